@@ -5,7 +5,7 @@
 const domains = '(administration|catalog|checkout|customs|events|identity|packages|privacy|returns|shipping)'
 
 /** Parts of a domain that have rooms of their own. */
-const part = '(?:(?:orders|return-orders|network)/)?'
+const part = '(?:(?:orders|return-orders|network|portal)/)?'
 
 /** A rule that forbids what is in `from` to import `to`; `instead` says what to do. */
 const forbid = (name, instead, from, to) => ({ name, comment: instead, severity: 'error', from, to })

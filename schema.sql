@@ -544,6 +544,21 @@ table retention
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+table return_draft
+  tenant text not null
+  draft_id uuid not null
+  order_reference text not null
+  content json not null
+  updated_at timestamp with time zone not null
+  constraint return_draft_pkey PRIMARY KEY (tenant, draft_id)
+  constraint return_draft_tenant_order_reference_fkey FOREIGN KEY (tenant, order_reference) REFERENCES outbound_order(tenant, order_reference) ON DELETE CASCADE
+  index return_draft_by_order USING btree (tenant, order_reference)
+  index return_draft_by_time USING btree (tenant, updated_at)
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
 table return_order
   tenant text not null
   return_order_number bigint not null

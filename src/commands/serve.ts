@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { addOperatingFigures } from '../composition/operating-figures.ts'
-import { createSandbox } from '../composition/sandbox.ts'
+import { createSandbox, createSandboxOrder } from '../composition/sandbox.ts'
 import { createSystem, type System } from '../composition/system.ts'
 import type { Config } from '../config/config.ts'
 import { type LocatedDatabase, openDatabaseForServer } from '../platform/db/locate-database.ts'
@@ -131,6 +131,7 @@ async function startServing(
   system.database.disk.start()
   await system.database.runAsSystem((unit) => system.identity.keys.prepare(unit))
   if (!config.isProduction) await createSandbox(system)
+  const hasSandboxOrder = config.admitsSandbox && (await createSandboxOrder(system))
   stop.throwIfStopped()
   const accessSummary = readAccessSummary(system)
   // Whoever fails first says why; the standing is looked at only below.
@@ -168,7 +169,9 @@ async function startServing(
   if (rates.areStale) {
     log.warn({ ratesOf: rates.date }, `the rates of exchange are ${rates.days} days old. ${ratesCure(program)}`)
   }
-  process.stdout.write(formatBanner({ config, program, port, database, processes, sandbox, hasClients }))
+  process.stdout.write(
+    formatBanner({ config, program, port, database, processes, sandbox, hasClients, hasSandboxOrder }),
+  )
 }
 
 /** @returns whether everything ended as it should */

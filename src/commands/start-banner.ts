@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { routes } from '../composition/contract.ts'
-import { sandboxSecret } from '../composition/sandbox.ts'
+import { sandboxPortal, sandboxSecret } from '../composition/sandbox.ts'
 import { type System, version } from '../composition/system.ts'
 import type { Config } from '../config/config.ts'
 import type { ApiClient } from '../identity/index.ts'
@@ -31,6 +31,8 @@ export interface BannerContent extends AccessSummary {
   readonly port: number
   readonly database: LocatedDatabase
   readonly processes: number
+  /** Whether the sandbox has an order that can be returned. */
+  readonly hasSandboxOrder: boolean
 }
 
 /** What the start prints: where everything is, who may call, and two commands to paste into a shell. */
@@ -42,6 +44,7 @@ export function formatBanner({
   processes,
   sandbox,
   hasClients,
+  hasSandboxOrder,
 }: BannerContent): string {
   const origin = getLocalOrigin(config.host, port)
   const places = [
@@ -59,6 +62,7 @@ export function formatBanner({
   if (!hasClients) parts.push(formatFirstOperatorHint(config, program))
   else if (sandbox.length > 0)
     parts.push(config.admitsSandbox ? formatSandboxSection(origin, sandbox) : refusedPart(program, sandbox))
+  if (hasClients && hasSandboxOrder) parts.push(formatPortalHint(origin))
   return `${parts.join('\n')}\n\n`
 }
 
@@ -91,6 +95,12 @@ function formatSandboxSection(origin: string, clients: readonly ApiClient[]): st
   const caller = clients.find(({ scopes }) => scopes.includes('checkout'))
   const clientsText = `\nSandbox clients, each with the secret ${sandboxSecret}, and their scopes:\n\n${indented(list)}`
   return caller === undefined ? clientsText : `${clientsText}\n\n${formatTryItCommands(origin, caller.clientId)}`
+}
+
+/** Where shoppers return goods, and an order to try it with. */
+function formatPortalHint(origin: string): string {
+  const { tenant, orderReference, emailAddress } = sandboxPortal
+  return `\nReturn something as a shopper: open ${origin}/returns/${tenant} with the order ${orderReference} of ${emailAddress}.`
 }
 
 /** What is said of clients of the sandbox where those do not work. */

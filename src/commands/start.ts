@@ -70,15 +70,16 @@ export const jobsOf = (system: System): JobHandlers => ({
   ...createHousekeepingJobs(system),
   ...system.catalog.jobs,
   ...system.privacy.jobs,
+  ...system.returns.jobs,
 })
 
 /** Starts to process the jobs of all domains, and to deliver events to webhook endpoints. */
 export function startJobs(system: System, url: string): Worker {
-  const { catalog, events, log } = system
+  const { catalog, events, returns, log } = system
   const worker = startWorker({
     url,
     jobs: jobsOf(system),
-    schedules: [...housekeepingSchedules, ...catalog.schedules, ...privacySchedules],
+    schedules: [...housekeepingSchedules, ...catalog.schedules, ...returns.schedules, ...privacySchedules],
     atStart: catalog.jobsAtStart,
     log,
   })

@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { PackageService } from '../packages/index.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { Returns } from '../returns/index.ts'
+import { type Returns, sandboxOrder } from '../returns/index.ts'
 
 /** The secret of every client of the sandbox. Printed at each start; good for trying things out and nothing else. */
 export const sandboxSecret = 'sandbox-secret'
@@ -67,4 +67,25 @@ export async function createSandbox(deps: {
   })
   if (isMade) await catalog.createSandbox()
   return isMade
+}
+
+/** Where the return portal of the sandbox can be tried, and with what. */
+export const sandboxPortal = { tenant: 'acme', ...sandboxOrder }
+
+/**
+ * Gives the sandbox an order whose goods can be returned, unless it has it or is gone.
+ *
+ * @returns whether it is there
+ */
+export async function createSandboxOrder({
+  database,
+  identity,
+  returns,
+}: Pick<Parameters<typeof createSandbox>[0], 'database' | 'identity' | 'returns'>): Promise<boolean> {
+  const { tenant } = sandboxPortal
+  return database.runInTransaction({ as: 'tenant', tenant }, {}, async (unit) => {
+    if ((await identity.tenants.findOpenTenant(unit, tenant)) === null) return false
+    await returns.createSandboxOrder(unit)
+    return true
+  })
 }

@@ -26,6 +26,7 @@ import { secretKeys } from '../adapters/secret-keys.ts'
 import { hashedSecrets } from '../adapters/secrets.ts'
 import { writeSecurityLog } from '../adapters/security-log.ts'
 import { getShippedCustoms } from '../adapters/shipped-customs.ts'
+import { createShopperSessions } from '../adapters/shopper-sessions.ts'
 import { webhookSeal } from '../adapters/webhook-seal.ts'
 import { createWebhookSender, type WebhookSenderOptions } from '../adapters/webhook-sender.ts'
 import { webhookSigner } from '../adapters/webhook-signer.ts'
@@ -91,6 +92,8 @@ const requestsAMinute = 6000
 
 /** Failed token requests a minute, by client and by address. */
 const failedAttemptsAMinute = 20
+/** Failed attempts a minute to find an order in the return portal, by order and by address. */
+const failedLookUpsAMinute = 10
 /** Milliseconds before a chosen secret is compared for somebody who has failed more often than that. */
 const secretPause = 1000
 
@@ -335,6 +338,15 @@ export async function createSystem(
     },
     audit,
     randomBytes: overrides.returnNumberBytes ?? (() => randomBytes(7)),
+    portal: {
+      shops: { findShop: (unit, tenant) => identity.tenants.findOpenTenant(unit, tenant) },
+      sessions: createShopperSessions(secretKeys(config)),
+      attempts: createFailedAttempts(failedLookUpsAMinute, makeLimiter, 'order look-ups'),
+      publicUrl: config.publicUrl,
+      pause: (milliseconds) => delay(milliseconds),
+      clock,
+      runAsOperator: (work) => database.runInTransaction({ as: 'operator' }, {}, work),
+    },
   })
   const checkout = createCheckout({
     database,

@@ -1,5 +1,6 @@
 import type { AuditLog } from '../kernel/audit-log.ts'
 import { problemDetails as problemDetailsSchema } from '../kernel/contract/errors.ts'
+import { nameSchema, text } from '../kernel/contract/schema.ts'
 import type { Outbox } from '../kernel/event.ts'
 import { makeUuidV7 } from '../kernel/ids.ts'
 import type { DocumentStore } from '../kernel/stored-document.ts'
@@ -7,6 +8,7 @@ import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
 import { problemDetails } from '../platform/http/problem-details.ts'
+import type { JobHandlers, JobSchedule } from '../platform/queue.ts'
 import type { Carrier } from '../shipping/service/carrier.ts'
 import type { DocumentMakerPool } from '../shipping/service/documents.ts'
 import type { ParcelStore } from '../shipping/service/parcel.ts'
@@ -48,13 +50,20 @@ import { createOutboundOrderOperations } from './orders/http/outbound-orders.ts'
 import { OutboundOrders } from './orders/service/outbound-orders.ts'
 import { outboundOrderStore } from './orders/store/outbound-orders.ts'
 import { shipmentStore } from './orders/store/outbound-shipments.ts'
+import { portalRoutes } from './portal/contract/portal-pages.ts'
+import { portalErrorBody } from './portal/http/error-page.ts'
+import { createPortalOperations, type PortalHttpDeps } from './portal/http/portal-operations.ts'
+import { createPortalJobs, type PortalJobsDeps, portalSchedules } from './portal/jobs/portal-jobs.ts'
+import { ReturnPortal, type Shops } from './portal/service/return-portal.ts'
+import { createSandboxOrder } from './portal/service/sandbox-order.ts'
+import { returnDraftStore } from './portal/store/return-drafts.ts'
 import { returnOrderEvents } from './return-orders/contract/events.ts'
 import { labelRoutes } from './return-orders/contract/labels.ts'
 import { readReturnDocument, returnDocumentRoutes } from './return-orders/contract/return-documents.ts'
 import { returnOrderRoutes } from './return-orders/contract/return-orders.ts'
 import { trackingEventRoutes } from './return-orders/contract/tracking-events.ts'
 import { createLabelOperations } from './return-orders/http/labels.ts'
-import { createReturnDocumentOperations } from './return-orders/http/return-documents.ts'
+import { createReturnDocumentFinder, createReturnDocumentOperations } from './return-orders/http/return-documents.ts'
 import { createReturnOrderOperations } from './return-orders/http/return-orders.ts'
 import { createTrackingEventOperations } from './return-orders/http/tracking-events.ts'
 import type { CustomsGoodsSource, OriginalInvoices } from './return-orders/service/customs-goods.ts'
@@ -69,6 +78,7 @@ import { trackingEventStore } from './return-orders/store/tracking-events.ts'
 
 export { formatImportSummary, locationColumns } from './network/service/location-import.ts'
 export type { ConfirmedOrder } from './orders/service/from-order-confirmation.ts'
+export { sandboxOrder } from './portal/service/sandbox-order.ts'
 
 const clientRoutes = [
   ...outboundOrderRoutes,
@@ -101,8 +111,17 @@ export const returnsDomain: DomainDescriptor = {
       errorSchema: problemDetailsSchema,
       errorBody: problemDetails,
     },
+    {
+      name: 'portal',
+      title: 'Return portal',
+      guides: ['return-portal'],
+      description: 'The pages on which shoppers return goods, in eight languages, without scripts.',
+      paths: /^\/returns(?:\/|$)/,
+      errorSchema: nameSchema('ErrorPage', text('A page that says in words what went wrong.')),
+      errorBody: portalErrorBody,
+    },
   ],
-  routes: [...clientRoutes, ...adminRoutes],
+  routes: [...clientRoutes, ...portalRoutes, ...adminRoutes],
   events: [...outboundOrderEvents, ...returnOrderEvents],
   operationErrorBodies: { [readReturnDocument.operationId]: { 500: documentFailureBody } },
 }
@@ -123,10 +142,17 @@ export interface ReturnsDeps {
   readonly audit: AuditLog
   /** Randomness for numbers that nobody can guess: 7 bytes. */
   readonly randomBytes: () => Uint8Array
+  readonly portal: PortalDeps
 }
+
+/** What the return portal needs of others. */
+export type PortalDeps = Omit<PortalHttpDeps, 'portal' | 'findReturnDocument'> &
+  Omit<PortalJobsDeps, 'drafts'> & { readonly shops: Shops }
 
 export interface Returns {
   readonly operations: readonly Operation[]
+  readonly jobs: JobHandlers
+  readonly schedules: readonly JobSchedule[]
   readonly outboundOrders: OutboundOrders
   readonly tracking: ParcelTracking
   readonly routes: CarrierServiceRoutes
@@ -141,6 +167,8 @@ export interface Returns {
   ): Promise<ImportCount>
   /** Gives a tenant of the sandbox its return routes. */
   createSandbox(unit: UnitOfWork, tenant: string): Promise<void>
+  /** Gives the unit of work's tenant, one of the sandbox, an order to try the return portal with, unless it is there. */
+  createSandboxOrder(unit: UnitOfWork): Promise<void>
 }
 
 /** Outbound orders, their returns, and the return routes. */
@@ -219,6 +247,16 @@ export function createReturns(deps: ReturnsDeps): Returns {
     sites,
   })
   const locationFinder = new LocationFinder(locationStore, routes)
+  const findReturnDocument = createReturnDocumentFinder(returnDocuments)
+  const portal = new ReturnPortal({
+    shops: deps.portal.shops,
+    outboundOrders,
+    returnOrders,
+    returnDocuments,
+    tracking,
+    locationFinder,
+    drafts: returnDraftStore,
+  })
   const carrierServiceRoutes = new CarrierServiceRoutes(routes, configurations, audit)
   const settings = new CountryConfigurationSettings(configurations, routes, sites, audit)
   const locations = new Locations(locationStore, routes, audit)
@@ -232,7 +270,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
       ...createOutboundOrderOperations(outboundOrders),
       ...createLabelOperations(labels),
       ...createReturnOrderOperations({ returnOrders, returnDocuments }),
-      ...createReturnDocumentOperations(returnDocuments),
+      ...createReturnDocumentOperations(findReturnDocument),
       ...createTrackingEventOperations(tracking),
       ...createCountryConfigurationOperations(settings, configurations),
       ...createLocationSearchOperations(locationFinder),
@@ -240,7 +278,10 @@ export function createReturns(deps: ReturnsDeps): Returns {
       ...createCountryConfigurationSettingOperations(settings, tenants),
       ...createLocationOperations(locations, tenants),
       ...createSiteOperations(new Sites(sites, configurations, audit), tenants),
+      ...createPortalOperations({ portal, findReturnDocument, ...deps.portal }),
     ],
+    jobs: createPortalJobs({ drafts: returnDraftStore, ...deps.portal }),
+    schedules: portalSchedules,
     importLocations: async (transaction, tenant, rows, reject) => {
       await transaction((unit) => assertTenant(tenants, unit, tenant))
       const knownRoutes = await transaction((unit) => routes.listRoutes(unit, tenant))
@@ -257,5 +298,6 @@ export function createReturns(deps: ReturnsDeps): Returns {
       await createSandboxNetwork(unit, tenant, { routes, configurations, locations: locationStore })
       await sites.saveSites(unit, tenant, sandboxReturnCentres)
     },
+    createSandboxOrder: (unit) => createSandboxOrder(unit, outboundOrders),
   }
 }

@@ -4,6 +4,7 @@ import { errorBodies, getOpenApiDocuments, services } from '../../src/compositio
 import type { Route } from '../../src/kernel/contract/route.ts'
 import { findServiceByPath } from '../../src/platform/http/errors.ts'
 import { textFormats } from '../../src/platform/http/formats.ts'
+import { findMisplacedTag } from '../pages/html-reading.ts'
 
 interface DocumentedContent {
   readonly content?: Readonly<Record<string, { readonly schema: unknown }>>
@@ -83,6 +84,7 @@ export function expectErrorShape(service: string, response: PlainResponse, path:
   const { $id: schema } = errorSchema as { readonly $id?: string }
   if (schema === undefined) throw new Error(`the errors of the service ${service} have no named schema`)
   expect(response.headers['content-type']).toBe(errorBody?.contentType)
+  if (isPage(errorBody?.contentType)) return expectPage(response)
   const body = JSON.parse(response.body) as Readonly<Record<string, unknown>>
   const validate = getValidator(buildPointer('components', 'schemas', schema))
   expect(validate(body) ? [] : validate.errors).toEqual([])
@@ -95,6 +97,15 @@ export function expectErrorShape(service: string, response: PlainResponse, path:
   })
 }
 
+const isPage = (contentType: string | undefined): boolean => contentType?.startsWith('text/html') === true
+
+/** An error that is told in a page: every tag is closed, and it says which request it was. */
+function expectPage({ body, headers }: PlainResponse): void {
+  expect(findMisplacedTag(body)).toBeNull()
+  expect(body).toContain('<h1>')
+  expect(body).toContain(headers['x-request-id'])
+}
+
 /** Holds a failed answer against its operation: the status is declared, and the body has the declared shape. */
 export function expectDeclared(route: Route, response: PlainResponse): void {
   const status = String(response.statusCode)
@@ -102,6 +113,7 @@ export function expectDeclared(route: Route, response: PlainResponse): void {
   expect(Object.keys(responses)).toContain(status)
   const type = String(response.headers['content-type']).split(';')[0] ?? ''
   expect(Object.keys(responses[status]?.content ?? {})).toContain(type)
+  if (isPage(type)) return expectPage(response)
   const place = buildPointer(
     'paths',
     route.path,

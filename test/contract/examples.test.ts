@@ -174,7 +174,9 @@ test.each(
     .filter(({ operationId }) => !afterWorkers.includes(operationId))
     .map((route) => [route.operationId, route] as const),
 )('%s has an example that succeeds', (_, route) => {
-  expect(route.examples.filter(({ response: exampleResponse }) => exampleResponse.status < 300)).not.toEqual([])
+  // A page may lead to another one.
+  const last = route.isForShoppers === true ? 399 : 299
+  expect(route.examples.filter(({ response: exampleResponse }) => exampleResponse.status <= last)).not.toEqual([])
   expect(new Set(route.examples.map(({ name }) => name)).size).toBe(route.examples.length)
 })
 

@@ -27,7 +27,7 @@ const toldLater = ['uploadCatalog']
 const refused = ['createOutboundOrder', 'updateOutboundOrder']
 
 const steps = routes
-  .filter(({ body, bodyType }) => body !== undefined && bodyType !== 'application/x-www-form-urlencoded')
+  .filter(({ body, bodyType = 'application/json' }) => body !== undefined && bodyType === 'application/json')
   .map((route) => ({ route, example: findSuccessExample(route) }))
 
 const withUnknown = (body: unknown): unknown => {

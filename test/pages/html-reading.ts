@@ -27,7 +27,7 @@ export function findCommandAfter(html: string, anchor: string): string {
   return textOf(code)
 }
 
-const empty = new Set(['meta', 'link', 'wbr', 'br', 'hr', 'img', 'path', 'circle'])
+const empty = new Set(['meta', 'link', 'wbr', 'br', 'hr', 'img', 'path', 'circle', 'input'])
 
 /** The first tag that does not fit its neighbours; null where all are closed in their order. */
 export function findMisplacedTag(html: string): string | null {

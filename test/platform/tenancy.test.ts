@@ -26,6 +26,7 @@ const operatorTables = [
   'package',
   'registration',
   'retention',
+  'return_draft',
   'site',
   'unowned_parcel',
   'webhook_delivery',

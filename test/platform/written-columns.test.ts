@@ -30,6 +30,7 @@ import { countryConfigurationStore } from '../../src/returns/network/store/count
 import { locationStore } from '../../src/returns/network/store/locations.ts'
 import { outboundOrderStore } from '../../src/returns/orders/store/outbound-orders.ts'
 import { shipmentStore } from '../../src/returns/orders/store/outbound-shipments.ts'
+import { returnDraftStore } from '../../src/returns/portal/store/return-drafts.ts'
 import { labelStore } from '../../src/returns/return-orders/store/labels.ts'
 import { returnOrderStore } from '../../src/returns/return-orders/store/return-orders.ts'
 import { trackingEventStore } from '../../src/returns/return-orders/store/tracking-events.ts'
@@ -120,6 +121,8 @@ async function writeReturns(unit: UnitOfWork): Promise<void> {
   await carrierServiceRouteStore.saveRoutes(unit, 'acme', [returns.carrierServiceRoute])
   await countryConfigurationStore.saveConfigurations(unit, 'acme', [returns.countryConfiguration])
   await locationStore.saveLocations(unit, 'acme', [returns.location])
+  const { orderReference } = returns.outboundOrder
+  await returnDraftStore.saveDraft(unit, crypto.randomUUID(), orderReference, returns.returnDraft)
 }
 
 async function writeShipping(unit: UnitOfWork): Promise<void> {

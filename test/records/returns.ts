@@ -5,6 +5,7 @@ import type {
 import type { Location } from '../../src/returns/network/service/location.ts'
 import type { Contact, OutboundOrder, OutboundShipment } from '../../src/returns/orders/service/outbound-order.ts'
 import type { IssuedLabel, TrackingEvent } from '../../src/returns/orders/service/stores.ts'
+import type { ReturnDraft } from '../../src/returns/portal/service/return-draft.ts'
 import type { ReturnOrder } from '../../src/returns/return-orders/service/return-order.ts'
 import { type Full, otherThan } from '../support/full-record.ts'
 
@@ -115,6 +116,16 @@ export const savedReturnOrder: Full<ReturnOrder> = {
   status: 'Received',
   returnType: returnOrder.returnType,
   createdAt: returnOrder.createdAt,
+}
+
+export const returnDraft: Full<ReturnDraft> = {
+  lines: [{ itemId: 11, quantity: 2, reasonCode: 'TooSmall', note: 'The sleeves' }],
+  returnType: 'EUCoolingOff',
+  method: {
+    returnMethod: 'PUDO',
+    carrierServiceRouteId: 'ROUTE-1',
+    dropOffLocation: { locationId: 'LOCATION-1', type: 'Store' },
+  },
 }
 
 export const trackingEvent: Full<TrackingEvent> = {

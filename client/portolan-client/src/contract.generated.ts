@@ -1271,6 +1271,101 @@ export interface ReturnsOperations {
   }
 }
 
+export interface PortalOperations {
+  /** Open the return portal. The page on which shoppers name their order, for links from the shop and its mails. Like every page of the portal it is in the language that was chosen in it, else in the one that `Accept-Language` asks for, and needs no script. */
+  readonly readPortalEntry: {
+    readonly params: {
+      /** The code of the tenant. */
+      readonly tenant: string
+    }
+    readonly query: {
+      /** Language to show the pages in from now on, if it is one of the eight. */
+      readonly language?: string | undefined
+      /** Says that the session has ended. */
+      readonly ended?: "1" | undefined
+    }
+    readonly answers: {
+      readonly 200: string
+    }
+  }
+  /** Find an order in the return portal. The form of the first page. An order reference and the e-mail address of the order begin a session of an hour, in a cookie. It is answered alike, and no sooner, whether there is no such order or the address is another one. After 10 failed attempts in a minute for one order or from one address, further ones are answered with 429. */
+  readonly openPortalOrder: {
+    readonly params: {
+      /** The code of the tenant. */
+      readonly tenant: string
+    }
+    readonly body: {
+      /** The order reference. */
+      readonly orderReference: string
+      /** The e-mail address of the order. */
+      readonly emailAddress: string
+      /** The page to go on with. */
+      readonly purpose?: "return" | "withdraw" | undefined
+    }
+    readonly answers: {
+      readonly 200: string
+      readonly 303: undefined
+      readonly 422: string
+      readonly 429: string
+    }
+  }
+  /** Read a page of the return portal. A page about the order of the session. Without a session it leads to the first page. */
+  readonly readPortalPage: {
+    readonly params: {
+      /** The code of the tenant. */
+      readonly tenant: string
+      /** The page: `items`, `method`, `confirm`, `return`, `withdraw`, `withdraw-confirm`, `withdrawn` or `leave`. */
+      readonly page: string
+    }
+    readonly query: {
+      /** Language to show the pages in from now on, if it is one of the eight. */
+      readonly language?: string | undefined
+    }
+    readonly answers: {
+      readonly 200: string
+      readonly 303: undefined
+    }
+  }
+  /** Submit a page of the return portal. The form of a page, which leads to the next one, or shows the same page with what is to be corrected. Forms carry a token of their session, so that no other site can send one. */
+  readonly submitPortalPage: {
+    readonly params: {
+      /** The code of the tenant. */
+      readonly tenant: string
+      /** The page: `items`, `method`, `confirm`, `return`, `withdraw`, `withdraw-confirm`, `withdrawn` or `leave`. */
+      readonly page: string
+    }
+    readonly body: Readonly<Record<string, unknown>>
+    readonly answers: {
+      readonly 200: string
+      readonly 303: undefined
+      readonly 422: string
+    }
+  }
+  /** Read a document in the return portal. A document of the newest return of the session’s order, such as its label, or the code as a picture (`QrCode.png`). Without a session it leads to the first page. */
+  readonly readPortalDocument: {
+    readonly params: {
+      /** The code of the tenant. */
+      readonly tenant: string
+      /** Label, QrCode, QrCode.png or another document of the return. */
+      readonly documentType: string
+    }
+    readonly answers: {
+      readonly 200: Blob
+      readonly 303: undefined
+    }
+  }
+  /** Read the style sheet of the return portal. The style sheet of the pages of every tenant. */
+  readonly readPortalStyle: {
+    readonly query: {
+      /** The version that a page names. */
+      readonly v?: string | undefined
+    }
+    readonly answers: {
+      readonly 200: string
+    }
+  }
+}
+
 export interface PackagesOperations {
   /** Submit a package. Stores a package and returns the requested documents. Field names are case-insensitive, numbers and booleans may be strings, and empty strings mean absent. The same content sent again gets the same answer; different content is refused with 409: use `PUT` to change it. */
   readonly submitPackage: {
@@ -1756,6 +1851,7 @@ export interface Contract {
   readonly identity: IdentityOperations
   readonly checkout: CheckoutOperations
   readonly returns: ReturnsOperations
+  readonly portal: PortalOperations
   readonly packages: PackagesOperations
   readonly catalog: CatalogOperations
   readonly server: ServerOperations

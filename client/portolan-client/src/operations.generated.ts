@@ -111,6 +111,14 @@ export const operations = {
     readCountryConfiguration: { method: 'GET', path: '/{identifier}/configuration/countries/{countryIso}' },
     searchLocations: { method: 'GET', path: '/location/' },
   },
+  portal: {
+    readPortalEntry: { method: 'GET', path: '/returns/{tenant}', isOpen: true },
+    openPortalOrder: { method: 'POST', path: '/returns/{tenant}', isOpen: true, isForm: true },
+    readPortalPage: { method: 'GET', path: '/returns/{tenant}/{page}', isOpen: true },
+    submitPortalPage: { method: 'POST', path: '/returns/{tenant}/{page}', isOpen: true },
+    readPortalDocument: { method: 'GET', path: '/returns/{tenant}/documents/{documentType}', isOpen: true },
+    readPortalStyle: { method: 'GET', path: '/returns/style.css', isOpen: true },
+  },
   packages: {
     submitPackage: { method: 'POST', path: '/api/v4/Package', isWrite: true },
     updatePackage: { method: 'PUT', path: '/api/v4/Package', isWrite: true },

@@ -1082,6 +1082,9 @@ export interface Error {
   readonly code: number
 }
 
+/** A page that says in words what went wrong. */
+export type ErrorPage = string
+
 /** Something that happened, as a CloudEvent 1.0. */
 export interface Event {
   /** Version of CloudEvents. */

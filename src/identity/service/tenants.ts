@@ -234,6 +234,12 @@ export class Tenants {
     return found
   }
 
+  /** A tenant that may be used; null for none, and for one that is disabled. */
+  async findOpenTenant(unit: UnitOfWork, tenant: string): Promise<Tenant | null> {
+    const found = await this.#store.findTenant(unit, tenant)
+    return found?.disabledAt === null ? found : null
+  }
+
   /** @throws Problem `not-found` */
   async getBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<Brand> {
     const brand = await this.#store.findBrand(unit, tenant, brandCode)

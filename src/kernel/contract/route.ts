@@ -52,6 +52,11 @@ export interface Route {
   readonly scope: Scope | null
   /** Where the tenant's code is in the address; a token of another tenant is refused. */
   readonly tenantIn?: { readonly place: 'params' | 'query'; readonly name: string }
+  /**
+   * Whether it needs no token and works with the rows of the tenant that its path names as `{tenant}`: a page for that
+   * tenant's shoppers. Whether there is such a tenant is for the operation to say.
+   */
+  readonly isForShoppers?: boolean
   /** Whether it changes something, and so takes an `Idempotency-Key`. */
   readonly write?: boolean
   /** Whether its answer has an ETag and, where it changes something, it heeds `If-Match` and `If-None-Match`. */
@@ -64,7 +69,7 @@ export interface Route {
   readonly query?: TObject
   readonly body?: TSchema
   /** Media type of the body; JSON when nothing is said. */
-  readonly bodyType?: 'application/json' | 'application/x-www-form-urlencoded'
+  readonly bodyType?: 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
   /**
    * For services whose callers have always been served so: names of members in any case, texts that are empty or `null`
    * as absent, and numbers and booleans written as text where the schema says `x-from-text`. `lenient-change` is the same

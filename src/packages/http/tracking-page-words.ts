@@ -124,19 +124,5 @@ export const pageWords = {
 
 export type PageLanguage = keyof typeof pageWords
 
-const isPageLanguage = (text: string): text is PageLanguage => Object.hasOwn(pageWords, text)
-
-/** The language that is asked for most among those that there are (RFC 9110 §12.5.4); English where none is. */
-export function chooseLanguage(acceptLanguage: string | undefined): PageLanguage {
-  const asked = (acceptLanguage ?? '')
-    .slice(0, 200)
-    .split(',')
-    .map((part) => {
-      const [range = '', ...parameters] = part.trim().split(';')
-      const quality = parameters.map((text) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(text)?.[1]).find(Boolean)
-      return { language: range.split('-', 1)[0]?.toLowerCase() ?? '', quality: Number(quality ?? 1) }
-    })
-    .filter(({ quality }) => quality > 0)
-    .toSorted((one, other) => other.quality - one.quality)
-  return asked.map(({ language }) => language).find(isPageLanguage) ?? 'en'
-}
+/** The languages of the page; the first stands for every other. */
+export const pageLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ja'] as const satisfies readonly PageLanguage[]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { chooseLanguage } from '../../platform/http/accept-language.ts'
 import { milestones } from '../service/parcel-milestones.ts'
-import { chooseLanguage, pageWords } from './tracking-page-words.ts'
+import { pageLanguages, pageWords } from './tracking-page-words.ts'
 
 describe('the language of a tracking page', () => {
   test.each([
@@ -13,7 +14,7 @@ describe('the language of a tracking page', () => {
     ['__proto__, constructor', 'en'],
     ['JA', 'ja'],
   ])('for %j is %s', (header, language) => {
-    expect(chooseLanguage(header)).toBe(language)
+    expect(chooseLanguage(header, pageLanguages)).toBe(language)
   })
 
   test('has a word of its own for each milestone', () => {

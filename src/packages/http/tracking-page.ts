@@ -1,10 +1,11 @@
+import { chooseLanguage } from '../../platform/http/accept-language.ts'
 import { defineOperation, type Operation, TextResponse } from '../../platform/http/call.ts'
 import { Html, html } from '../../platform/http/html.ts'
 import { inlineStylePolicy } from '../../platform/http/inline-style-policy.ts'
 import { readTrackingPage } from '../contract/tracking-page.ts'
 import type { Packages } from '../service/packages.ts'
 import type { Milestone, TrackedParcel } from '../service/parcel-milestones.ts'
-import { chooseLanguage, type PageWords, pageWords } from './tracking-page-words.ts'
+import { type PageWords, pageLanguages, pageWords } from './tracking-page-words.ts'
 
 const style = `
 :root { color-scheme: light dark; --ink: #14212b; --soft: #54646f; --line: #d5dde2; --sea: #0d4a66; --paper: #fff }
@@ -40,7 +41,7 @@ const headers = {
 export const trackingPageOperation = (packages: Packages): Operation =>
   defineOperation(readTrackingPage).by(async (call) => {
     const parcel = await call.read((unit) => packages.track(unit, call.params.trackingId))
-    const language = chooseLanguage(call.headers['accept-language'])
+    const language = chooseLanguage(call.headers['accept-language'], pageLanguages)
     return TextResponse.ofText(readTrackingPage, {
       status: 200,
       headers: { ...headers, 'content-type': readTrackingPage.responseType, 'content-language': language },

@@ -123,10 +123,15 @@ function renderErrorBodies(input: ReferenceInput, kind: ProblemKind, status: num
     const head: Part[] = [`HTTP/1.1 ${status}`, `content-type: ${type}`]
     for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${value}`)
     const titles = services.map(({ title }) => title)
+    const isPage = type?.startsWith('text/html') === true
     return renderCodeBlock(
       titles.join(', '),
-      [joined(head, '\n'), '\n\n', renderColouredCode(formatJson(JSON.parse(failure.body)), 'json')],
-      'json',
+      [
+        joined(head, '\n'),
+        '\n\n',
+        isPage ? '<!doctype html>…' : renderColouredCode(formatJson(JSON.parse(failure.body)), 'json'),
+      ],
+      isPage ? 'text' : 'json',
     )
   })
 }

@@ -30,11 +30,14 @@ export interface ErrorResponse {
   readonly requestId: string
   /** The path that was asked for, without its query. */
   readonly path: string
+  /** The header as it was sent, for those who are told in words. */
+  readonly acceptLanguage?: string | undefined
 }
 
 /** A service's one shape for errors. */
 export interface ErrorBody {
   readonly contentType: string
+  /** Sent as JSON; a text, such as a page, as it is. */
   body(response: ErrorResponse): unknown
   /** Headers that this service adds to a failure, such as a challenge of its own. */
   headers?(response: ErrorResponse): Readonly<Record<string, string>>

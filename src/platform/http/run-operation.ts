@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import { type FindUnknownMembers, noUnknownMembers } from '#preflight/unknown-members'
 import type { Clock } from '../../kernel/clock.ts'
+import { tenantCodeRule } from '../../kernel/code-rules.ts'
 import type { Route, RouteResponse } from '../../kernel/contract/route.ts'
 import { hasWarningsHeader, warningsHeader } from '../../kernel/contract/warnings-header.ts'
 import type { IdempotencyClaim, StoredResponse } from '../../kernel/idempotency.ts'
@@ -43,6 +44,7 @@ interface RequestParts {
   readonly operationId?: string | undefined
   readonly requestId: string
   readonly path: string
+  readonly acceptLanguage?: string | undefined
 }
 
 export interface OperationRunner {
@@ -64,14 +66,16 @@ export function writeErrorResponse(bodies: ErrorBodies, problem: Problem, reques
   const operationFailure =
     requestParts.operationId === undefined ? undefined : bodies.ofOperation?.[requestParts.operationId]?.[status]
   const shape = operationFailure ?? getServiceErrorBody(bodies, requestParts.service)
-  const response = { problem, status, requestId: requestParts.requestId, path: requestParts.path }
+  const { requestId, path, acceptLanguage } = requestParts
+  const response = { problem, status, requestId, path, acceptLanguage }
   const headers: Record<string, string> = { 'content-type': shape.contentType, ...shape.headers?.(response) }
   const { retryAfter, allow } = problem.detail
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
   if (allow !== undefined) headers['allow'] = allow.join(', ')
   const challenge = createChallenge(problem)
   if (challenge !== null) headers['www-authenticate'] ??= challenge
-  return { status, headers, body: JSON.stringify(shape.body(response)) }
+  const body = shape.body(response)
+  return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) }
 }
 
 /**
@@ -220,12 +224,13 @@ async function readCall(
   const now = context.clock.now()
   const traceparent = request.headers.traceparent
   const operationContext: OperationContext = {
-    by: principal?.clientId ?? 'anonymous',
+    by: principal?.clientId ?? (route.isForShoppers === true ? 'shopper' : 'anonymous'),
     at: now,
     traceparent: typeof traceparent === 'string' && /^[\da-f-]{55}$/.test(traceparent) ? traceparent : null,
     origin: { address: request.ip, requestId: request.id, operation: route.operationId },
   }
-  const accessScope: AccessScope = getAccessScope(route, principal?.tenant ?? null)
+  const tenant = route.isForShoppers === true ? readNamedTenant(params) : (principal?.tenant ?? null)
+  const accessScope: AccessScope = getAccessScope(route, tenant)
   const claim = readClaim(route, request.headers['idempotency-key'], address, bodyText, principal)
   if (claim !== null && bodyText.length > largeBody) await nextTurn()
   const hash = claim === null ? null : entries?.startFingerprint(address)
@@ -234,6 +239,7 @@ async function readCall(
     operationId: route.operationId,
     requestId: request.id,
     path: address.split('?', 1)[0] ?? '',
+    acceptLanguage: request.headers['accept-language'],
   }
 
   // The fingerprint of a body by entries is known once that has been walked to its end, and can be asked for once.
@@ -286,8 +292,8 @@ async function readCall(
     write: (work) => writeUnder(wholeClaim(), work),
     writePrepared: prepared,
     get caller() {
-      if (principal?.tenant == null) throw new Error(`${route.operationId} is not called by a tenant`)
-      caller ??= { tenant: principal.tenant, signal: createCallerSignal(request, reply) }
+      if (tenant === null) throw new Error(`${route.operationId} is not called by a tenant`)
+      caller ??= { tenant, signal: createCallerSignal(request, reply) }
       return caller
     },
   }
@@ -296,6 +302,17 @@ async function readCall(
 /** The answer to a retry, marked as one. */
 const replayed = (route: Route, { response }: ReplayedResponse): TextResponse<Route> =>
   TextResponse.replay(route, { ...response, headers: { ...response.headers, [replayedHeader]: 'true' } })
+
+/**
+ * The tenant that an address names.
+ *
+ * @throws Problem `not-found` for what no tenant is called
+ */
+function readNamedTenant(params: Readonly<Record<string, unknown>>): string {
+  const { tenant } = params
+  if (typeof tenant === 'string' && tenantCodeRule.pattern.test(tenant)) return tenant
+  throw new Problem('not-found', 'There is nothing at this address')
+}
 
 function getAccessScope(route: Route, tenant: string | null): AccessScope {
   if (route.scope === 'admin') return { as: route.asSystem === true ? 'system' : 'operator' }
@@ -317,6 +334,7 @@ async function readBody(
 ): Promise<{ readonly value: unknown; readonly text: string }> {
   if (route.body === undefined) return { value: undefined, text: '' }
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  if (route.bodyType === 'multipart/form-data') return { value: bytes, text: '' }
   if (route.bodyType === 'application/x-www-form-urlencoded') {
     const text = bytes.toString('utf8')
     return { value: text, text }

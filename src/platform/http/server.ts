@@ -350,6 +350,7 @@ function sendProblem(
     operationId: route?.operationId,
     requestId: request.id,
     path: pathOf(request),
+    acceptLanguage: request.headers['accept-language'],
   })
   const body = translation?.answer(failure.status, failure.body) ?? failure.body
   return reply.code(failure.status).headers(failure.headers).send(body)

@@ -160,6 +160,11 @@ export class OutboundOrders {
     return reason
   }
 
+  /** The order as it is; null when there is none. */
+  async findOrder(unit: UnitOfWork, orderReference: string): Promise<OutboundOrder | null> {
+    return this.#deps.orders.findOrder(unit, orderReference)
+  }
+
   /** An order with its eligibility for return now. @throws Problem `not-found` */
   async getOrder(
     unit: UnitOfWork,

@@ -1,7 +1,8 @@
+import type { Route } from '../../../kernel/contract/route.ts'
 import { SingleFlight } from '../../../kernel/single-flight.ts'
 import type { StoredDocument } from '../../../kernel/stored-document.ts'
 import { createCallerGoneProblem, type SchedulerLimits, TenantScheduler } from '../../../kernel/tenant-scheduler.ts'
-import { BinaryResponse, defineOperation, type Operation } from '../../../platform/http/call.ts'
+import { BinaryResponse, type Call, defineOperation, type Operation } from '../../../platform/http/call.ts'
 import { createDocumentResponse } from '../../../platform/http/document-response.ts'
 import { readReturnDocument } from '../contract/return-documents.ts'
 import type { PendingDocument, ReturnDocuments } from '../service/return-documents.ts'
@@ -15,44 +16,66 @@ const loadingLimits: SchedulerLimits = {
   retryAfter: 5,
 }
 
-export function createReturnDocumentOperations(returnDocuments: ReturnDocuments): Operation[] {
+/** What a document of a return is asked for with. */
+type DocumentCall = Pick<Call<Route>, 'caller' | 'isHead' | 'read' | 'change'>
+
+/** Finds a document of a return, or has it made; null for a HEAD, which changes nothing, where it is still to be made. */
+export type FindReturnDocument = (
+  call: DocumentCall,
+  document: { readonly returnOrderNumber: string; readonly documentType: string; readonly mediaType: string },
+) => Promise<FoundReturnDocument | null>
+
+interface FoundReturnDocument {
+  readonly document: StoredDocument
+  /** Whether it was there before it was asked for. */
+  readonly wasStored: boolean
+}
+
+/** What finds the documents of returns. One serves all who ask, so that what many ask for at once is made once. */
+export function createReturnDocumentFinder(returnDocuments: ReturnDocuments): FindReturnDocument {
   const underWay = new SingleFlight<StoredDocument | null>()
   const turnsToLoad = new TenantScheduler(loadingLimits)
+  return async (call, { returnOrderNumber, documentType, mediaType }) => {
+    const { tenant, signal } = call.caller
+    const find = () =>
+      call.read((unit) => returnDocuments.findDocument(unit, returnOrderNumber, documentType, mediaType))
+    const make = async (missing: PendingDocument, stop: AbortSignal): Promise<StoredDocument | null> => {
+      const isNew = missing.parcel === null
+      const reference = isNew ? await call.change((unit) => returnDocuments.announceParcel(unit, missing)) : null
+      const drawn = await returnDocuments.createDocument(missing, reference, { tenant, signal: stop })
+      return call.change((unit) => returnDocuments.saveDocument(unit, drawn))
+    }
+    const findOrMake = async (stop: AbortSignal): Promise<StoredDocument | null> => {
+      for (;;) {
+        const found = await turnsToLoad.runInTurn({ tenant, signal: stop }, find)
+        if ('stored' in found) return found.stored
+        if (call.isHead) return null
+        if (stop.aborted) throw createCallerGoneProblem()
+        const document = await make(found.missing, stop)
+        if (document !== null) return document
+        // The parcel is known now: the next round finds what another request has made, or says what cannot be.
+      }
+    }
+    const stored = await call.read((unit) =>
+      returnDocuments.findStoredDocument(unit, returnOrderNumber, documentType, mediaType),
+    )
+    if (stored !== null) return { document: stored, wasStored: true }
+    // What it is made from may be large, and is read once for all who ask at the same time.
+    const key = JSON.stringify([tenant, returnOrderNumber, documentType, mediaType, call.isHead])
+    const made = await underWay.share(key, signal, findOrMake)
+    return made === null ? null : { document: made, wasStored: false }
+  }
+}
+
+export function createReturnDocumentOperations(findReturnDocument: FindReturnDocument): Operation[] {
   return [
     defineOperation(readReturnDocument).by(async (call) => {
       const { returnOrderNumber, documentType } = call.params
-      const { tenant, signal } = call.caller
       const mediaType = documentType === 'QrCode' && prefersPng(call.headers.accept) ? 'image/png' : 'application/pdf'
-      const find = () =>
-        call.read((unit) => returnDocuments.findDocument(unit, returnOrderNumber, documentType, mediaType))
-      const make = async (missing: PendingDocument, stop: AbortSignal): Promise<StoredDocument | null> => {
-        const isNew = missing.parcel === null
-        const reference = isNew ? await call.change((unit) => returnDocuments.announceParcel(unit, missing)) : null
-        const drawn = await returnDocuments.createDocument(missing, reference, { tenant, signal: stop })
-        return call.change((unit) => returnDocuments.saveDocument(unit, drawn))
-      }
-      /** Null for a HEAD, which changes nothing, where the document is still to be made. */
-      const findOrMake = async (stop: AbortSignal): Promise<StoredDocument | null> => {
-        for (;;) {
-          const found = await turnsToLoad.runInTurn({ tenant, signal: stop }, find)
-          if ('stored' in found) return found.stored
-          if (call.isHead) return null
-          if (stop.aborted) throw createCallerGoneProblem()
-          const document = await make(found.missing, stop)
-          if (document !== null) return document
-          // The parcel is known now: the next round finds what another request has made, or says what cannot be.
-        }
-      }
-      const stored = await call.read((unit) =>
-        returnDocuments.findStoredDocument(unit, returnOrderNumber, documentType, mediaType),
-      )
-      if (stored !== null) return createDocumentResponse(stored, call.headers['if-none-match'])
-      // What it is made from may be large, and is read once for all who ask at the same time.
-      const key = JSON.stringify([tenant, returnOrderNumber, documentType, mediaType, call.isHead])
-      const document = await underWay.share(key, signal, findOrMake)
-      if (document === null) return new BinaryResponse({ status: 200, headers: {}, mediaType, content: null })
-      // There was none when it was asked for, so that the caller can have none that is current, not even any (`*`).
-      return createDocumentResponse(document, undefined)
+      const found = await findReturnDocument(call, { returnOrderNumber, documentType, mediaType })
+      if (found === null) return new BinaryResponse({ status: 200, headers: {}, mediaType, content: null })
+      // If there was none when it was asked for, the caller can have none that is current, not even any (`*`).
+      return createDocumentResponse(found.document, found.wasStored ? call.headers['if-none-match'] : undefined)
     }),
   ]
 }

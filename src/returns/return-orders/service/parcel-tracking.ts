@@ -78,6 +78,11 @@ export class ParcelTracking {
     return this.#loadTracking(unit, trackingReference, tracked)
   }
 
+  /** Where the parcel of a return is. */
+  async readTracking(unit: UnitOfWork, order: ReturnOrder): Promise<Tracking> {
+    return this.#loadTracking(unit, order.returnOrderNumber, { parcel: order, carrier: order.carrier })
+  }
+
   /**
    * Takes in what the carrier has told of a return. What was told before is not told twice; an event that means so moves
    * the return on.

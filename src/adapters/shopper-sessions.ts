@@ -1,0 +1,51 @@
+import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto'
+import { type ShopperSession, type ShopperSessions, sessionTime } from '../returns/portal/service/shopper-session.ts'
+import type { SecretKeys } from './secret-keys.ts'
+
+/** What is signed of a session; short, because it goes with every request. */
+interface Claims {
+  readonly order: string
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
+/** Signs sessions of shoppers by HMAC-SHA256, with a key that is derived from the installation's secret key. */
+export function createShopperSessions(keys: () => SecretKeys): ShopperSessions {
+  let signingKey: Buffer | null = null
+  const sign = (purpose: string, tenant: string, text: string): Buffer => {
+    signingKey ??= Buffer.from(hkdfSync('sha256', keys().current.bytes, '', 'portolan return portal', 32))
+    return createHmac('sha256', signingKey)
+      .update(JSON.stringify([purpose, tenant, text]))
+      .digest()
+  }
+  const isSignature = (expected: Buffer, submitted: string): boolean => {
+    const bytes = Buffer.from(submitted, 'base64url')
+    return bytes.length === expected.length && timingSafeEqual(bytes, expected)
+  }
+  return {
+    begin: (tenant, orderReference, now) => ({
+      tenant,
+      orderReference,
+      sessionId: randomUUID(),
+      expiresAt: new Date(now.getTime() + sessionTime),
+    }),
+
+    write({ tenant, orderReference, sessionId, expiresAt }) {
+      const claims: Claims = { order: orderReference, id: sessionId, until: expiresAt.getTime() }
+      const text = Buffer.from(JSON.stringify(claims)).toString('base64url')
+      return `${text}.${sign('session', tenant, text).toString('base64url')}`
+    },
+
+    read(tenant, written, now): ShopperSession | null {
+      const [text = '', signature = ''] = written.split('.')
+      if (!isSignature(sign('session', tenant, text), signature)) return null
+      const { order, id, until } = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Claims
+      if (until <= now.getTime()) return null
+      return { tenant, orderReference: order, sessionId: id, expiresAt: new Date(until) }
+    },
+
+    createFormToken: ({ tenant, sessionId }) => sign('form', tenant, sessionId).toString('base64url'),
+    isFormToken: ({ tenant, sessionId }, token) => isSignature(sign('form', tenant, sessionId), token),
+  }
+}

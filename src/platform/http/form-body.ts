@@ -1,0 +1,109 @@
+import { Busboy } from '@fastify/busboy'
+import { Problem } from '../../kernel/problem.ts'
+
+/** A file that came with a form. */
+export interface FormFile {
+  /** The name of its field. */
+  readonly field: string
+  /** As its sender calls it. */
+  readonly fileName: string
+  readonly content: Uint8Array
+}
+
+/** What a form of a page was sent with. */
+export interface FormData {
+  /** The last value of a field; empty for one that is not there. */
+  value(name: string): string
+  /** Every value of a field, in the order of the form. */
+  values(name: string): readonly string[]
+  readonly files: readonly FormFile[]
+}
+
+/** What a form may have. */
+export interface FormLimits {
+  readonly fields: number
+  /** Octets of one value. */
+  readonly valueOctets: number
+  readonly files: number
+  /** Octets of one file. One that is longer comes cut by no more than one octet beyond it, so that its reader sees that. */
+  readonly fileOctets: number
+}
+
+const malformed = (): Problem =>
+  new Problem('malformed', 'The form cannot be read; open the page again and send it once more')
+
+class CollectedForm implements FormData {
+  readonly files: readonly FormFile[]
+  readonly #values: ReadonlyMap<string, readonly string[]>
+
+  constructor(entries: Iterable<readonly [string, string]>, files: readonly FormFile[]) {
+    const values = new Map<string, string[]>()
+    for (const [name, value] of entries) values.set(name, [...(values.get(name) ?? []), value])
+    this.#values = values
+    this.files = files
+  }
+
+  value(name: string): string {
+    return this.#values.get(name)?.at(-1) ?? ''
+  }
+
+  values(name: string): readonly string[] {
+    return this.#values.get(name) ?? []
+  }
+}
+
+/** Reads a form of the type `application/x-www-form-urlencoded`. */
+export const readUrlEncodedForm = (text: string): FormData => new CollectedForm(new URLSearchParams(text), [])
+
+/**
+ * Reads a form of the type `multipart/form-data` that was taken whole. A file field that was left empty has no file.
+ *
+ * @param contentType the header, which names the boundary
+ * @throws Problem `malformed` for what is no form, `too-large` for one that has more than it may
+ */
+export async function readMultipartForm(
+  contentType: string | undefined,
+  bytes: Uint8Array,
+  limits: FormLimits,
+): Promise<FormData> {
+  const entries: [string, string][] = []
+  const files: FormFile[] = []
+  return new Promise((resolve, reject) => {
+    let reader: InstanceType<typeof Busboy>
+    try {
+      reader = new Busboy({
+        headers: { 'content-type': contentType ?? '' },
+        limits: {
+          fieldNameSize: 100,
+          fieldSize: limits.valueOctets,
+          fields: limits.fields,
+          files: limits.files,
+          fileSize: limits.fileOctets + 1,
+          parts: limits.fields + limits.files,
+          headerPairs: 20,
+        },
+      })
+    } catch {
+      reject(malformed())
+      return
+    }
+    const refuse = () => reject(new Problem('too-large', 'The form has more than this page takes'))
+    reader.on('field', (name, value, _isNameCut, isCut) => {
+      if (isCut) refuse()
+      else entries.push([name, value])
+    })
+    reader.on('file', (field, stream, fileName) => {
+      const pieces: Buffer[] = []
+      stream.on('data', (piece: Buffer) => pieces.push(piece))
+      stream.on('error', () => reject(malformed()))
+      stream.on('end', () => {
+        const content = Buffer.concat(pieces)
+        if (content.length > 0) files.push({ field, fileName: fileName ?? '', content })
+      })
+    })
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) reader.on(limit, refuse)
+    reader.on('error', () => reject(malformed()))
+    reader.on('finish', () => resolve(new CollectedForm(entries, files)))
+    reader.end(bytes)
+  })
+}

@@ -1,0 +1,51 @@
+import { tenantCodeRule } from '../../../kernel/code-rules.ts'
+import type { ProblemKind } from '../../../kernel/problem.ts'
+import { chooseLanguage } from '../../../platform/http/accept-language.ts'
+import type { ErrorBody } from '../../../platform/http/errors.ts'
+import { html } from '../../../platform/http/html.ts'
+import { pageHeaders, styleSheet } from './layout.ts'
+import { type MessageName, portalLanguages, portalMessages } from './portal-messages.ts'
+
+/** What a shopper is told of a problem; every other is one of the server. */
+const told: Partial<Record<ProblemKind, 'missing' | 'refused' | 'tooLarge' | 'busy'>> = {
+  'not-found': 'missing',
+  'method-not-allowed': 'missing',
+  malformed: 'refused',
+  invalid: 'refused',
+  forbidden: 'refused',
+  conflict: 'refused',
+  'unsupported-media-type': 'refused',
+  'too-large': 'tooLarge',
+  'too-many-requests': 'busy',
+  unavailable: 'busy',
+}
+
+/** Says in a page what went wrong, the same whichever tenant there is or is not. */
+export const portalErrorBody: ErrorBody = {
+  contentType: 'text/html; charset=utf-8',
+  headers: () => pageHeaders,
+  body({ problem, requestId, path, acceptLanguage }) {
+    const language = chooseLanguage(acceptLanguage, portalLanguages)
+    const messages = portalMessages[language]
+    const kind = told[problem.kind] ?? 'failed'
+    const title = messages[`${kind}Title` satisfies MessageName]
+    const tenant = path.split('/')[2] ?? ''
+    return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="stylesheet" href="/returns/style.css?v=${styleSheet.version}">
+</head>
+<body>
+<main id="main">
+<div class="title"><h1>${title}</h1><p class="lead">${messages[`${kind}Text` satisfies MessageName]}</p></div>
+${tenantCodeRule.pattern.test(tenant) && html`<a class="button" href="/returns/${tenant}">${messages.toStart}</a>`}
+<p class="soft small">${requestId}</p>
+</main>
+</body>
+</html>
+`.text
+  },
+}

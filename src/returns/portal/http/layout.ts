@@ -1,0 +1,107 @@
+import { readAssetFile } from '../../../platform/http/asset-file.ts'
+import { type Html, html, type Part } from '../../../platform/http/html.ts'
+import { addressOf, type FieldError, type OrderPageContext, type PageContext } from './page-context.ts'
+import { fill, languageNames, portalLanguages } from './portal-messages.ts'
+
+/** The style sheet of every page. */
+export const styleSheet = readAssetFile(new URL('style.css', import.meta.url))
+
+/** How many steps a return takes a shopper. */
+const steps = 4
+
+/** One page, without what all have in common. */
+export interface PortalPage {
+  readonly title: string
+  /** From 1 to 4; left out for what is no step of a return. */
+  readonly step?: 1 | 2 | 3 | 4
+  /** The page before; none where there is nothing to go back to. */
+  readonly back?: string
+  readonly errors?: readonly FieldError[]
+  /** Said before the title, such as that a session has ended. */
+  readonly notice?: string
+  /** Whether it tells that something was done. */
+  readonly isDone?: boolean
+  readonly lead?: Part
+  readonly body: Part
+}
+
+/** The headers of every page: kept by nobody, and nothing but this server's own style and pictures. */
+export const pageHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-robots-tag': 'noindex',
+  vary: 'Accept-Language, Cookie',
+} as const
+
+/** A page as it is sent. */
+export function renderPage(context: PageContext | OrderPageContext, page: PortalPage): string {
+  const { shop, language, messages } = context
+  const { title, errors = [] } = page
+  const hasErrors = errors.length > 0
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${hasErrors && `${messages.error}: `}${title} – ${shop.name}</title>
+<link rel="stylesheet" href="/returns/style.css?v=${styleSheet.version}">
+</head>
+<body>
+<a class="skip" href="#main">${messages.skip}</a>
+<header class="top"><div class="bar">
+<a class="shop" href="${addressOf(shop)}">${shop.name}</a>
+${renderLanguages(context)}
+</div></header>
+<main id="main" tabindex="-1">
+${page.back !== undefined && html`<a class="back" href="${page.back}">${messages.back}</a>`}
+${page.step !== undefined && html`<p class="steps"><span class="at-${page.step}"></span>${fill(messages.step, { step: page.step, steps })}</p>`}
+${page.notice !== undefined && html`<p class="notice" role="status">${page.notice}</p>`}
+${hasErrors && renderErrors(messages.problem, errors)}
+<div class="title"><h1${page.isDone === true && html` class="done"`}>${title}</h1>${page.lead !== undefined && html`<p class="lead">${page.lead}</p>`}</div>
+${page.body}
+</main>
+<footer class="foot">
+${'session' in context && html`<a href="${addressOf(shop, 'withdraw')}">${messages.withdrawLink}</a><a href="${addressOf(shop, 'leave')}">${messages.leave}</a>`}
+</footer>
+</body>
+</html>
+`.text
+}
+
+function renderLanguages({ language, messages }: PageContext): Html {
+  return html`<details class="languages"><summary><span class="hidden">${messages.languages}: </span>${languageNames[language]}</summary>
+<ul>${portalLanguages.map(
+    (other) =>
+      html`<li><a href="?language=${other}" lang="${other}" hreflang="${other}"${other === language && html` aria-current="true"`}>${languageNames[other]}</a></li>`,
+  )}</ul></details>`
+}
+
+/** What is to be corrected, each a link to its field. */
+function renderErrors(title: string, errors: readonly FieldError[]): Html {
+  return html`<div class="summary" id="errors" role="alert" tabindex="-1" autofocus>
+<h2>${title}</h2>
+<ul>${errors.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}</ul>
+</div>`
+}
+
+/** What is wrong with a field, beside it. */
+export function renderFieldError(errors: readonly FieldError[], field: string): Part {
+  const found = errors.find((error) => error.field === field)
+  return found !== undefined && html`<p class="wrong" id="${field}-wrong">${found.message}</p>`
+}
+
+/** The attributes that tie a field to what is said of it. */
+export function describeField(errors: readonly FieldError[], field: string, hint?: string): Part {
+  const isWrong = errors.some((error) => error.field === field)
+  const describers = [...(isWrong ? [`${field}-wrong`] : []), ...(hint === undefined ? [] : [hint])].join(' ')
+  return [describers !== '' && html` aria-describedby="${describers}"`, isWrong && html` aria-invalid="true"`]
+}
+
+/** A form of a page about an order. */
+export function renderForm({ shop, formToken }: OrderPageContext, page: string, body: Part): Html {
+  return html`<form method="post" action="${addressOf(shop, page)}" enctype="multipart/form-data" novalidate>
+<input type="hidden" name="token" value="${formToken}">
+${body}
+</form>`
+}

@@ -1,0 +1,45 @@
+import { html } from '../../../../platform/http/html.ts'
+import { nameOfItem, type PortalMethod, type ShopperOrder } from '../../service/return-portal.ts'
+import { type PortalPage, renderForm } from '../layout.ts'
+import { addressOf, isFree, type OrderPageContext } from '../page-context.ts'
+import { fill } from '../portal-messages.ts'
+import { listReasons } from './items.ts'
+import { formatMethodPrice } from './method.ts'
+
+/** Everything that was chosen, like a receipt, before it counts. */
+export function createConfirmPage(
+  context: OrderPageContext,
+  shopperOrder: ShopperOrder,
+  method: PortalMethod,
+): PortalPage {
+  const { shop, messages } = context
+  const { order, draft } = shopperOrder
+  const reasons = new Map(listReasons(context, shopperOrder).map(({ code, text }) => [code, text]))
+  const lines = draft.lines.flatMap((line) => {
+    const item = order.orderItems.find(({ id }) => id === line.itemId)
+    return item === undefined ? [] : [{ line, item }]
+  })
+  const point = method.points.find(({ locationId }) => locationId === draft.method?.dropOffLocation?.locationId)
+  const isPaid = method.offer.paidBy !== 'Retailer' && !isFree(method.offer.price)
+  const carrier = method.route.carrierName
+  return {
+    title: messages.confirmTitle,
+    step: 4,
+    back: addressOf(shop, 'method'),
+    lead: fill(messages.order, { order: order.orderReference }),
+    body: [
+      html`<section class="card"><div class="head"><h2>${messages.confirmItems}</h2>${draft.returnType === 'Normal' && html`<a href="${addressOf(shop, 'items')}">${messages.change}<span class="hidden">: ${messages.confirmItems}</span></a>`}</div>
+<ul class="rows">${lines.map(
+        ({ line, item }) =>
+          html`<li><span class="grow">${nameOfItem(item)}<span class="soft">${reasons.get(line.reasonCode) ?? line.reasonCode}</span>${line.note !== null && html`<span class="soft">${line.note}</span>`}</span><span class="price">${line.quantity} ×</span></li>`,
+      )}</ul></section>
+<section class="card"><div class="head"><h2>${messages.confirmMethod}</h2><a href="${addressOf(shop, 'method')}">${messages.change}<span class="hidden">: ${messages.confirmMethod}</span></a></div>
+<ul class="rows"><li><span class="grow">${messages[`method_${method.offer.returnMethod}`]}<span class="soft">${fill(method.route.isPaperlessRoute ? messages.methodPaperless : messages.methodPrinted, { carrier })}</span>${
+        point !== undefined &&
+        html`<span class="soft">${point.name}, ${point.address.address1}, ${point.address.postalCode} ${point.address.city}</span>`
+      }</span></li>
+<li><span class="grow">${messages.confirmPrice}${isPaid && html`<span class="soft">${messages.deducted}</span>`}</span><span class="price">${formatMethodPrice(context, method)}</span></li></ul></section>`,
+      renderForm(context, 'confirm', html`<button class="button">${messages.confirmButton}</button>`),
+    ],
+  }
+}

@@ -1,0 +1,210 @@
+import type { FormData } from '../../../../platform/http/form-body.ts'
+import { type Html, html, type Part } from '../../../../platform/http/html.ts'
+import type { ItemEligibility } from '../../../orders/service/eligibility.ts'
+import type { OutboundOrderItem } from '../../../orders/service/outbound-order.ts'
+import { type DraftLine, maxNoteLength } from '../../service/return-draft.ts'
+import { maxShownItems, nameOfItem, type ShopperOrder } from '../../service/return-portal.ts'
+import { describeField, type PortalPage, renderFieldError, renderForm } from '../layout.ts'
+import {
+  addressOf,
+  type FieldError,
+  formatDay,
+  formatPrice,
+  type OrderPageContext,
+  type PageContext,
+} from '../page-context.ts'
+import { fill, type MessageName } from '../portal-messages.ts'
+
+/** One reason that a shopper can choose. */
+interface Reason {
+  readonly code: string
+  readonly text: string
+}
+
+/** The reasons where the country names none. */
+const usualReasons = ['Faulty', 'NotAsDescribed', 'WrongItem', 'ChangedMind', 'Other']
+
+/** Up to how many items are shown with their reasons at once; those of longer orders unfold. */
+const unfoldedItems = 6
+
+/** The reasons of the country: those that are common in the language of the page, others in the retailer's own words. */
+export function listReasons({ messages }: PageContext, { configuration }: ShopperOrder): readonly Reason[] {
+  const listed = configuration?.returnReasons ?? []
+  const reasons = listed.length > 0 ? listed : usualReasons.map((code) => ({ code, description: code }))
+  return reasons.map(({ code, description }) => ({
+    code,
+    text: Object.hasOwn(messages, `reason_${code}`) ? messages[`reason_${code}` as MessageName] : description,
+  }))
+}
+
+/** What was chosen on the page, with what is wrong with it. */
+export function readItems(
+  { messages }: PageContext,
+  { order, eligibility, configuration }: ShopperOrder,
+  form: FormData,
+): { readonly lines: readonly DraftLine[]; readonly errors: readonly FieldError[] } {
+  const lines: DraftLine[] = []
+  const errors: FieldError[] = []
+  const codes = configuration?.returnReasons.map(({ code }) => code) ?? []
+  const known = codes.length > 0 ? codes : usualReasons
+  for (const item of order.orderItems.slice(0, maxShownItems)) {
+    const { id } = item
+    const reasonCode = form.value(`reason-${id}`)
+    const max = getReturnable(eligibility.items.find(({ itemId }) => itemId === id))
+    if (!known.includes(reasonCode) || max === 0) continue
+    const text = form.value(`quantity-${id}`)
+    const quantity = text === '' ? 1 : Number(text)
+    if (!Number.isInteger(quantity) || quantity < 1 || quantity > max) {
+      errors.push({ field: `quantity-${id}`, message: fill(messages.chooseQuantity, { max }) })
+    }
+    const note = form.value(`note-${id}`).replaceAll('\r\n', '\n').trim()
+    if (note.length > maxNoteLength) {
+      errors.push({ field: `note-${id}`, message: fill(messages.noteTooLong, { max: maxNoteLength }) })
+    }
+    lines.push({ itemId: id, quantity, reasonCode, note: note === '' ? null : note.replaceAll(/[^\P{Cc}\n]/gu, ' ') })
+  }
+  if (lines.length === 0) {
+    const first = order.orderItems.find(
+      ({ id }) => getReturnable(eligibility.items.find(({ itemId }) => itemId === id)) > 0,
+    )
+    errors.push({ field: `keep-${first?.id ?? 0}`, message: messages.chooseItem })
+  }
+  return { lines, errors }
+}
+
+/** How many articles of an item can be sent back now. */
+function getReturnable(eligibility: ItemEligibility | undefined): number {
+  return eligibility === undefined || eligibility.unavailableReason !== null ? 0 : eligibility.availableForReturn
+}
+
+/** What of the order comes back, and why. */
+export function createItemsPage(
+  context: OrderPageContext,
+  shopperOrder: ShopperOrder,
+  lines: readonly DraftLine[],
+  errors: readonly FieldError[] = [],
+  notice?: string,
+): PortalPage {
+  const { shop, messages } = context
+  const { order, eligibility } = shopperOrder
+  const shown = order.orderItems.slice(0, maxShownItems).map((item, index) => ({
+    item,
+    itemEligibility: eligibility.items[index],
+    line: lines.find(({ itemId }) => itemId === item.id) ?? null,
+  }))
+  const returnable = shown.filter(({ itemEligibility }) => getReturnable(itemEligibility) > 0)
+  const blocked = shown.filter(({ itemEligibility }) => getReturnable(itemEligibility) === 0)
+  const isPossible = eligibility.isReturnable && returnable.length > 0
+  const reasons = listReasons(context, shopperOrder)
+  const blockedItems = blocked.map(({ item, itemEligibility }) => renderBlockedItem(context, item, itemEligibility))
+  if (!isPossible) {
+    return {
+      title: messages.nothingTitle,
+      step: 2,
+      back: addressOf(shop),
+      ...(notice === undefined ? {} : { notice }),
+      lead: fill(messages.order, { order: order.orderReference }),
+      body: [
+        html`<ul class="card rows">${eligibility.reasons.map(
+          ({ code }) =>
+            html`<li>${fill(messages[`orderReason_${code}`], { date: eligibility.returnPeriodEndsAt === null ? '' : formatDay(context.language, eligibility.returnPeriodEndsAt) })}</li>`,
+        )}</ul>`,
+        html`<div>${shown.map(({ item, itemEligibility }) => renderBlockedItem(context, item, itemEligibility))}</div>`,
+        shopperOrder.newestReturn !== null &&
+          html`<a class="button" href="${addressOf(shop, 'return')}">${messages.progress}</a>`,
+      ],
+    }
+  }
+  const isFolded = returnable.length > unfoldedItems
+  return {
+    title: messages.itemsTitle,
+    step: 2,
+    back: addressOf(shop),
+    errors,
+    ...(notice === undefined ? {} : { notice }),
+    lead: [fill(messages.order, { order: order.orderReference }), '. ', messages.itemsIntro],
+    body: renderForm(context, 'items', [
+      html`<div>${returnable.map(({ item, itemEligibility, line }) => renderItem(context, { item, itemEligibility, line, reasons, errors, isFolded }))}${blockedItems}</div>`,
+      order.orderItems.length > maxShownItems && html`<p class="notice">${messages.moreItems}</p>`,
+      html`<button class="button">${messages.continue}</button>`,
+    ]),
+  }
+}
+
+interface ShownItem {
+  readonly item: OutboundOrderItem
+  readonly itemEligibility: ItemEligibility | undefined
+  readonly line: DraftLine | null
+  readonly reasons: readonly Reason[]
+  readonly errors: readonly FieldError[]
+  readonly isFolded: boolean
+}
+
+function renderItem(context: OrderPageContext, shown: ShownItem): Html {
+  const { language, messages } = context
+  const { item, itemEligibility, line, reasons, errors, isFolded } = shown
+  const { id } = item
+  const name = nameOfItem(item)
+  const max = getReturnable(itemEligibility)
+  const chips = html`<fieldset class="chips"><legend class="hidden">${fill(messages.reasonFor, { item: name })}</legend>
+<label class="chip"><input class="keep" id="keep-${id}" type="radio" name="reason-${id}" value=""${line === null && html` checked`}><span>${messages.keep}</span></label>
+${reasons.map(
+  ({ code, text }) =>
+    html`<label class="chip"><input type="radio" name="reason-${id}" value="${code}"${line?.reasonCode === code && html` checked`}><span>${text}</span></label>`,
+)}</fieldset>`
+  return html`<section class="item" aria-labelledby="item-${id}">
+<h2 class="item-name" id="item-${id}">${name}</h2>
+<p class="facts">${joinFacts([
+    max > 1 && fill(messages.quantityOf, { count: max }),
+    item.unitPrice !== null &&
+      (max > 1
+        ? fill(messages.each, { price: formatPrice(language, item.unitPrice) })
+        : formatPrice(language, item.unitPrice)),
+    itemEligibility?.returnPeriodEndsAt != null &&
+      fill(messages.returnUntil, { date: formatDay(language, itemEligibility.returnPeriodEndsAt) }),
+  ])}</p>
+${isFolded ? html`<details class="fold"${line !== null && html` open`}><summary>${fill(messages.reasonFor, { item: name })}</summary>${chips}</details>` : chips}
+<div class="more">
+${
+  max > 1 &&
+  html`<div class="field"><label for="quantity-${id}">${messages.quantity}</label>${renderFieldError(errors, `quantity-${id}`)}
+<select id="quantity-${id}" name="quantity-${id}"${describeField(errors, `quantity-${id}`)}>${listQuantities(max).map(
+    (quantity) => html`<option${quantity === line?.quantity && html` selected`}>${quantity}</option>`,
+  )}</select></div>`
+}
+<details class="fold"${(line?.note != null || errors.some(({ field }) => field === `note-${id}`)) && html` open`}><summary>${messages.more}</summary>
+<div class="field"><label for="note-${id}">${messages.note}</label>${renderFieldError(errors, `note-${id}`)}
+<textarea id="note-${id}" name="note-${id}" maxlength="${maxNoteLength}"${describeField(errors, `note-${id}`)}>${line?.note}</textarea></div>
+</details>
+</div>
+</section>`
+}
+
+/** Whoever returns more than this of one item writes to the shop. */
+const listQuantities = (max: number): readonly number[] =>
+  Array.from({ length: Math.min(max, 100) }, (_, index) => index + 1)
+
+const joinFacts = (facts: readonly (string | false)[]): string => facts.filter((fact) => fact !== false).join(' · ')
+
+function renderBlockedItem(
+  { language, messages }: OrderPageContext,
+  item: OutboundOrderItem,
+  eligibility: ItemEligibility | undefined,
+): Part {
+  const { unavailableReason: reason = null, returnPeriodEndsAt: endsAt = null } = eligibility ?? {}
+  return html`<section class="item blocked" aria-labelledby="item-${item.id}">
+<h2 class="item-name" id="item-${item.id}">${nameOfItem(item)}</h2>
+<p class="facts">${joinFacts([
+    item.quantity > 1 && fill(messages.quantityOf, { count: item.quantity }),
+    item.unitPrice !== null && formatPrice(language, item.unitPrice),
+  ])}</p>
+${
+  reason !== null &&
+  html`<p><strong>${messages.cannotReturn}</strong>${messages[`itemReason_${reason}`]}${
+    reason === 'ReturnPeriodExpired' &&
+    endsAt !== null &&
+    html` ${fill(messages.couldReturnUntil, { date: formatDay(language, endsAt) })}.`
+  }</p>`
+}
+</section>`
+}

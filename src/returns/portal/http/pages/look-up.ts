@@ -1,0 +1,53 @@
+import { html } from '../../../../platform/http/html.ts'
+import { describeField, type PortalPage, renderFieldError } from '../layout.ts'
+import { addressOf, type FieldError, type PageContext } from '../page-context.ts'
+
+/** What was typed into the first page. */
+export interface LookUpInput {
+  readonly orderReference: string
+  readonly emailAddress: string
+}
+
+/** Lengths that a field takes: those of the order, and of an address (RFC 5321 §4.5.3.1). */
+const longest = { orderReference: 100, emailAddress: 254 } as const
+
+/** What is missing or cannot be, by field. */
+export function checkLookUp({ messages }: PageContext, input: LookUpInput): FieldError[] {
+  const { orderReference, emailAddress } = input
+  const errors: FieldError[] = []
+  if (orderReference === '' || orderReference.length > longest.orderReference || /\p{Cc}/u.test(orderReference)) {
+    errors.push({ field: 'orderReference', message: messages.enterReference })
+  }
+  if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(emailAddress) || emailAddress.length > longest.emailAddress) {
+    errors.push({ field: 'emailAddress', message: messages.enterEmail })
+  }
+  return errors
+}
+
+/** The first page: which order it is about. */
+export function createLookUpPage(
+  context: PageContext,
+  input: LookUpInput,
+  errors: readonly FieldError[],
+  notice?: string,
+): PortalPage {
+  const { shop, messages } = context
+  return {
+    title: messages.lookUpTitle,
+    step: 1,
+    lead: messages.lookUpIntro,
+    errors,
+    ...(notice === undefined ? {} : { notice }),
+    body: html`<form class="card" method="post" action="${addressOf(shop)}" novalidate>
+<div class="field"><label for="orderReference">${messages.orderReference}</label>
+${renderFieldError(errors, 'orderReference')}
+<input id="orderReference" name="orderReference" type="text" value="${input.orderReference}" maxlength="${longest.orderReference}" required autocomplete="off" autocapitalize="characters" spellcheck="false"${describeField(errors, 'orderReference')}></div>
+<div class="field"><label for="emailAddress">${messages.emailAddress}</label>
+<p class="hint" id="emailAddress-hint">${messages.emailHint}</p>
+${renderFieldError(errors, 'emailAddress')}
+<input id="emailAddress" name="emailAddress" type="email" value="${input.emailAddress}" maxlength="${longest.emailAddress}" required autocomplete="email"${describeField(errors, 'emailAddress', 'emailAddress-hint')}></div>
+<button class="button" name="purpose" value="return">${messages.lookUpButton}</button>
+<button class="button plain" name="purpose" value="withdraw">${messages.withdrawLink}</button>
+</form>`,
+  }
+}

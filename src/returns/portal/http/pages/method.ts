@@ -1,0 +1,98 @@
+import type { FormData } from '../../../../platform/http/form-body.ts'
+import { type Html, html } from '../../../../platform/http/html.ts'
+import type { DraftMethod } from '../../service/return-draft.ts'
+import type { PortalMethod } from '../../service/return-portal.ts'
+import { type PortalPage, renderFieldError, renderForm } from '../layout.ts'
+import {
+  addressOf,
+  type FieldError,
+  formatKilometres,
+  formatPrice,
+  isFree,
+  type OrderPageContext,
+  type PageContext,
+} from '../page-context.ts'
+import { fill } from '../portal-messages.ts'
+
+/** What is chosen where nothing was: what costs the shopper nothing, else the first. */
+const findUsual = (methods: readonly PortalMethod[]): PortalMethod | undefined =>
+  methods.find(({ offer }) => offer.paidBy === 'Retailer') ?? methods[0]
+
+const isChosen = ({ offer }: PortalMethod, chosen: DraftMethod | null): boolean =>
+  offer.returnMethod === chosen?.returnMethod && offer.carrierServiceRouteId === chosen.carrierServiceRouteId
+
+/** How the goods are sent, as the page says; null where that is none of the offers. */
+export function readMethod(methods: readonly PortalMethod[], form: FormData): DraftMethod | null {
+  const index = methods.findIndex((_, candidate) => form.value('method') === String(candidate))
+  const method = methods[index]
+  if (method === undefined) return null
+  const point = method.points.find(({ locationId }) => form.value(`point-${index}`) === locationId)
+  return {
+    returnMethod: method.offer.returnMethod,
+    carrierServiceRouteId: method.offer.carrierServiceRouteId,
+    dropOffLocation: point === undefined ? null : { locationId: point.locationId, type: point.type },
+  }
+}
+
+/** What a shopper pays for a way to send goods back. */
+export function formatMethodPrice({ language, messages }: PageContext, { offer }: PortalMethod): string {
+  return offer.paidBy === 'Retailer' || isFree(offer.price) ? messages.free : formatPrice(language, offer.price)
+}
+
+/** How the goods come back, what that costs, and where they can be handed in. */
+export function createMethodPage(
+  context: OrderPageContext,
+  methods: readonly PortalMethod[],
+  chosen: DraftMethod | null,
+  errors: readonly FieldError[] = [],
+): PortalPage {
+  const { shop, messages } = context
+  const selected = methods.find((method) => isChosen(method, chosen)) ?? findUsual(methods)
+  return {
+    title: messages.methodTitle,
+    step: 3,
+    back: addressOf(shop, 'items'),
+    errors,
+    body: renderForm(context, 'method', [
+      renderFieldError(errors, 'method-0'),
+      html`<fieldset class="options"><legend class="hidden">${messages.methodTitle}</legend>${methods.map(
+        (method, index) => renderMethod(context, method, index, method === selected, chosen),
+      )}</fieldset>`,
+      html`<button class="button">${messages.continue}</button>`,
+    ]),
+  }
+}
+
+function renderMethod(
+  context: OrderPageContext,
+  method: PortalMethod,
+  index: number,
+  isSelected: boolean,
+  chosen: DraftMethod | null,
+): Html {
+  const { language, messages } = context
+  const { offer, route, points } = method
+  const carrier = route.carrierName
+  const chosenPoint = chosen?.dropOffLocation?.locationId ?? points[0]?.locationId
+  return html`<div class="option"><label for="method-${index}"><input type="radio" id="method-${index}" name="method" value="${index}"${isSelected && html` checked`}>
+<span class="option-text"><strong>${messages[`method_${offer.returnMethod}`]}</strong>
+<span class="soft small">${fill(route.isPaperlessRoute ? messages.methodPaperless : messages.methodPrinted, { carrier })}</span></span>
+<span class="price">${formatMethodPrice(context, method)}</span></label>
+${
+  offer.returnMethod === 'PUDO' &&
+  html`<div class="points">${
+    points.length === 0
+      ? html`<p class="soft small">${fill(messages.noPoints, { carrier })}</p>`
+      : html`<fieldset><legend class="hidden">${messages.points}</legend><h2>${messages.points}</h2>${points.map(
+          (
+            point,
+          ) => html`<div class="point"><label><input type="radio" name="point-${index}" value="${point.locationId}"${point.locationId === chosenPoint && html` checked`}>
+<span class="option-text"><strong>${point.name}</strong>
+<span class="soft small">${point.address.address1}, ${point.address.postalCode} ${point.address.city}</span><br>
+${point.openingHours.map((hours) => html`<span class="soft small">${hours}</span><br>`)}</span>
+<span class="soft small">${fill(messages.distance, { distance: formatKilometres(language, point.distanceInKms) })}</span></label></div>`,
+        )}</fieldset>`
+  }</div>`
+}
+</div>`
+}

@@ -1,0 +1,254 @@
+import { Problem } from '../../../kernel/problem.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import { chooseLanguage } from '../../../platform/http/accept-language.ts'
+import {
+  BinaryResponse,
+  type Call,
+  defineOperation,
+  type Operation,
+  TextResponse,
+} from '../../../platform/http/call.ts'
+import { createDocumentResponse } from '../../../platform/http/document-response.ts'
+import { readMultipartForm, readUrlEncodedForm } from '../../../platform/http/form-body.ts'
+import type { FindReturnDocument } from '../../return-orders/http/return-documents.ts'
+import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
+import {
+  openPortalOrder,
+  readPortalDocument,
+  readPortalEntry,
+  readPortalPage,
+  readPortalStyle,
+  submitPortalPage,
+} from '../contract/portal-pages.ts'
+import type { ReturnPortal } from '../service/return-portal.ts'
+import {
+  type LookUpAttempts,
+  type ShopperSession,
+  type ShopperSessions,
+  sessionTime,
+} from '../service/shopper-session.ts'
+import { createCookieWriter, readLanguageCookie, readSessionCookie } from './cookies.ts'
+import { pageHeaders, renderPage, styleSheet } from './layout.ts'
+import { addressOf, type OrderPageContext, type PageContext } from './page-context.ts'
+import { checkLookUp, createLookUpPage, type LookUpInput } from './pages/look-up.ts'
+import { fill, isPortalLanguage, portalLanguages, portalMessages } from './portal-messages.ts'
+import { createPortalSteps, type StepOutcome } from './portal-steps.ts'
+
+export interface PortalHttpDeps {
+  readonly portal: ReturnPortal
+  readonly sessions: ShopperSessions
+  readonly attempts: LookUpAttempts
+  readonly findReturnDocument: FindReturnDocument
+  readonly publicUrl: string
+  /** Resolves after so many milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<unknown>
+}
+
+/** No order is refused sooner than after so many milliseconds, so that nobody can tell by the time why. */
+const refusalTime = 400
+
+const formLimits = { fields: 1000, valueOctets: 8192, files: 20, fileOctets: 5 * 1024 * 1024 }
+
+/** What every call of the portal has in common. */
+type PortalCall = Pick<Call<typeof readPortalPage>, 'headers' | 'at' | 'read' | 'change'> & {
+  readonly params: { readonly tenant: string }
+  readonly query?: { readonly language?: string }
+}
+
+const nobodySent: LookUpInput = { orderReference: '', emailAddress: '' }
+
+/** The pages of the return portal. */
+export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
+  const { portal, sessions, attempts, findReturnDocument, publicUrl, pause } = deps
+  const cookies = createCookieWriter(publicUrl)
+  const steps = createPortalSteps(portal)
+
+  /** @throws Problem `not-found` where there is no portal */
+  async function readContext(call: PortalCall): Promise<PageContext> {
+    const shop = await call.read((unit) => portal.getShop(unit))
+    const asked = call.query?.language ?? ''
+    const language = isPortalLanguage(asked)
+      ? asked
+      : (readLanguageCookie(call.headers.cookie) ?? chooseLanguage(call.headers['accept-language'], portalLanguages))
+    return { shop, language, messages: portalMessages[language] }
+  }
+
+  function findSession(call: PortalCall, { shop }: PageContext): ShopperSession | null {
+    return sessions.read(shop.tenant, readSessionCookie(call.headers.cookie), call.at)
+  }
+
+  const toOrderContext = (context: PageContext, session: ShopperSession): OrderPageContext => ({
+    ...context,
+    session,
+    formToken: sessions.createFormToken(session),
+  })
+
+  /** A language that was chosen is kept for the next pages. */
+  function languageHeaders(call: PortalCall, { shop, language }: PageContext): Readonly<Record<string, string>> {
+    return call.query?.language === language ? { 'set-cookie': cookies.writeLanguage(shop.tenant, language) } : {}
+  }
+
+  const headersOf = ({ language }: PageContext) => ({ ...pageHeaders, 'content-language': language })
+
+  const redirectTo = (address: string, headers: Readonly<Record<string, string>> = {}) => ({
+    status: 303 as const,
+    headers: { 'cache-control': 'no-store', location: address, ...headers },
+    body: '',
+  })
+
+  const toEnded = ({ shop }: PageContext) =>
+    redirectTo(`${addressOf(shop)}?ended=1`, { 'set-cookie': cookies.forgetSession(shop.tenant) })
+
+  function toResponse(context: OrderPageContext, outcome: StepOutcome) {
+    if ('goTo' in outcome) return redirectTo(addressOf(context.shop, outcome.goTo))
+    const isRefused = (outcome.page.errors?.length ?? 0) > 0
+    return {
+      status: isRefused ? (422 as const) : (200 as const),
+      headers: headersOf(context),
+      body: renderPage(context, outcome.page),
+    }
+  }
+
+  /** What a step comes to; an order that has gone meanwhile ends its session. */
+  async function runStep(work: Promise<StepOutcome>): Promise<StepOutcome | null> {
+    return work.catch((error: unknown) => {
+      if (error instanceof Problem && error.kind === 'not-found') return null
+      throw error
+    })
+  }
+
+  return [
+    defineOperation(readPortalEntry).by(async (call) => {
+      const context = await readContext(call)
+      const notice = call.query.ended === '1' ? context.messages.sessionEnded : undefined
+      return TextResponse.ofText(readPortalEntry, {
+        status: 200,
+        headers: { ...headersOf(context), ...languageHeaders(call, context) },
+        body: renderPage(context, createLookUpPage(context, nobodySent, [], notice)),
+      })
+    }),
+
+    defineOperation(openPortalOrder).by(async (call) => {
+      const began = performance.now()
+      assertOwnSite(call.headers['sec-fetch-site'])
+      const context = await readContext(call)
+      const { shop, messages } = context
+      const form = readUrlEncodedForm(call.bodyText)
+      const input = {
+        orderReference: form.value('orderReference').trim(),
+        emailAddress: form.value('emailAddress').trim(),
+      }
+      const show = (status: 422 | 429, errors: ReturnType<typeof checkLookUp>) =>
+        TextResponse.ofText(openPortalOrder, {
+          status,
+          headers: headersOf(context),
+          body: renderPage(context, createLookUpPage(context, input, errors)),
+        })
+      const errors = checkLookUp(context, input)
+      if (errors.length > 0) return show(422, errors)
+      const attempt = await attempts.countAttempt(`${shop.tenant} ${input.orderReference}`, call.address)
+      if (attempt.wait > 0) {
+        const message = fill(messages.locked, { seconds: attempt.wait })
+        return show(429, [{ field: 'orderReference', message }])
+      }
+      const order = await call.read((unit) => portal.findOrder(unit, input.orderReference, input.emailAddress))
+      if (order === null) {
+        await pause(Math.max(0, began + refusalTime - performance.now()))
+        return show(422, [{ field: 'orderReference', message: messages.notFound }])
+      }
+      await attempt.revokeAttempt()
+      const session = sessions.begin(shop.tenant, order.orderReference, call.at)
+      const goTo =
+        form.value('purpose') === 'withdraw' ? 'withdraw' : await call.read((unit) => findFirstPage(unit, session))
+      return TextResponse.ofText(
+        openPortalOrder,
+        redirectTo(addressOf(shop, goTo), {
+          'set-cookie': cookies.writeSession(shop.tenant, sessions.write(session), sessionTime / 1000),
+        }),
+      )
+    }),
+
+    defineOperation(readPortalPage).by(async (call) => {
+      const context = await readContext(call)
+      const step = steps.get(call.params.page)
+      if (step === undefined) throw new Problem('not-found', 'There is nothing at this address')
+      const session = findSession(call, context)
+      if (session === null) return TextResponse.ofText(readPortalPage, toEnded(context))
+      if (call.params.page === 'leave') {
+        return TextResponse.ofText(
+          readPortalPage,
+          redirectTo(addressOf(context.shop), { 'set-cookie': cookies.forgetSession(context.shop.tenant) }),
+        )
+      }
+      const orderContext = toOrderContext(context, session)
+      const outcome = await runStep(call.read((unit) => step.read(unit, orderContext)))
+      if (outcome === null) return TextResponse.ofText(readPortalPage, toEnded(context))
+      const response = toResponse(orderContext, outcome)
+      return TextResponse.ofText(readPortalPage, {
+        ...response,
+        status: response.status === 422 ? 200 : response.status,
+        headers: { ...response.headers, ...languageHeaders(call, context) },
+      })
+    }),
+
+    defineOperation(submitPortalPage).by(async (call) => {
+      assertOwnSite(call.headers['sec-fetch-site'])
+      const context = await readContext(call)
+      const step = steps.get(call.params.page)
+      if (step === undefined) throw new Problem('not-found', 'There is nothing at this address')
+      const session = findSession(call, context)
+      if (session === null) return TextResponse.ofText(submitPortalPage, toEnded(context))
+      const form = await readMultipartForm(call.headers['content-type'], call.body as Uint8Array, formLimits)
+      if (!sessions.isFormToken(session, form.value('token'))) {
+        throw new Problem('forbidden', 'The form is of another session; open the page again', { reason: 'form-token' })
+      }
+      const orderContext = toOrderContext(context, session)
+      const outcome = await runStep(call.change((unit) => step.submit(unit, orderContext, form)))
+      if (outcome === null) return TextResponse.ofText(submitPortalPage, toEnded(context))
+      return TextResponse.ofText(submitPortalPage, toResponse(orderContext, outcome))
+    }),
+
+    defineOperation(readPortalDocument).by(async (call) => {
+      const context = await readContext(call)
+      const session = findSession(call, context)
+      if (session === null) return TextResponse.ofText(readPortalDocument, toEnded(context))
+      const { newestReturn } = await call.read((unit) => portal.readOrder(unit, session))
+      if (newestReturn === null) throw new Problem('not-found', 'There is no such document')
+      const [documentType = '', form] = call.params.documentType.split('.')
+      const mediaType = form === 'png' ? 'image/png' : 'application/pdf'
+      const { returnOrderNumber } = newestReturn
+      const found = await findReturnDocument(call, { returnOrderNumber, documentType, mediaType })
+      if (found === null) return new BinaryResponse({ status: 200, headers: {}, mediaType, content: null })
+      return createDocumentResponse(found.document, undefined, {
+        'content-disposition': `inline; filename="${documentType}-${returnOrderNumber}.${form ?? 'pdf'}"`,
+      })
+    }),
+
+    defineOperation(readPortalStyle).by(async (call) =>
+      TextResponse.ofText(readPortalStyle, {
+        status: 200,
+        headers: {
+          'cache-control': call.query.v === styleSheet.version ? 'public, max-age=31536000, immutable' : 'no-cache',
+        },
+        body: styleSheet.text,
+      }),
+    ),
+  ]
+
+  /** Where a shopper goes on who has found the order: to the return that is open, if there is one. */
+  async function findFirstPage(unit: UnitOfWork, session: ShopperSession): Promise<string> {
+    const { newestReturn } = await portal.readOrder(unit, session)
+    return newestReturn !== null && isOpenStatus(newestReturn.status) ? 'return' : 'items'
+  }
+}
+
+/**
+ * Refuses what another site has a browser send (Fetch Metadata). Browsers that do not say so are held by the token of the
+ * form and by SameSite.
+ *
+ * @throws Problem `forbidden`
+ */
+function assertOwnSite(site: string | string[] | undefined): void {
+  if (site === undefined || site === 'same-origin' || site === 'none') return
+  throw new Problem('forbidden', 'The form was sent from another site', { reason: 'other-site' })
+}

@@ -1,0 +1,225 @@
+import { Problem } from '../../../kernel/problem.ts'
+import { requireTenant, type UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { FoundLocation, LocationFinder } from '../../network/service/location-search.ts'
+import { type Eligibility, evaluateEligibility } from '../../orders/service/eligibility.ts'
+import type { OutboundOrder, OutboundOrderItem } from '../../orders/service/outbound-order.ts'
+import type { OrderContext, OutboundOrders } from '../../orders/service/outbound-orders.ts'
+import type { ParcelTracking, Tracking } from '../../return-orders/service/parcel-tracking.ts'
+import type { ReturnDocumentType } from '../../return-orders/service/return-document-types.ts'
+import type { ReturnDocuments } from '../../return-orders/service/return-documents.ts'
+import type { ReturnOrder } from '../../return-orders/service/return-order.ts'
+import { canMove, isOpenStatus } from '../../return-orders/service/return-order-states.ts'
+import type { OfferedReturnMethod, ReturnOrders } from '../../return-orders/service/return-orders.ts'
+import { isShoppersEmail } from '../../return-orders/service/tracking.ts'
+import { emptyDraft, type ReturnDraft, type ReturnDraftStore } from './return-draft.ts'
+import type { ShopperSession } from './shopper-session.ts'
+
+/** A tenant as its shoppers see it. */
+export interface Shop {
+  readonly tenant: string
+  readonly name: string
+}
+
+/** What the portal needs to know of tenants. */
+export interface Shops {
+  /** Null where there is none, and for one of which nobody may call. */
+  findShop(unit: UnitOfWork, tenant: string): Promise<Shop | null>
+}
+
+export interface ReturnPortalDeps {
+  readonly shops: Shops
+  readonly outboundOrders: OutboundOrders
+  readonly returnOrders: ReturnOrders
+  readonly returnDocuments: ReturnDocuments
+  readonly tracking: ParcelTracking
+  readonly locationFinder: LocationFinder
+  readonly drafts: ReturnDraftStore
+}
+
+/** An order with all that its shopper may do with it. */
+export interface ShopperOrder extends OrderContext {
+  readonly eligibility: Eligibility
+  /** The open return, else the one that was made last; null where there is none. */
+  readonly newestReturn: ReturnOrder | null
+  readonly draft: ReturnDraft
+}
+
+/** A way to send goods back, with the places that take them nearby. */
+export interface PortalMethod extends OfferedReturnMethod {
+  readonly points: readonly FoundLocation[]
+}
+
+/** A return as its shopper sees it. */
+export interface ShopperReturn {
+  readonly returnOrder: ReturnOrder
+  readonly tracking: Tracking
+  readonly documentTypes: readonly ReturnDocumentType[]
+  /** Whether it can still be cancelled, because nothing has left. */
+  readonly canBeCancelled: boolean
+}
+
+const nearbyPoints = 5
+
+/** How many items a page shows at the most. */
+export const maxShownItems = 200
+
+/**
+ * What shoppers do in the return portal. It decides nothing about returns by itself: orders, eligibility, return methods,
+ * returns and their documents are those of the interface.
+ */
+export class ReturnPortal {
+  readonly #deps: ReturnPortalDeps
+
+  constructor(deps: ReturnPortalDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws Problem `not-found`, the same for whatever has no portal */
+  async getShop(unit: UnitOfWork): Promise<Shop> {
+    const shop = await this.#deps.shops.findShop(unit, requireTenant(unit))
+    if (shop === null) throw new Problem('not-found', 'There is nothing at this address')
+    return shop
+  }
+
+  /** The order, if the e-mail address is its shopper's; null alike for another address and for no such order. */
+  async findOrder(unit: UnitOfWork, orderReference: string, emailAddress: string): Promise<OutboundOrder | null> {
+    const order = await this.#deps.outboundOrders.findOrder(unit, orderReference)
+    // Compared with something in any case, so that both come to the same.
+    const isShoppers = isShoppersEmail(emailAddress, [order?.contactInformation?.email ?? ' '])
+    return isShoppers ? order : null
+  }
+
+  /** @throws Problem `not-found` for an order that there is no more */
+  async readOrder(unit: UnitOfWork, session: ShopperSession): Promise<ShopperOrder> {
+    const [context, draft] = await Promise.all([
+      this.#deps.outboundOrders.loadContext(unit, session.orderReference),
+      this.#deps.drafts.findDraft(unit, session.sessionId),
+    ])
+    const { order, shipments, returnOrders, configuration } = context
+    const newestFirst = returnOrders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    return {
+      ...context,
+      eligibility: evaluateEligibility(order, shipments, returnOrders, configuration, unit.at),
+      newestReturn: newestFirst.find(({ status }) => isOpenStatus(status)) ?? newestFirst[0] ?? null,
+      draft: draft ?? emptyDraft,
+    }
+  }
+
+  async saveDraft(unit: UnitOfWork, session: ShopperSession, draft: ReturnDraft): Promise<void> {
+    await this.#deps.drafts.saveDraft(unit, session.sessionId, session.orderReference, draft)
+  }
+
+  async deleteDraft(unit: UnitOfWork, session: ShopperSession): Promise<void> {
+    await this.#deps.drafts.deleteDraft(unit, session.sessionId)
+  }
+
+  /** The ways in which the chosen goods can come back; none where none is set up for the country. */
+  async listMethods(unit: UnitOfWork, { order }: ShopperOrder): Promise<readonly PortalMethod[]> {
+    const { returnOrders, locationFinder } = this.#deps
+    const offered = await returnOrders
+      .listReturnMethods(unit, order.orderReference, [])
+      .catch((error: unknown) => nothingFor('not-found', error))
+    const { postalCode = null, city = null, countryIso = null } = order.contactInformation ?? {}
+    return Promise.all(
+      offered.map(async (method) => {
+        if (method.offer.returnMethod !== 'PUDO' || countryIso === null) return { ...method, points: [] }
+        const query = {
+          countryCode: countryIso,
+          postalCode: postalCode ?? '',
+          city,
+          routeType: 'Inbound',
+          carrierServiceRouteId: method.route.carrierServiceRouteId,
+          longitude: null,
+          latitude: null,
+          maxDistanceInKms: null,
+          maxLocations: nearbyPoints,
+        } as const
+        // An address that cannot be searched by is no reason not to send anything back.
+        const points = await locationFinder
+          .searchLocations(unit, requireTenant(unit), query)
+          .catch((error: unknown) => nothingFor('unprocessable', error))
+        return { ...method, points }
+      }),
+    )
+  }
+
+  /**
+   * Makes the return that was chosen.
+   *
+   * @param language in which its documents are to be
+   * @throws Problem `conflict` while another return of the order is open, `invalid` for what can no longer come back
+   */
+  async createReturn(unit: UnitOfWork, session: ShopperSession, language: string): Promise<ReturnOrder> {
+    const { order, draft } = await this.readOrder(unit, session)
+    const { method, lines, returnType } = draft
+    const items = new Map(order.orderItems.map((item) => [item.id, item]))
+    const chosen = lines.flatMap((line) => {
+      const item = items.get(line.itemId)
+      return item === undefined ? [] : [{ line, item }]
+    })
+    if (chosen.length === 0) throw new Problem('invalid', 'Nothing is chosen to be returned')
+    const { order: created } = await this.#deps.returnOrders.createReturnOrder(unit, order.orderReference, {
+      returnItems: chosen.map(({ line, item }) => ({
+        id: item.id,
+        productCode: item.productCode,
+        lineItemId: item.lineItemId,
+        quantity: line.quantity,
+        reasonCode: line.reasonCode,
+        reasonText: line.note,
+      })),
+      returnType,
+      returnMethod: method?.returnMethod ?? null,
+      carrierServiceRouteId: method?.carrierServiceRouteId ?? null,
+      dropOffLocation: method?.dropOffLocation ?? null,
+      cultureLanguageIso: language,
+    })
+    await this.deleteDraft(unit, session)
+    return created
+  }
+
+  async readReturn(unit: UnitOfWork, returnOrder: ReturnOrder): Promise<ShopperReturn> {
+    const [tracking, [documentTypes = []]] = await Promise.all([
+      this.#deps.tracking.readTracking(unit, returnOrder),
+      this.#deps.returnDocuments.listDocumentTypes(unit, [returnOrder]),
+    ])
+    return { returnOrder, tracking, documentTypes, canBeCancelled: canMove(returnOrder.status, 'Cancelled') }
+  }
+
+  /** @throws Problem `invalid` once something has left */
+  async cancelReturn(unit: UnitOfWork, { orderReference, returnOrderNumber }: ReturnOrder): Promise<ReturnOrder> {
+    return this.#deps.returnOrders.updateReturnOrder(unit, orderReference, returnOrderNumber, { status: 'Cancelled' })
+  }
+
+  /** Cancels a return, with what it was made of as what is chosen. @throws Problem `invalid` once something has left */
+  async reopenReturn(unit: UnitOfWork, session: ShopperSession, returnOrder: ReturnOrder): Promise<void> {
+    await this.cancelReturn(unit, returnOrder)
+    const byItem = Map.groupBy(
+      returnOrder.returnItems.filter(({ orderItemId }) => orderItemId !== null),
+      ({ orderItemId }) => orderItemId,
+    )
+    const lines = [...byItem].flatMap(([itemId, [first, ...others]]) =>
+      first === undefined || itemId === null
+        ? []
+        : [
+            {
+              itemId,
+              quantity: others.reduce((sum, { quantity }) => sum + quantity, first.quantity),
+              reasonCode: first.reasonCode,
+              note: first.reasonText,
+            },
+          ],
+    )
+    const returnType = returnOrder.returnType === 'EUCoolingOff' ? 'EUCoolingOff' : 'Normal'
+    await this.saveDraft(unit, session, { lines, returnType, method: null })
+  }
+}
+
+/** What an item is called. */
+export const nameOfItem = ({ productDescription, productCode }: OutboundOrderItem): string =>
+  productDescription ?? productCode
+
+/** Nothing, where a problem of this kind says that there is nothing. */
+function nothingFor(kind: Problem['kind'], error: unknown): readonly never[] {
+  if (error instanceof Problem && error.kind === kind) return []
+  throw error
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { useStoreDatabase } from '../../../../test/platform/store-database.ts'
+import { outboundOrder, returnDraft } from '../../../../test/records/returns.ts'
+import { outboundOrderStore } from '../../orders/store/outbound-orders.ts'
+import { returnDraftStore } from './return-drafts.ts'
+
+const { asTenant } = useStoreDatabase()
+
+test('a draft is read as it was saved last, and not any more once it was deleted', async () => {
+  const draftId = crypto.randomUUID()
+  const { orderReference } = outboundOrder
+  const read = await asTenant(async (unit) => {
+    await outboundOrderStore.insertOrder(unit, outboundOrder)
+    await returnDraftStore.saveDraft(unit, draftId, orderReference, { ...returnDraft, lines: [] })
+    await returnDraftStore.saveDraft(unit, draftId, orderReference, returnDraft)
+    const saved = await returnDraftStore.findDraft(unit, draftId)
+    await returnDraftStore.deleteDraft(unit, draftId)
+    return [saved, await returnDraftStore.findDraft(unit, draftId)]
+  })
+  expect(read).toEqual([returnDraft, null])
+})

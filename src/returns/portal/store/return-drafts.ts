@@ -1,0 +1,43 @@
+import { getTransaction } from '../../../platform/db/transaction.ts'
+import type { ReturnDraft, ReturnDraftStore } from '../service/return-draft.ts'
+
+export const returnDraftStore: ReturnDraftStore = {
+  async findDraft(unit, draftId) {
+    const transaction = getTransaction(unit)
+    const [row] = await transaction.runPrepared<{ content: ReturnDraft }>(
+      'return-draft-find',
+      'select content from portolan.return_draft where tenant = $1 and draft_id = $2',
+      [transaction.requireTenant, draftId],
+    )
+    return row?.content ?? null
+  },
+
+  async saveDraft(unit, draftId, orderReference, draft) {
+    const transaction = getTransaction(unit)
+    await transaction.runPrepared(
+      'return-draft-save',
+      `insert into portolan.return_draft (tenant, draft_id, order_reference, content, updated_at)
+       values ($1, $2, $3, $4, $5)
+       on conflict (tenant, draft_id) do update set content = excluded.content, updated_at = excluded.updated_at`,
+      [transaction.requireTenant, draftId, orderReference, JSON.stringify(draft), unit.at],
+    )
+  },
+
+  async deleteDraft(unit, draftId) {
+    const transaction = getTransaction(unit)
+    await transaction.runPrepared(
+      'return-draft-delete',
+      'delete from portolan.return_draft where tenant = $1 and draft_id = $2',
+      [transaction.requireTenant, draftId],
+    )
+  },
+
+  async deleteOlderThan(unit, moment) {
+    const rows = await getTransaction(unit).runStatement<{ count: number }>(
+      `with deleted as (delete from portolan.return_draft where updated_at < $1 returning 1)
+       select count(*)::int as count from deleted`,
+      [moment],
+    )
+    return rows[0]?.count ?? 0
+  },
+}

@@ -1,0 +1,121 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { createSandboxOrder, sandboxPortal } from '../../src/composition/sandbox.ts'
+import type { TestServer } from '../support/test-server.ts'
+import { listAttributeValues, textOf } from './html-reading.ts'
+
+type Fields = Readonly<Record<string, string>>
+
+/** A file that a shopper sends with a form. */
+interface SentFile {
+  readonly field: string
+  readonly name: string
+  readonly content: Uint8Array
+}
+
+/** Somebody with a browser that keeps cookies and runs no script. */
+export class Shopper {
+  readonly #server: TestServer
+  readonly tenant: string
+  readonly headers: Record<string, string>
+  cookie = ''
+  /** The page that is open. */
+  page = ''
+
+  constructor(server: TestServer, tenant = 'acme', headers: Fields = {}) {
+    this.#server = server
+    this.tenant = tenant
+    this.headers = { ...headers }
+  }
+
+  async open(path = ''): Promise<LightMyRequestResponse> {
+    return this.#keep(
+      await this.#server.app.inject({ method: 'GET', url: this.#addressOf(path), headers: this.#headers() }),
+    )
+  }
+
+  /** Names an order on the first page. */
+  async lookUp(
+    fields: Fields = {},
+    headers: Fields = {},
+    remoteAddress = '127.0.0.1',
+  ): Promise<LightMyRequestResponse> {
+    const { orderReference, emailAddress } = sandboxPortal
+    return this.#keep(
+      await this.#server.app.inject({
+        method: 'POST',
+        remoteAddress,
+        url: this.#addressOf(''),
+        headers: { ...this.#headers(), 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: new URLSearchParams({ orderReference, emailAddress, ...fields }).toString(),
+      }),
+    )
+  }
+
+  /** Sends the form of a page with the token that the open page carries. */
+  async submit(
+    path: string,
+    fields: Fields = {},
+    options: { readonly files?: readonly SentFile[]; readonly headers?: Fields } = {},
+  ): Promise<LightMyRequestResponse> {
+    const [token = ''] = this.formTokens()
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ token, ...fields })) form.append(name, value)
+    for (const { field, name, content } of options.files ?? []) form.append(field, new Blob([content]), name)
+    const encoded = new Response(form)
+    return this.#keep(
+      await this.#server.app.inject({
+        method: 'POST',
+        url: this.#addressOf(path),
+        headers: {
+          ...this.#headers(),
+          'content-type': encoded.headers.get('content-type') ?? '',
+          ...options.headers,
+        },
+        payload: Buffer.from(await encoded.arrayBuffer()),
+      }),
+    )
+  }
+
+  /** Submits a page and opens the one that it leads to. @returns its name */
+  async goOn(path: string, fields: Fields = {}, files: readonly SentFile[] = []): Promise<string> {
+    const { headers, statusCode, body } = await this.submit(path, fields, { files })
+    if (statusCode !== 303) throw new Error(`${path} was answered ${statusCode}: ${textOf(body)}`)
+    const name = String(headers.location).split('/').at(-1) ?? ''
+    await this.open(name)
+    return name
+  }
+
+  formTokens(): string[] {
+    return [...this.page.matchAll(/name="token" value="([^"]*)"/g)].map(([, token = '']) => token)
+  }
+
+  /** The text of the open page, with single blanks. */
+  get text(): string {
+    return textOf(this.page).replaceAll(/\s+/g, ' ')
+  }
+
+  /** Where the links of the open page lead. */
+  get links(): readonly string[] {
+    return listAttributeValues(this.page, 'href')
+  }
+
+  #addressOf = (path: string): string => (path === '' ? `/returns/${this.tenant}` : `/returns/${this.tenant}/${path}`)
+
+  #headers(): Record<string, string> {
+    return { ...this.headers, ...(this.cookie === '' ? {} : { cookie: this.cookie }) }
+  }
+
+  #keep(response: LightMyRequestResponse): LightMyRequestResponse {
+    for (const { name, value, maxAge } of response.cookies as { name: string; value: string; maxAge?: number }[]) {
+      const others = this.cookie.split('; ').filter((pair) => pair !== '' && !pair.startsWith(`${name}=`))
+      this.cookie = [...others, ...(maxAge === 0 ? [] : [`${name}=${value}`])].join('; ')
+    }
+    if (String(response.headers['content-type']).startsWith('text/html')) this.page = response.body
+    return response
+  }
+}
+
+/** Gives a server the order of the sandbox that shoppers return. */
+export async function addSandboxOrder({ system }: TestServer): Promise<void> {
+  await createSandboxOrder(system)
+}

@@ -1,0 +1,361 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sandboxPortal } from '../../src/composition/sandbox.ts'
+import { exampleOrder } from '../../src/returns/contract/examples.ts'
+import { TestClock } from '../support/test-clock.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { findMisplacedTag } from './html-reading.ts'
+import { addSandboxOrder, Shopper } from './portal-shopper.ts'
+
+let server: TestServer
+let clock: TestClock
+
+beforeEach(async () => {
+  clock = new TestClock()
+  server = await startTestServer({ clock })
+  await addSandboxOrder(server)
+})
+
+const chosen = {
+  'reason-1': 'TooSmall',
+  'reason-2': 'ChangedMind',
+  'quantity-2': '2',
+  'note-1': 'Sleeves <b>too</b> short',
+}
+
+async function stop() {
+  expect(server.complaints).toEqual([])
+  await server.stop()
+}
+
+/** Goes as far as the page that confirms. */
+async function chooseReturn(shopper = new Shopper(server)): Promise<Shopper> {
+  await shopper.lookUp()
+  await shopper.open('items')
+  await shopper.goOn('items', chosen)
+  await shopper.goOn('method', { method: '1', 'point-1': 'SBX-DE-1-01' })
+  return shopper
+}
+
+async function readReturns() {
+  const { orderReference } = sandboxPortal
+  const response = await server.call('acme-sandbox', 'GET', '/acme/return-orders?pageSize=10')
+  const { returnOrders = [] } = response.json<{ returnOrders?: Record<string, unknown>[] }>()
+  return returnOrders.filter((returned) => returned['orderReference'] === orderReference)
+}
+
+describe('the story of a return', () => {
+  test('leads from the order to the code, through the rules of the interface', async () => {
+    const shopper = new Shopper(server, 'acme', { 'accept-language': 'fr;q=0.8, en' })
+    await shopper.open()
+    expect(shopper.text).toContain('Step 1 of 4')
+    const found = await shopper.lookUp()
+    expect(found.headers.location).toBe('/returns/acme/items')
+    expect(String(found.headers['set-cookie'])).toMatch(
+      /^portolan-return=[\w.-]+; Path=\/returns\/acme; Max-Age=3600; HttpOnly; SameSite=Lax$/,
+    )
+    await shopper.open('items')
+    expect(findMisplacedTag(shopper.page)).toBeNull()
+    expect(shopper.text).toContain('Merino jumper, navy, size M')
+    // Beside each item that cannot go back why not, and until when it could.
+    expect(shopper.text).toContain('This product is excluded from return.')
+    expect(shopper.text).toContain('It has not been shipped yet.')
+    expect(shopper.text).toMatch(/The time to return it is over\. Could be returned until \w+ \d+, \d{4}\./)
+
+    expect(await shopper.goOn('items', chosen)).toBe('method')
+    expect(shopper.text).toContain('€4.99')
+    expect(shopper.text).toContain('Sandbox Parcel Point Berlin')
+    expect(await shopper.goOn('method', { method: '1', 'point-1': 'SBX-DE-1-01' })).toBe('confirm')
+    expect(shopper.page).toContain('Sleeves &lt;b&gt;too&lt;/b&gt; short')
+    expect(shopper.text).toContain('Free')
+    expect(await readReturns()).toEqual([])
+    expect(await shopper.goOn('confirm')).toBe('return')
+    expect(findMisplacedTag(shopper.page)).toBeNull()
+    expect(shopper.text).toContain('Your return is registered')
+
+    expect(await readReturns()).toMatchObject([
+      {
+        returnType: 'Normal',
+        returnMethod: 'PUDO',
+        paidBy: 'Retailer',
+        carrierServiceRouteId: 'SBX-PARCEL-IN',
+        dropOffLocation: { locationId: 'SBX-DE-1-01', type: 'Pudo' },
+        returnItems: [
+          { productCode: 'JUMPER-NAVY-M', quantity: 1, reasonCode: 'TooSmall', reasonText: 'Sleeves <b>too</b> short' },
+          { productCode: 'SHIRT-WHITE-M', quantity: 2, reasonCode: 'ChangedMind', reasonText: null },
+        ],
+        history: [{ status: 'Created', by: 'shopper' }],
+      },
+    ])
+    const code = await shopper.open('documents/QrCode.png')
+    expect([code.statusCode, code.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(code.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+    const label = await shopper.open('documents/Label')
+    expect(label.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(label.headers['content-disposition']).toMatch(/^inline; filename="Label-\d+\.pdf"$/)
+    expect(await readReturns()).toMatchObject([{ status: 'LabelIssued' }])
+    await stop()
+  })
+
+  test('can be called off or begun again while nothing has left, and not after that', async () => {
+    const shopper = await chooseReturn()
+    await shopper.goOn('confirm')
+    expect(await shopper.goOn('return', { action: 'change' })).toBe('items')
+    expect(await readReturns()).toMatchObject([{ status: 'Cancelled' }])
+    // What was chosen is still chosen.
+    expect(shopper.page).toMatch(/name="reason-1" value="TooSmall" checked/)
+    expect(shopper.page).toContain('<option selected>2</option>')
+    expect(shopper.page).toContain('Sleeves &lt;b&gt;too&lt;/b&gt; short</textarea>')
+    await shopper.goOn('items', chosen)
+    await shopper.goOn('method', { method: '0' })
+    await shopper.goOn('confirm')
+    expect(await shopper.goOn('return', { action: 'cancel' })).toBe('return')
+    expect(shopper.text).toContain('Your return is cancelled')
+    expect(shopper.links).toContain('/returns/acme/items')
+
+    await shopper.open('items')
+    await shopper.goOn('items', chosen)
+    await shopper.goOn('method', { method: '0' })
+    await shopper.goOn('confirm')
+    const [{ returnOrderNumber } = {}] = await readReturns()
+    await server.call('acme-sandbox', 'POST', `/acme/tracking-events/${String(returnOrderNumber)}`, {
+      events: [{ code: 'InTransit', dateTime: '2026-03-03T10:00:00Z' }],
+    })
+    await server.call(
+      'acme-sandbox',
+      'PUT',
+      `/acme/orders/${sandboxPortal.orderReference}/return-orders/${String(returnOrderNumber)}`,
+      {
+        status: 'InTransit',
+      },
+    )
+    const late = await shopper.submit('return', { action: 'cancel' })
+    expect(late.statusCode).toBe(200)
+    expect(shopper.text).toContain('can no longer be changed')
+    expect((await readReturns()).filter(({ status }) => status === 'InTransit')).toHaveLength(1)
+    await stop()
+  })
+
+  test('makes one return, however often it is confirmed', async () => {
+    const shopper = await chooseReturn()
+    const answers = await Promise.all([shopper.submit('confirm'), shopper.submit('confirm'), shopper.submit('confirm')])
+    expect(answers.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual(
+      Array.from({ length: 3 }, () => [303, '/returns/acme/return']),
+    )
+    expect(await readReturns()).toHaveLength(1)
+    const again = new Shopper(server)
+    expect((await again.lookUp()).headers.location).toBe('/returns/acme/return')
+    await stop()
+  })
+})
+
+describe('wrong input', () => {
+  test('comes back on the same page, beside its field and in a summary that leads there', async () => {
+    const shopper = new Shopper(server)
+    const empty = await shopper.lookUp({ orderReference: '', emailAddress: 'no"<address>' })
+    expect(empty.statusCode).toBe(422)
+    expect(shopper.page).toContain('<title>Error: ')
+    expect(shopper.links.filter((link) => link.startsWith('#'))).toEqual(['#main', '#orderReference', '#emailAddress'])
+    expect(shopper.page).toContain('value="no&quot;&lt;address&gt;"')
+    expect(shopper.page).toMatch(/id="orderReference"[^>]*aria-describedby="orderReference-wrong" aria-invalid="true"/)
+
+    await shopper.lookUp()
+    await shopper.open('items')
+    for (const [fields, message] of [
+      [{}, 'Choose a reason for at least one item'],
+      [{ 'reason-1': 'NoSuchReason' }, 'Choose a reason for at least one item'],
+      [{ 'reason-4': 'TooSmall' }, 'Choose a reason for at least one item'],
+      [{ 'reason-2': 'TooSmall', 'quantity-2': '3' }, 'Choose a quantity from 1 to 2'],
+      [{ 'reason-2': 'TooSmall', 'quantity-2': '-1' }, 'Choose a quantity from 1 to 2'],
+      [{ 'reason-1': 'TooSmall', 'note-1': 'x'.repeat(501) }, 'Shorten the note to 500 characters'],
+    ] as const) {
+      expect((await shopper.submit('items', fields)).statusCode).toBe(422)
+      expect(shopper.text).toContain(message)
+    }
+    await shopper.goOn('items', chosen)
+    expect((await shopper.submit('method', { method: '17' })).statusCode).toBe(422)
+    await stop()
+  })
+
+  test('of any shape leads to a page, never to a failure', async () => {
+    const shopper = await chooseReturn()
+    const [token = ''] = shopper.formTokens()
+    const headers = { cookie: shopper.cookie, 'content-type': 'multipart/form-data; boundary=x' }
+    for (const [payload, type, status] of [
+      ['', undefined, 400],
+      ['--x\r\n', undefined, 400],
+      [`--x\r\nContent-Disposition: form-data; name="token"\r\n\r\n${token}\r\n--x--`, 'multipart/form-data', 400],
+      [`--x\r\nContent-Disposition: form-data; name="note-1"\r\n\r\n${'n'.repeat(9000)}\r\n--x--`, undefined, 413],
+      ['{}', 'application/json', 415],
+    ] as const) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/returns/acme/items',
+        headers: { ...headers, ...(type === undefined ? {} : { 'content-type': type }) },
+        payload,
+      })
+      expect({ payload: payload.slice(0, 50), status: answer.statusCode }).toEqual({
+        payload: payload.slice(0, 50),
+        status,
+      })
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(findMisplacedTag(answer.body)).toBeNull()
+    }
+    await stop()
+  })
+})
+
+describe('nobody learns', () => {
+  test('whether the order or the address is wrong: text, status and time are the same', async () => {
+    const ask = async (fields: Readonly<Record<string, string>>) => {
+      const began = performance.now()
+      const { statusCode, headers, body } = await new Shopper(server).lookUp(fields)
+      const { 'x-request-id': _, date: __, 'content-length': ___, ...rest } = headers
+      return {
+        took: performance.now() - began,
+        answer: { statusCode, rest, body: body.replaceAll(/value="[^"]*"/g, '') },
+      }
+    }
+    const noOrder = await ask({ orderReference: 'RETURN-9999' })
+    const noAddress = await ask({ emailAddress: 'another@sandbox.example' })
+    expect(noOrder.answer).toEqual(noAddress.answer)
+    expect(noOrder.answer.statusCode).toBe(422)
+    expect(Math.min(noOrder.took, noAddress.took)).toBeGreaterThanOrEqual(399)
+    await stop()
+  })
+
+  test('by trying often: attempts are counted by order and by address', async () => {
+    const wrong = { emailAddress: 'another@sandbox.example' }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => new Shopper(server).lookUp(wrong)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 422))
+    const shopper = new Shopper(server)
+    expect((await shopper.lookUp()).statusCode).toBe(429)
+    expect(shopper.text).toMatch(/tried too often\. Wait \d+ seconds/)
+    // From elsewhere, for the same order; and for another order from the same place.
+    const elsewhere = '203.0.113.7'
+    expect((await new Shopper(server).lookUp({}, {}, elsewhere)).statusCode).toBe(429)
+    expect((await new Shopper(server).lookUp({ orderReference: 'RETURN-2' })).statusCode).toBe(429)
+    expect((await new Shopper(server).lookUp({ orderReference: 'RETURN-2' }, {}, elsewhere)).statusCode).toBe(422)
+    await stop()
+  })
+
+  test('which tenants there are: every address without a portal shows the same page', async () => {
+    await server.database.query("update portolan.tenant set disabled_at = now() where tenant = 'globex'")
+    const pages = await Promise.all(
+      ['nobody', 'globex', 'NOBODY', 'no%20body', "x'--"].map((tenant) => server.app.inject(`/returns/${tenant}`)),
+    )
+    for (const { statusCode, body, headers } of pages) {
+      expect(statusCode).toBe(404)
+      const plain = body.replace(String(headers['x-request-id']), '').replace(/<a class="button"[\s\S]*?<\/a>/, '')
+      expect(plain).toContain('This page does not exist')
+      expect(plain).not.toMatch(/nobody|globex/i)
+    }
+    await stop()
+  })
+})
+
+describe('a session', () => {
+  test('is of one order of one tenant, ends after an hour, and cannot be written by others', async () => {
+    const shopper = await chooseReturn()
+    const value = /portolan-return=([^;]+)/.exec(shopper.cookie)?.[1] ?? ''
+    const open = (cookie: string, tenant = 'acme') =>
+      server.app.inject({ url: `/returns/${tenant}/items`, headers: { cookie: `portolan-return=${cookie}` } })
+    expect((await open(value)).statusCode).toBe(200)
+    const [claims = '', signature = ''] = value.split('.')
+    const other = Buffer.from(
+      Buffer.from(claims, 'base64url').toString().replace('RETURN-1001', 'RETURN-1002'),
+    ).toString('base64url')
+    for (const [cookie, tenant] of [
+      [value, 'globex'],
+      [`${other}.${signature}`, 'acme'],
+      [`${claims}.`, 'acme'],
+      [claims, 'acme'],
+      ['', 'acme'],
+    ] as const) {
+      const refused = await open(cookie, tenant)
+      expect([refused.statusCode, refused.headers.location]).toEqual([303, `/returns/${tenant}?ended=1`])
+    }
+    clock.advance(60 * 60_000)
+    expect((await open(value)).headers.location).toBe('/returns/acme?ended=1')
+    await shopper.open('leave')
+    expect(shopper.cookie).not.toContain('portolan-return=')
+    await stop()
+  })
+
+  test('of one tenant reaches no order of another with the same reference', async () => {
+    await server.call('globex-sandbox', 'POST', '/globex/outbound-orders', {
+      ...exampleOrder,
+      orderReference: sandboxPortal.orderReference,
+      contactInformation: { ...exampleOrder.contactInformation, email: 'globex@sandbox.example' },
+    })
+    const shopper = new Shopper(server, 'globex')
+    expect((await shopper.lookUp()).statusCode).toBe(422)
+    expect((await shopper.lookUp({ emailAddress: 'globex@sandbox.example' })).statusCode).toBe(303)
+    await shopper.open('items')
+    expect(shopper.text).toContain('Scarf of knitted wool')
+    expect(shopper.text).not.toContain('Merino')
+    await stop()
+  })
+
+  test('is used by no other site: forms need its token, and a browser says where they come from', async () => {
+    const shopper = await chooseReturn()
+    const stranger = new Shopper(server)
+    await stranger.lookUp()
+    await stranger.open('items')
+    const [otherToken = ''] = stranger.formTokens()
+    for (const token of ['', 'x', otherToken]) {
+      expect((await shopper.submit('confirm', { token })).statusCode).toBe(403)
+      await shopper.open('confirm')
+    }
+    for (const site of ['cross-site', 'same-site']) {
+      expect((await shopper.submit('confirm', {}, { headers: { 'sec-fetch-site': site } })).statusCode).toBe(403)
+      await shopper.open('confirm')
+      expect((await shopper.lookUp({}, { 'sec-fetch-site': site })).statusCode).toBe(403)
+      await shopper.open('confirm')
+    }
+    expect(await readReturns()).toEqual([])
+    await stop()
+  })
+})
+
+describe('the pages', () => {
+  test('load nothing but their own style, are kept by nobody, and have no word of the shopper in an address', async () => {
+    const shopper = new Shopper(server)
+    const entry = await shopper.open()
+    expect(entry.headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )
+    expect(entry.headers['cache-control']).toBe('no-store')
+    const found = await shopper.lookUp()
+    expect(String(found.headers.location)).not.toMatch(/RETURN|sandbox\.example/)
+    await shopper.open('items')
+    expect(shopper.page).not.toMatch(/<script|style="|\son[a-z]+="|https?:/)
+    const [style = ''] = shopper.links.filter((link) => link.includes('style.css'))
+    expect((await server.app.inject(style)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    await stop()
+  })
+
+  test('speak the language that was chosen, else the one that the browser asks for', async () => {
+    const shopper = new Shopper(server, 'acme', { 'accept-language': 'ja, en;q=0.5' })
+    await shopper.open()
+    expect(shopper.page).toContain('<html lang="ja">')
+    await shopper.open('?language=de')
+    expect(shopper.page).toContain('<html lang="de">')
+    await shopper.open()
+    expect(shopper.text).toContain('Etwas zurücksenden')
+    await shopper.lookUp()
+    await shopper.open('items')
+    expect(shopper.text).toContain('Zu klein')
+    await stop()
+  })
+
+  test('leave drafts behind that go once their sessions have ended', async () => {
+    await chooseReturn()
+    const count = async () => (await server.database.query('select from portolan.return_draft')).length
+    await server.system.returns.jobs['tidy-return-drafts']?.({})
+    expect(await count()).toBe(1)
+    clock.advance(61 * 60_000)
+    await server.system.returns.jobs['tidy-return-drafts']?.({})
+    expect(await count()).toBe(0)
+    await stop()
+  })
+})
