@@ -37,7 +37,9 @@ export function clientFiles(
   document: OpenApiDocument,
   events: readonly EventDescriptor[],
 ): ReadonlyMap<string, string> {
-  const groups = Map.groupBy(routes, getClientGroup)
+  // Pages for shoppers are opened by browsers.
+  const called = routes.filter(({ isForShoppers }) => isForShoppers !== true)
+  const groups = Map.groupBy(called, getClientGroup)
   const schemas = document.components['schemas'] as Readonly<Record<string, JsonObject>>
   const directory = 'client/portolan-client/src'
   return new Map([

@@ -9,6 +9,7 @@ import { languages } from '../../src/platform/docs/assets/samples.js'
 import { buildSampleRequest } from '../../src/platform/docs/code.ts'
 import { findUndescribedEvents } from '../support/described-events.ts'
 import {
+  buildExampleRequest,
   type ExampleResponses,
   type ExampleStep,
   fillFromResponses,
@@ -39,6 +40,8 @@ const silent = { log: () => undefined }
 
 /** Carries an example out by running its sample in TypeScript, and returns what the server has answered to it. */
 async function runExample(server: TestServer, { route, example }: ExampleStep, responses: ExampleResponses) {
+  // A browser asks for it, and no client.
+  if (route.isForShoppers === true) return server.app.inject({ ...buildExampleRequest(route, example) })
   const sample = buildSampleRequest(route, fillFromResponses(example, responses))
   const code = typeScript.writeRequest('http://localhost', { ...sample, needsToken: true })
   const clientId = getClientId(route)

@@ -112,11 +112,6 @@ export const operations = {
     searchLocations: { method: 'GET', path: '/location/' },
   },
   portal: {
-    readPortalEntry: { method: 'GET', path: '/returns/{tenant}', isOpen: true },
-    openPortalOrder: { method: 'POST', path: '/returns/{tenant}', isOpen: true, isForm: true },
-    readPortalPage: { method: 'GET', path: '/returns/{tenant}/{page}', isOpen: true },
-    submitPortalPage: { method: 'POST', path: '/returns/{tenant}/{page}', isOpen: true },
-    readPortalDocument: { method: 'GET', path: '/returns/{tenant}/documents/{documentType}', isOpen: true },
     readPortalStyle: { method: 'GET', path: '/returns/style.css', isOpen: true },
   },
   packages: {

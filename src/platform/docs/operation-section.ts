@@ -158,9 +158,13 @@ function renderExample(context: SectionContext, route: Route, example: RouteExam
       <summary><span class="title">${prose(example.summary)}</span> ${renderStatusMark(example.response.status)}</summary>
       ${renderPreconditions(context, example.after ?? [])}
       ${renderPlaceholders(context, example)}
-      ${renderCodeBlock('Request', renderCurl(context.publicUrl, route, example), 'shell', {
-        example: `${route.service}/${route.operationId}/${example.name}`,
-      })}
+      ${renderCodeBlock(
+        'Request',
+        renderCurl(context.publicUrl, route, example),
+        'shell',
+        // What a browser asks for is called by no program, and has no sample in its languages.
+        route.isForShoppers === true ? {} : { example: `${route.service}/${route.operationId}/${example.name}` },
+      )}
       ${renderExampleResponse(context, route, example)}
     </details>`
 }
