@@ -10,8 +10,11 @@ describe.each(Object.entries(others))('the messages in %s', (language, messages)
   test('are all there, and have the same put in as in English', () => {
     for (const [name, message] of Object.entries(en)) {
       const translated = messages[name as keyof typeof en]
-      expect(translated.trim(), name).not.toBe('')
-      expect({ name, put: namesIn(translated) }).toEqual({ name, put: namesIn(message) })
+      expect({ name, isEmpty: translated.trim() === '', put: namesIn(translated) }).toEqual({
+        name,
+        isEmpty: false,
+        put: namesIn(message),
+      })
     }
     expect(Object.keys(messages).toSorted()).toEqual(Object.keys(en).toSorted())
   })
