@@ -59,6 +59,7 @@ import { runStore } from './store/runs.ts'
 import { uploadStore } from './store/uploads.ts'
 import { vatRateStore } from './store/vat-rates.ts'
 
+export { inspectProduct } from './http/inspect-product.ts'
 export { stripFormulaMark } from './service/csv.ts'
 
 const clientRoutes = [

@@ -17,7 +17,10 @@ import { type ConfirmationIntake, OrderConfirmations, type OrderRegistry } from 
 import { createConfirmationIntake } from './store/confirmation-intake.ts'
 import { confirmationStore } from './store/order-confirmations.ts'
 
+export { collectWarnings } from './service/confirmation-warnings.ts'
+export type { OrderConfirmation } from './service/order-confirmation.ts'
 export type { ConfirmationIntake, OrderRegistry } from './service/order-confirmations.ts'
+export { reconcile } from './service/reconciliation.ts'
 export { calculateUnitPrices } from './service/unit-prices.ts'
 
 export const checkoutDomain: DomainDescriptor = {

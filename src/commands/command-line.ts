@@ -7,6 +7,7 @@ import { Problem } from '../kernel/problem.ts'
 import { diskTroubleCures, diskTroubleTexts, findDiskTrouble } from '../platform/db/disk-trouble.ts'
 import { addBackupCommands } from './backup.ts'
 import { addCatalogCommands } from './catalog.ts'
+import { addCheckCommand } from './check.ts'
 import { addClientCommands } from './clients.ts'
 import type { CommandContext } from './command-context.ts'
 import { addDoctorCommand } from './doctor.ts'
@@ -104,6 +105,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   addImportCommands(program, context)
   addSimulateCommand(program, context)
   addCatalogCommands(program, context)
+  addCheckCommand(program, context)
   addPrivacyCommands(program, context)
   addBackupCommands(program, context)
   addDoctorCommand(program, context)

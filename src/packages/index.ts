@@ -28,6 +28,7 @@ import { packageStore } from './store/packages.ts'
 export type { CatalogItems, ItemRestrictions, Restrictions } from './service/customs-completion.ts'
 export type { HsCodeIndex } from './service/hs-codes.ts'
 export type { OriginStatements } from './service/origin-statement.ts'
+export { type SentPackage, validatePackage } from './service/package.ts'
 
 export const packagesDomain: DomainDescriptor = {
   services: [

@@ -4,10 +4,10 @@ import type { TSchema } from 'typebox'
 import type { UnknownMembers } from '#preflight/unknown-members'
 import type { Route } from '../../kernel/contract/route.ts'
 import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
+import { createBodyCheck } from './body-check.ts'
 import { toCanonicalJson } from './canonical-json.ts'
 import { readJsonBody } from './json-body.ts'
 import { JsonEntries } from './json-entries.ts'
-import { createLenientBinding } from './lenient-body.ts'
 import { UnknownEntryMembers } from './unknown-entry-members.ts'
 import { unknownMembers } from './unknown-members.ts'
 import type { Validator } from './validator.ts'
@@ -59,8 +59,7 @@ export function createBodyEntriesReader(
   validator: Validator,
 ): (bytes: AsyncIterable<Uint8Array>) => BodyEntries {
   const list = route.body as unknown as ListSchema
-  const check = validator.compileStrict(list.items)
-  const bind = route.bodyBinding === undefined ? null : createLenientBinding(list.items, route.bodyBinding)
+  const check = createBodyCheck(validator, list.items, route.bodyBinding)
   const limit = route.bodyLimit ?? Number.POSITIVE_INFINITY
   const findUnknown = unknownMembers(list.items, route.bodyBinding !== undefined)
 
@@ -69,12 +68,11 @@ export function createBodyEntriesReader(
     value: unknown,
     inspect: InspectEntry,
   ): { readonly entry: unknown; readonly wrong: readonly Failure[] } => {
-    const boundBody = bind?.(value) ?? { value, failures: [] }
-    const unfit = [...boundBody.failures, ...check(boundBody.value)]
-    const wrong = unfit.length > 0 ? unfit : inspect(boundBody.value)
-    if (wrong.length === 0) return { entry: boundBody.value, wrong }
-    const named = nameOf(boundBody.value)
-    return { entry: boundBody.value, wrong: wrong.map((failure) => ({ ...failure, ...named })) }
+    const { value: entry, failures } = check(value)
+    const wrong = failures.length > 0 ? failures : inspect(entry)
+    if (wrong.length === 0) return { entry, wrong }
+    const named = nameOf(entry)
+    return { entry, wrong: wrong.map((failure) => ({ ...failure, ...named })) }
   }
 
   return (bytes) => {

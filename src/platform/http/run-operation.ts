@@ -12,6 +12,7 @@ import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts
 import { type Caller, createCallerGoneProblem } from '../../kernel/tenant-scheduler.ts'
 import type { Database } from '../db/database.ts'
 import type { AccessScope, OperationContext } from '../db/transaction.ts'
+import { type CheckBody, createBodyCheck } from './body-check.ts'
 import { type BodyEntries, createBodyEntriesReader, type InspectEntry } from './body-entries.ts'
 import {
   BinaryResponse,
@@ -27,7 +28,6 @@ import { type ErrorBodies, getServiceErrorBody, problemTable } from './errors.ts
 import { findReplay, ReplayedResponse, readClaim, replayedHeader, runOnce } from './idempotency.ts'
 import type { IncomingUploads } from './incoming-uploads.ts'
 import { readJsonBody, writeJson } from './json-body.ts'
-import { type BoundBody, createLenientBinding } from './lenient-body.ts'
 import { onceAnswered } from './response-end.ts'
 import type { ResponseMemory, ResponseMemoryClaim } from './response-memory.ts'
 import { pieceOctets, piecesOfText, splitIntoBuffers, writeListInParts } from './response-parts.ts'
@@ -92,8 +92,7 @@ function createChallenge({ kind, detail }: Problem): string | null {
 interface OperationChecks {
   readonly params: ValidateValue | null
   readonly query: ValidateValue | null
-  readonly body: ValidateValue | null
-  readonly bind: ((value: unknown) => BoundBody) | null
+  readonly body: CheckBody | null
   readonly unknownMembers: FindUnknownMembers
   readonly hasWarningsHeader: boolean
   /** Whether the body has whole numbers that a double cannot hold. */
@@ -170,11 +169,7 @@ function compileChecks(validator: Validator, route: Route): OperationChecks {
   return {
     params: lenient(route.params),
     query: lenient(route.query),
-    body: isValidatedAsWhole(route) ? validator.compileStrict(route.body) : null,
-    bind:
-      isValidatedAsWhole(route) && route.bodyBinding !== undefined
-        ? createLenientBinding(route.body, route.bodyBinding)
-        : null,
+    body: isValidatedAsWhole(route) ? createBodyCheck(validator, route.body, route.bodyBinding) : null,
     unknownMembers: unknownMembersOf(route),
     hasWarningsHeader: hasWarningsHeader(route),
     hasInt64: JSON.stringify(route.body ?? null).includes('"int64"'),
@@ -206,15 +201,10 @@ async function readCall(
   const { value: bodyValue, text: bodyText } =
     entries === null ? await readBody(route, checks.hasInt64, translation, request) : noBody
   if (bodyText.length > largeBody) await nextTurn()
-  const { value: body, failures: bindingFailures } = checks.bind?.(bodyValue) ?? { value: bodyValue, failures: [] }
+  const { value: body, failures: bodyFailures } = checks.body?.(bodyValue) ?? { value: bodyValue, failures: [] }
   const params = { ...(request.params as object) }
   const query = { ...(request.query as object) }
-  const failures: Failure[] = [
-    ...(checks.params?.(params) ?? []),
-    ...(checks.query?.(query) ?? []),
-    ...bindingFailures,
-    ...(checks.body?.(body) ?? []),
-  ]
+  const failures: Failure[] = [...(checks.params?.(params) ?? []), ...(checks.query?.(query) ?? []), ...bodyFailures]
   if (failures.length > 0) assertNoFailures(nameOtherNames(failures, checks.unknownMembers(bodyValue)))
   if (bodyText.length > largeBody) await nextTurn()
 

@@ -1,0 +1,141 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { type Command, Option } from 'commander'
+import {
+  type BodyFinding,
+  type BodyKind,
+  bodyKinds,
+  createBodyFindings,
+  type FindInBody,
+  guessBodyKind,
+} from '../composition/body-findings.ts'
+import type { CommandContext } from './command-context.ts'
+import { exitCodes } from './exit-codes.ts'
+import { ImageChecks } from './image-checks.ts'
+import { assertReadable } from './input-file.ts'
+import { jsonOption, printHint, printResult } from './output.ts'
+import { readProducts } from './product-files.ts'
+import { UsageError } from './usage-error.ts'
+
+/** How large one body may be, in octets; the server takes no larger ones. Lists are read entry by entry. */
+const largestBody = 32 * 1024 * 1024
+
+interface CheckOptions {
+  readonly kind?: BodyKind
+  readonly json?: true
+  readonly images?: true
+}
+
+/** One body of a file. */
+interface FileBody {
+  readonly json: Buffer
+  /** Where it is in the file, in words; empty where the file is nothing else. */
+  readonly place: string
+}
+
+/** Adds `check`. */
+export function addCheckCommand(program: Command, context: CommandContext): void {
+  program
+    .command('check')
+    .summary('check bodies before they are sent')
+    .description(
+      'Says of each body what the server would say, by the same rules: what it would refuse, with the place and how to mend ' +
+        'it, and what it would accept and warn of. Needs no server and no database. What hangs on what is stored, such as ' +
+        'whether an order is there, it cannot know. A file .json has one body or a list of them, .ndjson one a line, and ' +
+        '.csv products; lists are read entry by entry, however long. Exits with 1 where anything would be refused.',
+    )
+    .argument('<files...>', 'the files')
+    .addOption(
+      new Option('--kind <kind>', 'what they have; found out by the members of the first body when left out').choices(
+        bodyKinds,
+      ),
+    )
+    .option('--json', `${jsonOption[1]}: one object a line for each finding`)
+    .option('--images', 'also fetch the image of each product, and warn of those that are none')
+    .addHelpText('after', `\nExample:\n  ${context.program} check confirmation.json products.csv`)
+    .action(async (files: readonly string[], options: CheckOptions) => {
+      for (const file of files) await assertReadable(file)
+      let errors = 0
+      const images = options.images === true ? new ImageChecks() : null
+      for (const file of files) errors += await checkFile(file, options, images)
+      if (errors > 0) context.setExitCode(exitCodes.failed)
+    })
+}
+
+/** Prints what is found in a file, and returns how many errors there are. */
+async function checkFile(file: string, options: CheckOptions, images: ImageChecks | null): Promise<number> {
+  let kind = options.kind ?? (extname(file).toLowerCase() === '.csv' ? 'product' : null)
+  let find: FindInBody | null = null
+  const counts = { bodies: 0, error: 0, warning: 0 }
+  const report = (place: string, finding: BodyFinding): void => {
+    counts[finding.severity] += 1
+    if (options.json === true) printResult(JSON.stringify({ file, ...(place === '' ? {} : { place }), ...finding }))
+    else printResult(describeFinding(file, place, finding))
+  }
+  for await (const { json, place } of readBodies(file)) {
+    kind ??= guessKind(file, json)
+    find ??= createBodyFindings(kind)
+    counts.bodies += 1
+    for (const finding of find(json)) report(place, finding)
+    const imageUrl = images === null || kind !== 'product' ? null : findImageUrl(json)
+    if (imageUrl === null) continue
+    await images?.addCheck(imageUrl, (reason) => report(place, { path: 'imageUrl', reason, severity: 'warning' }))
+  }
+  await images?.finishChecks()
+  if (kind === null) throw new Error(`${file} has nothing in it to check`)
+  if (options.json !== true) {
+    const { bodies, error, warning } = counts
+    printHint(`${file}: ${countOf(bodies, kind)}, ${countOf(error, 'error')}, ${countOf(warning, 'warning')}`)
+  }
+  return counts.error
+}
+
+/** The address of a product's image; null for one that has none, or is no product. */
+function findImageUrl(json: Buffer): string | null {
+  try {
+    const members = Object.entries(JSON.parse(json.toString('utf8')) as object)
+    const url = members.find(([name]) => name.toLowerCase() === 'imageurl')?.[1] as unknown
+    return typeof url === 'string' && URL.canParse(url) ? url : null
+  } catch {
+    return null
+  }
+}
+
+const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+const describeFinding = (file: string, place: string, { path, reason, severity }: BodyFinding): string =>
+  `${severity}: ${[file, place].filter((part) => part !== '').join(', ')}: ${path === '' ? '' : `${path} `}${reason}`
+
+async function* readBodies(file: string): AsyncGenerator<FileBody> {
+  if (extname(file).toLowerCase() === '.json' && !(await beginsWithList(file))) {
+    if ((await stat(file)).size > largestBody) throw new Error(`${file} is larger than ${largestBody} bytes`)
+    yield { json: await readFile(file), place: '' }
+    return
+  }
+  for await (const { text, place, productCode } of readProducts(file, undefined)) {
+    const entry = place.replace(/^product /, 'entry ')
+    yield { json: Buffer.from(text), place: productCode === null ? entry : `${entry} (${productCode})` }
+  }
+}
+
+async function beginsWithList(file: string): Promise<boolean> {
+  for await (const piece of createReadStream(file, { encoding: 'utf8' })) {
+    const text = String(piece).replace('\uFEFF', '').trimStart()
+    if (text !== '') return text.startsWith('[')
+  }
+  return false
+}
+
+/** @throws UsageError where the members do not tell */
+function guessKind(file: string, body: Buffer): BodyKind {
+  let value: unknown
+  try {
+    value = JSON.parse(body.toString('utf8'))
+  } catch {
+    value = undefined
+  }
+  const kind = guessBodyKind(value)
+  if (kind !== null) return kind
+  throw new UsageError(`What ${file} has cannot be told by its members. Say it by --kind: ${bodyKinds.join(', ')}.`)
+}

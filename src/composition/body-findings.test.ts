@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import type { RouteExample } from '../kernel/contract/route.ts'
+import { bodyKinds, createBodyFindings, guessBodyKind } from './body-findings.ts'
+import { routes } from './contract.ts'
+
+const operations = {
+  confirmation: 'receiveOrderConfirmation',
+  'outbound-order': 'createOutboundOrder',
+  shipment: 'submitOutboundShipment',
+  return: 'createReturnOrder',
+  package: 'submitPackage',
+  product: 'uploadCatalog',
+} as const
+
+const toJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
+
+/** The bodies of the examples of a kind, one by one. */
+function listExamples(kind: keyof typeof operations): { readonly body: unknown; readonly example: RouteExample }[] {
+  const examples = routes.find(({ operationId }) => operationId === operations[kind])?.examples ?? []
+  return examples.flatMap((example) => [example.body].flat().map((body) => ({ body, example })))
+}
+
+describe.each(bodyKinds)('%s', (kind) => {
+  const findIn = createBodyFindings(kind)
+  const examples = listExamples(kind)
+
+  test('is told by its members', () => {
+    expect(examples.map(({ body }) => guessBodyKind(body))).toEqual(examples.map(() => kind))
+  })
+
+  test('has no error where the documents say that it is accepted, and one where they say that it is not', () => {
+    const told = examples.filter(({ example }) => kind !== 'product' && example.refusedByRules !== true)
+    for (const { body, example } of told) {
+      const errors = findIn(toJson(body)).filter(({ severity }) => severity === 'error')
+      const isRefused = example.response.status === 400
+      expect([example.name, errors.length > 0]).toEqual([example.name, isRefused])
+    }
+    expect(findIn(toJson({}))).not.toEqual([])
+  })
+
+  test('of a member that nobody knows it is said once', () => {
+    const [{ body } = { body: {} }] = examples
+    const findings = findIn(toJson({ ...(body as object), colour: 'red' }))
+    expect(findings.filter(({ path }) => path === 'colour')).toEqual([
+      { path: 'colour', reason: expect.stringContaining('is not a'), severity: expect.any(String) },
+    ])
+  })
+})
+
+test('what is not JSON is told with its place', () => {
+  expect(createBodyFindings('return')(Buffer.from('{\n"a": }'))).toEqual([
+    { path: '', reason: expect.stringMatching(/not valid JSON.*line 2/), severity: 'error' },
+  ])
+})
+
+test('rules between the members of a product and those of its shape are told together', () => {
+  const product = { productCode: 'A', name: 'Scarf', countryOfOrigin: 'UK', weight: '5 kg', hsCode: '61' }
+  const paths = createBodyFindings('product')(toJson(product)).map(({ path }) => path)
+  expect(paths).toEqual(expect.arrayContaining(['description', 'material']))
+})
+
+test('a value that is of several kinds is of none', () => {
+  for (const value of [{}, [], null, 'x', { colour: 'red' }]) expect(guessBodyKind(value)).toBeNull()
+})
