@@ -49,6 +49,10 @@ const texts = async (collection: string) => {
   )
   return Object.fromEntries(rows.map(({ code, title }) => [code, title]))
 }
+const entries = async () =>
+  database.query<{ action: string; after: unknown }>(
+    'select action, after from portolan.audit_entry order by entry_number',
+  )
 const editions = async () =>
   database.query<{ collection: string; edition: string }>(
     'select collection, edition from portolan.official_edition order by 1',
@@ -68,6 +72,15 @@ describe('import nomenclature', () => {
     })
     expect(await texts('hs')).toEqual({ 61: 'Apparel, knitted', 6109: 'T-shirts', 610910: 'Of cotton "combed"' })
     expect(await editions()).toEqual([{ collection: 'hs', edition: 'hs.csv' }])
+    expect(await entries()).toEqual([
+      { action: 'official-texts.imported', after: { edition: 'hs.csv', imported: 3, unknown: 1 } },
+    ])
+  })
+
+  it('of rates of exchange is in the audit log too', async () => {
+    const path = await writeInputFile('rates.csv', 'date,currency,perEuro\n2026-11-20,TWD,36.1\n')
+    expect((await runImport('rates', path)).code).toBe(0)
+    expect((await entries()).at(-1)).toEqual({ action: 'exchange-rates.imported', after: { currencies: 1 } })
   })
 
   it('puts an edition in the place of the one before, and only of its own collection', async () => {

@@ -6,6 +6,7 @@ import { importTexts, nomenclatureForm, officialTextStore, type TextFormat, tari
 import type { CommandContext } from './command-context.ts'
 import { assertReadable, decodeToUtf8 } from './input-file.ts'
 import { printHint, printResult } from './output.ts'
+import { runCommandChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
 interface ImportTextsOptions {
@@ -63,17 +64,21 @@ async function importTextFile(
   { edition = basename(file) }: ImportTextsOptions,
 ): Promise<void> {
   await assertReadable(file)
-  const { imported, unknown } = await withSystem(context.readConfig(), ({ database }) =>
-    database.runAsSystem((unit) =>
-      importTexts(unit, {
+  const { imported, unknown } = await withSystem(context.readConfig(), (system) =>
+    runCommandChange(system, async (unit) => {
+      const result = await importTexts(unit, {
         form,
         edition,
         rows: readCsv(decodeToUtf8(file), form.columns),
         nomenclature: getShippedCustoms().nomenclature,
         store: officialTextStore,
         progress: (rows) => printHint(`${rows} rows read`),
-      }),
-    ),
+      })
+      const subject = { kind: 'official-texts', id: form.name, tenant: null }
+      const after = { edition, ...result }
+      await system.audit.recordChange(unit, { action: 'official-texts.imported', subject, before: null, after })
+      return result
+    }),
   )
   printResult(`Imported ${edition}: the texts of ${imported} codes of ${form.name}.`)
   if (unknown > 0) printResult(`Codes left out that the Harmonized System 2022 does not have: ${unknown}.`)

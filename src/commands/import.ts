@@ -83,12 +83,18 @@ export function addImportCommands(program: Command, context: CommandContext): vo
     .addHelpText('after', `\nExample:\n  ${context.program} import rates eurofxref-daily.xml`)
     .action(async (file: string) => {
       await assertReadable(file)
-      return withSystem(context.readConfig(), async ({ database }) => {
+      return withSystem(context.readConfig(), async (system) => {
         const { size } = await stat(file)
         if (size > largestRates) throw new Error(`${file} is larger than ${largestRates} bytes`)
         const rates = await readRates(file, toDay(systemClock.now()))
-        await database.runAsSystem((unit) => exchangeRateStore.saveRates(unit, rates))
-        printResult(`Imported the rates of ${rates.date}: ${rates.perEuro.size} currencies.`)
+        const { date, source, perEuro } = rates
+        await runCommandChange(system, async (unit) => {
+          await exchangeRateStore.saveRates(unit, rates)
+          const subject = { kind: 'exchange-rates', id: `${date} ${source}`, tenant: null }
+          const after = { currencies: perEuro.size }
+          await system.audit.recordChange(unit, { action: 'exchange-rates.imported', subject, before: null, after })
+        })
+        printResult(`Imported the rates of ${date}: ${perEuro.size} currencies.`)
       })
     })
   addTextImports(importCommand, context)

@@ -38,6 +38,7 @@ import { type Customs, createCustoms } from '../customs/index.ts'
 import { esw } from '../dialects/esw.ts'
 import { createEvents, type EventFeed } from '../events/index.ts'
 import { createIdentity, type Identity } from '../identity/index.ts'
+import type { AuditLog } from '../kernel/audit-log.ts'
 import type { Blobs } from '../kernel/blobs.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { isRecord } from '../kernel/is-record.ts'
@@ -139,6 +140,7 @@ export interface System {
   readonly uploads: Pick<IncomingUploads, 'held'>
   /** What the server goes on without. */
   readonly optionalServices: OptionalServices
+  readonly audit: AuditLog
   readonly identity: Identity
   readonly events: EventFeed
   readonly checkout: Checkout
@@ -460,6 +462,7 @@ export async function createSystem(
     answers: responses,
     uploads,
     optionalServices,
+    audit,
     identity,
     events,
     checkout,
