@@ -117,7 +117,15 @@ describe('the tables that are shipped', () => {
   })
 
   test('have restrictions and rates of exchange', () => {
-    expect(restrictions.findRestrictions('930200', 'DE', '2026-11-20')).not.toEqual([])
+    expect(
+      restrictions.findRestrictions({
+        code: '930200',
+        destination: 'DE',
+        dispatch: null,
+        isWorthMoreThan: () => null,
+        asOf: '2026-11-20',
+      }),
+    ).not.toEqual([])
     expect(exchangeRates.perEuro.get('USD')?.toFixed()).toBe('1.1607')
   })
 

@@ -13,7 +13,7 @@ import type {
 import type { SdrAmount } from '../customs/service/landed-cost/special-drawing-rights.ts'
 import { type Tariff, type TariffLine, TariffLines } from '../customs/service/landed-cost/tariffs.ts'
 import type { DatedOriginStatement } from '../customs/service/origin-statements.ts'
-import { Restrictions, restrictionKinds } from '../customs/service/restrictions.ts'
+import { type RestrictionRule, Restrictions, restrictionKinds } from '../customs/service/restrictions.ts'
 import { parseDecimal } from '../kernel/money.ts'
 import { type ReferenceTable, readRows, type TableNames, type TableRow } from './reference-table.ts'
 import { readTaxes } from './tax-reference.ts'
@@ -221,6 +221,9 @@ export function readRestrictions(directory: string): Restrictions {
     countries: row.readText('countries') === '*' ? [] : row.readCountries('countries'),
     kind: row.requireOneOf(row.readText('kind'), restrictionKinds),
     reason: row.readText('reason'),
+    ...readDispatch(row),
+    above: readAbove(row),
+    words: readPhrases(row),
     ...row.readDateRange(),
   }))
   const dangerous = table('restrictions/un-numbers.tsv').map((row) => ({
@@ -229,6 +232,27 @@ export function readRestrictions(directory: string): Restrictions {
     classificationCode: row.readOptional('code') ?? '',
   }))
   return new Restrictions(rules, dangerous)
+}
+
+/** The countries that a rule holds from; with a `-` those that it does not. */
+function readDispatch(row: TableRow): Pick<RestrictionRule, 'onlyFrom' | 'notFrom'> {
+  const isExcepted = row.readOptional('dispatch')?.startsWith('-') === true
+  const countries = row.readCountries('dispatch', isExcepted ? '-' : '')
+  return isExcepted ? { onlyFrom: [], notFrom: countries } : { onlyFrom: countries, notFrom: [] }
+}
+
+function readAbove(row: TableRow): RestrictionRule['above'] {
+  const text = row.readOptional('above')
+  if (text === null) return null
+  const [, amount, currency] = /^(\d+) ([A-Z]{3})$/.exec(text) ?? []
+  if (amount === undefined || currency === undefined) return row.throwError('above is no amount with a currency')
+  return { amount: parseDecimal(amount), currency }
+}
+
+/** Phrases divided by bars, each a word by itself in a text. */
+function readPhrases(row: TableRow): RegExp | null {
+  const phrases = row.readOptional('words')
+  return phrases === null ? null : new RegExp(`(?<!\\p{L})(?:${phrases})(?!\\p{L})`, 'iu')
 }
 
 /**

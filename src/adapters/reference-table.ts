@@ -62,8 +62,9 @@ export class TableRow {
   }
 
   /** Countries, and groups of countries by their names. */
-  readCountries(name: string): readonly string[] {
-    return this.readWords(name).flatMap((word) => {
+  readCountries(name: string, sign = ''): readonly string[] {
+    return this.readWords(name).flatMap((signed) => {
+      const word = signed.startsWith(sign) ? signed.slice(sign.length) : signed
       const group = this.#names.groups.get(word)
       if (group !== undefined) return group
       return isCountryCode(word) ? [word] : this.throwError(`${word} is neither a country nor a group`)

@@ -23,7 +23,12 @@ test('what never asks about customs reads none of its tables, and a label reads 
     )
     expect(convert(parseDecimal('100'), 'EUR')?.toString()).toMatch(/^\d+\.\d+$/)
     const [restriction] = await system.database.runInTransaction({ as: 'operator' }, {}, (unit) =>
-      system.customs.packageRestrictions.findRestrictions(unit, 'ACM', [{ hsCode: '9302.00' }], 'US'),
+      system.customs.packageRestrictions.findRestrictions(
+        unit,
+        'ACM',
+        [{ hsCode: '9302.00', text: '', isWorthMoreThan: () => null }],
+        { destination: 'US', dispatch: 'GB' },
+      ),
     )
     expect(restriction?.ban).toMatch(/./)
     expect(reference.readLandedCostRules).not.toHaveBeenCalled()

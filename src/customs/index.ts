@@ -28,7 +28,12 @@ import { type Nomenclature, createNomenclature as nomenclatureOf } from './servi
 import { OfficialTexts, type OfficialTextsDeps, withTitles } from './service/nomenclature/official-texts.ts'
 import { type DatedOriginStatement, findOriginStatement } from './service/origin-statements.ts'
 import { type BrandLookup, Registrations } from './service/registrations.ts'
-import { findPackageRestriction, type PackageRestriction, ProductRestrictions } from './service/restriction-lookups.ts'
+import {
+  findPackageRestriction,
+  type PackagedGoods,
+  type PackageRestriction,
+  ProductRestrictions,
+} from './service/restriction-lookups.ts'
 import { exchangeRateStore } from './store/exchange-rates.ts'
 import { officialTextStore } from './store/official-texts.ts'
 import { registrationStore } from './store/registrations.ts'
@@ -88,8 +93,8 @@ export interface Customs {
     findRestrictions(
       unit: UnitOfWork,
       brandCode: string,
-      items: readonly { readonly hsCode?: string | null }[],
-      destination: string,
+      items: readonly PackagedGoods[],
+      way: { readonly destination: string; readonly dispatch: string | null },
     ): Promise<readonly PackageRestriction[]>
   }
   /** The statements on origin that may be printed on invoices. */
@@ -147,9 +152,9 @@ export function createCustoms({ reference, clock, hash, ...deps }: CustomsDeps):
     figures: new ProductFiguresCalculator({ reference, clock, findExchangeRates }),
     productRestrictions: new ProductRestrictions(reference, clock),
     packageRestrictions: {
-      findRestrictions: async (_unit, _brandCode, items, destination) => {
+      findRestrictions: async (_unit, _brandCode, items, way) => {
         const asOf = toDay(clock.now())
-        return items.map(({ hsCode }) => findPackageRestriction(reference, hsCode, destination, asOf))
+        return items.map((goods) => findPackageRestriction(reference, goods, way, asOf))
       },
     },
     originStatements: {

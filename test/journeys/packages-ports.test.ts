@@ -360,12 +360,13 @@ test('a package with an item that is restricted in the destination is held, with
   await start({
     carrier,
     restrictions: {
-      findRestrictions: async (unit, brandCode, items, destination) =>
+      findRestrictions: async (unit, brandCode, items, { destination }) =>
         items.map(() => ({
           ban:
             isRestricted && unit.tenant === 'acme' && brandCode === 'ACM' && destination === 'DE'
               ? 'wool needs a licence'
               : null,
+          mailBan: null,
           conditions: [],
         })),
     },

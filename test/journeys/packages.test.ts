@@ -320,6 +320,7 @@ describe('what is sent', () => {
     const { creationTime, platformPackageReference, ...rest } = response.json<Submission>().package
     expect(rest).toEqual({
       brandCode: 'ACM',
+      holdDecision: null,
       orderReference: 'CASES',
       packageReference: 'PKG-1',
       orderType: 'NONCHECKOUT',
@@ -568,4 +569,82 @@ test('the server has complained of nothing', () => {
 
 test('every event of these stories is as its type describes it', async () => {
   expect(await findUndescribedEvents(server)).toEqual([])
+})
+
+describe('a package that mail does not take', () => {
+  const perfume = {
+    productCode: 'PERFUME-01',
+    quantity: 1,
+    productCustomsDescription: 'Eau de toilette, 50 ml',
+    countryOfOrigin: 'FR',
+    weight: 0.3,
+    unitPrice: { amount: 60, currency: 'GBP' },
+    hsCode: '330300',
+  }
+  const decide = (orderReference: string, fields: Body = {}, client = 'acme-sandbox') =>
+    server.call(client, 'POST', `${path}/Release`, {
+      brandCode: 'ACM',
+      orderReference,
+      packageReference: 'PKG-1',
+      note: 'Solid perfume without alcohol',
+      ...fields,
+    })
+
+  test('is held, released by a person with a note, and stays so when it is changed', async () => {
+    const held = await submitPackage('SCENT', { packageItems: [perfume] })
+    expect(held).toMatchObject({
+      outcome: 2,
+      package: { holdReleaseStatus: 'Held', holdDecision: null, shippingDocumentation: [] },
+    })
+    expect(held.statusMessage).toContain('packageItems[0] may not go by mail: Perfume')
+    expectStatus(await decide('SCENT', { note: ' ' }), 400)
+    expectStatus(await decide('SCENT', {}, 'globex-sandbox'), 400)
+    const response = await decide('SCENT')
+    expectStatus(response, 200)
+    const released = response.json<Submission>()
+    expect(released.package).toMatchObject({
+      holdReleaseStatus: 'Released',
+      holdDecision: { action: 'Release', note: 'Solid perfume without alcohol', by: 'acme-sandbox' },
+    })
+    expect(typesOf(released)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22'])
+    expectStatus(await decide('SCENT'), 409)
+    const changed = await send('PUT', { ...packageOf('SCENT'), packageItems: [perfume], goodsDescription: 'Perfume' })
+    expect(changed.json<Submission>().package).toMatchObject({ holdReleaseStatus: 'Released' })
+    const arms = await send('PUT', {
+      ...packageOf('SCENT'),
+      packageItems: [perfume, { ...perfume, hsCode: '930200' }],
+    })
+    expect(arms.json<Submission>().package).toMatchObject({ holdReleaseStatus: 'Held', shippingDocumentation: [] })
+    expect(await readEvents(held)).toEqual([
+      'package.created',
+      'package.held',
+      'package.released',
+      'package.updated',
+      'package.updated',
+      'package.held',
+    ])
+  })
+
+  test('goes within the country, and is not held without a label', async () => {
+    const consignee = { ...examplePackage.consignee, country: 'GB', postalCode: 'EC1A 1BB' }
+    expect((await submitPackage('PERFUME GB', { packageItems: [perfume], consignee })).package).toMatchObject({
+      holdReleaseStatus: 'Released',
+    })
+    const fields = { packageItems: [perfume], shippingDocumentationRequested: false }
+    expect((await submitPackage('PERFUME NONE', fields)).package).toMatchObject({ holdReleaseStatus: 'Released' })
+  })
+
+  test('is cancelled by a person, and then only deleted', async () => {
+    const held = await submitPackage('PERFUME NO', { packageItems: [perfume] })
+    const response = await decide('PERFUME NO', { action: 'Cancel', note: 'The shopper is paid back' })
+    expectStatus(response, 200)
+    expect(response.json<Submission>()).toMatchObject({
+      statusMessage: expect.stringContaining('Cancelled by acme-sandbox: The shopper is paid back'),
+      package: { holdReleaseStatus: 'Held', holdDecision: { action: 'Cancel' }, shippingDocumentation: [] },
+    })
+    expectStatus(await decide('PERFUME NO'), 409)
+    expectStatus(await send('PUT', { ...packageOf('PERFUME NO'), goodsDescription: 'Perfume' }), 409)
+    expect(await readEvents(held)).toEqual(['package.created', 'package.held', 'package.updated'])
+    expectStatus(await remove('PERFUME NO'), 204)
+  })
 })

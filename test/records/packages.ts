@@ -69,6 +69,13 @@ export const packageRecord: Full<PackageRecord> = {
   statusMessage: 'Created without documents.',
   warnings: [{ code: 'ConstantWeight', path: 'weight', message: 'Every article weighs 1 Kg' }],
   holdReleaseStatus: 'Held',
+  holdDecision: {
+    action: 'Cancel',
+    note: 'The shopper has changed their mind',
+    by: 'acme-sandbox',
+    at: '2026-03-01T11:00:00.000Z',
+    reasons: ['wool needs a licence'],
+  },
   carrierName: 'Sandbox Post',
   trackingNumber: 'CP123456785GB',
   trackingUrl: 'https://track.example.com/CP123456785GB',

@@ -749,7 +749,7 @@ export interface AdminOperations {
       /** Only events of this tenant. */
       readonly tenant?: string | undefined
       /** Only events of this type. */
-      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
+      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
       /** Entries per page, 1 to 500. Pages end at 4 MiB, so a page of large entries has fewer; its token continues the list. */
       readonly pageSize?: number | undefined
       /** The token of the previous page, unchanged. Opaque. Leave it out for the first page. */
@@ -854,7 +854,7 @@ export interface AdminOperations {
       /** Only those in this state. */
       readonly state?: "Waiting" | "Delivered" | "Parked" | undefined
       /** Only those of this type. */
-      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
+      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
       /** Only of events that happened then or later. */
       readonly from?: string | undefined
       /** Only of events that happened before then. */
@@ -1327,6 +1327,13 @@ export interface PackagesOperations {
       readonly 204: undefined
     }
   }
+  /** Release or cancel a held package. A person’s decision about a package that is held, with a note. `Release` creates the documents that were asked for; what held the package does not hold it again when it is changed, but anything else does. `Cancel` leaves it held for good: it cannot be changed any more, only deleted. 409 if the package is not held. */
+  readonly releasePackage: {
+    readonly body: schemas.PackageHoldDecision
+    readonly answers: {
+      readonly 200: schemas.PackageSubmission
+    }
+  }
   /** List the packages of a period. Returns the packages of the token’s brands that were submitted from `FromDate` to `ToDate`, oldest first, without the content of documents. Each bound is a day (`2026-03-01`, in UTC; `ToDate` includes the whole day) or a date-time (`2026-03-01T13:00:00Z`; a space may replace the `T`, and UTC is assumed without an offset). The period is at most 3 days, such as `2026-03-01` to `2026-03-03`, or 72 hours. */
   readonly listAsnPackages: {
     readonly query: {
@@ -1748,7 +1755,7 @@ export interface EventsOperations {
     }
     readonly query: {
       /** Only events of this type. */
-      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
+      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
       /** Entries per page, 1 to 500. Pages end at 4 MiB, so a page of large entries has fewer; its token continues the list. */
       readonly pageSize?: number | undefined
       /** The token of the previous page, unchanged. Opaque. Leave it out for the first page. */

@@ -143,6 +143,32 @@ export interface EventData {
     /** Whether the package may leave: Released or Held. */
     readonly holdReleaseStatus: string
   }
+  /** A package must not leave: when it was submitted, or since it was changed. The subject is the platform’s reference of the package, as text. */
+  readonly 'package.held': {
+    /** The platform’s reference of the package. */
+    readonly platformPackageReference: number
+    /** The brand of the package. */
+    readonly brandCode: string
+    /** The retailer’s reference of its order. */
+    readonly orderReference: string
+    /** The retailer’s reference of the package. */
+    readonly packageReference: string
+    /** Whether the package may leave: Released or Held. */
+    readonly holdReleaseStatus: string
+  }
+  /** A package that was held may leave: a person has released it, or nothing holds it any more since it was changed. The subject is the platform’s reference of the package, as text. */
+  readonly 'package.released': {
+    /** The platform’s reference of the package. */
+    readonly platformPackageReference: number
+    /** The brand of the package. */
+    readonly brandCode: string
+    /** The retailer’s reference of its order. */
+    readonly orderReference: string
+    /** The retailer’s reference of the package. */
+    readonly packageReference: string
+    /** Whether the package may leave: Released or Held. */
+    readonly holdReleaseStatus: string
+  }
   /** An upload has ended: every product was looked at, or it was given up (state Failed). The subject is the id of the upload. */
   readonly 'catalog.upload.completed': {
     /** The id of the upload. */

@@ -119,6 +119,7 @@ export const operations = {
     updatePackage: { method: 'PUT', path: '/api/v4/Package', isWrite: true },
     readPackage: { method: 'GET', path: '/api/v4/Package' },
     deletePackage: { method: 'DELETE', path: '/api/v4/Package', isWrite: true },
+    releasePackage: { method: 'POST', path: '/api/v4/Package/Release', isWrite: true },
     listAsnPackages: { method: 'GET', path: '/api/v4/Package/GetAsnPackage' },
     readPackageDocument: { method: 'GET', path: '/api/v4/Package/Document' },
     readTrackingPage: { method: 'GET', path: '/track/{trackingId}', isOpen: true },

@@ -198,6 +198,17 @@ export interface AsnPackage {
   readonly carrierName: string | null
   /** `Held` if an item is prohibited at the destination or dangerous goods would go to another country by mail. */
   readonly holdReleaseStatus: "Released" | "Held"
+  /** What a person has decided about a package that was held; `null` if nobody had to. */
+  readonly holdDecision: {
+    /** `Release`: it may leave all the same. `Cancel`: it is not to leave at all. */
+    readonly action: "Release" | "Cancel"
+    /** The reason that the person gave. */
+    readonly note: string
+    /** Who decided: the client. */
+    readonly by: string
+    /** When. */
+    readonly at: string
+  } | null
   /** The carrier’s number of the parcel; `null` if there is no label. */
   readonly trackingNumber: string | null
   /** The public tracking page: the carrier’s, otherwise one of this server. */
@@ -1578,7 +1589,7 @@ export interface NewWebhookEndpoint {
   /** What it is for, for people. */
   readonly description: string
   /** The types that it is told of; null for all, also those to come. */
-  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
+  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
   /** Whether it is delivered to. Once enabled again, it goes on with what happened meanwhile. */
   readonly isEnabled: boolean
 }
@@ -2504,6 +2515,17 @@ export interface Package {
   readonly carrierName: string | null
   /** `Held` if an item is prohibited at the destination or dangerous goods would go to another country by mail. */
   readonly holdReleaseStatus: "Released" | "Held"
+  /** What a person has decided about a package that was held; `null` if nobody had to. */
+  readonly holdDecision: {
+    /** `Release`: it may leave all the same. `Cancel`: it is not to leave at all. */
+    readonly action: "Release" | "Cancel"
+    /** The reason that the person gave. */
+    readonly note: string
+    /** Who decided: the client. */
+    readonly by: string
+    /** When. */
+    readonly at: string
+  } | null
   /** The carrier’s number of the parcel; `null` if there is no label. */
   readonly trackingNumber: string | null
   /** The public tracking page: the carrier’s, otherwise one of this server. */
@@ -2540,6 +2562,20 @@ export interface Package {
     /** The document in base64. */
     readonly content: string
   })[]
+}
+
+/** A decision about a held package. */
+export interface PackageHoldDecision {
+  /** One of the token’s brands, 3 letters. */
+  readonly brandCode: string
+  /** The retailer’s reference of the order. */
+  readonly orderReference: string
+  /** The retailer’s reference of the package, unique in its order. */
+  readonly packageReference: string
+  /** Why; kept with the package. */
+  readonly note: string
+  /** `Release` by default: it may leave all the same. `Cancel`: it is not to leave at all. */
+  readonly action?: "Release" | "Cancel" | null | undefined
 }
 
 /** A package. Names of fields are taken in any case; empty texts mean absent. */
@@ -3916,7 +3952,7 @@ export interface WebhookEndpoint {
   /** What it is for, for people. */
   readonly description: string
   /** The types that it is told of; null for all, also those to come. */
-  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
+  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
   /** Whether it is delivered to. Once enabled again, it goes on with what happened meanwhile. */
   readonly isEnabled: boolean
   /** Why it is disabled: an operator did it, it has answered 410, or it has failed for five days. */
@@ -3936,7 +3972,7 @@ export interface WebhookEndpointBody {
   /** What it is for, for people. */
   readonly description: string
   /** The types that it is told of; null for all, also those to come. */
-  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
+  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
   /** Whether it is delivered to. Once enabled again, it goes on with what happened meanwhile. */
   readonly isEnabled: boolean
 }

@@ -1,8 +1,23 @@
 import { expect, test } from 'vitest'
 import { getShippedCustoms } from '../../adapters/shipped-customs.ts'
+import { parseDecimal } from '../../kernel/money.ts'
 import { findPackageRestriction } from './restriction-lookups.ts'
+import type { RestrictionLimit } from './restrictions.ts'
 
 const asOf = '2026-03-01'
+
+const goods = (hsCode: string | null, worth = 20, text = '') => ({
+  hsCode,
+  text,
+  isWorthMoreThan: ({ amount }: RestrictionLimit) => parseDecimal(String(worth)).gt(amount),
+})
+const restrictionOf = (
+  hsCode: string | null,
+  destination: string,
+  dispatch: string | null = 'GB',
+  worth = 20,
+  text = '',
+) => findPackageRestriction(getShippedCustoms(), goods(hsCode, worth, text), { destination, dispatch }, asOf)
 
 test.each([
   ['arms', '9302.00', 'US', true],
@@ -10,7 +25,9 @@ test.each([
   ['a T-shirt', '610910', 'US', false],
   ['a T-shirt, which sanctions were lifted for', '610910', 'SY', false],
   ['a T-shirt, which only one country forbids to send', '610910', 'CU', false],
-  ['a T-shirt under sanctions', '610910', 'BY', true],
+  ['a T-shirt, which no list of sanctions names', '610910', 'BY', false],
+  ['a drill, which a list of sanctions names', '846721', 'RU', true],
+  ['anything to North Korea', '610910', 'KP', true],
   ['matches, which have a condition and no ban', '3605.00', 'DE', false],
   ['corned beef', '1602.50', 'SA', false],
   ['ham', '1602.41', 'SA', true],
@@ -18,7 +35,7 @@ test.each([
   ['a drone', '8806.22', 'IN', true],
   ['goods that only a hint is for, having no code', null, 'US', false],
 ])('%s: %s to %s is banned: %s', (_goods, hsCode, destination, isBanned) => {
-  expect(findPackageRestriction(getShippedCustoms(), hsCode, destination, asOf).ban !== null).toBe(isBanned)
+  expect(restrictionOf(hsCode, destination).ban !== null).toBe(isBanned)
 })
 
 test.each([
@@ -27,5 +44,64 @@ test.each([
   ['wine that is banned', '220421', 'KW', []],
   ['a drone, which only a hint is for', '8806.22', 'US', []],
 ])('the conditions of %s: %s to %s', (_goods, hsCode, destination, conditions) => {
-  expect(findPackageRestriction(getShippedCustoms(), hsCode, destination, asOf).conditions).toEqual(conditions)
+  expect(restrictionOf(hsCode, destination).conditions).toEqual(conditions)
+})
+
+test.each([
+  ['a T-shirt for 20', '610910', 20, false],
+  ['a coat for 900', '620111', 900, true],
+  ['a coat for exactly 300', '620111', 300, false],
+])('luxury goods are banned by what they are worth: %s', (_, code, worth, isBanned) => {
+  expect(restrictionOf(code, 'RU', 'DE', worth).ban !== null).toBe(isBanned)
+})
+
+test('what it depends on and nobody has told is a hint: neither a ban nor a condition', () => {
+  const unpriced = { hsCode: '620111', text: '', isWorthMoreThan: () => null }
+  const restriction = findPackageRestriction(getShippedCustoms(), unpriced, { destination: 'RU', dispatch: 'DE' }, asOf)
+  expect(restriction.ban).toBeNull()
+})
+
+test.each([
+  ['cheese from Great Britain to France', '040690', 'FR', 'GB', true],
+  ['cheese within the Union', '040690', 'FR', 'DE', false],
+  ['cheese from Switzerland', '040690', 'FR', 'CH', false],
+  ['cheese from France to Great Britain', '040690', 'GB', 'FR', true],
+  ['cheese within Great Britain', '040690', 'GB', 'GB', false],
+  ['a T-shirt from the United States to Iran', '610910', 'IR', 'US', true],
+  ['a T-shirt from Germany to Iran', '610910', 'IR', 'DE', false],
+])('bans depend on where goods leave from: %s', (_, code, destination, dispatch, isBanned) => {
+  expect(restrictionOf(code, destination, dispatch).ban !== null).toBe(isBanned)
+})
+
+test.each([
+  ['a power bank', '850760', 'US', true],
+  ['perfume', '330300', 'AU', true],
+  ['nail polish', '330430', 'AU', true],
+  ['a lighter', '961310', 'DE', true],
+  ['a part of a lighter', '961390', 'DE', false],
+  ['an electronic cigarette to the United States', '854340', 'US', true],
+  ['an electronic cigarette to Germany', '854340', 'DE', false],
+  ['lipstick', '330410', 'AU', false],
+])('what mail to another country does not take: %s', (_, code, destination, isBanned) => {
+  expect(restrictionOf(code, destination).mailBan !== null).toBe(isBanned)
+})
+
+test.each([
+  ['Butterfly knife, 10 cm', '821193', 'GB', true],
+  ['Butterfly knife, 10 cm', '821193', 'FR', false],
+  ['Butter knife', '821193', 'GB', false],
+  ['CBD oil, 10 ml', '151590', 'SG', true],
+  ['Oil of olives', '150920', 'SG', false],
+  ['CBD oil, 10 ml', null, 'HK', true],
+  ['CBD oil, 10 ml', '151590', 'US', false],
+])('goods by their words: %s of %s to %s', (text, code, destination, isBanned) => {
+  expect(restrictionOf(code, destination, 'GB', 20, text).ban !== null).toBe(isBanned)
+})
+
+test('drones, cultural goods and single-use electronic cigarettes have conditions', () => {
+  expect(restrictionOf('880622', 'EG').ban).toContain('Ministry of Defence')
+  expect(restrictionOf('970610', 'DE').conditions).toEqual([expect.stringContaining('250 years')])
+  expect(restrictionOf('854340', 'GB', 'DE').conditions).toEqual(
+    expect.arrayContaining([expect.stringContaining('Single-use')]),
+  )
 })

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { toDay } from '../../kernel/date-time.ts'
 import type { CustomsReference } from './customs-reference.ts'
-import type { DangerousGoodsClass } from './restrictions.ts'
+import type { DangerousGoodsClass, Restriction, RestrictionKind, RestrictionQuestion } from './restrictions.ts'
 
 /** A restriction as lists of products show it. */
 export interface ProductRestriction {
@@ -41,8 +41,15 @@ export class ProductRestrictions {
     }
     return questions.map(({ product, classificationCode, deliveryCountry }) => {
       const byCode = this.#findByCode(classificationCode, deliveryCountry, asOf)
-      const dangerous = this.#reference.restrictions.findDangerousGoods(`${product.name}\n${product.description}`)
-      return dangerous.length === 0 ? byCode : [...byCode, ...dangerous.map(createDangerousGoodsHint)]
+      const text = `${product.name}\n${product.description}`
+      const byWords = this.#reference.restrictions.findByWords({
+        ...createQuestion(classificationCode, deliveryCountry, asOf),
+        text,
+      })
+      const dangerous = this.#reference.restrictions.findDangerousGoods(text)
+      return byWords.length === 0 && dangerous.length === 0
+        ? byCode
+        : [...byCode, ...byWords.map(toProductRestriction), ...dangerous.map(createDangerousGoodsHint)]
     })
   }
 
@@ -51,13 +58,27 @@ export class ProductRestrictions {
     const key = `${code} ${country}`
     const known =
       remembered.get(key) ??
-      this.#reference.restrictions
-        .findRestrictions(code, country, asOf)
-        .map(({ type, kind, country: where, reason }) => ({ type, isHint: kind === 'Hint', country: where, reason }))
+      this.#reference.restrictions.findRestrictions(createQuestion(code, country, asOf)).map(toProductRestriction)
     remembered.set(key, known)
     return known
   }
 }
+
+/** Of a product it is known neither where it will leave from nor what it will be sold for. */
+const createQuestion = (code: string | null, destination: string | null, asOf: string) => ({
+  code,
+  destination,
+  asOf,
+  dispatch: null,
+  isWorthMoreThan: () => null,
+})
+
+const toProductRestriction = ({ type, kind, country, reason }: Restriction): ProductRestriction => ({
+  type,
+  isHint: kind === 'Hint',
+  country,
+  reason,
+})
 
 function createDangerousGoodsHint({ unNumber, hazardClass, classificationCode: code }: DangerousGoodsClass) {
   return {
@@ -72,26 +93,38 @@ function createDangerousGoodsHint({ unNumber, hazardClass, classificationCode: c
 export interface PackageRestriction {
   /** Why they may not be brought there; null when they may. */
   readonly ban: string | null
+  /** Why they may not go there by mail from another country; null when they may. */
+  readonly mailBan: string | null
   /** What they may be brought there under, beside a ban none. */
   readonly conditions: readonly string[]
+}
+
+/** Goods of a package, as far as a restriction depends on them. */
+export interface PackagedGoods {
+  /** As it was sent. */
+  readonly hsCode?: string | null
+  readonly text: string
+  readonly isWorthMoreThan: RestrictionQuestion['isWorthMoreThan']
 }
 
 /**
  * What keeps goods of a package from leaving, or is to be minded.
  *
- * @param code as it was sent
+ * @param dispatch where it leaves from; null where it is not known
  * @param asOf the day, YYYY-MM-DD
  */
 export function findPackageRestriction(
   { restrictions }: Pick<CustomsReference, 'restrictions'>,
-  code: string | null | undefined,
-  destination: string,
+  { hsCode, text, isWorthMoreThan }: PackagedGoods,
+  { destination, dispatch }: { readonly destination: string; readonly dispatch: string | null },
   asOf: string,
 ): PackageRestriction {
-  const digits = (code ?? '').replaceAll(/\D/g, '')
-  const found = restrictions.findRestrictions(digits.length < 2 ? null : digits, destination, asOf)
-  const listReasons = (kindWanted: 'Ban' | 'Condition') =>
+  const digits = (hsCode ?? '').replaceAll(/\D/g, '')
+  const question = { code: digits.length < 2 ? null : digits, destination, dispatch, text, isWorthMoreThan, asOf }
+  const found = [...restrictions.findRestrictions(question), ...restrictions.findByWords(question)]
+  const listReasons = (kindWanted: RestrictionKind) =>
     found.filter(({ kind }) => kind === kindWanted).map(({ reason }) => reason.replace(/\.$/, ''))
   const [ban = null] = listReasons('Ban')
-  return { ban, conditions: ban === null ? listReasons('Condition') : [] }
+  const [mailBan = null] = listReasons('MailBan')
+  return { ban, mailBan, conditions: ban === null ? listReasons('Condition') : [] }
 }

@@ -3,8 +3,10 @@ import { getShippedCustoms } from '../../adapters/shipped-customs.ts'
 
 const { restrictions } = getShippedCustoms()
 const today = '2026-11-22'
+const find = (code: string | null, destination: string | null, asOf: string) =>
+  restrictions.findRestrictions({ code, destination, asOf, dispatch: 'GB', isWorthMoreThan: () => true })
 const typesOf = (code: string | null, destination: string | null, asOf = today) => [
-  ...new Set(restrictions.findRestrictions(code, destination, asOf).map(({ type }) => type)),
+  ...new Set(find(code, destination, asOf).map(({ type }) => type)),
 ]
 
 describe('restrictions', () => {
@@ -25,9 +27,9 @@ describe('restrictions', () => {
   })
 
   test('without a destination are those that hold everywhere, and name no country', () => {
-    const foundRestrictions = restrictions.findRestrictions('220421', null, today)
+    const foundRestrictions = find('220421', null, today)
     expect(foundRestrictions).toMatchObject([{ type: 'Alcohol', country: null }])
-    expect(restrictions.findRestrictions('220421', 'SA', today)).toMatchObject([
+    expect(find('220421', 'SA', today)).toMatchObject([
       { type: 'Alcohol', country: null },
       { type: 'Alcohol', country: 'SA' },
     ])
@@ -41,10 +43,12 @@ describe('restrictions', () => {
         ['610910', 'SY', '2025-07-01', ['Hint']],
         [null, 'SY', today, ['Hint']],
         ['610910', 'CU', today, ['Hint']],
-        ['610910', 'BY', today, ['Ban']],
-        ['610910', 'IR', today, ['Ban']],
+        ['610910', 'BY', today, ['Condition']],
+        ['846721', 'BY', today, ['Ban', 'Condition']],
+        ['610910', 'IR', today, ['Condition']],
         ['610910', 'KP', today, ['Ban']],
-        ['610910', 'RU', today, ['Ban']],
+        ['610910', 'RU', today, ['Condition']],
+        ['851671', 'RU', today, ['Ban', 'Condition']],
       ],
     ],
     [
@@ -142,10 +146,10 @@ describe('restrictions', () => {
     [
       'FlammableGoods',
       [
-        ['360500', 'DE', today, ['Condition']],
-        ['360610', 'DE', today, ['Condition']],
-        ['360690', 'DE', today, ['Condition']],
-        ['961310', 'DE', today, ['Hint']],
+        ['360500', 'DE', today, ['Condition', 'MailBan']],
+        ['360610', 'DE', today, ['Condition', 'MailBan']],
+        ['360690', 'DE', today, ['Condition', 'MailBan']],
+        ['961310', 'DE', today, ['MailBan', 'Hint']],
         ['360410', 'DE', today, []],
       ],
     ],
@@ -174,7 +178,7 @@ describe('restrictions', () => {
         ['880622', 'IN', '2022-02-08', []],
         ['880622', 'IN', '2022-02-09', ['Ban']],
         ['880730', 'IN', today, []],
-        ['880622', 'DE', today, []],
+        ['880622', 'DE', today, ['Condition']],
       ],
     ],
     [
@@ -188,9 +192,7 @@ describe('restrictions', () => {
     ],
   ])('of the type %s', (type, cases) => {
     test.each(cases)('%s to %s on %s: %j', (code, destination, day, kinds) => {
-      const foundRestrictions = restrictions
-        .findRestrictions(code, destination, day)
-        .filter((restriction) => restriction.type === type)
+      const foundRestrictions = find(code, destination, day).filter((restriction) => restriction.type === type)
       expect(foundRestrictions.map(({ kind }) => kind)).toEqual(kinds)
     })
   })

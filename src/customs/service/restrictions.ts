@@ -1,10 +1,11 @@
+import type { Decimal } from '../../kernel/money.ts'
 import { type DateRanged, type GoodsScope, isInForce, isInScope } from './date-ranges.ts'
 
 /**
- * How much a restriction says: that goods may not come in, that they may under conditions, or only that they may be of a
- * kind that is restricted, which their code does not tell.
+ * How much a restriction says: that goods may not come in, that they may not go by mail to another country, that they may
+ * under conditions, or only that they may be of a kind that is restricted, which their code does not tell.
  */
-export const restrictionKinds = ['Ban', 'Condition', 'Hint'] as const
+export const restrictionKinds = ['Ban', 'MailBan', 'Condition', 'Hint'] as const
 export type RestrictionKind = (typeof restrictionKinds)[number]
 
 /** Goods that may not be brought everywhere, or only under conditions. */
@@ -14,7 +15,36 @@ export interface RestrictionRule extends DateRanged {
   readonly goods: GoodsScope
   /** Empty: everywhere. */
   readonly countries: readonly string[]
+  /** Countries of dispatch: only from these, unless there are none; and not from those. */
+  readonly onlyFrom: readonly string[]
+  readonly notFrom: readonly string[]
+  /** Only where one article is worth more than this; null: whatever it is worth. */
+  readonly above: RestrictionLimit | null
+  /** Only for goods whose text has one of these words; null: whatever it says. */
+  readonly words: RegExp | null
   readonly reason: string
+}
+
+/** An amount, with its ISO 4217 currency. */
+export interface RestrictionLimit {
+  readonly amount: Decimal
+  readonly currency: string
+}
+
+/** Goods on their way. */
+export interface RestrictionQuestion {
+  /** Digits of the Harmonized System, as many as are known; null for restrictions that hold for all goods. */
+  readonly code: string | null
+  /** Where they go; null for restrictions that hold everywhere. */
+  readonly destination: string | null
+  /** Where they leave from; null where it is not known. */
+  readonly dispatch: string | null
+  /** What is said of them. */
+  readonly text: string
+  /** Whether one article is worth more than an amount; null where it is not known. */
+  readonly isWorthMoreThan: (limit: RestrictionLimit) => boolean | null
+  /** The day, YYYY-MM-DD. */
+  readonly asOf: string
 }
 
 /** Why goods cannot simply go somewhere. */
@@ -38,34 +68,28 @@ export interface DangerousGoodsClass {
 /** What is known of goods that cannot simply go everywhere. */
 export class Restrictions {
   readonly #rules: readonly RestrictionRule[]
+  readonly #rulesByWords: readonly RestrictionRule[]
   readonly #dangerousGoods: ReadonlyMap<string, DangerousGoodsClass>
 
   constructor(rules: readonly RestrictionRule[], dangerousGoods: readonly DangerousGoodsClass[]) {
-    this.#rules = rules
+    this.#rules = rules.filter(({ words }) => words === null)
+    this.#rulesByWords = rules.filter(({ words }) => words !== null)
     this.#dangerousGoods = new Map(dangerousGoods.map((dangerousGood) => [dangerousGood.unNumber, dangerousGood]))
   }
 
   /**
-   * The restrictions of goods on their way to a country; without a country those that hold everywhere. They are hints by
-   * code: the reason says on what it depends.
-   *
-   * @param code digits of the Harmonized System, as many as are known; null for those that hold for all goods
-   * @param asOf the day, YYYY-MM-DD
+   * The restrictions of goods by their code. They are hints by code: the reason says on what it depends. One that depends on
+   * what is not known is a hint, too.
    */
-  findRestrictions(code: string | null, destination: string | null, asOf: string): readonly Restriction[] {
-    return this.#rules
-      .filter((rule) => {
-        if (!isInForce(rule, asOf)) return false
-        if (rule.countries.length > 0 && (destination === null || !rule.countries.includes(destination))) return false
-        return code === null ? rule.goods.length === 0 : isInScope(rule.goods, code)
-      })
-      .map(({ type, kind, countries, reason, source }) => ({
-        type,
-        kind,
-        country: countries.length === 0 ? null : destination,
-        reason,
-        source,
-      }))
+  findRestrictions(question: Omit<RestrictionQuestion, 'text'>): readonly Restriction[] {
+    return this.#rules.flatMap((rule) => applyRule(rule, question))
+  }
+
+  /** Those that only the text of goods tells. */
+  findByWords(question: RestrictionQuestion): readonly Restriction[] {
+    return this.#rulesByWords.flatMap((rule) =>
+      rule.words?.test(question.text) === true ? applyRule(rule, question) : [],
+    )
   }
 
   /** The dangerous goods whose UN numbers a text names, such as `UN 3480` or `UN3480`; each once. */
@@ -75,3 +99,28 @@ export class Restrictions {
     return [...numbers].flatMap((digits) => this.#dangerousGoods.get(digits) ?? [])
   }
 }
+
+/** What a rule says of goods: one restriction, or none. */
+function applyRule(rule: RestrictionRule, question: Omit<RestrictionQuestion, 'text'>): readonly Restriction[] {
+  const { code, destination, dispatch, asOf } = question
+  if (!isInForce(rule, asOf)) return []
+  if (rule.countries.length > 0 && (destination === null || !rule.countries.includes(destination))) return []
+  // Without a code there is only what holds for all goods.
+  if (code === null ? rule.goods.length > 0 : !isInScope(rule.goods, code)) return []
+  if (dispatch !== null && (rule.notFrom.includes(dispatch) || isElsewhere(rule, dispatch))) return []
+  const isWorthEnough = rule.above === null ? true : question.isWorthMoreThan(rule.above)
+  if (isWorthEnough === false) return []
+  const isCertain = isWorthEnough === true && (dispatch !== null || rule.onlyFrom.length === 0)
+  return [
+    {
+      type: rule.type,
+      kind: isCertain ? rule.kind : 'Hint',
+      country: rule.countries.length === 0 ? null : destination,
+      reason: rule.reason,
+      source: rule.source,
+    },
+  ]
+}
+
+const isElsewhere = ({ onlyFrom }: RestrictionRule, dispatch: string): boolean =>
+  onlyFrom.length > 0 && !onlyFrom.includes(dispatch)

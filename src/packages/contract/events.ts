@@ -41,4 +41,19 @@ export const packageDeleted = describeEvent({
   ...common,
 })
 
-export const packageEvents = [packageCreated, packageUpdated, packageDeleted]
+const { example } = common
+
+export const packageHeld = describeEvent({
+  type: 'package.held',
+  when: 'A package must not leave: when it was submitted, or since it was changed.',
+  ...common,
+  example: { ...example, data: { ...example.data, holdReleaseStatus: 'Held' } },
+})
+
+export const packageReleased = describeEvent({
+  type: 'package.released',
+  when: 'A package that was held may leave: a person has released it, or nothing holds it any more since it was changed.',
+  ...common,
+})
+
+export const packageEvents = [packageCreated, packageUpdated, packageDeleted, packageHeld, packageReleased]

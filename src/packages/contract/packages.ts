@@ -12,6 +12,7 @@ import {
   nullable,
   oneOf,
   optional,
+  requiredSingleLineText,
   requiredText,
   singleLineText,
   text,
@@ -248,6 +249,10 @@ const documentType = oneOf(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22', 'CN2
   description: 'The type of the document.',
 })
 
+const holdAction = oneOf(['Release', 'Cancel'], {
+  description: '`Release`: it may leave all the same. `Cancel`: it is not to leave at all.',
+})
+
 const listedDocument = {
   type: documentType,
   format: oneOf(['Pdf'], { description: 'Always Pdf.' }),
@@ -265,6 +270,17 @@ const responseMembers = <Document extends Record<string, TSchema>>(document: Doc
     description:
       '`Held` if an item is prohibited at the destination or dangerous goods would go to another country by mail.',
   }),
+  holdDecision: nullable(
+    Type.Object(
+      {
+        action: holdAction,
+        note: text('The reason that the person gave.'),
+        by: text('Who decided: the client.'),
+        at: dateTime('When.'),
+      },
+      { description: 'What a person has decided about a package that was held; `null` if nobody had to.' },
+    ),
+  ),
   trackingNumber: nullable(text('The carrier’s number of the parcel; `null` if there is no label.')),
   trackingUrl: nullable(text('The public tracking page: the carrier’s, otherwise one of this server.')),
   shippingDocumentation: listOf(Type.Object(document), { description: 'The outbound documents.' }),
@@ -359,6 +375,8 @@ export const examplePackage = {
   ],
 }
 
+const heldKey = { brandCode: 'ACM', orderReference: 'ORDER-2003', packageReference: 'PKG-1' }
+
 const query = { BrandCode: 'ACM', OrderReference: 'ORDER-2001', PackageReference: 'PKG-1' }
 
 export const submitPackage = {
@@ -385,6 +403,26 @@ export const submitPackage = {
         packageReference: 'PKG-1',
         consignee: { country: 'GB' },
         packageItems: [{ productCode: 'SCARF-01', quantity: 1 }],
+      },
+      response: { status: 201 },
+    },
+    {
+      name: 'held',
+      summary: 'Perfume, which mail to another country does not take',
+      body: {
+        ...examplePackage,
+        ...heldKey,
+        packageItems: [
+          {
+            productCode: 'PERFUME-01',
+            quantity: 1,
+            productCustomsDescription: 'Eau de toilette, 50 ml',
+            countryOfOrigin: 'FR',
+            weight: 0.3,
+            unitPrice: { amount: 60, currency: 'GBP' },
+            hsCode: '330300',
+          },
+        ],
       },
       response: { status: 201 },
     },
@@ -469,6 +507,58 @@ export const deletePackage = {
   ],
 } as const satisfies Route
 
+export const releasePackage = {
+  ...common,
+  operationId: 'releasePackage',
+  method: 'POST',
+  path: '/api/v4/Package/Release',
+  summary: 'Release or cancel a held package',
+  description:
+    'A person’s decision about a package that is held, with a note. `Release` creates the documents that were asked for; what held the package does not hold it again when it is changed, but anything else does. `Cancel` leaves it held for good: it cannot be changed any more, only deleted. 409 if the package is not held.',
+  write: true,
+  body: nameSchema(
+    'PackageHoldDecision',
+    Type.Object(
+      {
+        ...keyMembers,
+        note: requiredSingleLineText('Why; kept with the package.', 500),
+        action: optional(
+          oneOf(['Release', 'Cancel'], {
+            description: '`Release` by default: it may leave all the same. `Cancel`: it is not to leave at all.',
+          }),
+        ),
+      },
+      { description: 'A decision about a held package.' },
+    ),
+  ),
+  bodyBinding: 'lenient',
+  responses: { 200: submission },
+  failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
+  examples: [
+    {
+      name: 'released',
+      summary: 'Perfume whose carrier has agreed to take it',
+      after: ['submitPackage/held'],
+      body: { ...heldKey, note: 'Solid perfume without alcohol; the post office has agreed' },
+      response: { status: 200 },
+    },
+    {
+      name: 'cancelled',
+      summary: 'A package that is not to leave',
+      after: ['submitPackage/held'],
+      body: { ...heldKey, note: 'The shopper is paid back', action: 'Cancel' },
+      response: { status: 200 },
+    },
+    {
+      name: 'not-held',
+      summary: 'A package that nothing holds',
+      after: ['submitPackage/submitted'],
+      body: { brandCode: 'ACM', orderReference: 'ORDER-2001', packageReference: 'PKG-1', note: 'Let it go' },
+      response: { status: 409 },
+    },
+  ],
+} as const satisfies Route
+
 export const listAsnPackages = {
   ...common,
   operationId: 'listAsnPackages',
@@ -541,6 +631,7 @@ export const packageRoutes = [
   updatePackage,
   readPackage,
   deletePackage,
+  releasePackage,
   listAsnPackages,
   readPackageDocument,
 ]

@@ -1,3 +1,4 @@
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { defineOperation, type Operation, StreamResponse } from '../../platform/http/call.ts'
 import { createDocumentResponse } from '../../platform/http/document-response.ts'
 import {
@@ -5,6 +6,7 @@ import {
   listAsnPackages,
   readPackage,
   readPackageDocument,
+  releasePackage,
   submitPackage,
   updatePackage,
 } from '../contract/packages.ts'
@@ -82,6 +84,29 @@ export function createPackageOperations(packages: Packages, publicUrl: string): 
       }
       return call.writePrepared(prepare, async (unit, made) => {
         const view = await packages.changePackage(unit, call.body, brands, made)
+        return { status: 200, body: toSubmission(view, unknownMemberWarnings(call.unknownMembers())) }
+      })
+    }),
+
+    defineOperation(releasePackage).by((call) => {
+      const { brands } = call.principal
+      const { note, action, ...key } = call.body
+      const decisionOf = (unit: UnitOfWork) => ({
+        action: action ?? ('Release' as const),
+        note,
+        by: unit.by,
+        at: unit.at.toISOString(),
+      })
+      const prepare = async () => {
+        if (action === 'Cancel') return null
+        const basis = await call.change((unit) => packages.loadForRelease(unit, key, brands, decisionOf(unit)))
+        return { basis, prepared: await packages.preparePackage(basis, call.at, call.caller) }
+      }
+      return call.writePrepared(prepare, async (unit, made) => {
+        const view =
+          made === null
+            ? await packages.cancelPackage(unit, key, brands, decisionOf(unit))
+            : await packages.releasePackage(unit, key, made.basis, made.prepared)
         return { status: 200, body: toSubmission(view, unknownMemberWarnings(call.unknownMembers())) }
       })
     }),
@@ -164,6 +189,7 @@ function toPackage<Document>(
     creationTime: record.createdAt.toISOString(),
     carrierName: record.carrierName,
     holdReleaseStatus: record.holdReleaseStatus,
+    holdDecision: toHoldDecision(record),
     trackingNumber: record.trackingNumber,
     trackingUrl,
     shippingDocumentation: types.filter((type) => type !== 'RETURN_LABEL').map(documentOf),
@@ -177,6 +203,12 @@ function toPackage<Document>(
             ...documentOf(type),
           })),
   }
+}
+
+function toHoldDecision({ holdDecision }: PackageRecord) {
+  if (holdDecision === null) return null
+  const { action, note, by, at } = holdDecision
+  return { action, note, by, at }
 }
 
 /** The answer with all packages of a period, piece by piece. */

@@ -31,10 +31,20 @@ export interface CatalogItems {
   ): Promise<ReadonlyMap<string, CatalogItem>>
 }
 
+/** What restrictions look at of an item. */
+export interface RestrictedItem extends Pick<PackageItem, 'productCode' | 'hsCode'> {
+  /** What is said of it. */
+  readonly text: string
+  /** Whether one article is worth more than an amount; null where it is not known. */
+  readonly isWorthMoreThan: (limit: { readonly amount: Decimal; readonly currency: string }) => boolean | null
+}
+
 /** How goods are restricted in a country. Reasons are phrases without a full stop. */
 export interface ItemRestrictions {
   /** Why they may not be brought there; null when they may. */
   readonly ban: string | null
+  /** Why they may not go there by mail from another country; null when they may. */
+  readonly mailBan: string | null
   /** What they may be brought there under, beside a ban none. */
   readonly conditions: readonly string[]
 }
@@ -45,8 +55,8 @@ export interface Restrictions {
   findRestrictions(
     unit: UnitOfWork,
     brandCode: string,
-    items: readonly Pick<PackageItem, 'productCode' | 'hsCode'>[],
-    destination: string,
+    items: readonly RestrictedItem[],
+    way: { readonly destination: string; readonly dispatch: string | null },
   ): Promise<readonly ItemRestrictions[]>
 }
 

@@ -60,8 +60,11 @@ export interface AnnouncedParcels {
 
 /** Which package is prepared, and what becomes of it in the word of the status message. */
 export interface PackageIdentity
-  extends Pick<PackageRecord, 'packageId' | 'trackingId' | 'platformPackageReference' | 'createdAt' | 'statusChanges'> {
-  readonly word: 'Created' | 'Replaced'
+  extends Pick<
+    PackageRecord,
+    'packageId' | 'trackingId' | 'platformPackageReference' | 'createdAt' | 'statusChanges' | 'holdDecision'
+  > {
+  readonly word: 'Created' | 'Replaced' | 'Released'
 }
 
 /** What is known before a package is prepared; nothing of it is stored yet but its parcels' references. */
@@ -125,6 +128,7 @@ export async function preparePackage(
       statusMessage: statusMessage(basis.word, warningList),
       warnings: warningList,
       holdReleaseStatus: isHeld(basis) ? 'Held' : 'Released',
+      holdDecision: basis.holdDecision,
       carrierName: outbound?.carrierName ?? null,
       trackingNumber: outbound?.trackingNumber ?? null,
       trackingUrl: outbound?.trackingUrl ?? null,

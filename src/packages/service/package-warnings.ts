@@ -67,6 +67,10 @@ export function warnAboutConditions(
 export const notInMail = (serviceName: string): string =>
   `dangerous goods are not admitted in mail to another country (Universal Postal Convention, article 19), and ${serviceName} is mail; serviceLevel can name a service of a carrier that takes them`
 
+/** That an item may not go by mail. */
+export const notByMail = (index: number, reason: string): string =>
+  `packageItems[${index}] may not go by mail: ${reason}; serviceLevel can name a service of a carrier that takes it`
+
 /** @param dangerous who says that there are dangerous goods in a package; nobody, or one phrase or more */
 export function warnAboutDangerousGoods(dangerous: readonly string[]): readonly string[] {
   if (dangerous.length === 0) return []

@@ -1,6 +1,7 @@
 import type { Decimal } from '../../kernel/money.ts'
 import type { Failure } from '../../kernel/problem.ts'
 import { getKilogramsPerUnit } from '../../kernel/weight.ts'
+import type { HoldDecision } from './hold.ts'
 
 type Text = string | null
 
@@ -177,6 +178,8 @@ export interface PackageRecord {
   readonly statusMessage: string
   readonly warnings: readonly PackageWarning[]
   readonly holdReleaseStatus: 'Released' | 'Held'
+  /** What a person has decided about it; null where nobody had to. */
+  readonly holdDecision: HoldDecision | null
   readonly carrierName: string | null
   /** The carrier's number of the parcel; null while there is no label. */
   readonly trackingNumber: string | null

@@ -7,8 +7,9 @@ import type { Caller } from '../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { DocumentMakerPool } from '../../shipping/service/documents.ts'
 import type { ParcelStore } from '../../shipping/service/parcel.ts'
-import { packageCreated, packageDeleted, packageUpdated } from '../contract/events.ts'
+import { packageCreated, packageDeleted, packageHeld, packageReleased, packageUpdated } from '../contract/events.ts'
 import type { AsnPeriod } from './asn-period.ts'
+import type { HoldRequest } from './hold.ts'
 import {
   generatePackageNumber,
   type Money,
@@ -138,6 +139,7 @@ export class Packages {
       statusChanges: changesTo(request.content, [], unit.at),
       platformPackageReference: await this.#generateFreeNumber(unit),
       createdAt: unit.at,
+      holdDecision: null,
     })
   }
 
@@ -157,15 +159,87 @@ export class Packages {
       assertNoFailures(validatePackage(applyChange({ consignee: {}, packageItems: [] }, change), brands))
       return null
     }
+    assertNotCancelled(stored.record)
     const request = this.#changed(stored, change, brands)
     if (isSettled(stored, request)) return { request, basis: null }
-    const { packageId, trackingId, platformPackageReference, createdAt } = stored.record
     const statusChanges = changesTo(request.content, stored.record.statusChanges, unit.at)
-    const identity = { packageId, trackingId, platformPackageReference, createdAt, statusChanges }
-    return {
-      request,
-      basis: await loadPreparationContext(this.#deps, unit, request.content, { word: 'Replaced', ...identity }),
+    const identity = { ...identityOf(stored.record), word: 'Replaced', statusChanges } as const
+    return { request, basis: await loadPreparationContext(this.#deps, unit, request.content, identity) }
+  }
+
+  /**
+   * What a package that is held is prepared from once it is released.
+   *
+   * @throws Problem `not-found`, `conflict` when it is not held, `invalid` for a brand that is none of the token's
+   */
+  async loadForRelease(
+    unit: UnitOfWork,
+    key: PackageKey,
+    brands: readonly string[],
+    decision: HoldRequest,
+  ): Promise<PreparationContext> {
+    assertNoFailures(validateBrand('brandCode', key.brandCode, brands))
+    const stored = await this.#deps.store.findPackage(unit, key)
+    if (stored === null) throw createUnknownPackageProblem(key)
+    assertHeld(stored.record)
+    const content = JSON.parse(stored.request) as PackageContent
+    return loadPreparationContext(
+      this.#deps,
+      unit,
+      content,
+      { ...identityOf(stored.record), word: 'Released' },
+      decision,
+    )
+  }
+
+  /**
+   * Stores a package that a person has released, with its documents.
+   *
+   * @throws Problem `not-found`, `conflict` when it is not held, `in-flight` when it was changed meanwhile
+   */
+  async releasePackage(
+    unit: UnitOfWork,
+    key: PackageKey,
+    basis: PreparationContext,
+    prepared: PreparedPackage,
+  ): Promise<PackageView> {
+    const stored = await this.#lockHeld(unit, key)
+    const request = this.checkPackage(JSON.parse(stored.request) as PackageContent, [key.brandCode])
+    if (stored.record.packageId !== basis.packageId || prepared.record.holdReleaseStatus === 'Held') {
+      throw createConcurrentChangeProblem()
     }
+    const view = await this.#replace(unit, stored, request, prepared)
+    await this.#appendEvent(unit, packageReleased, view.record)
+    return view
+  }
+
+  /**
+   * Notes that a package that is held is not to leave at all. It stays held, without documents.
+   *
+   * @throws Problem `not-found`, `conflict` when it is not held, `invalid` for a brand that is none of the token's
+   */
+  async cancelPackage(
+    unit: UnitOfWork,
+    key: PackageKey,
+    brands: readonly string[],
+    decision: HoldRequest,
+  ): Promise<PackageView> {
+    assertNoFailures(validateBrand('brandCode', key.brandCode, brands))
+    const stored = await this.#lockHeld(unit, key)
+    const record = withWarning(
+      { ...stored.record, holdDecision: { ...decision, reasons: [] } },
+      { code: 'Held', path: '', message: `Cancelled by ${decision.by}: ${decision.note}` },
+    )
+    await this.#deps.store.updatePackage(unit, { record, request: stored.request })
+    await this.#appendEvent(unit, packageUpdated, record)
+    return this.#toView(unit, record)
+  }
+
+  async #lockHeld(unit: UnitOfWork, key: PackageKey): Promise<StoredPackage> {
+    const stored = await this.#deps.store.lockPackage(unit, key)
+    if (stored === null) throw createUnknownPackageProblem(key)
+    assertHeld(stored.record)
+    return stored
   }
 
   #changed({ request }: StoredPackage, change: PackageChange, brands: readonly string[]): CheckedPackage {
@@ -204,6 +278,7 @@ export class Packages {
       await saveDocuments(this.#deps, unit, prepared)
       const record = await this.#registerShipment(unit, request, prepared.record)
       await this.#appendEvent(unit, packageCreated, record)
+      if (isHeld(record)) await this.#appendEvent(unit, packageHeld, record)
       return { ...prepared, record }
     }
     const stored = await store.findPackage(unit, request.content)
@@ -229,20 +304,35 @@ export class Packages {
     brands: readonly string[],
     made: PreparedChange | null,
   ): Promise<PackageView> {
-    const { store, documents } = this.#deps
-    const stored = await store.lockPackage(unit, change)
+    const stored = await this.#deps.store.lockPackage(unit, change)
     if (stored === null) throw createUnknownPackageProblem(change)
+    assertNotCancelled(stored.record)
     const request = this.#changed(stored, change, brands)
     if (isSettled(stored, request)) return this.#toView(unit, stored.record)
     const prepared = made?.request.canonical === request.canonical ? made.prepared : null
     if (prepared === null || prepared.record.packageId !== stored.record.packageId)
       throw createConcurrentChangeProblem()
+    const view = await this.#replace(unit, stored, request, prepared)
+    await this.#appendEvent(unit, packageUpdated, view.record)
+    if (isHeld(view.record) !== isHeld(stored.record)) {
+      await this.#appendEvent(unit, isHeld(view.record) ? packageHeld : packageReleased, view.record)
+    }
+    return view
+  }
+
+  /** Stores what was prepared of a package in place of what there was, and withdraws the parcels of that. */
+  async #replace(
+    unit: UnitOfWork,
+    stored: StoredPackage,
+    request: CheckedPackage,
+    prepared: PreparedPackage,
+  ): Promise<PackageView> {
+    const { store, documents } = this.#deps
     const former = await detachParcels(this.#deps.parcels, unit, stored.record)
     await documents.deleteDocuments(unit, subjectOf(stored.record))
     await store.updatePackage(unit, { record: prepared.record, request: request.canonical })
     await saveDocuments(this.#deps, unit, prepared)
     const record = await this.#registerShipment(unit, request, prepared.record)
-    await this.#appendEvent(unit, packageUpdated, record)
     const keptParcels = [prepared.outbound, prepared.returnParcel].filter((parcel) => parcel !== null)
     // A carrier may give the same number again for what replaces a parcel: that one is still needed.
     await scheduleWithdrawals(
@@ -366,6 +456,32 @@ export class Packages {
     const data = { platformPackageReference, brandCode, orderReference, packageReference, holdReleaseStatus }
     await this.#deps.outbox.appendEvents(unit, [createEvent(type, unit, String(platformPackageReference), data)])
   }
+}
+
+/** What of a package stays the same when it is prepared again. */
+const identityOf = ({
+  packageId,
+  trackingId,
+  platformPackageReference,
+  createdAt,
+  statusChanges,
+  holdDecision,
+}: PackageRecord) => ({ packageId, trackingId, platformPackageReference, createdAt, statusChanges, holdDecision })
+
+const isHeld = ({ holdReleaseStatus }: PackageRecord): boolean => holdReleaseStatus === 'Held'
+
+function assertHeld(record: PackageRecord): void {
+  assertNotCancelled(record)
+  if (!isHeld(record)) throw new Problem('conflict', 'The package is not held, so there is nothing to decide about it')
+}
+
+function assertNotCancelled({ holdDecision }: PackageRecord): void {
+  if (holdDecision?.action !== 'Cancel') return
+  const { by, at, note } = holdDecision
+  throw new Problem(
+    'conflict',
+    `The package was cancelled by ${by} at ${at} (${note}); DELETE removes it, and a new packageReference makes another one`,
+  )
 }
 
 /** Whether the goods of a package have left for the shopper. */

@@ -1,16 +1,18 @@
+import { decimalFromNumber } from '../../kernel/money.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Carrier } from '../../shipping/service/carrier.ts'
 import type { ParcelStore } from '../../shipping/service/parcel.ts'
 import type { SiteStore } from '../../shipping/service/site.ts'
-import type { SdrRates } from '../../shipping/service/special-drawing-rights.ts'
-import { type CatalogItems, completeFromCatalog, type Restrictions } from './customs-completion.ts'
+import type { ConvertToSdr, SdrRates } from '../../shipping/service/special-drawing-rights.ts'
+import { type CatalogItems, completeFromCatalog, type RestrictedItem, type Restrictions } from './customs-completion.ts'
 import { findDangerousGoods } from './dangerous-goods.ts'
+import { decideOnHold, type HoldRequest, listOpenReasons } from './hold.ts'
 import type { HsCodeIndex } from './hs-codes.ts'
-import type { PackageContent } from './package.ts'
-import { outboundServiceOf, returnService } from './package-documents.ts'
+import type { PackageContent, PackageItem } from './package.ts'
+import { declaredPriceOf, outboundServiceOf, returnService } from './package-documents.ts'
 import { returnSubjectOf, subjectOf } from './package-parcels.ts'
 import type { PackageIdentity, PreparationContext } from './package-preparation.ts'
-import { notInMail } from './package-warnings.ts'
+import { notByMail, notInMail } from './package-warnings.ts'
 
 export interface PreparationContextDeps {
   readonly sites: SiteStore
@@ -28,6 +30,7 @@ export async function loadPreparationContext(
   unit: UnitOfWork,
   submittedContent: PackageContent,
   identity: PackageIdentity,
+  request: HoldRequest | null = null,
 ): Promise<PreparationContext> {
   const { sites, catalog, hsCodes, sdrRates, restrictions, parcels, carrier } = deps
   const { brandCode, distributionCentre, hubCode, consignee } = submittedContent
@@ -37,22 +40,33 @@ export async function loadPreparationContext(
   const catalogItems = await catalog.findItems(unit, brandCode, products)
   const content = completeFromCatalog(submittedContent, catalogItems, hsCodes)
   const dangerous = findDangerousGoods(submittedContent, catalogItems)
-  const isRefusedBy = (serviceName: string) =>
-    dangerous.length > 0 &&
-    dispatch !== null &&
-    dispatch.countryIso !== consignee.country &&
-    carrier.isMail(serviceName)
-  const against = await restrictions.findRestrictions(unit, brandCode, content.packageItems, consignee.country)
+  const inSdr = await sdrRates.findRatesOn(unit, unit.at)
+  const way = { destination: consignee.country, dispatch: dispatch?.countryIso ?? null }
+  const goods = content.packageItems.map((item) => toRestrictedItem(item, inSdr))
+  const against = await restrictions.findRestrictions(unit, brandCode, goods, way)
+  const isAbroadByMail = (serviceName: string) =>
+    dispatch !== null && dispatch.countryIso !== consignee.country && carrier.isMail(serviceName)
+  const isUnfitForMail = dangerous.length > 0 || against.some(({ mailBan }) => mailBan !== null)
   const restricted = against.flatMap(({ ban }, index) =>
     ban === null ? [] : [`packageItems[${index}] may not be brought into ${consignee.country}: ${ban}`],
   )
-  const conditions = against.map((restriction) => restriction.conditions)
   const outboundService = outboundServiceOf(content)
-  const held =
-    submittedContent.shippingDocumentationRequested === true && isRefusedBy(outboundService)
-      ? [...restricted, notInMail(outboundService)]
-      : restricted
+  const goesByMail = submittedContent.shippingDocumentationRequested === true && isAbroadByMail(outboundService)
+  const conditions = against.map(({ conditions: ofItem, mailBan }) =>
+    mailBan === null || goesByMail || way.dispatch === way.destination ? ofItem : [...ofItem, mailBan],
+  )
+  const reasons = [
+    ...restricted,
+    ...(goesByMail && dangerous.length > 0 ? [notInMail(outboundService)] : []),
+    ...(goesByMail
+      ? against.flatMap(({ mailBan }, index) => (mailBan === null ? [] : [notByMail(index, mailBan)]))
+      : []),
+  ]
+  const holdDecision = decideOnHold(reasons, request, identity.holdDecision)
+  const held = listOpenReasons(reasons, holdDecision)
   const isHeld = held.length > 0
+  const isRefusedBy = (serviceName: string) =>
+    holdDecision?.action !== 'Release' && isUnfitForMail && isAbroadByMail(serviceName)
   const announce = async (isRequested: boolean | null | undefined, serviceName: string, subject: string) =>
     isRequested === true && dispatch !== null && !isHeld && !isRefusedBy(serviceName)
       ? {
@@ -67,9 +81,9 @@ export async function loadPreparationContext(
     returnService,
     returnSubjectOf(identity),
   )
-  const inSdr = await sdrRates.findRatesOn(unit, unit.at)
   return {
     ...identity,
+    holdDecision,
     content,
     dispatch,
     holdReasons: held,
@@ -78,5 +92,23 @@ export async function loadPreparationContext(
     inSdr,
     outbound,
     inbound: returnParcel,
+  }
+}
+
+/** An item as restrictions look at it. */
+function toRestrictedItem(item: PackageItem, inSdr: ConvertToSdr): RestrictedItem {
+  const { productCode, hsCode, productDescription, productCustomsDescription } = item
+  return {
+    productCode,
+    hsCode: hsCode ?? null,
+    text: [productDescription, productCustomsDescription].filter(Boolean).join('\n'),
+    isWorthMoreThan(limit) {
+      const price = declaredPriceOf(item)
+      if (price === null) return null
+      const amount = decimalFromNumber(price.amount)
+      if (price.currency === limit.currency) return amount.gt(limit.amount)
+      const [worth, most] = [inSdr(amount, price.currency), inSdr(limit.amount, limit.currency)]
+      return worth === null || most === null ? null : worth.gt(most)
+    },
   }
 }

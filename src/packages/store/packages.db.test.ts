@@ -42,6 +42,7 @@ function createRecord(packageReference: string, number: number, submittedAt: str
     statusMessage: 'Created.',
     warnings: [{ code: 'ConstantWeight', path: '', message: 'Every article weighs 1 Kg' }],
     holdReleaseStatus: 'Released',
+    holdDecision: null,
     carrierName: null,
     trackingUrl: null,
     returnParcel: null,

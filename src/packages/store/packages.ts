@@ -7,9 +7,9 @@ import type { IssuedInvoice, PackageStore, StoredPackage } from '../service/pack
 /** What a row has in columns of its own; the rest of a record is in `details`. */
 type PackageDetails = Omit<PackageRecord, 'packageId' | 'trackingId' | 'platformPackageReference' | 'createdAt'>
 
-/** Packages that were stored before had neither a tracking number nor statuses and warnings of their own. */
-type StoredDetails = Omit<PackageDetails, 'trackingNumber' | 'statusChanges' | 'warnings'> &
-  Partial<Pick<PackageDetails, 'trackingNumber' | 'statusChanges' | 'warnings'>>
+/** Packages that were stored before had neither a tracking number nor statuses, warnings and decisions of their own. */
+type StoredDetails = Omit<PackageDetails, 'trackingNumber' | 'statusChanges' | 'warnings' | 'holdDecision'> &
+  Partial<Pick<PackageDetails, 'trackingNumber' | 'statusChanges' | 'warnings' | 'holdDecision'>>
 
 interface PackageRow {
   readonly id: string
@@ -35,6 +35,7 @@ const recordOf = ({ id, trackingId, number, details, createdAt }: Omit<PackageRo
   trackingNumber: null,
   statusChanges: [],
   warnings: [],
+  holdDecision: null,
   ...details,
   packageId: id,
   trackingId,
@@ -45,13 +46,14 @@ const recordOf = ({ id, trackingId, number, details, createdAt }: Omit<PackageRo
 /** The text of what has no column of its own. */
 function serialiseDetails(record: PackageRecord): string {
   const { content, outcome, statusMessage, holdReleaseStatus, carrierName, trackingNumber, trackingUrl } = record
-  const { warnings, statusChanges, returnParcel, documentTypes } = record
+  const { warnings, statusChanges, returnParcel, documentTypes, holdDecision } = record
   const details: PackageDetails = {
     content,
     outcome,
     statusMessage,
     warnings,
     holdReleaseStatus,
+    holdDecision,
     carrierName,
     trackingNumber,
     trackingUrl,

@@ -44,6 +44,13 @@ describe('a stated category', () => {
   })
 })
 
+test('goods that most of a code are excepted from the reduced rate are told as such, with the rates the right way round', () => {
+  expect(findRate('PL', { hsCode: '180632' })).toEqual([
+    '23',
+    'goods whether it is of the goods that are excepted from food at a reduced rate (23%, else 5%)',
+  ])
+})
+
 describe('a stated band', () => {
   test.each<[string, Partial<TaxableItem>, readonly TaxRate[], readonly string[]]>([
     ['DE', { vatBandId: 2 }, [], ['7']],

@@ -209,9 +209,18 @@ function decideRow({ applies, fact, category }: TaxedGoods, { ageGroup, taxCateg
   return fact === null && taxCategory === category ? true : null
 }
 
-function describeDoubt({ fact, category }: TaxedGoods, percent: Decimal, otherwise: Decimal): TaxDoubt {
+function describeDoubt(
+  { fact, category, percent: reduced }: TaxedGoods,
+  percent: Decimal,
+  otherwise: Decimal,
+): TaxDoubt {
   if (fact === ageGroupFact) return { fact: ageGroupFact, detail: '' }
   const rates = `(${percent.toFixed()}%, else ${otherwise.toFixed()}%)`
+  // A row at the standard rate is of goods that are excepted from the others of their category.
+  if (reduced === null && fact === null) {
+    const detail = `whether it is of the goods that are excepted from ${categoryWords[category]} at a reduced rate ${rates}`
+    return { fact: 'goods', detail }
+  }
   return fact === null
     ? { fact: 'taxCategory', detail: `whether it is ${categoryWords[category]} ${rates}` }
     : { fact: 'goods', detail: `${fact} ${rates}` }

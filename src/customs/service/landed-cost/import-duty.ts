@@ -124,7 +124,7 @@ function calculateTariffDuties(
           consignment.calculation.convertAmount(amount, currency, consignment.workingCurrency),
       },
     )
-    recordMissingInputs(consignment, index, duty.missingInputs, origin)
+    recordMissingInputs(consignment, { index, code: item.hsCode, origin }, duty.missingInputs)
     const claimed = question.claimPreference && duty.preference !== null
     const additional = calculateAdditionalDuties(consignment, index, { code: item.hsCode, origin, base, claimed, duty })
     return { base, duty, additional }
@@ -178,9 +178,8 @@ function calculateTariffDuties(
 
 function recordMissingInputs(
   consignment: Consignment,
-  index: number,
+  { index, code, origin }: { readonly index: number; readonly code: string | null; readonly origin: string | null },
   missingInputs: readonly MissingInput[],
-  origin: string | null,
 ): void {
   const { destinationCountry, asOf } = consignment.calculation.question
   const labels: Readonly<Record<MissingInput, string | null>> = {
@@ -188,7 +187,7 @@ function recordMissingInputs(
     origin: `items[${index}].countryOfOrigin`,
     weight: `items[${index}].weight`,
     measure: `items[${index}]: the measure that the duty is counted by`,
-    rate: `items[${index}]: the rate of duty in ${destinationCountry} on ${asOf}`,
+    rate: `items[${index}]: the rate of duty in ${destinationCountry} on ${asOf}, which the tariff here does not have for ${code ?? 'goods without a code'}`,
     preference: `items[${index}]: whether there is a preference for goods of ${origin ?? ''}`,
     // Told where the conversion was tried.
     currency: null,

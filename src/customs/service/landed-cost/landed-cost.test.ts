@@ -339,7 +339,7 @@ describe('what is not known', () => {
     [
       'a code of the tariff',
       createInput({ items: [createItem({ hsCode: '999999', unitPrice: '200' })] }),
-      'items[0]: the rate of duty in DE on 2026-03-02',
+      'items[0]: the rate of duty in DE on 2026-03-02, which the tariff here does not have for 999999',
     ],
     [
       'the weight',
