@@ -10,6 +10,7 @@ import { addCatalogCommands } from './catalog.ts'
 import { addCheckCommand } from './check.ts'
 import { addClientCommands } from './clients.ts'
 import type { CommandContext } from './command-context.ts'
+import { addDemoCommand } from './demo.ts'
 import { addDoctorCommand } from './doctor.ts'
 import { exitCodes } from './exit-codes.ts'
 import { addHelpCommand, formatDefinitions, getHelpWidth, helpStyle, wrapped } from './help.ts'
@@ -104,6 +105,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   addKeyCommands(program, context)
   addImportCommands(program, context)
   addSimulateCommand(program, context)
+  addDemoCommand(program, context)
   addCatalogCommands(program, context)
   addCheckCommand(program, context)
   addPrivacyCommands(program, context)

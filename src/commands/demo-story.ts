@@ -1,0 +1,203 @@
+import { type Client, isPortolanError, type ReturnOrder } from '#client'
+import { createDemoPackage, type DemoOrder, listDemoOrders, listDemoProducts } from './demo-data.ts'
+
+/** Who the story is told as, and how much of it. */
+export interface DemoCast {
+  readonly client: Client
+  readonly tenant: string
+  readonly brand: string
+  readonly orders: number
+  readonly now: Date
+  /** Is told what has happened, line by line. */
+  readonly onProgress: (line: string) => void
+}
+
+/** How many requests are under way at the same time: the server is not what is to be shown at its limit. */
+const inParallel = 8
+
+/** How long an upload is waited for, in milliseconds. */
+const longestUploadWait = 20_000
+
+async function forEachOf<Entry>(entries: readonly Entry[], work: (entry: Entry, index: number) => Promise<void>) {
+  const waiting = entries.entries()
+  const workers = Array.from({ length: inParallel }, async () => {
+    for (const [index, entry] of waiting) await work(entry, index)
+  })
+  await Promise.all(workers)
+}
+
+/** What a call answers; null where it is refused with one of these statuses. */
+async function unlessRefused<Answer>(call: Promise<Answer>, ...statuses: readonly number[]): Promise<Answer | null> {
+  try {
+    return await call
+  } catch (error) {
+    if (isPortolanError(error) && 'status' in error && statuses.includes(error.status)) return null
+    throw error
+  }
+}
+
+/** Plays the whole story. What an earlier run has left is kept, and gone on from. */
+export async function playDemo(cast: DemoCast): Promise<void> {
+  await fillCatalog(cast)
+  const confirmed = await confirmOrders(cast)
+  await sendPackages(
+    cast,
+    confirmed.filter(({ fate }) => fate === 'Packed'),
+  )
+  const returned = confirmed.filter(({ fate }) => fate === 'Returned')
+  await shipOrders(cast, returned)
+  await returnGoods(cast, returned)
+}
+
+async function fillCatalog({ client, brand, onProgress }: DemoCast): Promise<void> {
+  const products = listDemoProducts(brand)
+  const { headers } = await client.catalog.uploadCatalog({ body: products })
+  const uploadId = headers.get('location')?.split('/').at(-1) ?? ''
+  const until = performance.now() + longestUploadWait
+  for (;;) {
+    const { body: upload } = await client.catalog.readUpload({ params: { uploadId } })
+    const isEnded = upload.state === 'Completed' || upload.state === 'Failed'
+    if (isEnded) {
+      onProgress(`Catalog: ${upload.received} products, ${upload.valid} valid, ${upload.invalid} to be repaired.`)
+      return
+    }
+    if (performance.now() > until) {
+      onProgress(`Catalog: ${upload.received} products are uploaded and wait for a worker.`)
+      return
+    }
+    await new Promise((onDone) => setTimeout(onDone, 250))
+  }
+}
+
+/** Confirms the orders, and returns those that can leave: a person at the console may have cancelled some since. */
+async function confirmOrders({ client, orders, now, onProgress }: DemoCast): Promise<readonly DemoOrder[]> {
+  const all = listDemoOrders(orders, now)
+  const counts = new Map<string, number>()
+  const confirmed = new Set<string>()
+  let added = 0
+  await forEachOf(all, async ({ number, confirmation, fate }) => {
+    const received = await unlessRefused(client.checkout.receiveOrderConfirmation({ body: confirmation }), 409)
+    const params = { platformOrderNumber: number }
+    if (received !== null) added += 1
+    const isCancelled = received?.body.status === 'Confirmed' && fate === 'Cancelled'
+    const { body } = isCancelled
+      ? await client.checkout.cancelOrderConfirmation({ params })
+      : (received ?? (await client.checkout.readOrderConfirmation({ params })))
+    counts.set(body.status, (counts.get(body.status) ?? 0) + 1)
+    if (body.status === 'Confirmed') confirmed.add(number)
+  })
+  const parts = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([status, count]) => `${count} ${status}`)
+  onProgress(`Order confirmations: ${all.length}, ${added} of them new: ${parts.join(', ')}.`)
+  return all.filter(({ number }) => confirmed.has(number))
+}
+
+async function sendPackages({ client, brand, onProgress }: DemoCast, orders: readonly DemoOrder[]): Promise<void> {
+  let [sent, held, changed] = [0, 0, 0]
+  await forEachOf(orders, async (order, index) => {
+    const body = createDemoPackage(order, brand, index % 8 === 7)
+    const answer = await unlessRefused(client.packages.submitPackage({ body }), 409)
+    if (answer === null) changed += 1
+    else if (answer.body.outcome === 1) sent += 1
+    else held += 1
+  })
+  const kept = changed === 0 ? '' : `, ${changed} kept as somebody has changed them`
+  onProgress(`Packages: ${sent} with their documents, ${held} held or to be looked at${kept}.`)
+}
+
+async function shipOrders({ client, tenant, onProgress }: DemoCast, orders: readonly DemoOrder[]): Promise<void> {
+  await forEachOf(orders, async ({ reference }) => {
+    const body = { orderReference: reference, shippingReference: `${reference}-SHIP` }
+    await client.returns.submitOutboundShipment({ params: { identifier: tenant }, body })
+  })
+  onProgress(`Outbound shipments: ${orders.length}.`)
+}
+
+type Status = ReturnOrder['status']
+
+/** The way of a return to each state, one of which every return of the story ends in. */
+const ways: readonly (readonly Status[])[] = [
+  ['Created'],
+  ['Created', 'LabelIssued'],
+  ['Created', 'LabelIssued', 'ReceivedByCarrier'],
+  ['Created', 'LabelIssued', 'ReceivedByCarrier', 'InTransit'],
+  ['Created', 'LabelIssued', 'InTransit', 'Received'],
+  ['Created', 'InTransit', 'Received', 'InProgress'],
+  ['Created', 'InTransit', 'Received', 'Processed'],
+  ['Created', 'Received', 'InProgress', 'Processed', 'Refunded'],
+  ['Created', 'Received', 'Rejected'],
+  ['Created', 'Cancelled'],
+  ['Created', 'LabelIssued', 'Expired'],
+]
+
+/** What a carrier says when a parcel gets there. */
+const carrierCodes: Readonly<Partial<Record<Status, string>>> = {
+  ReceivedByCarrier: 'Accepted',
+  InTransit: 'InTransit',
+  Received: 'Delivered',
+}
+
+const reasons = ['TooSmall', 'TooLarge', 'NotAsDescribed', 'Faulty', 'ChangedMind'] as const
+
+async function returnGoods(cast: DemoCast, orders: readonly DemoOrder[]): Promise<void> {
+  const known = await readReturns(cast)
+  const counts = new Map<Status, number>()
+  await forEachOf(orders, async (order, index) => {
+    const way = ways[index % ways.length] ?? []
+    let current = known.get(order.reference) ?? (await createReturn(cast, order, index))
+    // One that a person has moved elsewhere stays there.
+    const further = way.includes(current.status) ? way.slice(way.indexOf(current.status) + 1) : []
+    for (const status of further) current = await moveReturn(cast, order, current, status)
+    counts.set(current.status, (counts.get(current.status) ?? 0) + 1)
+  })
+  const parts = [...counts].map(([status, count]) => `${count} ${status}`)
+  cast.onProgress(`Returns: ${orders.length}: ${parts.join(', ')}.`)
+}
+
+/** The returns that there are, by the references of their orders. */
+async function readReturns({ client, tenant }: DemoCast): Promise<ReadonlyMap<string, ReturnOrder>> {
+  const returns = new Map<string, ReturnOrder>()
+  const input = { params: { identifier: tenant }, query: { pageSize: 500 } }
+  // An empty list is answered with 404.
+  if ((await unlessRefused(client.returns.listReturnOrders(input), 404)) === null) return returns
+  for await (const returnOrder of client.returns.listReturnOrders.items(input)) {
+    returns.set(returnOrder.orderReference, returnOrder)
+  }
+  return returns
+}
+
+async function createReturn({ client, tenant }: DemoCast, order: DemoOrder, index: number): Promise<ReturnOrder> {
+  const { body } = await client.returns.createReturnOrder({
+    params: { identifier: tenant, orderReference: order.reference },
+    body: {
+      returnItems: [
+        { productCode: order.productCode, reasonCode: reasons[index % reasons.length] ?? reasons[0], quantity: 1 },
+      ],
+    },
+  })
+  return body
+}
+
+/** Moves a return on as it happens: by its label, by what the carrier says, or by whoever inspects the goods. */
+async function moveReturn(
+  { client, tenant, now }: DemoCast,
+  order: DemoOrder,
+  { returnOrderNumber, status: from }: ReturnOrder,
+  status: Status,
+): Promise<ReturnOrder> {
+  const params = { identifier: tenant, orderReference: order.reference, returnOrderNumber }
+  const code = carrierCodes[status]
+  if (status === 'LabelIssued') {
+    await client.returns.readReturnDocument({ params: { ...params, documentType: 'Label' } })
+  } else if (code !== undefined) {
+    const event = { code, dateTime: now.toISOString(), location: order.destination.city }
+    await client.returns.feedTrackingEvents({ params, body: { events: [event] } })
+  } else {
+    const isInspected = status === 'Processed' && from !== 'Processed'
+    const returnItems = isInspected ? [{ productCode: order.productCode, returnItemStatus: 'Accepted' as const }] : null
+    await client.returns.updateReturnOrder({
+      params,
+      body: { status, ...(returnItems === null ? {} : { returnItems }) },
+    })
+  }
+  return (await client.returns.readReturnOrder({ params })).body
+}
