@@ -8,7 +8,7 @@ import type { Dictionary } from '../customs/service/classification/translation.t
 import { type Caller, type SchedulerLoad, TenantScheduler } from '../kernel/tenant-scheduler.ts'
 import { openThreads } from './open-threads.ts'
 
-/** Threads at the most: each takes some 16 MB, and a process is to get by with 300. */
+/** Threads at the most: each takes some 16 MB, and a process is to get by with 320. */
 const maxThreads = Math.min(2, availableParallelism())
 /** How long a thread waits for more, in milliseconds, before it ends and gives its memory back. */
 const idleTimeout = 10_000

@@ -11,24 +11,32 @@ export interface TableNames {
   readonly classes: ReadonlyMap<string, readonly string[]>
 }
 
+/** What the rows of a table have in common. */
+interface TableHead {
+  readonly path: string
+  /** The place of each column, by its name. */
+  readonly columns: ReadonlyMap<string, number>
+  readonly names: TableNames
+}
+
 /** A row of a table, whose cells are checked as they are read. */
 export class TableRow {
-  readonly #cells: Readonly<Record<string, string>>
-  readonly #place: string
-  readonly #names: TableNames
+  readonly #table: TableHead
+  readonly #line: number
+  readonly #cells: readonly string[]
 
-  constructor(cells: Readonly<Record<string, string>>, place: string, names: TableNames) {
+  constructor(table: TableHead, line: number, cells: readonly string[]) {
+    this.#table = table
+    this.#line = line
     this.#cells = cells
-    this.#place = place
-    this.#names = names
   }
 
   throwError(message: string): never {
-    throw new Error(`${this.#place}: ${message}`)
+    throw new Error(`${this.#table.path}, line ${this.#line}: ${message}`)
   }
 
   readOptional(name: string): string | null {
-    const cell = this.#cells[name]
+    const cell = this.#cells[this.#table.columns.get(name) ?? -1]
     if (cell === undefined) return this.throwError(`has no column ${name}`)
     return cell === '' ? null : cell
   }
@@ -65,7 +73,7 @@ export class TableRow {
   readCountries(name: string, sign = ''): readonly string[] {
     return this.readWords(name).flatMap((signed) => {
       const word = signed.startsWith(sign) ? signed.slice(sign.length) : signed
-      const group = this.#names.groups.get(word)
+      const group = this.#table.names.groups.get(word)
       if (group !== undefined) return group
       return isCountryCode(word) ? [word] : this.throwError(`${word} is neither a country nor a group`)
     })
@@ -73,7 +81,7 @@ export class TableRow {
 
   /** Codes, ranges of them, and classes of goods by their names. */
   readGoods(name: string): readonly string[] {
-    const goodsTexts = this.readWords(name).flatMap((word) => this.#names.classes.get(word) ?? [word])
+    const goodsTexts = this.readWords(name).flatMap((word) => this.#table.names.classes.get(word) ?? [word])
     return goodsTexts.every((word) => /^(\d{2,8}|\d{2}-\d{2}|\d{4}-\d{4}|\d{6}-\d{6})$/.test(word))
       ? goodsTexts
       : this.throwError(`${name} has a code that is none`)
@@ -129,17 +137,18 @@ export function readRows(
   path: string,
   names: TableNames = { groups: new Map(), classes: new Map() },
 ): readonly TableRow[] {
-  const lines = readFileSync(join(directory, path), 'utf8').split('\n')
-  const filled = lines.flatMap((line, index) =>
-    line === '' || line.startsWith('#') ? [] : [{ line, number: index + 1 }],
-  )
-  const [head, ...body] = filled
-  const columns = head?.line.split('\t') ?? []
-  return body.map(({ line, number }) => {
+  let table: TableHead | null = null
+  const rows: TableRow[] = []
+  for (const [index, line] of readFileSync(join(directory, path), 'utf8').split('\n').entries()) {
+    if (line === '' || line.startsWith('#')) continue
     const cells = line.split('\t')
-    const place = `${path}, line ${number}`
-    if (cells.length !== columns.length)
-      throw new Error(`${place} has ${cells.length} cells instead of ${columns.length}`)
-    return new TableRow(Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])), place, names)
-  })
+    if (table === null) {
+      table = { path, columns: new Map(cells.map((column, place) => [column, place])), names }
+    } else if (cells.length === table.columns.size) {
+      rows.push(new TableRow(table, index + 1, cells))
+    } else {
+      throw new Error(`${path}, line ${index + 1} has ${cells.length} cells instead of ${table.columns.size}`)
+    }
+  }
+  return rows
 }
