@@ -583,6 +583,20 @@ table return_order
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+table shopper_message
+  tenant text not null
+  message_id uuid not null
+  order_reference text not null
+  content json not null
+  created_at timestamp with time zone not null
+  sent_at timestamp with time zone
+  constraint shopper_message_pkey PRIMARY KEY (tenant, message_id)
+  constraint shopper_message_tenant_order_reference_fkey FOREIGN KEY (tenant, order_reference) REFERENCES outbound_order(tenant, order_reference) ON DELETE CASCADE
+  index shopper_message_by_order USING btree (tenant, order_reference)
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
 table signing_key
   key_id text not null
   algorithm text not null
@@ -730,6 +744,19 @@ table webhook_progress
   constraint webhook_progress_tenant_endpoint_id_fkey FOREIGN KEY (tenant, endpoint_id) REFERENCES webhook_endpoint(tenant, endpoint_id) ON DELETE CASCADE
   row-level security on, for the owner too
   policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table withdrawal
+  tenant text not null
+  withdrawal_id uuid not null
+  order_reference text not null
+  statement json not null
+  received_at timestamp with time zone not null
+  constraint withdrawal_pkey PRIMARY KEY (tenant, withdrawal_id)
+  constraint withdrawal_tenant_order_reference_fkey FOREIGN KEY (tenant, order_reference) REFERENCES outbound_order(tenant, order_reference) ON DELETE CASCADE
+  index withdrawal_by_order USING btree (tenant, order_reference)
+  row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 

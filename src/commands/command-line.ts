@@ -46,6 +46,8 @@ const settings = [
   ['PORTOLAN_COMPANY_PREFIX', "GS1 company prefix of the parcels' SSCCs"],
   ['PORTOLAN_KARRIO', 'carriers behind a karrio server, as JSON'],
   ['PORTOLAN_OUTGOING_RANGES', 'networks that calls to others may reach although they are not public'],
+  ['PORTOLAN_SMTP_URL', 'mail server for mails to shoppers, such as smtps://user:password@mail.example:465'],
+  ['PORTOLAN_MAIL_FROM', 'address that those mails come from'],
   ['PORTOLAN_EXTRA_FONTS', 'font files for scripts that documents lack'],
   ['LOG_LEVEL', 'fatal, error, warn, info, debug, trace or silent: info unless told'],
   ['PORTOLAN_SECURITY_LOG', 'a file for the lines of the security log, which otherwise are among the others'],

@@ -67,7 +67,7 @@ import { createApiMetricsAccess, createMetricsPortAccess } from '../platform/ope
 import { createOperatingOperations, metricsOperation } from '../platform/operating/operations.ts'
 import { OptionalServices, optionalServiceNames } from '../platform/operating/optional-services.ts'
 import { createPrivacy, type Privacy } from '../privacy/index.ts'
-import { createReturns, type Returns } from '../returns/index.ts'
+import { createReturns, type Returns, type ShopperMailer } from '../returns/index.ts'
 import { type Carrier, type DocumentMaker, type DocumentMakerPool, parcelStore, siteStore } from '../shipping/index.ts'
 import {
   errorBodies,
@@ -348,6 +348,8 @@ export async function createSystem(
       pause: (milliseconds) => delay(milliseconds),
       clock,
       runAsOperator: (work) => database.runInTransaction({ as: 'operator' }, {}, work),
+      runAsTenant: (tenant, work) => database.runInTransaction({ as: 'tenant', tenant }, {}, work),
+      mailer: await createMailer(config),
     },
   })
   const checkout = createCheckout({
@@ -538,6 +540,13 @@ async function createCarrier(
   const { createKarrioCarrier: karrioCarrier } = await import('../adapters/carriers/karrio/index.ts')
   const behindKarrio = karrioCarrier(karrio, createOutgoingHttp({ allowedRanges: outgoingRanges }), numbers)
   return createCarrierByService(new Set(Object.keys(karrio.routes)), behindKarrio, builtIn)
+}
+
+/** What sends mails; null where there is no mail server. What speaks SMTP is loaded only where it is used. */
+async function createMailer({ mail }: Config): Promise<ShopperMailer | null> {
+  if (mail === null) return null
+  const { createSmtpMailer } = await import('../adapters/smtp-mailer.ts')
+  return createSmtpMailer(mail)
 }
 
 /** Where documents are made; a maker that was put in its place makes them at once. */

@@ -76,6 +76,7 @@ describe('without any setting', () => {
       trustedProxies: [],
       outgoingRanges: [],
       retention: { events: 90, deliveries: 30 },
+      mail: null,
       extraFonts: [],
     })
   })

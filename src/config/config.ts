@@ -6,12 +6,14 @@ import { readAddressRanges } from '../adapters/address-ranges.ts'
 import type { KarrioConfiguration, KarrioRoute } from '../adapters/carriers/karrio/index.ts'
 import type { S3Configuration } from '../adapters/s3-configuration.ts'
 import { parseSecretKey, type SecretKeySource } from '../adapters/secret-keys.ts'
+import type { MailSettings } from '../adapters/smtp-mailer.ts'
 import { brandCodeRule, tenantCodeRule } from '../kernel/code-rules.ts'
 import { isRecord } from '../kernel/is-record.ts'
 import { isScope } from '../kernel/principal.ts'
 import { everyOtherOperation, type RateLimits } from '../platform/http/rate-limit.ts'
 import { usualLimits } from '../platform/http/server-limits.ts'
 import { ConfigError, type Env } from './config-error.ts'
+import { readMailSettings } from './mail-settings.ts'
 import { readRedisUrl, readS3Settings } from './storage-settings.ts'
 
 /** Everything that the environment decides. */
@@ -64,6 +66,8 @@ export interface Config {
   readonly outgoingRanges: readonly string[]
   /** How many days events are kept, and what became of them at webhook endpoints. */
   readonly retention: { readonly events: number; readonly deliveries: number }
+  /** How mails to shoppers are sent; null for not at all. */
+  readonly mail: MailSettings | null
   /** Font files for scripts that the bundled fonts lack. */
   readonly extraFonts: readonly string[]
 }
@@ -116,6 +120,7 @@ export function readConfig(env: Env, limitableOperations: readonly string[]): Co
     trustedProxies: networks(env, 'PORTOLAN_TRUSTED_PROXIES', ['loopback']),
     outgoingRanges: networks(env, 'PORTOLAN_OUTGOING_RANGES'),
     retention: readRetention(env),
+    mail: readMailSettings(env),
     extraFonts: readList(env, 'PORTOLAN_EXTRA_FONTS').map((path) => resolve(path)),
   }
 }

@@ -50,13 +50,18 @@ import { createOutboundOrderOperations } from './orders/http/outbound-orders.ts'
 import { OutboundOrders } from './orders/service/outbound-orders.ts'
 import { outboundOrderStore } from './orders/store/outbound-orders.ts'
 import { shipmentStore } from './orders/store/outbound-shipments.ts'
+import { portalEvents } from './portal/contract/events.ts'
 import { portalRoutes } from './portal/contract/portal-pages.ts'
 import { portalErrorBody } from './portal/http/error-page.ts'
 import { createPortalOperations, type PortalHttpDeps } from './portal/http/portal-operations.ts'
 import { createPortalJobs, type PortalJobsDeps, portalSchedules } from './portal/jobs/portal-jobs.ts'
-import { ReturnPortal, type Shops } from './portal/service/return-portal.ts'
+import { ReturnPortal } from './portal/service/return-portal.ts'
 import { createSandboxOrder } from './portal/service/sandbox-order.ts'
+import { ShopperMessages } from './portal/service/shopper-messages.ts'
+import { Withdrawals } from './portal/service/withdrawals.ts'
 import { returnDraftStore } from './portal/store/return-drafts.ts'
+import { shopperMessageStore } from './portal/store/shopper-messages.ts'
+import { withdrawalStore } from './portal/store/withdrawals.ts'
 import { returnOrderEvents } from './return-orders/contract/events.ts'
 import { labelRoutes } from './return-orders/contract/labels.ts'
 import { readReturnDocument, returnDocumentRoutes } from './return-orders/contract/return-documents.ts'
@@ -79,6 +84,7 @@ import { trackingEventStore } from './return-orders/store/tracking-events.ts'
 export { formatImportSummary, locationColumns } from './network/service/location-import.ts'
 export type { ConfirmedOrder } from './orders/service/from-order-confirmation.ts'
 export { sandboxOrder } from './portal/service/sandbox-order.ts'
+export type { ShopperMailer } from './portal/service/shopper-mail.ts'
 
 const clientRoutes = [
   ...outboundOrderRoutes,
@@ -122,7 +128,7 @@ export const returnsDomain: DomainDescriptor = {
     },
   ],
   routes: [...clientRoutes, ...portalRoutes, ...adminRoutes],
-  events: [...outboundOrderEvents, ...returnOrderEvents],
+  events: [...outboundOrderEvents, ...returnOrderEvents, ...portalEvents],
   operationErrorBodies: { [readReturnDocument.operationId]: { 500: documentFailureBody } },
 }
 
@@ -146,8 +152,8 @@ export interface ReturnsDeps {
 }
 
 /** What the return portal needs of others. */
-export type PortalDeps = Omit<PortalHttpDeps, 'portal' | 'findReturnDocument'> &
-  Omit<PortalJobsDeps, 'drafts'> & { readonly shops: Shops }
+export type PortalDeps = Omit<PortalHttpDeps, 'portal' | 'withdrawals' | 'sendsMail' | 'findReturnDocument'> &
+  Omit<PortalJobsDeps, 'drafts' | 'messages' | 'withdrawals'>
 
 export interface Returns {
   readonly operations: readonly Operation[]
@@ -248,8 +254,18 @@ export function createReturns(deps: ReturnsDeps): Returns {
   })
   const locationFinder = new LocationFinder(locationStore, routes)
   const findReturnDocument = createReturnDocumentFinder(returnDocuments)
+  const { shops, mailer, publicUrl } = deps.portal
+  const messages = new ShopperMessages(outbox, shopperMessageStore, publicUrl, mailer !== null)
+  const withdrawals = new Withdrawals({
+    withdrawals: withdrawalStore,
+    documents,
+    workshop: documentMakerPool,
+    messages,
+    outbox,
+  })
   const portal = new ReturnPortal({
-    shops: deps.portal.shops,
+    shops,
+    messages,
     outboundOrders,
     returnOrders,
     returnDocuments,
@@ -278,9 +294,15 @@ export function createReturns(deps: ReturnsDeps): Returns {
       ...createCountryConfigurationSettingOperations(settings, tenants),
       ...createLocationOperations(locations, tenants),
       ...createSiteOperations(new Sites(sites, configurations, audit), tenants),
-      ...createPortalOperations({ portal, findReturnDocument, ...deps.portal }),
+      ...createPortalOperations({
+        portal,
+        withdrawals,
+        findReturnDocument,
+        sendsMail: mailer !== null,
+        ...deps.portal,
+      }),
     ],
-    jobs: createPortalJobs({ drafts: returnDraftStore, ...deps.portal }),
+    jobs: createPortalJobs({ drafts: returnDraftStore, messages: shopperMessageStore, withdrawals, ...deps.portal }),
     schedules: portalSchedules,
     importLocations: async (transaction, tenant, rows, reject) => {
       await transaction((unit) => assertTenant(tenants, unit, tenant))

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sandboxPortal } from '../../src/composition/sandbox.ts'
 import { exampleOrder } from '../../src/returns/contract/examples.ts'
+import { textOfPdf } from '../support/pdf-text.ts'
 import { TestClock } from '../support/test-clock.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { findMisplacedTag } from './html-reading.ts'
@@ -144,6 +145,125 @@ describe('the story of a return', () => {
     expect(await readReturns()).toHaveLength(1)
     const again = new Shopper(server)
     expect((await again.lookUp()).headers.location).toBe('/returns/acme/return')
+    await stop()
+  })
+})
+
+const goods = {
+  name: 'Sandbox Shopper',
+  emailAddress: 'other@sandbox.example',
+  'goods-2': '1',
+  'quantity-2': '1',
+  'goods-6': '1',
+}
+
+async function readEvents(type: string) {
+  return server.database.query<{ subject: string; data: Record<string, unknown> }>(
+    'select subject, data from portolan.event where type = $1 order by event_id',
+    [type],
+  )
+}
+
+describe('the function to withdraw from a contract', () => {
+  test('has a labelled entry, a statement, a labelled confirmation, and an acknowledgement that can be kept', async () => {
+    const shopper = new Shopper(server, 'acme', { 'accept-language': 'de' })
+    await shopper.open()
+    expect(shopper.page).toMatch(/<button[^>]*value="withdraw">Vertrag hier widerrufen<\/button>/)
+    expect((await shopper.lookUp({ purpose: 'withdraw' })).headers.location).toBe('/returns/acme/withdraw')
+    await shopper.open('withdraw')
+    // What is known is filled in, and everything of the contract is chosen, also what was not shipped yet.
+    expect(shopper.page).toContain('value="Sandbox Shopper"')
+    expect(shopper.page.match(/type="checkbox"[^>]*checked/g)).toHaveLength(6)
+    expect(await shopper.goOn('withdraw', goods)).toBe('withdraw-confirm')
+    expect(shopper.text).toContain('Hiermit widerrufe ich meinen Vertrag über die folgenden Waren')
+    expect(shopper.page).toContain('<button class="button">Widerruf bestätigen</button>')
+    expect(await readEvents('withdrawal.received')).toEqual([])
+    expect(await shopper.goOn('withdraw-confirm')).toBe('withdrawn')
+    expect(shopper.text).toContain('Ihr Widerruf ist eingegangen')
+    const receivedAt = /<time datetime="([^"]+)">/.exec(shopper.page)?.[1] ?? ''
+    expect(Math.abs(clock.now().getTime() - Date.parse(receivedAt))).toBeLessThan(10_000)
+
+    const told = [
+      { productCode: 'SHIRT-WHITE-M', description: 'Linen shirt, white, size M', quantity: 1 },
+      { productCode: 'SOCKS-GREY', description: 'Wool socks, grey', quantity: 3 },
+    ]
+    const [received] = await readEvents('withdrawal.received')
+    expect(received).toMatchObject({ subject: 'RETURN-1001', data: { receivedAt, goods: told } })
+    expect(await readEvents('shopper-message.requested')).toMatchObject([
+      {
+        data: {
+          kind: 'WithdrawalReceived',
+          emailAddress: 'other@sandbox.example',
+          language: 'de',
+          name: 'Sandbox Shopper',
+          withdrawalId: received?.data['withdrawalId'],
+          at: receivedAt,
+          goods: told,
+          portalUrl: expect.stringMatching(/^http.*\/returns\/acme$/),
+        },
+      },
+    ])
+    const receipt = await shopper.open('documents/withdrawal')
+    expect(receipt.headers['content-type']).toBe('application/pdf')
+    const text = textOfPdf(receipt.rawPayload)
+    for (const part of ['Eingangsbestätigung', 'RETURN-1001', 'Sandbox Shopper', 'SHIRT-WHITE-M', 'SOCKS-GREY']) {
+      expect(text).toContain(part)
+    }
+    expect(text).toContain(`${receivedAt.slice(0, 19).replace('T', ' ')} UTC`)
+    expect((await shopper.open('documents/withdrawal')).rawPayload.equals(receipt.rawPayload)).toBe(true)
+
+    // The goods come back as a return of their own kind, also where the retailer's own period is over.
+    await shopper.open('withdrawn')
+    expect(await shopper.goOn('withdrawn')).toBe('method')
+    await shopper.goOn('method', { method: '1' })
+    expect(shopper.text).toContain('Widerruf des Vertrags')
+    await shopper.goOn('confirm')
+    expect(await readReturns()).toMatchObject([
+      {
+        returnType: 'EUCoolingOff',
+        returnItems: [
+          { productCode: 'SHIRT-WHITE-M', quantity: 1, reasonCode: 'Withdrawal' },
+          { productCode: 'SOCKS-GREY', quantity: 3, reasonCode: 'Withdrawal' },
+        ],
+      },
+    ])
+    await stop()
+  })
+
+  test('counts once, however often it is sent, and not for goods that were withdrawn from', async () => {
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    await shopper.open('withdraw')
+    await shopper.goOn('withdraw', goods)
+    const answers = await Promise.all([shopper.submit('withdraw-confirm'), shopper.submit('withdraw-confirm')])
+    expect(answers.map(({ headers }) => headers.location)).toEqual([
+      '/returns/acme/withdrawn',
+      '/returns/acme/withdrawn',
+    ])
+    expect(await readEvents('withdrawal.received')).toHaveLength(1)
+    await shopper.open('withdraw')
+    expect(shopper.page).not.toContain('goods-6')
+    expect(shopper.page).not.toContain('quantity-2')
+    const nothing = await shopper.submit('withdraw', { name: '', emailAddress: 'x', 'goods-6': '1' })
+    expect(nothing.statusCode).toBe(422)
+    for (const message of ['Enter your name', 'Enter an e-mail address', 'Choose at least one product']) {
+      expect(shopper.text).toContain(message)
+    }
+    await stop()
+  })
+
+  test('says when the period ended, and where there is no such right', async () => {
+    clock.advance(80 * 24 * 60 * 60_000)
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    await shopper.open('withdraw')
+    expect(shopper.text).toMatch(/The period of withdrawal ended on \w+ \d+, \d{4}\./)
+    expect(shopper.page).not.toContain('<form')
+    await server.call('acme-sandbox', 'PUT', '/acme/outbound-orders/RETURN-1001', {
+      contactInformation: { countryIso: 'GB' },
+    })
+    await shopper.open('withdraw')
+    expect(shopper.text).toContain('holds for deliveries to the European Union')
     await stop()
   })
 })

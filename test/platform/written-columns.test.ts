@@ -31,6 +31,8 @@ import { locationStore } from '../../src/returns/network/store/locations.ts'
 import { outboundOrderStore } from '../../src/returns/orders/store/outbound-orders.ts'
 import { shipmentStore } from '../../src/returns/orders/store/outbound-shipments.ts'
 import { returnDraftStore } from '../../src/returns/portal/store/return-drafts.ts'
+import { shopperMessageStore } from '../../src/returns/portal/store/shopper-messages.ts'
+import { withdrawalStore } from '../../src/returns/portal/store/withdrawals.ts'
 import { labelStore } from '../../src/returns/return-orders/store/labels.ts'
 import { returnOrderStore } from '../../src/returns/return-orders/store/return-orders.ts'
 import { trackingEventStore } from '../../src/returns/return-orders/store/tracking-events.ts'
@@ -123,6 +125,10 @@ async function writeReturns(unit: UnitOfWork): Promise<void> {
   await locationStore.saveLocations(unit, 'acme', [returns.location])
   const { orderReference } = returns.outboundOrder
   await returnDraftStore.saveDraft(unit, crypto.randomUUID(), orderReference, returns.returnDraft)
+  await withdrawalStore.insertWithdrawal(unit, returns.withdrawal)
+  const messageId = crypto.randomUUID()
+  await shopperMessageStore.insertMessage(unit, messageId, returns.shopperMessage)
+  await shopperMessageStore.markSent(unit, messageId)
 }
 
 async function writeShipping(unit: UnitOfWork): Promise<void> {

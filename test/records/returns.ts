@@ -6,6 +6,8 @@ import type { Location } from '../../src/returns/network/service/location.ts'
 import type { Contact, OutboundOrder, OutboundShipment } from '../../src/returns/orders/service/outbound-order.ts'
 import type { IssuedLabel, TrackingEvent } from '../../src/returns/orders/service/stores.ts'
 import type { ReturnDraft } from '../../src/returns/portal/service/return-draft.ts'
+import type { ShopperMessage } from '../../src/returns/portal/service/shopper-messages.ts'
+import type { Withdrawal } from '../../src/returns/portal/service/withdrawals.ts'
 import type { ReturnOrder } from '../../src/returns/return-orders/service/return-order.ts'
 import { type Full, otherThan } from '../support/full-record.ts'
 
@@ -126,6 +128,32 @@ export const returnDraft: Full<ReturnDraft> = {
     carrierServiceRouteId: 'ROUTE-1',
     dropOffLocation: { locationId: 'LOCATION-1', type: 'Store' },
   },
+  withdrawal: { name: 'Erika Mustermann', emailAddress: 'erika@example.com', goods: [{ itemId: 11, quantity: 1 }] },
+}
+
+const withdrawnGoods = { itemId: 11, productCode: 'SCARF-01', description: 'Scarf of wool', quantity: 2 }
+
+export const withdrawal: Full<Withdrawal> = {
+  withdrawalId: '0197f3a2-0000-7000-8000-000000000002',
+  orderReference: 'ORDER-1',
+  receivedAt: new Date('2026-07-01T12:00:00.123Z'),
+  name: 'Erika Mustermann',
+  emailAddress: 'erika@example.com',
+  language: 'de',
+  goods: [withdrawnGoods],
+}
+
+export const shopperMessage: Full<ShopperMessage> = {
+  kind: 'WithdrawalReceived',
+  emailAddress: 'erika@example.com',
+  language: 'de',
+  name: 'Erika Mustermann',
+  orderReference: 'ORDER-1',
+  returnOrderNumber: '4611686018427387905',
+  withdrawalId: '0197f3a2-0000-7000-8000-000000000002',
+  at: '2026-07-01T12:00:00.123Z',
+  goods: [{ productCode: 'SCARF-01', description: 'Scarf of wool', quantity: 2 }],
+  portalUrl: 'https://returns.example/returns/acme',
 }
 
 export const trackingEvent: Full<TrackingEvent> = {

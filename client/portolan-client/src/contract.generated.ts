@@ -749,7 +749,7 @@ export interface AdminOperations {
       /** Only events of this tenant. */
       readonly tenant?: string | undefined
       /** Only events of this type. */
-      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
+      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
       /** Entries per page, 1 to 500. Pages end at 4 MiB, so a page of large entries has fewer; its token continues the list. */
       readonly pageSize?: number | undefined
       /** The token of the previous page, unchanged. Opaque. Leave it out for the first page. */
@@ -854,7 +854,7 @@ export interface AdminOperations {
       /** Only those in this state. */
       readonly state?: "Waiting" | "Delivered" | "Parked" | undefined
       /** Only those of this type. */
-      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
+      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
       /** Only of events that happened then or later. */
       readonly from?: string | undefined
       /** Only of events that happened before then. */
@@ -1755,7 +1755,7 @@ export interface EventsOperations {
     }
     readonly query: {
       /** Only events of this type. */
-      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
+      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
       /** Entries per page, 1 to 500. Pages end at 4 MiB, so a page of large entries has fewer; its token continues the list. */
       readonly pageSize?: number | undefined
       /** The token of the previous page, unchanged. Opaque. Leave it out for the first page. */

@@ -104,6 +104,54 @@ export interface EventData {
     /** The type of the return. */
     readonly returnType: string
   }
+  /** A shopper has withdrawn from a contract in the return portal (Directive 2011/83/EU, article 11a). The subject is the reference of the order. */
+  readonly 'withdrawal.received': {
+    /** The id of the withdrawal. */
+    readonly withdrawalId: string
+    /** The retailer’s reference of the order. */
+    readonly orderReference: string
+    /** When it was received. */
+    readonly receivedAt: string
+    /** The goods that it is about. */
+    readonly goods: readonly ({
+      /** The retailer’s code of the product. */
+      readonly productCode: string
+      /** What the product is called. */
+      readonly description: string | null
+      /** How many of it. */
+      readonly quantity: number
+    })[]
+  }
+  /** A shopper is to be told of what they did in the return portal. It has what a mail needs, for those who send their own; where the server has a mail server, it sends one itself. The subject is the reference of the order. */
+  readonly 'shopper-message.requested': {
+    /** What the shopper is told. */
+    readonly kind: "WithdrawalReceived" | "ReturnRegistered" | "ReturnCancelled"
+    /** Where to. */
+    readonly emailAddress: string
+    /** In which language: en, de, fr, es, it, nl, pl or ja. */
+    readonly language: string
+    /** The name that a withdrawal was declared under; null for others. */
+    readonly name: string | null
+    /** The retailer’s reference of the order. */
+    readonly orderReference: string
+    /** The number of the return; null for a withdrawal. */
+    readonly returnOrderNumber: string | null
+    /** The id of the withdrawal; null for a return. */
+    readonly withdrawalId: string | null
+    /** When it happened. */
+    readonly at: string
+    /** The goods that it is about. */
+    readonly goods: readonly ({
+      /** The retailer’s code of the product. */
+      readonly productCode: string
+      /** What the product is called. */
+      readonly description: string | null
+      /** How many of it. */
+      readonly quantity: number
+    })[]
+    /** The address of the return portal. */
+    readonly portalUrl: string
+  }
   /** A package was submitted. The subject is the platform’s reference of the package, as text. */
   readonly 'package.created': {
     /** The platform’s reference of the package. */

@@ -1589,7 +1589,7 @@ export interface NewWebhookEndpoint {
   /** What it is for, for people. */
   readonly description: string
   /** The types that it is told of; null for all, also those to come. */
-  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
+  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
   /** Whether it is delivered to. Once enabled again, it goes on with what happened meanwhile. */
   readonly isEnabled: boolean
 }
@@ -3952,7 +3952,7 @@ export interface WebhookEndpoint {
   /** What it is for, for people. */
   readonly description: string
   /** The types that it is told of; null for all, also those to come. */
-  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
+  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
   /** Whether it is delivered to. Once enabled again, it goes on with what happened meanwhile. */
   readonly isEnabled: boolean
   /** Why it is disabled: an operator did it, it has answered 410, or it has failed for five days. */
@@ -3972,7 +3972,7 @@ export interface WebhookEndpointBody {
   /** What it is for, for people. */
   readonly description: string
   /** The types that it is told of; null for all, also those to come. */
-  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
+  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
   /** Whether it is delivered to. Once enabled again, it goes on with what happened meanwhile. */
   readonly isEnabled: boolean
 }

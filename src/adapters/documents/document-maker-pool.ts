@@ -61,6 +61,7 @@ export async function createDocumentMakerPool({
         drawReturnLabel: make('drawReturnLabel'),
         drawShippingLabel: make('drawShippingLabel'),
         drawReturnNote: make('drawReturnNote'),
+        drawWithdrawalReceipt: make('drawWithdrawalReceipt'),
         drawCommercialInvoice: make('drawCommercialInvoice'),
         drawCustomsDeclaration: make('drawCustomsDeclaration'),
         drawQrCodePdf: make('drawQrCodePdf'),

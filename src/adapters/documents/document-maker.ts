@@ -12,6 +12,8 @@ import { returnNoteWords } from './return-note-texts.ts'
 import { createPdf, type DrawnText, type PdfFile, type PdfProperties, type Sheet } from './sheet.ts'
 import type { DrawSteps } from './steps.ts'
 import { findUnprintableCharacter } from './text-runs.ts'
+import { drawWithdrawalReceipt } from './withdrawal-receipt.ts'
+import { withdrawalReceiptWords } from './withdrawal-receipt-texts.ts'
 
 /** What can be set about documents. */
 export interface DocumentMakerOptions {
@@ -63,6 +65,11 @@ export function createDocumentMaker(options: DocumentMakerOptions = {}): Documen
       const { language, issuedAt, returnOrderNumber } = input
       const title = `${returnNoteWords[language].title} ${returnOrderNumber}`
       return createPdf({ title, language, issuedAt }, drawing, (file) => drawReturnNote(file, input))
+    },
+    async drawWithdrawalReceipt(input) {
+      const { language, issuedAt, orderReference } = input
+      const title = `${withdrawalReceiptWords[language].title} ${orderReference}`
+      return createPdf({ title, language, issuedAt }, drawing, (file) => drawWithdrawalReceipt(file, input))
     },
     async drawCommercialInvoice(input) {
       const title = `Commercial invoice ${input.invoiceNumber}`

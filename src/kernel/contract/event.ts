@@ -7,7 +7,7 @@ export interface EventDescriptor<Data extends TObject = TObject> extends EventTy
   readonly when: string
   /** What its subject is. */
   readonly subject: string
-  /** References and states; never a shopper's data. */
+  /** References and states; a shopper's data only in what is there to tell that shopper something. */
   readonly data: Data
   readonly example: { readonly subject: string; readonly data: Static<Data> }
 }

@@ -81,6 +81,6 @@ export const keptOfConsignee = ['country']
 /** The same in words, for whoever has asked. */
 export const keptFacts = [
   'Of each order confirmation its numbers, products, prices, taxes and duties, the countries of its contacts, and when and how it was paid.',
-  'Of each outbound order, shipment and return its references, products, quantities, dates and states, and the country.',
+  'Of each outbound order, shipment, withdrawal and return its references, products, quantities, dates and states, and the country.',
   'Of each package its references, contents, weights, values and codes, the country of destination, and the carrier’s numbers.',
 ]

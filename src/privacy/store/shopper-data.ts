@@ -72,6 +72,7 @@ const subjectsOfOrder = `
   select 'package/' || package_id from portolan.package where ${ofOrder}
   union all select 'package/' || package_id || '/return' from portolan.package where ${ofOrder}
   union all select 'label/' || label_reference from portolan.label_request where tenant = $1 and order_reference = $2
+  union all select 'withdrawal/' || withdrawal_id from portolan.withdrawal where tenant = $1 and order_reference = $2
   union all select 'return-order/' || return_order_number from portolan.return_order
              where tenant = $1 and order_reference = $2`
 
@@ -156,6 +157,9 @@ export const shopperDataStore: ShopperDataStore = {
          'outboundShipments', ${rowsOf('outbound_shipment', own)},
          'labelRequests', ${rowsOf('label_request', own)},
          'returnOrders', ${rowsOf('return_order', own)},
+         'returnDrafts', ${rowsOf('return_draft', own)},
+         'withdrawals', ${rowsOf('withdrawal', own)},
+         'shopperMessages', ${rowsOf('shopper_message', own)},
          'packages', ${rowsOf('package', ofOrder)},
          'trackingEvents', ${rowsOf('tracking_event', 'tenant = $1 and tracking_reference in (select * from tracked)')},
          'parcels', (select coalesce(json_agg(json_build_object('subject', subject, 'trackingNumber', tracking_number,
@@ -236,6 +240,16 @@ export const shopperDataStore: ShopperDataStore = {
                          from jsonb_array_elements(items::jsonb) with ordinality as line (item, place))::json
         where tenant = $1 and order_reference = $2`,
     )
+    const drafts = await change('delete from portolan.return_draft where tenant = $1 and order_reference = $2')
+    const shopperMessages = await change(
+      'delete from portolan.shopper_message where tenant = $1 and order_reference = $2',
+    )
+    const withdrawals = await change(
+      `update portolan.withdrawal
+          set statement = (portolan.only_members(statement::jsonb, '{goods, language}')
+                || '{"name": "", "emailAddress": ""}')::json
+        where tenant = $1 and order_reference = $2`,
+    )
     const packages = await change(
       `update portolan.package
           set content = '{}',
@@ -259,6 +273,9 @@ export const shopperDataStore: ShopperDataStore = {
       'outbound-shipments': shipments,
       'label-requests': labels,
       'return-orders': returns,
+      'return-drafts': drafts,
+      'shopper-messages': shopperMessages,
+      withdrawals,
       packages,
       parcels,
       'tracking-events': trackingEvents,

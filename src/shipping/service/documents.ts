@@ -102,6 +102,17 @@ export interface ReturnNoteInput extends DocumentInput {
   readonly lines: readonly ReturnNoteLine[]
 }
 
+/** The acknowledgement that a withdrawal from a contract was received, on what a shopper can keep. */
+export interface WithdrawalReceiptInput extends DocumentInput {
+  readonly language: DocumentLanguage
+  readonly merchantName: string
+  readonly withdrawalId: string
+  readonly orderReference: string
+  readonly name: string
+  readonly emailAddress: string
+  readonly lines: readonly Pick<ReturnNoteLine, 'productCode' | 'description' | 'quantity'>[]
+}
+
 /** One kind of goods on a commercial invoice. */
 export interface CommercialInvoiceLine {
   readonly description: string
@@ -223,6 +234,8 @@ export interface DocumentMaker {
   drawShippingLabel(input: ShippingLabelInput): Promise<Label>
   /** PDF in A4, as many pages as the lines need. */
   drawReturnNote(input: ReturnNoteInput): Promise<Uint8Array>
+  /** PDF in A4, as many pages as the lines need. */
+  drawWithdrawalReceipt(input: WithdrawalReceiptInput): Promise<Uint8Array>
   /** PDF in A4, as many pages as the lines need. */
   drawCommercialInvoice(input: CommercialInvoiceInput): Promise<Uint8Array>
   /** PDF: CN22 of 74 × 105 mm or CN23 of 210 × 148 mm, as many sheets as the lines need. */

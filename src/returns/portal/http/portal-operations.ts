@@ -1,4 +1,5 @@
 import { Problem } from '../../../kernel/problem.ts'
+import type { StoredDocument } from '../../../kernel/stored-document.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import { chooseLanguage } from '../../../platform/http/accept-language.ts'
 import {
@@ -27,6 +28,7 @@ import {
   type ShopperSessions,
   sessionTime,
 } from '../service/shopper-session.ts'
+import type { Withdrawals } from '../service/withdrawals.ts'
 import { createCookieWriter, readLanguageCookie, readSessionCookie } from './cookies.ts'
 import { pageHeaders, renderPage, styleSheet } from './layout.ts'
 import { addressOf, type OrderPageContext, type PageContext } from './page-context.ts'
@@ -36,6 +38,9 @@ import { createPortalSteps, type StepOutcome } from './portal-steps.ts'
 
 export interface PortalHttpDeps {
   readonly portal: ReturnPortal
+  readonly withdrawals: Withdrawals
+  /** Whether shoppers are told by mail what they did. */
+  readonly sendsMail: boolean
   readonly sessions: ShopperSessions
   readonly attempts: LookUpAttempts
   readonly findReturnDocument: FindReturnDocument
@@ -59,9 +64,9 @@ const nobodySent: LookUpInput = { orderReference: '', emailAddress: '' }
 
 /** The pages of the return portal. */
 export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
-  const { portal, sessions, attempts, findReturnDocument, publicUrl, pause } = deps
+  const { portal, withdrawals, sendsMail, sessions, attempts, findReturnDocument, publicUrl, pause } = deps
   const cookies = createCookieWriter(publicUrl)
-  const steps = createPortalSteps(portal)
+  const steps = createPortalSteps(portal, withdrawals, sendsMail)
 
   /** @throws Problem `not-found` where there is no portal */
   async function readContext(call: PortalCall): Promise<PageContext> {
@@ -212,6 +217,11 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const context = await readContext(call)
       const session = findSession(call, context)
       if (session === null) return TextResponse.ofText(readPortalDocument, toEnded(context))
+      if (call.params.documentType === 'withdrawal') {
+        return createDocumentResponse(await findReceipt(call, context, session), undefined, {
+          'content-disposition': 'inline; filename="withdrawal.pdf"',
+        })
+      }
       const { newestReturn } = await call.read((unit) => portal.readOrder(unit, session))
       if (newestReturn === null) throw new Problem('not-found', 'There is no such document')
       const [documentType = '', form] = call.params.documentType.split('.')
@@ -234,6 +244,21 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       }),
     ),
   ]
+
+  /** The acknowledgement of the withdrawal that was received last, made when it is asked for first. */
+  async function findReceipt(
+    call: PortalCall & Pick<Call<typeof readPortalDocument>, 'caller'>,
+    { shop }: PageContext,
+    session: ShopperSession,
+  ): Promise<StoredDocument> {
+    const found = await call.read((unit) => withdrawals.listWithdrawals(unit, session.orderReference))
+    const withdrawal = found.at(-1)
+    if (withdrawal === undefined) throw new Problem('not-found', 'There is no such document')
+    const stored = await call.read((unit) => withdrawals.findReceipt(unit, withdrawal))
+    if (stored !== null) return stored
+    const content = await withdrawals.drawReceipt(withdrawal, shop.name, call.caller)
+    return call.change((unit) => withdrawals.saveReceipt(unit, withdrawal, content))
+  }
 
   /** Where a shopper goes on who has found the order: to the return that is open, if there is one. */
   async function findFirstPage(unit: UnitOfWork, session: ShopperSession): Promise<string> {

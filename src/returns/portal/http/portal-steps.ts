@@ -3,12 +3,20 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { FormData } from '../../../platform/http/form-body.ts'
 import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
 import type { PortalMethod, ReturnPortal, ShopperOrder } from '../service/return-portal.ts'
+import type { Withdrawals } from '../service/withdrawals.ts'
 import type { PortalPage } from './layout.ts'
 import type { OrderPageContext } from './page-context.ts'
 import { createConfirmPage } from './pages/confirm.ts'
 import { createItemsPage, readItems } from './pages/items.ts'
 import { createMethodPage, readMethod } from './pages/method.ts'
 import { createReturnPage } from './pages/return.ts'
+import {
+  createUsualWithdrawal,
+  createWithdrawConfirmPage,
+  createWithdrawnPage,
+  createWithdrawPage,
+  readWithdrawal,
+} from './pages/withdraw.ts'
 
 /** What a step leads to: a page that is shown, or one that is gone to. */
 export type StepOutcome = { readonly page: PortalPage } | { readonly goTo: string }
@@ -20,7 +28,11 @@ export interface PortalStep {
 }
 
 /** The pages about an order by their names, which are in their addresses. */
-export function createPortalSteps(portal: ReturnPortal): ReadonlyMap<string, PortalStep> {
+export function createPortalSteps(
+  portal: ReturnPortal,
+  withdrawals: Withdrawals,
+  sendsMail: boolean,
+): ReadonlyMap<string, PortalStep> {
   const items: PortalStep = {
     async read(unit, context) {
       const order = await portal.readOrder(unit, context.session)
@@ -30,7 +42,7 @@ export function createPortalSteps(portal: ReturnPortal): ReadonlyMap<string, Por
       const order = await portal.readOrder(unit, context.session)
       const { lines, errors } = readItems(context, order, form)
       if (errors.length > 0) return { page: createItemsPage(context, order, lines, errors) }
-      await portal.saveDraft(unit, context.session, { lines, returnType: 'Normal', method: order.draft.method })
+      await portal.saveDraft(unit, context.session, { ...order.draft, lines, returnType: 'Normal' })
       return { goTo: 'method' }
     },
   }
@@ -96,7 +108,9 @@ export function createPortalSteps(portal: ReturnPortal): ReadonlyMap<string, Por
           await portal.reopenReturn(unit, context.session, newestReturn)
           return { goTo: 'items' }
         }
-        if (form.value('action') === 'cancel') await portal.cancelReturn(unit, newestReturn)
+        if (form.value('action') === 'cancel') {
+          await portal.cancelReturn(unit, context.session, newestReturn, context.language)
+        }
         return { goTo: 'return' }
       } catch (error) {
         if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
@@ -105,7 +119,89 @@ export function createPortalSteps(portal: ReturnPortal): ReadonlyMap<string, Por
     },
   }
 
+  const readWithdrawalState = async (unit: UnitOfWork, order: ShopperOrder) => {
+    const earlier = await withdrawals.listWithdrawals(unit, order.order.orderReference)
+    return {
+      period: withdrawals.getPeriod(order, unit.at),
+      remaining: withdrawals.listRemainingGoods(order, earlier),
+      hasWithdrawn: earlier.length > 0,
+    }
+  }
+
+  const withdraw: PortalStep = {
+    async read(unit, context) {
+      const order = await portal.readOrder(unit, context.session)
+      const state = await readWithdrawalState(unit, order)
+      const filledIn = order.draft.withdrawal ?? createUsualWithdrawal(order.order, state.remaining)
+      return { page: createWithdrawPage(context, order, state, filledIn) }
+    },
+    async submit(unit, context, form) {
+      const order = await portal.readOrder(unit, context.session)
+      const state = await readWithdrawalState(unit, order)
+      const { withdrawal, errors } = readWithdrawal(context, state.remaining, form)
+      if (errors.length > 0 || state.period.state !== 'open') {
+        return { page: createWithdrawPage(context, order, state, withdrawal, errors) }
+      }
+      await portal.saveDraft(unit, context.session, { ...order.draft, withdrawal })
+      return { goTo: 'withdraw-confirm' }
+    },
+  }
+
+  const withdrawConfirm: PortalStep = {
+    async read(unit, context) {
+      const order = await portal.readOrder(unit, context.session)
+      const { withdrawal } = order.draft
+      if (withdrawal === null) return { goTo: 'withdraw' }
+      const { remaining } = await readWithdrawalState(unit, order)
+      return { page: createWithdrawConfirmPage(context, order, remaining, withdrawal) }
+    },
+    async submit(unit, context) {
+      // Held, so that goods are withdrawn from once, however often this is sent.
+      const order = await portal.lockOrder(unit, context.session)
+      const { withdrawal } = order.draft
+      if (withdrawal === null) return { goTo: 'withdrawn' }
+      try {
+        await withdrawals.receiveWithdrawal(unit, order, withdrawal, context.language)
+      } catch (error) {
+        if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
+        const state = await readWithdrawalState(unit, order)
+        return { page: createWithdrawPage(context, order, state, withdrawal, [], context.messages.changed) }
+      }
+      await portal.saveDraft(unit, context.session, { ...order.draft, withdrawal: null })
+      return { goTo: 'withdrawn' }
+    },
+  }
+
+  /** The withdrawal that was received last, with what of its goods can be sent back now. */
+  const readWithdrawn = async (unit: UnitOfWork, context: OrderPageContext) => {
+    const order = await portal.readOrder(unit, context.session)
+    const withdrawal = (await withdrawals.listWithdrawals(unit, order.order.orderReference)).at(-1)
+    if (withdrawal === undefined) return null
+    const isReturning = order.newestReturn !== null && isOpenStatus(order.newestReturn.status)
+    return { order, withdrawal, lines: isReturning ? [] : withdrawals.listReturnLines(order, withdrawal) }
+  }
+
+  const withdrawn: PortalStep = {
+    async read(unit, context) {
+      const found = await readWithdrawn(unit, context)
+      if (found === null) return { goTo: 'withdraw' }
+      const { withdrawal, lines } = found
+      return { page: createWithdrawnPage(context, withdrawal, { sendsMail, canReturn: lines.length > 0 }) }
+    },
+    async submit(unit, context) {
+      const found = await readWithdrawn(unit, context)
+      if (found === null) return { goTo: 'withdraw' }
+      const { order, lines } = found
+      if (lines.length === 0) return { goTo: 'return' }
+      await portal.saveDraft(unit, context.session, { ...order.draft, lines, returnType: 'EUCoolingOff' })
+      return { goTo: 'method' }
+    },
+  }
+
   return new Map([
+    ['withdraw', withdraw],
+    ['withdraw-confirm', withdrawConfirm],
+    ['withdrawn', withdrawn],
     ['items', items],
     ['method', method],
     ['confirm', confirm],

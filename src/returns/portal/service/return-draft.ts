@@ -17,14 +17,22 @@ export interface DraftMethod {
   readonly dropOffLocation: { readonly locationId: string; readonly type: LocationType } | null
 }
 
+/** A withdrawal that a shopper has filled in and not confirmed yet. */
+export interface WithdrawalDraft {
+  readonly name: string
+  readonly emailAddress: string
+  readonly goods: readonly { readonly itemId: number; readonly quantity: number }[]
+}
+
 /** What a shopper has chosen and not confirmed yet. */
 export interface ReturnDraft {
   readonly lines: readonly DraftLine[]
   readonly returnType: Extract<ReturnType, 'Normal' | 'EUCoolingOff'>
   readonly method: DraftMethod | null
+  readonly withdrawal: WithdrawalDraft | null
 }
 
-export const emptyDraft: ReturnDraft = { lines: [], returnType: 'Normal', method: null }
+export const emptyDraft: ReturnDraft = { lines: [], returnType: 'Normal', method: null, withdrawal: null }
 
 /** How many characters a shopper's note has at the most. */
 export const maxNoteLength = 500

@@ -12,6 +12,7 @@ import { canMove, isOpenStatus } from '../../return-orders/service/return-order-
 import type { OfferedReturnMethod, ReturnOrders } from '../../return-orders/service/return-orders.ts'
 import { isShoppersEmail } from '../../return-orders/service/tracking.ts'
 import { emptyDraft, type ReturnDraft, type ReturnDraftStore } from './return-draft.ts'
+import type { ShopperMessages } from './shopper-messages.ts'
 import type { ShopperSession } from './shopper-session.ts'
 
 /** A tenant as its shoppers see it. */
@@ -34,6 +35,7 @@ export interface ReturnPortalDeps {
   readonly tracking: ParcelTracking
   readonly locationFinder: LocationFinder
   readonly drafts: ReturnDraftStore
+  readonly messages: ShopperMessages
 }
 
 /** An order with all that its shopper may do with it. */
@@ -91,10 +93,16 @@ export class ReturnPortal {
 
   /** @throws Problem `not-found` for an order that there is no more */
   async readOrder(unit: UnitOfWork, session: ShopperSession): Promise<ShopperOrder> {
-    const [context, draft] = await Promise.all([
-      this.#deps.outboundOrders.loadContext(unit, session.orderReference),
-      this.#deps.drafts.findDraft(unit, session.sessionId),
-    ])
+    return this.#addDraft(unit, session, this.#deps.outboundOrders.loadContext(unit, session.orderReference))
+  }
+
+  /** The same, kept from being changed by others. @throws Problem `not-found` */
+  async lockOrder(unit: UnitOfWork, session: ShopperSession): Promise<ShopperOrder> {
+    return this.#addDraft(unit, session, this.#deps.outboundOrders.loadContextForUpdate(unit, session.orderReference))
+  }
+
+  async #addDraft(unit: UnitOfWork, session: ShopperSession, loading: Promise<OrderContext>): Promise<ShopperOrder> {
+    const [context, draft] = await Promise.all([loading, this.#deps.drafts.findDraft(unit, session.sessionId)])
     const { order, shipments, returnOrders, configuration } = context
     const newestFirst = returnOrders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
     return {
@@ -174,6 +182,7 @@ export class ReturnPortal {
       cultureLanguageIso: language,
     })
     await this.deleteDraft(unit, session)
+    await this.#tellShopper(unit, 'ReturnRegistered', order, created, language)
     return created
   }
 
@@ -186,13 +195,15 @@ export class ReturnPortal {
   }
 
   /** @throws Problem `invalid` once something has left */
-  async cancelReturn(unit: UnitOfWork, { orderReference, returnOrderNumber }: ReturnOrder): Promise<ReturnOrder> {
-    return this.#deps.returnOrders.updateReturnOrder(unit, orderReference, returnOrderNumber, { status: 'Cancelled' })
+  async cancelReturn(unit: UnitOfWork, session: ShopperSession, returnOrder: ReturnOrder, language: string) {
+    await this.#callOff(unit, returnOrder)
+    const { order } = await this.readOrder(unit, session)
+    await this.#tellShopper(unit, 'ReturnCancelled', order, returnOrder, language)
   }
 
   /** Cancels a return, with what it was made of as what is chosen. @throws Problem `invalid` once something has left */
   async reopenReturn(unit: UnitOfWork, session: ShopperSession, returnOrder: ReturnOrder): Promise<void> {
-    await this.cancelReturn(unit, returnOrder)
+    await this.#callOff(unit, returnOrder)
     const byItem = Map.groupBy(
       returnOrder.returnItems.filter(({ orderItemId }) => orderItemId !== null),
       ({ orderItemId }) => orderItemId,
@@ -210,7 +221,37 @@ export class ReturnPortal {
           ],
     )
     const returnType = returnOrder.returnType === 'EUCoolingOff' ? 'EUCoolingOff' : 'Normal'
-    await this.saveDraft(unit, session, { lines, returnType, method: null })
+    await this.saveDraft(unit, session, { lines, returnType, method: null, withdrawal: null })
+  }
+
+  async #callOff(unit: UnitOfWork, { orderReference, returnOrderNumber }: ReturnOrder): Promise<void> {
+    await this.#deps.returnOrders.updateReturnOrder(unit, orderReference, returnOrderNumber, { status: 'Cancelled' })
+  }
+
+  async #tellShopper(
+    unit: UnitOfWork,
+    kind: 'ReturnRegistered' | 'ReturnCancelled',
+    { orderReference, contactInformation, orderItems }: OutboundOrder,
+    { returnOrderNumber, returnItems }: ReturnOrder,
+    language: string,
+  ): Promise<void> {
+    const emailAddress = contactInformation?.email ?? null
+    if (emailAddress === null) return
+    const descriptions = new Map(orderItems.map(({ id, productDescription }) => [id, productDescription]))
+    await this.#deps.messages.tellShopper(unit, {
+      kind,
+      emailAddress,
+      language,
+      name: null,
+      orderReference,
+      returnOrderNumber,
+      withdrawalId: null,
+      goods: returnItems.map(({ productCode, orderItemId, quantity }) => ({
+        productCode,
+        description: (orderItemId === null ? null : descriptions.get(orderItemId)) ?? null,
+        quantity,
+      })),
+    })
   }
 }
 

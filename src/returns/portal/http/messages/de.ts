@@ -150,7 +150,6 @@ export const de: PortalMessages = {
   withdrawName: 'Ihr Name',
   withdrawEmail: 'E-Mail-Adresse für die Eingangsbestätigung',
   withdrawGoods: 'Waren, die Sie widerrufen',
-  withdrawInclude: '{item} widerrufen',
   withdrawNothing: 'Sie haben diese Bestellung ganz widerrufen.',
   enterName: 'Geben Sie Ihren Namen ein',
   chooseGoods: 'Wählen Sie mindestens ein Produkt',
@@ -164,6 +163,18 @@ export const de: PortalMessages = {
   withdrawnGoods: 'Waren zurücksenden',
   withdrawnGoodsHint: 'Senden Sie sie innerhalb von 14 Tagen nach Ihrem Widerruf zurück.',
   returnInstead: 'Stattdessen etwas zurücksenden',
+
+  reason_Withdrawal: 'Widerruf des Vertrags',
+  mailRegisteredSubject: 'Ihre Rücksendung {number}',
+  mailRegisteredText:
+    'Ihre Rücksendung {number} zur Bestellung {order} ist angemeldet. Das Etikett und den Stand der Rücksendung finden Sie im Retourenportal.',
+  mailCancelledSubject: 'Ihre Rücksendung {number} ist storniert',
+  mailCancelledText: 'Ihre Rücksendung {number} zur Bestellung {order} ist storniert.',
+  mailWithdrawnSubject: 'Ihr Widerruf ist eingegangen (Bestellung {order})',
+  mailWithdrawnText:
+    'Ihr Widerruf des Vertrags zur Bestellung {order} ist am {date} eingegangen. Die Eingangsbestätigung liegt bei. Bewahren Sie sie auf.',
+  mailGoods: 'Es geht um:',
+  mailPortal: 'Zum Retourenportal',
 
   missingTitle: 'Diese Seite gibt es nicht',
   missingText: 'Prüfen Sie die Adresse oder beginnen Sie von vorn.',

@@ -144,7 +144,6 @@ export const en = {
   withdrawName: 'Your name',
   withdrawEmail: 'E-mail address for the acknowledgement',
   withdrawGoods: 'Goods that you withdraw from',
-  withdrawInclude: 'Withdraw from {item}',
   withdrawNothing: 'You have withdrawn from everything of this order.',
   enterName: 'Enter your name',
   chooseGoods: 'Choose at least one product',
@@ -158,6 +157,18 @@ export const en = {
   withdrawnGoods: 'Send the goods back',
   withdrawnGoodsHint: 'Send them within 14 days of your withdrawal.',
   returnInstead: 'Return something instead',
+
+  reason_Withdrawal: 'Withdrawal from the contract',
+  mailRegisteredSubject: 'Your return {number}',
+  mailRegisteredText:
+    'Your return {number} of order {order} is registered. The label, and where your return is, are in the return portal.',
+  mailCancelledSubject: 'Your return {number} is cancelled',
+  mailCancelledText: 'Your return {number} of order {order} is cancelled.',
+  mailWithdrawnSubject: 'We have received your withdrawal (order {order})',
+  mailWithdrawnText:
+    'We received your withdrawal from the contract of order {order} on {date}. The acknowledgement is attached. Keep it.',
+  mailGoods: 'It is about:',
+  mailPortal: 'To the return portal',
 
   missingTitle: 'This page does not exist',
   missingText: 'Check the address, or begin anew.',

@@ -145,7 +145,6 @@ export const es: PortalMessages = {
   withdrawName: 'Su nombre',
   withdrawEmail: 'Correo electrónico para el acuse de recibo',
   withdrawGoods: 'Bienes de los que desiste',
-  withdrawInclude: 'Desistir de {item}',
   withdrawNothing: 'Ha desistido de todo este pedido.',
   enterName: 'Escriba su nombre',
   chooseGoods: 'Elija al menos un producto',
@@ -159,6 +158,18 @@ export const es: PortalMessages = {
   withdrawnGoods: 'Devolver los bienes',
   withdrawnGoodsHint: 'Envíelos en los 14 días siguientes a su desistimiento.',
   returnInstead: 'Devolver un artículo en su lugar',
+
+  reason_Withdrawal: 'Desistimiento del contrato',
+  mailRegisteredSubject: 'Su devolución {number}',
+  mailRegisteredText:
+    'Su devolución {number} del pedido {order} está registrada. La etiqueta y el estado están en el portal de devoluciones.',
+  mailCancelledSubject: 'Su devolución {number} está cancelada',
+  mailCancelledText: 'Su devolución {number} del pedido {order} está cancelada.',
+  mailWithdrawnSubject: 'Hemos recibido su desistimiento (pedido {order})',
+  mailWithdrawnText:
+    'Recibimos su desistimiento del contrato del pedido {order} el {date}. El acuse de recibo va adjunto. Consérvelo.',
+  mailGoods: 'Se trata de:',
+  mailPortal: 'Al portal de devoluciones',
 
   missingTitle: 'Esta página no existe',
   missingText: 'Revise la dirección o empiece de nuevo.',

@@ -148,7 +148,6 @@ export const fr: PortalMessages = {
   withdrawName: 'Votre nom',
   withdrawEmail: 'Adresse e-mail pour l’accusé de réception',
   withdrawGoods: 'Biens concernés par la rétractation',
-  withdrawInclude: 'Se rétracter pour {item}',
   withdrawNothing: 'Vous vous êtes rétracté pour toute cette commande.',
   enterName: 'Saisissez votre nom',
   chooseGoods: 'Choisissez au moins un produit',
@@ -162,6 +161,18 @@ export const fr: PortalMessages = {
   withdrawnGoods: 'Renvoyer les biens',
   withdrawnGoodsHint: 'Renvoyez-les dans les 14 jours suivant votre rétractation.',
   returnInstead: 'Retourner plutôt un article',
+
+  reason_Withdrawal: 'Rétractation du contrat',
+  mailRegisteredSubject: 'Votre retour {number}',
+  mailRegisteredText:
+    'Votre retour {number} de la commande {order} est enregistré. L’étiquette et le suivi se trouvent dans le portail de retour.',
+  mailCancelledSubject: 'Votre retour {number} est annulé',
+  mailCancelledText: 'Votre retour {number} de la commande {order} est annulé.',
+  mailWithdrawnSubject: 'Nous avons reçu votre rétractation (commande {order})',
+  mailWithdrawnText:
+    'Nous avons reçu votre rétractation du contrat de la commande {order} le {date}. L’accusé de réception est joint. Conservez-le.',
+  mailGoods: 'Articles concernés :',
+  mailPortal: 'Vers le portail de retour',
 
   missingTitle: 'Cette page n’existe pas',
   missingText: 'Vérifiez l’adresse ou recommencez.',

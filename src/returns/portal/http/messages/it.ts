@@ -145,7 +145,6 @@ export const it: PortalMessages = {
   withdrawName: 'Il Suo nome',
   withdrawEmail: 'Indirizzo e-mail per la conferma di ricevimento',
   withdrawGoods: 'Beni oggetto del recesso',
-  withdrawInclude: 'Recedere per {item}',
   withdrawNothing: 'Ha esercitato il recesso per tutto l’ordine.',
   enterName: 'Inserisca il Suo nome',
   chooseGoods: 'Scelga almeno un prodotto',
@@ -159,6 +158,18 @@ export const it: PortalMessages = {
   withdrawnGoods: 'Rispedisci i beni',
   withdrawnGoodsHint: 'Li rispedisca entro 14 giorni dal recesso.',
   returnInstead: 'Restituire invece un articolo',
+
+  reason_Withdrawal: 'Recesso dal contratto',
+  mailRegisteredSubject: 'Il Suo reso {number}',
+  mailRegisteredText:
+    'Il Suo reso {number} dell’ordine {order} è registrato. L’etichetta e lo stato si trovano nel portale dei resi.',
+  mailCancelledSubject: 'Il Suo reso {number} è annullato',
+  mailCancelledText: 'Il Suo reso {number} dell’ordine {order} è annullato.',
+  mailWithdrawnSubject: 'Abbiamo ricevuto il Suo recesso (ordine {order})',
+  mailWithdrawnText:
+    'Abbiamo ricevuto il Suo recesso dal contratto dell’ordine {order} il {date}. La conferma di ricevimento è allegata. La conservi.',
+  mailGoods: 'Si tratta di:',
+  mailPortal: 'Al portale dei resi',
 
   missingTitle: 'Questa pagina non esiste',
   missingText: 'Controlli l’indirizzo o ricominci.',

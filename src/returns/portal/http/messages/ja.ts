@@ -145,7 +145,6 @@ export const ja: PortalMessages = {
   withdrawName: 'お名前',
   withdrawEmail: '受領確認の送付先メールアドレス',
   withdrawGoods: '撤回の対象となる商品',
-  withdrawInclude: '{item} を撤回する',
   withdrawNothing: 'この注文はすべて撤回済みです。',
   enterName: 'お名前を入力してください',
   chooseGoods: '商品を1つ以上選んでください',
@@ -159,6 +158,18 @@ export const ja: PortalMessages = {
   withdrawnGoods: '商品を返送する',
   withdrawnGoodsHint: '撤回から14日以内に返送してください。',
   returnInstead: '代わりに商品を返品する',
+
+  reason_Withdrawal: '契約の撤回',
+  mailRegisteredSubject: '返品 {number} を受け付けました',
+  mailRegisteredText:
+    '注文 {order} の返品 {number} を受け付けました。ラベルと返品の状況は返品ポータルでご確認いただけます。',
+  mailCancelledSubject: '返品 {number} はキャンセルされました',
+  mailCancelledText: '注文 {order} の返品 {number} はキャンセルされました。',
+  mailWithdrawnSubject: '撤回を受領しました（注文 {order}）',
+  mailWithdrawnText:
+    '注文 {order} の契約の撤回を {date} に受領しました。受領確認を添付します。大切に保管してください。',
+  mailGoods: '対象の商品：',
+  mailPortal: '返品ポータルへ',
 
   missingTitle: 'このページは存在しません',
   missingText: 'アドレスをご確認いただくか、最初からやり直してください。',

@@ -147,7 +147,6 @@ export const nl: PortalMessages = {
   withdrawName: 'Uw naam',
   withdrawEmail: 'E-mailadres voor de ontvangstbevestiging',
   withdrawGoods: 'Goederen waarvoor u herroept',
-  withdrawInclude: '{item} herroepen',
   withdrawNothing: 'U hebt deze bestelling helemaal herroepen.',
   enterName: 'Vul uw naam in',
   chooseGoods: 'Kies minstens één product',
@@ -161,6 +160,18 @@ export const nl: PortalMessages = {
   withdrawnGoods: 'De goederen terugsturen',
   withdrawnGoodsHint: 'Stuur ze binnen 14 dagen na uw herroeping terug.',
   returnInstead: 'In plaats daarvan iets retourneren',
+
+  reason_Withdrawal: 'Herroeping van de overeenkomst',
+  mailRegisteredSubject: 'Uw retour {number}',
+  mailRegisteredText:
+    'Uw retour {number} van bestelling {order} is aangemeld. Het label en de stand van uw retour staan in het retourportaal.',
+  mailCancelledSubject: 'Uw retour {number} is geannuleerd',
+  mailCancelledText: 'Uw retour {number} van bestelling {order} is geannuleerd.',
+  mailWithdrawnSubject: 'Wij hebben uw herroeping ontvangen (bestelling {order})',
+  mailWithdrawnText:
+    'Wij hebben uw herroeping van de overeenkomst voor bestelling {order} ontvangen op {date}. De ontvangstbevestiging is bijgevoegd. Bewaar haar.',
+  mailGoods: 'Het gaat om:',
+  mailPortal: 'Naar het retourportaal',
 
   missingTitle: 'Deze pagina bestaat niet',
   missingText: 'Controleer het adres of begin opnieuw.',

@@ -145,7 +145,6 @@ export const pl: PortalMessages = {
   withdrawName: 'Imię i nazwisko',
   withdrawEmail: 'Adres e-mail do potwierdzenia otrzymania',
   withdrawGoods: 'Towary, których dotyczy odstąpienie',
-  withdrawInclude: 'Odstępuję: {item}',
   withdrawNothing: 'Odstąpiono od całego tego zamówienia.',
   enterName: 'Podaj imię i nazwisko',
   chooseGoods: 'Wybierz co najmniej jeden produkt',
@@ -159,6 +158,18 @@ export const pl: PortalMessages = {
   withdrawnGoods: 'Odeślij towary',
   withdrawnGoodsHint: 'Odeślij je w ciągu 14 dni od odstąpienia.',
   returnInstead: 'Zamiast tego zwróć produkt',
+
+  reason_Withdrawal: 'Odstąpienie od umowy',
+  mailRegisteredSubject: 'Twój zwrot {number}',
+  mailRegisteredText:
+    'Zwrot {number} do zamówienia {order} jest zgłoszony. Etykietę i stan zwrotu znajdziesz w portalu zwrotów.',
+  mailCancelledSubject: 'Zwrot {number} jest anulowany',
+  mailCancelledText: 'Zwrot {number} do zamówienia {order} jest anulowany.',
+  mailWithdrawnSubject: 'Otrzymaliśmy Twoje odstąpienie (zamówienie {order})',
+  mailWithdrawnText:
+    'Otrzymaliśmy odstąpienie od umowy dotyczącej zamówienia {order} dnia {date}. Potwierdzenie otrzymania jest w załączniku. Zachowaj je.',
+  mailGoods: 'Dotyczy:',
+  mailPortal: 'Do portalu zwrotów',
 
   missingTitle: 'Ta strona nie istnieje',
   missingText: 'Sprawdź adres lub zacznij od początku.',

@@ -3,7 +3,7 @@ import { nameOfItem, type PortalMethod, type ShopperOrder } from '../../service/
 import { type PortalPage, renderForm } from '../layout.ts'
 import { addressOf, isFree, type OrderPageContext } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
-import { listReasons } from './items.ts'
+import { describeReason } from './items.ts'
 import { formatMethodPrice } from './method.ts'
 
 /** Everything that was chosen, like a receipt, before it counts. */
@@ -14,7 +14,6 @@ export function createConfirmPage(
 ): PortalPage {
   const { shop, messages } = context
   const { order, draft } = shopperOrder
-  const reasons = new Map(listReasons(context, shopperOrder).map(({ code, text }) => [code, text]))
   const lines = draft.lines.flatMap((line) => {
     const item = order.orderItems.find(({ id }) => id === line.itemId)
     return item === undefined ? [] : [{ line, item }]
@@ -31,7 +30,7 @@ export function createConfirmPage(
       html`<section class="card"><div class="head"><h2>${messages.confirmItems}</h2>${draft.returnType === 'Normal' && html`<a href="${addressOf(shop, 'items')}">${messages.change}<span class="hidden">: ${messages.confirmItems}</span></a>`}</div>
 <ul class="rows">${lines.map(
         ({ line, item }) =>
-          html`<li><span class="grow">${nameOfItem(item)}<span class="soft">${reasons.get(line.reasonCode) ?? line.reasonCode}</span>${line.note !== null && html`<span class="soft">${line.note}</span>`}</span><span class="price">${line.quantity} ×</span></li>`,
+          html`<li><span class="grow">${nameOfItem(item)}<span class="soft">${describeReason(context, shopperOrder, line.reasonCode)}</span>${line.note !== null && html`<span class="soft">${line.note}</span>`}</span><span class="price">${line.quantity} ×</span></li>`,
       )}</ul></section>
 <section class="card"><div class="head"><h2>${messages.confirmMethod}</h2><a href="${addressOf(shop, 'method')}">${messages.change}<span class="hidden">: ${messages.confirmMethod}</span></a></div>
 <ul class="rows"><li><span class="grow">${messages[`method_${method.offer.returnMethod}`]}<span class="soft">${fill(method.route.isPaperlessRoute ? messages.methodPaperless : messages.methodPrinted, { carrier })}</span>${

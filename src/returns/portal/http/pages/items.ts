@@ -4,6 +4,7 @@ import type { ItemEligibility } from '../../../orders/service/eligibility.ts'
 import type { OutboundOrderItem } from '../../../orders/service/outbound-order.ts'
 import { type DraftLine, maxNoteLength } from '../../service/return-draft.ts'
 import { maxShownItems, nameOfItem, type ShopperOrder } from '../../service/return-portal.ts'
+import { withdrawalReason } from '../../service/withdrawals.ts'
 import { describeField, type PortalPage, renderFieldError, renderForm } from '../layout.ts'
 import {
   addressOf,
@@ -35,6 +36,12 @@ export function listReasons({ messages }: PageContext, { configuration }: Shoppe
     code,
     text: Object.hasOwn(messages, `reason_${code}`) ? messages[`reason_${code}` as MessageName] : description,
   }))
+}
+
+/** A reason in words. */
+export function describeReason(context: PageContext, order: ShopperOrder, code: string): string {
+  if (code === withdrawalReason) return context.messages.reason_Withdrawal
+  return listReasons(context, order).find((reason) => reason.code === code)?.text ?? code
 }
 
 /** What was chosen on the page, with what is wrong with it. */

@@ -8,17 +8,22 @@ export interface LookUpInput {
   readonly emailAddress: string
 }
 
-/** Lengths that a field takes: those of the order, and of an address (RFC 5321 §4.5.3.1). */
-const longest = { orderReference: 100, emailAddress: 254 } as const
+/** Of an address (RFC 5321 §4.5.3.1). */
+export const longestAddress = 254
+const longestReference = 100
+
+/** Whether a text looks like an e-mail address. */
+export const isEmailAddress = (text: string): boolean =>
+  /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text) && text.length <= longestAddress
 
 /** What is missing or cannot be, by field. */
 export function checkLookUp({ messages }: PageContext, input: LookUpInput): FieldError[] {
   const { orderReference, emailAddress } = input
   const errors: FieldError[] = []
-  if (orderReference === '' || orderReference.length > longest.orderReference || /\p{Cc}/u.test(orderReference)) {
+  if (orderReference === '' || orderReference.length > longestReference || /\p{Cc}/u.test(orderReference)) {
     errors.push({ field: 'orderReference', message: messages.enterReference })
   }
-  if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(emailAddress) || emailAddress.length > longest.emailAddress) {
+  if (!isEmailAddress(emailAddress)) {
     errors.push({ field: 'emailAddress', message: messages.enterEmail })
   }
   return errors
@@ -41,11 +46,11 @@ export function createLookUpPage(
     body: html`<form class="card" method="post" action="${addressOf(shop)}" novalidate>
 <div class="field"><label for="orderReference">${messages.orderReference}</label>
 ${renderFieldError(errors, 'orderReference')}
-<input id="orderReference" name="orderReference" type="text" value="${input.orderReference}" maxlength="${longest.orderReference}" required autocomplete="off" autocapitalize="characters" spellcheck="false"${describeField(errors, 'orderReference')}></div>
+<input id="orderReference" name="orderReference" type="text" value="${input.orderReference}" maxlength="${longestReference}" required autocomplete="off" autocapitalize="characters" spellcheck="false"${describeField(errors, 'orderReference')}></div>
 <div class="field"><label for="emailAddress">${messages.emailAddress}</label>
 <p class="hint" id="emailAddress-hint">${messages.emailHint}</p>
 ${renderFieldError(errors, 'emailAddress')}
-<input id="emailAddress" name="emailAddress" type="email" value="${input.emailAddress}" maxlength="${longest.emailAddress}" required autocomplete="email"${describeField(errors, 'emailAddress', 'emailAddress-hint')}></div>
+<input id="emailAddress" name="emailAddress" type="email" value="${input.emailAddress}" maxlength="${longestAddress}" required autocomplete="email"${describeField(errors, 'emailAddress', 'emailAddress-hint')}></div>
 <button class="button" name="purpose" value="return">${messages.lookUpButton}</button>
 <button class="button plain" name="purpose" value="withdraw">${messages.withdrawLink}</button>
 </form>`,

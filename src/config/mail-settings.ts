@@ -1,0 +1,24 @@
+import type { MailSettings } from '../adapters/smtp-mailer.ts'
+import { ConfigError, type Env } from './config-error.ts'
+
+/**
+ * Reads the settings of mail.
+ *
+ * @returns null where no mail server is set
+ * @throws ConfigError for an address that is none
+ */
+export function readMailSettings(env: Env): MailSettings | null {
+  const url = env['PORTOLAN_SMTP_URL'] || null
+  const from = env['PORTOLAN_MAIL_FROM'] || null
+  if (url === null && from === null) return null
+  if (url === null || from === null) {
+    throw new ConfigError('PORTOLAN_SMTP_URL and PORTOLAN_MAIL_FROM must be set together')
+  }
+  if (!URL.canParse(url) || !['smtp:', 'smtps:'].includes(new URL(url).protocol)) {
+    throw new ConfigError('PORTOLAN_SMTP_URL must be an address such as smtps://user:password@mail.example:465')
+  }
+  if (!/^[^\s@<>,;:\p{Cc}]+@[^\s@<>,;:\p{Cc}]+$/u.test(from)) {
+    throw new ConfigError('PORTOLAN_MAIL_FROM must be an e-mail address, such as returns@shop.example')
+  }
+  return { url, from }
+}

@@ -1,0 +1,196 @@
+import type { FormData } from '../../../../platform/http/form-body.ts'
+import { type Html, html, type Part } from '../../../../platform/http/html.ts'
+import type { OutboundOrder } from '../../../orders/service/outbound-order.ts'
+import type { WithdrawalDraft } from '../../service/return-draft.ts'
+import type { ShopperOrder } from '../../service/return-portal.ts'
+import type { Withdrawal, WithdrawalPeriod, WithdrawnGoods } from '../../service/withdrawals.ts'
+import { describeField, type PortalPage, renderFieldError, renderForm } from '../layout.ts'
+import { addressOf, type FieldError, formatDay, formatMoment, type OrderPageContext } from '../page-context.ts'
+import { fill } from '../portal-messages.ts'
+import { isEmailAddress, longestAddress } from './look-up.ts'
+
+const longestName = 200
+
+/** What a product is called. */
+const nameOfGoods = ({ description, productCode }: Pick<WithdrawnGoods, 'description' | 'productCode'>): string =>
+  description ?? productCode
+
+/** A statement with what is known of the shopper filled in, from everything that can be withdrawn from. */
+export function createUsualWithdrawal(
+  { contactInformation: contact }: OutboundOrder,
+  goods: readonly WithdrawnGoods[],
+): WithdrawalDraft {
+  return {
+    name: [contact?.firstName, contact?.lastName].filter((name) => name != null && name !== '').join(' '),
+    emailAddress: contact?.email ?? '',
+    goods: goods.map(({ itemId, quantity }) => ({ itemId, quantity })),
+  }
+}
+
+/** The statement of the page, with what is wrong with it. */
+export function readWithdrawal(
+  { messages }: OrderPageContext,
+  remaining: readonly WithdrawnGoods[],
+  form: FormData,
+): { readonly withdrawal: WithdrawalDraft; readonly errors: readonly FieldError[] } {
+  const errors: FieldError[] = []
+  const name = form.value('name').trim()
+  const emailAddress = form.value('emailAddress').trim()
+  if (name === '' || name.length > longestName || /\p{Cc}/u.test(name)) {
+    errors.push({ field: 'name', message: messages.enterName })
+  }
+  if (!isEmailAddress(emailAddress)) errors.push({ field: 'emailAddress', message: messages.enterEmail })
+  const goods = remaining.flatMap(({ itemId, quantity: max }) => {
+    if (form.value(`goods-${itemId}`) !== '1') return []
+    const text = form.value(`quantity-${itemId}`)
+    const quantity = text === '' ? max : Number(text)
+    if (!Number.isInteger(quantity) || quantity < 1 || quantity > max) {
+      errors.push({ field: `quantity-${itemId}`, message: fill(messages.chooseQuantity, { max }) })
+    }
+    return [{ itemId, quantity }]
+  })
+  if (goods.length === 0) {
+    errors.push({ field: `goods-${remaining[0]?.itemId ?? 0}`, message: messages.chooseGoods })
+  }
+  return { withdrawal: { name, emailAddress, goods }, errors }
+}
+
+/** The first step of a withdrawal: the statement, or why there can be none. */
+export function createWithdrawPage(
+  context: OrderPageContext,
+  { order }: ShopperOrder,
+  state: {
+    readonly period: WithdrawalPeriod
+    readonly remaining: readonly WithdrawnGoods[]
+    readonly hasWithdrawn: boolean
+  },
+  withdrawal: WithdrawalDraft,
+  errors: readonly FieldError[] = [],
+  notice?: string,
+): PortalPage {
+  const { shop, language, messages } = context
+  const { period, remaining, hasWithdrawn } = state
+  const page = {
+    title: messages.withdrawTitle,
+    back: addressOf(shop, 'items'),
+    errors,
+    ...(notice === undefined ? {} : { notice }),
+  }
+  const refusal =
+    period.state === 'no-right'
+      ? messages.withdrawNoRight
+      : period.state === 'ended'
+        ? fill(messages.withdrawEnded, { date: formatDay(language, period.endedAt) })
+        : remaining.length === 0
+          ? messages.withdrawNothing
+          : null
+  const links = html`${hasWithdrawn && html`<a class="button plain" href="${addressOf(shop, 'withdrawn')}">${messages.withdrawnTitle}</a>`}
+<a class="button plain" href="${addressOf(shop, 'items')}">${messages.returnInstead}</a>`
+  if (refusal !== null || period.state !== 'open') {
+    return { ...page, body: [html`<p class="card">${refusal}</p>`, html`<div>${links}</div>`] }
+  }
+  const until =
+    period.endsAt === null
+      ? messages.withdrawNoEnd
+      : fill(messages.withdrawUntil, { date: formatDay(language, period.endsAt) })
+  return {
+    ...page,
+    lead: [fill(messages.order, { order: order.orderReference }), '. ', messages.withdrawIntro, ' ', until],
+    body: [
+      renderForm(context, 'withdraw', [
+        html`<div class="card"><div class="field"><label for="name">${messages.withdrawName}</label>${renderFieldError(errors, 'name')}
+<input id="name" name="name" type="text" value="${withdrawal.name}" maxlength="${longestName}" required autocomplete="name"${describeField(errors, 'name')}></div>
+<div class="field"><label for="emailAddress">${messages.withdrawEmail}</label>${renderFieldError(errors, 'emailAddress')}
+<input id="emailAddress" name="emailAddress" type="email" value="${withdrawal.emailAddress}" maxlength="${longestAddress}" required autocomplete="email"${describeField(errors, 'emailAddress')}></div></div>
+<fieldset class="card goods"><legend class="hidden">${messages.withdrawGoods}</legend><h2>${messages.withdrawGoods}</h2>${renderFieldError(errors, `goods-${remaining[0]?.itemId ?? 0}`)}
+${remaining.map((goods) => renderGoods(context, goods, withdrawal, errors))}</fieldset>`,
+        html`<button class="button">${messages.continue}</button>`,
+      ]),
+      hasWithdrawn &&
+        html`<a class="button plain" href="${addressOf(shop, 'withdrawn')}">${messages.withdrawnTitle}</a>`,
+    ],
+  }
+}
+
+function renderGoods(
+  { messages }: OrderPageContext,
+  goods: WithdrawnGoods,
+  withdrawal: WithdrawalDraft,
+  errors: readonly FieldError[],
+): Html {
+  const { itemId, quantity: max } = goods
+  const chosen = withdrawal.goods.find((candidate) => candidate.itemId === itemId)
+  const name = nameOfGoods(goods)
+  return html`<div class="goods-line"><label class="check"><input type="checkbox" id="goods-${itemId}" name="goods-${itemId}" value="1"${chosen !== undefined && html` checked`}>
+<span class="option-text">${name}</span></label>
+${
+  max > 1 &&
+  html`<div class="field"><label for="quantity-${itemId}" class="hidden">${messages.quantity}: ${name}</label>${renderFieldError(errors, `quantity-${itemId}`)}
+<select id="quantity-${itemId}" name="quantity-${itemId}"${describeField(errors, `quantity-${itemId}`)}>${Array.from(
+    { length: Math.min(max, 100) },
+    (_, index) => max - index,
+  ).map(
+    (quantity) => html`<option${quantity === chosen?.quantity && html` selected`}>${quantity}</option>`,
+  )}</select></div>`
+}</div>`
+}
+
+const renderStatement = (
+  { messages }: OrderPageContext,
+  orderReference: string,
+  statement: Pick<Withdrawal, 'name' | 'emailAddress'>,
+  goods: readonly WithdrawnGoods[],
+  first: Part = null,
+): Html => html`<section class="card"><dl class="receipt">${first}<dt>${messages.orderReference}</dt><dd>${orderReference}</dd>
+<dt>${messages.withdrawName}</dt><dd>${statement.name}</dd>
+<dt>${messages.withdrawEmail}</dt><dd>${statement.emailAddress}</dd></dl></section>
+<section class="card"><h2>${messages.withdrawStatement}</h2><ul class="rows">${goods.map(
+  (line) => html`<li><span class="grow">${nameOfGoods(line)}</span><span class="price">${line.quantity} ×</span></li>`,
+)}</ul></section>`
+
+/** The second step: the statement as it will be sent, with the button that sends it. */
+export function createWithdrawConfirmPage(
+  context: OrderPageContext,
+  { order }: ShopperOrder,
+  remaining: readonly WithdrawnGoods[],
+  withdrawal: WithdrawalDraft,
+): PortalPage {
+  const { shop, messages } = context
+  const goods = withdrawal.goods.flatMap(({ itemId, quantity }) => {
+    const found = remaining.find((candidate) => candidate.itemId === itemId)
+    return found === undefined ? [] : [{ ...found, quantity }]
+  })
+  return {
+    title: messages.withdrawCheckTitle,
+    back: addressOf(shop, 'withdraw'),
+    body: [
+      renderStatement(context, order.orderReference, withdrawal, goods),
+      renderForm(context, 'withdraw-confirm', html`<button class="button">${messages.withdrawConfirm}</button>`),
+    ],
+  }
+}
+
+/** What was received, when, and as what the shopper can keep. */
+export function createWithdrawnPage(
+  context: OrderPageContext,
+  withdrawal: Withdrawal,
+  { sendsMail, canReturn }: { readonly sendsMail: boolean; readonly canReturn: boolean },
+): PortalPage {
+  const { shop, language, messages } = context
+  const received = html`<dt>${messages.withdrawnAt}</dt><dd class="number"><time datetime="${withdrawal.receivedAt.toISOString()}">${formatMoment(language, withdrawal.receivedAt)}</time></dd>`
+  return {
+    title: messages.withdrawnTitle,
+    isDone: true,
+    ...(sendsMail ? { lead: fill(messages.withdrawnMail, { address: withdrawal.emailAddress }) } : {}),
+    body: [
+      renderStatement(context, withdrawal.orderReference, withdrawal, withdrawal.goods, received),
+      html`<a class="button${canReturn && ' plain'}" href="${addressOf(shop, 'documents/withdrawal')}">${messages.withdrawnPdf} (PDF)</a>`,
+      canReturn &&
+        renderForm(
+          context,
+          'withdrawn',
+          html`<p class="soft">${messages.withdrawnGoodsHint}</p><button class="button">${messages.withdrawnGoods}</button>`,
+        ),
+    ],
+  }
+}

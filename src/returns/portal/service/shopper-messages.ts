@@ -1,0 +1,63 @@
+import { createEvent, type Outbox } from '../../../kernel/event.ts'
+import { makeUuidV7 } from '../../../kernel/ids.ts'
+import { requireTenant, type UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import { shopperMessageRequested } from '../contract/events.ts'
+
+/** Goods that a shopper is told of. */
+export interface MessageGoods {
+  readonly productCode: string
+  readonly description: string | null
+  readonly quantity: number
+}
+
+/** What a shopper is to be told, with everything that a mail needs. */
+export interface ShopperMessage {
+  readonly kind: 'WithdrawalReceived' | 'ReturnRegistered' | 'ReturnCancelled'
+  readonly emailAddress: string
+  readonly language: string
+  readonly name: string | null
+  readonly orderReference: string
+  readonly returnOrderNumber: string | null
+  readonly withdrawalId: string | null
+  /** Date-time. */
+  readonly at: string
+  readonly goods: readonly MessageGoods[]
+  readonly portalUrl: string
+}
+
+/** Where messages wait to be sent by mail. */
+export interface ShopperMessageStore {
+  insertMessage(unit: UnitOfWork, messageId: string, message: ShopperMessage): Promise<void>
+  /** Null where there is none, and for one that was sent. */
+  findUnsentMessage(unit: UnitOfWork, messageId: string): Promise<ShopperMessage | null>
+  markSent(unit: UnitOfWork, messageId: string): Promise<void>
+  /** Has it sent in the background. */
+  enqueue(unit: UnitOfWork, messageId: string): Promise<void>
+}
+
+/** Tells shoppers what they did: by an event always, and by mail where there is a mail server. */
+export class ShopperMessages {
+  readonly #outbox: Outbox
+  readonly #store: ShopperMessageStore
+  readonly #publicUrl: string
+  readonly sendsMail: boolean
+
+  constructor(outbox: Outbox, store: ShopperMessageStore, publicUrl: string, sendsMail: boolean) {
+    this.#outbox = outbox
+    this.#store = store
+    this.#publicUrl = publicUrl
+    this.sendsMail = sendsMail
+  }
+
+  async tellShopper(unit: UnitOfWork, message: Omit<ShopperMessage, 'at' | 'portalUrl'>): Promise<void> {
+    const portalUrl = `${this.#publicUrl}/returns/${requireTenant(unit)}`
+    const complete = { ...message, goods: [...message.goods], at: unit.at.toISOString(), portalUrl }
+    await this.#outbox.appendEvents(unit, [
+      createEvent(shopperMessageRequested, unit, message.orderReference, complete),
+    ])
+    if (!this.sendsMail) return
+    const messageId = makeUuidV7(unit.at)
+    await this.#store.insertMessage(unit, messageId, complete)
+    await this.#store.enqueue(unit, messageId)
+  }
+}

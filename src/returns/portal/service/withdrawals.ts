@@ -1,0 +1,197 @@
+import { createEvent, type Outbox } from '../../../kernel/event.ts'
+import { makeUuidV7 } from '../../../kernel/ids.ts'
+import { Problem } from '../../../kernel/problem.ts'
+import type { DocumentStore, StoredDocument } from '../../../kernel/stored-document.ts'
+import type { Caller } from '../../../kernel/tenant-scheduler.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import { type DocumentMakerPool, resolveDocumentLanguage } from '../../../shipping/service/documents.ts'
+import { hasEnded } from '../../orders/service/eligibility-rules.ts'
+import { hasWithdrawalRight } from '../../orders/service/return-period.ts'
+import { withdrawalReceived } from '../contract/events.ts'
+import type { DraftLine, WithdrawalDraft } from './return-draft.ts'
+import type { ShopperOrder } from './return-portal.ts'
+import type { MessageGoods, ShopperMessages } from './shopper-messages.ts'
+
+/** Goods of a contract that a shopper has withdrawn from. */
+export interface WithdrawnGoods extends MessageGoods {
+  /** The item of the order. */
+  readonly itemId: number
+}
+
+/** What a shopper has declared. */
+export interface WithdrawalStatement {
+  readonly name: string
+  /** Where the acknowledgement goes. */
+  readonly emailAddress: string
+  readonly language: string
+  readonly goods: readonly WithdrawnGoods[]
+}
+
+/** A withdrawal from the contract of an order. */
+export interface Withdrawal extends WithdrawalStatement {
+  readonly withdrawalId: string
+  readonly orderReference: string
+  readonly receivedAt: Date
+}
+
+/** Where withdrawals are kept. */
+export interface WithdrawalStore {
+  insertWithdrawal(unit: UnitOfWork, withdrawal: Withdrawal): Promise<void>
+  /** Oldest first. */
+  listByOrder(unit: UnitOfWork, orderReference: string): Promise<readonly Withdrawal[]>
+  findWithdrawal(unit: UnitOfWork, withdrawalId: string): Promise<Withdrawal | null>
+}
+
+export interface WithdrawalsDeps {
+  readonly withdrawals: WithdrawalStore
+  readonly documents: DocumentStore
+  readonly workshop: DocumentMakerPool
+  readonly messages: ShopperMessages
+  readonly outbox: Outbox
+}
+
+/** Whether a shopper may withdraw now, and until when. */
+export type WithdrawalPeriod =
+  | { readonly state: 'no-right' }
+  | { readonly state: 'ended'; readonly endedAt: Date }
+  /** Null while nothing has left: the period begins with the delivery of the last good. */
+  | { readonly state: 'open'; readonly endsAt: Date | null }
+
+/** How many withdrawals an order may have. */
+const maxWithdrawals = 100
+
+const pdf = 'application/pdf'
+const documentType = 'WithdrawalReceipt'
+const subjectOf = ({ withdrawalId }: Withdrawal): string => `withdrawal/${withdrawalId}`
+
+/** The reason of a return that follows a withdrawal. */
+export const withdrawalReason = 'Withdrawal'
+
+/**
+ * Withdrawals from distance contracts by the function that a trader's interface must have: Directive 2011/83/EU, article
+ * 11a, as Directive (EU) 2023/2673 put it in. A statement counts from when it was sent, whether or not goods come back.
+ */
+export class Withdrawals {
+  readonly #deps: WithdrawalsDeps
+
+  constructor(deps: WithdrawalsDeps) {
+    this.#deps = deps
+  }
+
+  /** Whether the right of withdrawal can be used now. */
+  getPeriod({ order, eligibility }: ShopperOrder, now: Date): WithdrawalPeriod {
+    if (!hasWithdrawalRight(order)) return { state: 'no-right' }
+    const { coolingOffEndsAt } = eligibility
+    return coolingOffEndsAt !== null && hasEnded(coolingOffEndsAt, now)
+      ? { state: 'ended', endedAt: coolingOffEndsAt }
+      : { state: 'open', endsAt: coolingOffEndsAt }
+  }
+
+  async listWithdrawals(unit: UnitOfWork, orderReference: string): Promise<readonly Withdrawal[]> {
+    return this.#deps.withdrawals.listByOrder(unit, orderReference)
+  }
+
+  /** What of the order a shopper can still withdraw from: what was neither cancelled nor withdrawn from before. */
+  listRemainingGoods({ order }: ShopperOrder, earlier: readonly Withdrawal[]): readonly WithdrawnGoods[] {
+    const withdrawn = new Map<number, number>()
+    for (const { itemId, quantity } of earlier.flatMap(({ goods }) => goods)) {
+      withdrawn.set(itemId, (withdrawn.get(itemId) ?? 0) + quantity)
+    }
+    return order.orderItems.flatMap(({ id, productCode, productDescription, quantity, shippingStatus }) => {
+      const remaining = quantity - (withdrawn.get(id) ?? 0)
+      return shippingStatus === 'Cancelled' || remaining <= 0
+        ? []
+        : [{ itemId: id, productCode, description: productDescription, quantity: remaining }]
+    })
+  }
+
+  /**
+   * Takes in a withdrawal. It is acknowledged by an event and, where there is a mail server, by mail.
+   *
+   * @param order held against changes
+   * @throws Problem `invalid` outside the period, and for goods that are none of the order's or withdrawn from before
+   */
+  async receiveWithdrawal(
+    unit: UnitOfWork,
+    order: ShopperOrder,
+    draft: WithdrawalDraft,
+    language: string,
+  ): Promise<Withdrawal> {
+    const { withdrawals, outbox, messages } = this.#deps
+    const { orderReference } = order.order
+    if (this.getPeriod(order, unit.at).state !== 'open') {
+      throw new Problem('invalid', `The order ${orderReference} cannot be withdrawn from now`)
+    }
+    const earlier = await withdrawals.listByOrder(unit, orderReference)
+    const remaining = this.listRemainingGoods(order, earlier)
+    const goods = draft.goods.flatMap(({ itemId, quantity }) => {
+      const found = remaining.find((candidate) => candidate.itemId === itemId)
+      return found === undefined || quantity < 1 || quantity > found.quantity ? [] : [{ ...found, quantity }]
+    })
+    if (goods.length === 0 || goods.length < draft.goods.length || earlier.length >= maxWithdrawals) {
+      throw new Problem('invalid', `Not all of these goods of the order ${orderReference} can be withdrawn from`)
+    }
+    const { name, emailAddress } = draft
+    const withdrawalId = makeUuidV7(unit.at)
+    const withdrawal = { withdrawalId, orderReference, receivedAt: unit.at, name, emailAddress, language, goods }
+    await withdrawals.insertWithdrawal(unit, withdrawal)
+    const told = goods.map(({ itemId: _, ...rest }) => rest)
+    await outbox.appendEvents(unit, [
+      createEvent(withdrawalReceived, unit, orderReference, {
+        withdrawalId,
+        orderReference,
+        receivedAt: unit.at.toISOString(),
+        goods: told,
+      }),
+    ])
+    await messages.tellShopper(unit, {
+      kind: 'WithdrawalReceived',
+      emailAddress,
+      language,
+      name,
+      orderReference,
+      returnOrderNumber: null,
+      withdrawalId,
+      goods: told,
+    })
+    return withdrawal
+  }
+
+  /** What of the goods that were withdrawn from can be sent back now, as lines of a return. */
+  listReturnLines({ eligibility }: ShopperOrder, { goods }: Withdrawal): readonly DraftLine[] {
+    return goods.flatMap(({ itemId, quantity }) => {
+      const available = eligibility.items.find((item) => item.itemId === itemId)?.availableForReturn ?? 0
+      const returned = Math.min(quantity, available)
+      return returned === 0 ? [] : [{ itemId, quantity: returned, reasonCode: withdrawalReason, note: null }]
+    })
+  }
+
+  async findWithdrawal(unit: UnitOfWork, withdrawalId: string): Promise<Withdrawal | null> {
+    return this.#deps.withdrawals.findWithdrawal(unit, withdrawalId)
+  }
+
+  /** The acknowledgement as it was made; null where it is still to be made. */
+  async findReceipt(unit: UnitOfWork, withdrawal: Withdrawal): Promise<StoredDocument | null> {
+    return this.#deps.documents.findDocument(unit, subjectOf(withdrawal), documentType, pdf)
+  }
+
+  /** Makes the acknowledgement, outside any transaction: what was declared, and when it was received. */
+  async drawReceipt(withdrawal: Withdrawal, shopName: string, caller: Caller): Promise<Uint8Array> {
+    const { withdrawalId, orderReference, receivedAt, name, emailAddress, goods } = withdrawal
+    return this.#deps.workshop.createMaker(caller).drawWithdrawalReceipt({
+      issuedAt: receivedAt,
+      language: resolveDocumentLanguage(withdrawal.language),
+      merchantName: shopName,
+      withdrawalId,
+      orderReference,
+      name,
+      emailAddress,
+      lines: goods.map(({ productCode, description, quantity }) => ({ productCode, description, quantity })),
+    })
+  }
+
+  /** Keeps the acknowledgement: it is the same whenever it is asked for. */
+  async saveReceipt(unit: UnitOfWork, withdrawal: Withdrawal, content: Uint8Array): Promise<StoredDocument> {
+    return this.#deps.documents.saveDocument(unit, subjectOf(withdrawal), documentType, { mediaType: pdf, content })
+  }
+}

@@ -1,0 +1,41 @@
+import { enqueueJob } from '../../../platform/db/jobs.ts'
+import { getTransaction } from '../../../platform/db/transaction.ts'
+import type { ShopperMessage, ShopperMessageStore } from '../service/shopper-messages.ts'
+
+export const shopperMessageStore: ShopperMessageStore = {
+  async insertMessage(unit, messageId, message) {
+    const transaction = getTransaction(unit)
+    await transaction.runPrepared(
+      'shopper-message-add',
+      `insert into portolan.shopper_message (tenant, message_id, order_reference, content, created_at)
+       values ($1, $2, $3, $4, $5)`,
+      [transaction.requireTenant, messageId, message.orderReference, JSON.stringify(message), unit.at],
+    )
+  },
+
+  async findUnsentMessage(unit, messageId) {
+    const transaction = getTransaction(unit)
+    const [row] = await transaction.runPrepared<{ content: ShopperMessage }>(
+      'shopper-message-unsent',
+      `select content from portolan.shopper_message
+        where tenant = $1 and message_id = $2 and sent_at is null`,
+      [transaction.requireTenant, messageId],
+    )
+    return row?.content ?? null
+  },
+
+  async markSent(unit, messageId) {
+    const transaction = getTransaction(unit)
+    await transaction.runPrepared(
+      'shopper-message-sent',
+      'update portolan.shopper_message set sent_at = $3 where tenant = $1 and message_id = $2',
+      [transaction.requireTenant, messageId, unit.at],
+    )
+  },
+
+  async enqueue(unit, messageId) {
+    const transaction = getTransaction(unit)
+    const tenant = transaction.requireTenant
+    await enqueueJob(transaction, 'send-shopper-message', `${tenant} ${messageId}`, { tenant, messageId })
+  },
+}
