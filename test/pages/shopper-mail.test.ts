@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,13 +24,16 @@ beforeAll(async () => {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
-      void text(stream).then((raw) => {
+      const pieces: Buffer[] = []
+      stream.on('data', (piece: Buffer) => pieces.push(piece))
+      stream.on('end', () => {
         if (refusals > 0) {
           refusals -= 1
           done(Object.assign(new Error('busy'), { responseCode: 451 }))
           return
         }
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        mails.push({ to, raw: Buffer.concat(pieces).toString() })
         done()
       })
     },
