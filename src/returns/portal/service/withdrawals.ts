@@ -135,7 +135,7 @@ export class Withdrawals {
     const withdrawalId = makeUuidV7(unit.at)
     const withdrawal = { withdrawalId, orderReference, receivedAt: unit.at, name, emailAddress, language, goods }
     await withdrawals.insertWithdrawal(unit, withdrawal)
-    const told = goods.map(({ itemId: _, ...rest }) => rest)
+    const told = goods.map(({ productCode, description, quantity }) => ({ productCode, description, quantity }))
     await outbox.appendEvents(unit, [
       createEvent(withdrawalReceived, unit, orderReference, {
         withdrawalId,
