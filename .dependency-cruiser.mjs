@@ -2,7 +2,7 @@
  * Which room may import which. The reasons are in docs/architecture.md; what to do instead of a forbidden import stands
  * beside each rule, and `depcruise --output-type err-long` prints it.
  */
-const domains = '(administration|catalog|checkout|customs|events|identity|packages|privacy|returns|shipping)'
+const domains = '(administration|catalog|checkout|customs|desk|events|identity|packages|privacy|returns|shipping)'
 
 /** Parts of a domain that have rooms of their own. */
 const part = '(?:(?:orders|return-orders|network|portal)/)?'
@@ -169,6 +169,24 @@ export default {
       { path: '^(src|test)/' },
     ),
     forbid(
+      'the-console-calls-as-any-client',
+      'The console is a client like any other: call an operation of the contract through #client, and add one where it is missing.',
+      { path: '^console/' },
+      { path: '^(src|test|bin|scripts|bench)/|^client/(?!portolan-client/src/index\\.ts)' },
+    ),
+    forbid(
+      'nobody-knows-the-console',
+      'The server serves what has been built of the console, and knows nothing of it.',
+      { path: '^(src|client|scripts|bench)/' },
+      { path: '^console/' },
+    ),
+    forbid(
+      'pages-are-strangers',
+      'Move what two pages of the console need into parts/, api/ or session/.',
+      { path: '^console/src/pages/([^/]+)/' },
+      { path: '^console/src/pages/', pathNot: '^console/src/pages/$1/' },
+    ),
+    forbid(
       'the-product-knows-no-test',
       'Move the helper into src as a fixture (*.fixture.ts).',
       { path: '^(src|client)/', pathNot: testOrFixture },
@@ -183,7 +201,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^client/[^/]+/dist/' },
+    exclude: { path: '^(client/[^/]+|console)/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -215,6 +215,19 @@ table catalog_upload_chunk
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+table console_session
+  session_id uuid not null
+  user_id text not null
+  secret_hash text not null
+  started_at timestamp with time zone not null
+  last_used_at timestamp with time zone not null
+  address text not null
+  constraint console_session_pkey PRIMARY KEY (session_id)
+  constraint console_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES console_user(user_id) ON DELETE CASCADE
+  index console_session_started USING btree (started_at)
+  index console_session_user USING btree (user_id, started_at)
+  row-level security off
+
 table console_user
   user_id text not null
   name text not null
@@ -223,6 +236,7 @@ table console_user
   password_changed_at timestamp with time zone
   is_active boolean not null
   created_at timestamp with time zone not null
+  is_sandbox boolean not null default false
   constraint console_user_pkey PRIMARY KEY (user_id)
   row-level security off
 
@@ -491,6 +505,7 @@ table package
   tracking_id uuid not null
   constraint package_pkey PRIMARY KEY (tenant, brand_code, order_reference, package_reference)
   constraint package_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  index package_held USING btree (tenant, package_id) WHERE ((details ->> 'holdReleaseStatus'::text) = 'Held'::text)
   index package_tracking_id USING btree (tracking_id)
   unique index package_id USING btree (tenant, package_id)
   unique index package_platform_reference USING btree (tenant, platform_package_reference)

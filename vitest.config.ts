@@ -22,7 +22,11 @@ export default defineConfig({
         test: {
           name: 'db',
           include: databaseTests,
-          globalSetup: ['test/support/database-server.ts', 'test/support/sandbox-database.ts'],
+          globalSetup: [
+            'test/support/built-console.ts',
+            'test/support/database-server.ts',
+            'test/support/sandbox-database.ts',
+          ],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

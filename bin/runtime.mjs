@@ -40,7 +40,7 @@ const packages = {
 }
 
 /** The pinned Node in `node_modules`, or null where it was not installed. */
-function pinnedNode() {
+export function pinnedNode() {
   const name = packages[`${process.platform}-${process.arch}`]
   if (name === undefined) return null
   try {

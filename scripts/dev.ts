@@ -3,7 +3,10 @@
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { buildConsole } from '../bin/build-console.mjs'
 import { root } from './run.ts'
+
+buildConsole()
 
 const child = spawn(
   process.execPath,

@@ -12,7 +12,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
-import type { ClientAccess, TenantAccess } from '../identity/service/access-lookup.ts'
+import type { ClientAccess, SessionAccess, TenantAccess } from '../identity/service/access-lookup.ts'
 import type { GenerateKeyPair, SigningKey } from '../identity/service/signing-keys.ts'
 import type { SignToken } from '../identity/service/tokens.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -61,6 +61,7 @@ export function createTokenSigner(issuer: string, audience: string): SignToken {
       scope: claims.scopes.join(' '),
       ...(claims.tenant === null ? {} : { tenant: claims.tenant }),
       brands: [...claims.brands],
+      ...(claims.sessionId === undefined ? {} : { sid: claims.sessionId }),
     })
       .setProtectedHeader({ alg: key.algorithm, kid: key.keyId, typ: 'at+jwt' })
       .setIssuer(issuer)
@@ -84,6 +85,8 @@ export interface TokenVerifierOptions {
   readonly ownKeys: () => Promise<readonly SigningKey[]>
   /** Where a client stands; asked for our own tokens. */
   readonly client: (clientId: string) => Promise<ClientAccess | null>
+  /** Where a session of the console stands, for a tenant or for none; asked for tokens of people. */
+  readonly session: (sessionId: string, tenant: string | null) => Promise<SessionAccess | null>
   /** Where a tenant stands; asked for tokens of other issuers. */
   readonly tenant: (tenant: string) => Promise<TenantAccess | null>
   /** Whether clients of the sandbox may call. */
@@ -92,7 +95,7 @@ export interface TokenVerifierOptions {
 
 /** How many verified tokens are remembered, so that a client's next request need not be verified again. */
 const maxRemembered = 5000
-/** How many clients, and how many tenants, are held with where they stand. */
+/** How many clients, how many sessions and how many tenants, are held with where they stand. */
 const maxCachedClients = 5000
 /** How long a verified token is remembered at the most, in milliseconds. */
 const longestRemembered = 30_000
@@ -126,13 +129,19 @@ export class TokenVerifier {
   /** Tokens that are being verified: requests that come at once with one token wait for one of them. */
   readonly #underWay = new Map<string, Promise<Principal>>()
   readonly #clients: RefreshingCache<ClientAccess | null>
+  readonly #sessions: RefreshingCache<SessionAccess | null>
   readonly #tenants: RefreshingCache<TenantAccess | null>
   #ownKeySet: { readonly keys: JWTVerifyGetKey; readonly at: number } | null = null
 
   constructor(options: TokenVerifierOptions) {
     this.#options = options
-    const { clock, client, tenant } = options
+    const { clock, client, session, tenant } = options
+    const readSession = (key: string) => {
+      const [sessionId = '', ofTenant = ''] = key.split(' ')
+      return session(sessionId, ofTenant === '' ? null : ofTenant)
+    }
     this.#clients = new RefreshingCache({ clock, read: client, maxEntries: maxCachedClients })
+    this.#sessions = new RefreshingCache({ clock, read: readSession, maxEntries: maxCachedClients })
     this.#tenants = new RefreshingCache({ clock, read: tenant, maxEntries: maxCachedClients })
     this.#trustedIssuers = new Map(
       options.trusted.map((issuer) => [
@@ -169,23 +178,26 @@ export class TokenVerifier {
 
   async #bound(remembered: CachedPrincipal, since: number): Promise<Principal> {
     const { verified } = remembered
-    const { tenant, clientId } = verified.principal
-    if (verified.isForeign && tenant === null) return verified.principal
-    const status = verified.isForeign
-      ? await this.#tenants.getValue(tenant ?? '', since)
-      : await this.#clients.getValue(clientId, since)
-    if (status === null) {
-      throw createRefusal(
-        verified.isForeign ? 'names a tenant that is not known here' : 'names a client that is not known here',
+    const { principal } = verified
+    const { tenant, clientId, sessionId } = principal
+    const { admitsSandbox } = this.#options
+    if (verified.isForeign && tenant === null) return principal
+    if (verified.isForeign) {
+      const status = await this.#tenants.getValue(tenant ?? '', since)
+      return keepBounded(remembered, status, 'names a tenant that is not known here', (by) =>
+        boundByTenant(principal, by),
       )
     }
-    if (remembered.bounded?.by === status) return remembered.bounded.principal
-    const principal =
-      'scopes' in status
-        ? boundByClient(verified, status, this.#options.admitsSandbox)
-        : boundByTenant(verified.principal, status)
-    remembered.bounded = { by: status, principal }
-    return principal
+    if (sessionId !== undefined) {
+      const status = await this.#sessions.getValue(`${sessionId} ${tenant ?? ''}`, since)
+      return keepBounded(remembered, status, 'belongs to somebody who has signed out, or may not sign in', (by) =>
+        boundBySession(principal, by, admitsSandbox),
+      )
+    }
+    const status = await this.#clients.getValue(clientId, since)
+    return keepBounded(remembered, status, 'names a client that is not known here', (by) =>
+      boundByClient(verified, by, admitsSandbox),
+    )
   }
 
   #cachePrincipal(token: string, remembered: CachedPrincipal): void {
@@ -210,7 +222,9 @@ export class TokenVerifier {
         return await jwtVerify(token, await this.#loadOwnKeys(true), options)
       }
     })
-    return verifiedOf(payload, toPrincipal(payload, null), false)
+    const { sid } = payload
+    const principal = toPrincipal(payload, null)
+    return verifiedOf(payload, typeof sid === 'string' ? { ...principal, sessionId: sid } : principal, false)
   }
 
   async #verifyForeign(token: string, trusted: TrustedIssuer, keys: JWTVerifyGetKey): Promise<Verified> {
@@ -257,6 +271,20 @@ export class TokenVerifier {
   }
 }
 
+/** Works out who the caller is by where they stand, unless that is as it was. @throws Problem where they stand nowhere */
+function keepBounded<Status extends object>(
+  remembered: CachedPrincipal,
+  status: Status | null,
+  refusal: string,
+  bound: (status: Status) => Principal,
+): Principal {
+  if (status === null) throw createRefusal(refusal)
+  if (remembered.bounded?.by === status) return remembered.bounded.principal
+  const principal = bound(status)
+  remembered.bounded = { by: status, principal }
+  return principal
+}
+
 /** The issuer that the token claims to be of; only to choose the keys, nothing is believed yet. */
 function readClaimedIssuer(token: string): string {
   try {
@@ -291,6 +319,20 @@ function boundByClient({ principal, issuedAt }: Verified, status: ClientAccess, 
     scopes: principal.scopes.filter((scope) => scopes.includes(scope)),
     brands: principal.brands.filter(may),
     rateLimits,
+  }
+}
+
+function boundBySession(principal: Principal, status: SessionAccess, admitsSandbox: boolean): Principal {
+  const { isSandbox, scopes, readOnlyScopes, tenant } = status
+  const reason =
+    (isSandbox && !admitsSandbox && 'belongs to a user of the sandbox, which does not work here') ||
+    (principal.tenant !== null && tenant?.isDisabled !== false && 'belongs to a tenant that is disabled')
+  if (reason !== false) throw createRefusal(reason, { clientId: principal.clientId })
+  return {
+    ...principal,
+    scopes: principal.scopes.filter((scope) => scopes.includes(scope)),
+    readOnlyScopes,
+    brands: principal.brands.filter((brand) => tenant?.brands.includes(brand) === true),
   }
 }
 

@@ -61,6 +61,7 @@ import { vatRateStore } from './store/vat-rates.ts'
 
 export { inspectProduct } from './http/inspect-product.ts'
 export { stripFormulaMark } from './service/csv.ts'
+export { catalogDesk } from './store/desk.ts'
 
 const clientRoutes = [
   uploadCatalog,

@@ -22,6 +22,7 @@ export type { OrderConfirmation } from './service/order-confirmation.ts'
 export type { ConfirmationIntake, OrderRegistry } from './service/order-confirmations.ts'
 export { reconcile } from './service/reconciliation.ts'
 export { calculateUnitPrices } from './service/unit-prices.ts'
+export { checkoutDesk } from './store/desk.ts'
 
 export const checkoutDomain: DomainDescriptor = {
   services: [

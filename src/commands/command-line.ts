@@ -25,6 +25,7 @@ import { addSimulateCommand } from './simulate.ts'
 import { addTenantCommands } from './tenants.ts'
 import { addTokenCommand } from './token.ts'
 import { UsageError } from './usage-error.ts'
+import { addUserCommands } from './users.ts'
 import { addWorkerCommand } from './worker.ts'
 
 const settings = [
@@ -103,6 +104,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   addMigrateCommand(program, context)
   addTenantCommands(program, context)
   addClientCommands(program, context)
+  addUserCommands(program, context)
   addTokenCommand(program, context)
   addKeyCommands(program, context)
   addImportCommands(program, context)

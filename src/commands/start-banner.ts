@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { routes } from '../composition/contract.ts'
-import { sandboxPortal, sandboxSecret } from '../composition/sandbox.ts'
+import { sandboxPortal, sandboxSecret, sandboxUser } from '../composition/sandbox.ts'
 import { type System, version } from '../composition/system.ts'
 import type { Config } from '../config/config.ts'
 import type { ApiClient } from '../identity/index.ts'
@@ -50,6 +50,7 @@ export function formatBanner({
   const places = [
     ['Server', origin + (processes === 1 ? '' : ` (${processes} processes)`)],
     ...(config.publicUrl === getLocalOrigin(config.host, config.port) ? [] : [['Public', config.publicUrl]]),
+    ['Console', `${origin}/console`],
     ['Docs', `${origin}/docs`],
     ['OpenAPI', `${origin}/openapi.json`],
     ['Health', `${origin}/health/ready`],
@@ -87,13 +88,15 @@ Nobody can call it yet. Make the first operator and the first retailer in anothe
   ${program} client create ops --operator
   ${program} tenant create acme --name "Acme"
   ${program} brand create acme ACM --name "Acme"
-  ${program} client create acme-shop --tenant acme --scope checkout`
+  ${program} client create acme-shop --tenant acme --scope checkout
+  ${program} user create you@example.com --role operator`
 }
 
 function formatSandboxSection(origin: string, clients: readonly ApiClient[]): string {
   const list = formatColumns(clients.map(({ clientId, scopes }) => [clientId, scopes.join(' ')]))
   const caller = clients.find(({ scopes }) => scopes.includes('checkout'))
-  const clientsText = `\nSandbox clients, each with the secret ${sandboxSecret}, and their scopes:\n\n${indented(list)}`
+  const userText = `\nSign in to the console as ${sandboxUser} with ${sandboxSecret}.\n`
+  const clientsText = `${userText}\nSandbox clients, each with the secret ${sandboxSecret}, and their scopes:\n\n${indented(list)}`
   return caller === undefined ? clientsText : `${clientsText}\n\n${formatTryItCommands(origin, caller.clientId)}`
 }
 

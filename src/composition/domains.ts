@@ -2,8 +2,10 @@ import { administrationDomain } from '../administration/index.ts'
 import { catalogDomain } from '../catalog/index.ts'
 import { checkoutDomain } from '../checkout/index.ts'
 import { customsDomain } from '../customs/index.ts'
+import { deskDomain } from '../desk/index.ts'
 import { identityDomain } from '../identity/index.ts'
 import { packagesDomain } from '../packages/index.ts'
+import { consoleDomain } from '../platform/console/routes.ts'
 import { referenceDomain } from '../platform/docs/routes.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import { operatingDomain } from '../platform/operating/routes.ts'
@@ -18,8 +20,10 @@ export const domains: readonly DomainDescriptor[] = [
   packagesDomain,
   catalogDomain,
   customsDomain,
+  deskDomain,
   administrationDomain,
   privacyDomain,
   operatingDomain,
   referenceDomain,
+  consoleDomain,
 ]

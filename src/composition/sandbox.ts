@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/index.ts'
 import type { Identity } from '../identity/index.ts'
+import { anyState } from '../kernel/audit-log.ts'
 import type { PackageService } from '../packages/index.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type Returns, sandboxOrder } from '../returns/index.ts'
@@ -7,12 +8,15 @@ import { type Returns, sandboxOrder } from '../returns/index.ts'
 /** The secret of every client of the sandbox. Printed at each start; good for trying things out and nothing else. */
 export const sandboxSecret = 'sandbox-secret'
 
-const tenantScopes = ['checkout', 'returns', 'packages', 'catalog', 'events'] as const
+const tenantScopes = ['checkout', 'returns', 'packages', 'catalog', 'events', 'desk'] as const
 
 const tenants = [
   { tenant: 'acme', name: 'Acme Sandbox Outfitters', brands: { ACM: 'Acme', ACX: 'Acme Express' } },
   { tenant: 'globex', name: 'Globex Sandbox Traders', brands: { GLX: 'Globex' } },
 ]
+
+/** The user of the sandbox, who may do everything in the console. */
+export const sandboxUser = 'operator'
 
 /**
  * Fills an empty database with plainly fictional tenants, so that everything can be tried at once. Does nothing where
@@ -63,6 +67,10 @@ export async function createSandbox(deps: {
       secret: sandboxSecret,
       isSandbox: true,
     })
+    const roles = [{ tenant: null, role: 'operator' }] as const
+    await identity.users.saveUser(unit, sandboxUser, { name: 'Sandbox operator', roles, isActive: true }, anyState)
+    const { hash } = await identity.users.preparePassword(sandboxSecret)
+    await identity.users.setPassword(unit, sandboxUser, hash, true)
     return true
   })
   if (isMade) await catalog.createSandbox()

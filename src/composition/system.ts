@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import {
   createTokenSigner,
@@ -31,12 +32,19 @@ import { webhookSeal } from '../adapters/webhook-seal.ts'
 import { createWebhookSender, type WebhookSenderOptions } from '../adapters/webhook-sender.ts'
 import { webhookSigner } from '../adapters/webhook-signer.ts'
 import { createAdministration } from '../administration/index.ts'
-import { type Catalog, type CatalogDeps, createCatalog } from '../catalog/index.ts'
-import { type Checkout, type ConfirmationIntake, calculateUnitPrices, createCheckout } from '../checkout/index.ts'
+import { type Catalog, type CatalogDeps, catalogDesk, createCatalog } from '../catalog/index.ts'
+import {
+  type Checkout,
+  type ConfirmationIntake,
+  calculateUnitPrices,
+  checkoutDesk,
+  createCheckout,
+} from '../checkout/index.ts'
 import type { Config } from '../config/config.ts'
 import { type Customs, createCustoms } from '../customs/index.ts'
+import { createDesk } from '../desk/index.ts'
 import { esw } from '../dialects/esw.ts'
-import { createEvents, type EventFeed } from '../events/index.ts'
+import { createEvents, type EventFeed, webhookDesk } from '../events/index.ts'
 import { createIdentity, type Identity } from '../identity/index.ts'
 import type { AuditLog } from '../kernel/audit-log.ts'
 import type { Blobs } from '../kernel/blobs.ts'
@@ -46,7 +54,14 @@ import type { NumberRanges } from '../kernel/number-ranges.ts'
 import { readAllPages } from '../kernel/paging.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
-import { type CatalogItems, createPackages, type PackageService, type Restrictions } from '../packages/index.ts'
+import {
+  type CatalogItems,
+  createPackages,
+  type PackageService,
+  packageDesk,
+  type Restrictions,
+} from '../packages/index.ts'
+import { createConsoleOperations } from '../platform/console/operations.ts'
 import { findRoleToTake } from '../platform/db/application-role.ts'
 import { Database } from '../platform/db/database.ts'
 import { type DiskTrouble, diskTroubleCures, diskTroubleTexts } from '../platform/db/disk-trouble.ts'
@@ -67,7 +82,7 @@ import { createApiMetricsAccess, createMetricsPortAccess } from '../platform/ope
 import { createOperatingOperations, metricsOperation } from '../platform/operating/operations.ts'
 import { OptionalServices, optionalServiceNames } from '../platform/operating/optional-services.ts'
 import { createPrivacy, type Privacy } from '../privacy/index.ts'
-import { createReturns, type Returns, type ShopperMailer } from '../returns/index.ts'
+import { createReturns, type Returns, returnDesk, type ShopperMailer } from '../returns/index.ts'
 import { type Carrier, type DocumentMaker, type DocumentMakerPool, parcelStore, siteStore } from '../shipping/index.ts'
 import {
   errorBodies,
@@ -406,9 +421,11 @@ export async function createSystem(
     readAsTenant: (tenant, work) => database.runInTransaction({ as: 'tenant', tenant }, {}, work, readOnly),
   })
 
+  const desk = createDesk([checkoutDesk, returnDesk, packageDesk, catalogDesk, webhookDesk])
+
   let stopping = false
   const operations = [
-    ...[administration, privacy, identity, checkout, returns, packages, catalog, events].flatMap(
+    ...[administration, privacy, identity, checkout, returns, packages, catalog, desk, events].flatMap(
       (domain) => domain.operations,
     ),
     ...customs.createOperations(catalog),
@@ -421,6 +438,7 @@ export async function createSystem(
       documents: getOpenApiDocuments(version),
       asyncDocument: getAsyncApiDocument(version),
     }),
+    ...createConsoleOperations(fileURLToPath(new URL('../../console/dist', import.meta.url))),
     ...createReferenceOperations(
       createReferenceInput({
         version,
@@ -504,11 +522,12 @@ export async function createSystem(
 export function standingsIn(
   database: Database,
   { standings }: Identity,
-): Pick<TokenVerifierOptions, 'client' | 'tenant'> {
+): Pick<TokenVerifierOptions, 'client' | 'session' | 'tenant'> {
   const read = <T>(work: (unit: UnitOfWork) => Promise<T>) =>
     database.runInTransaction({ as: 'system' }, {}, work, { readOnly: true })
   return {
     client: (clientId) => read((unit) => standings.findClientAccess(unit, clientId)),
+    session: (sessionId, tenant) => read((unit) => standings.findSessionAccess(unit, sessionId, tenant)),
     tenant: (tenant) => read((unit) => standings.findTenantAccess(unit, tenant)),
   }
 }

@@ -236,12 +236,16 @@ const isBrands = (value: unknown): boolean =>
   value === 'all' ||
   (Array.isArray(value) && value.every((brand) => typeof brand === 'string' && brandCodeRule.pattern.test(brand)))
 
+/** What stands before the names of people who have signed in here, as names of issuers do before their clients. */
+const consoleUsers = 'user'
+
 /** @returns in words what is wrong, when something is */
 function trustedIssuer(entry: Record<string, unknown>, isProduction: boolean): TrustedIssuer | string {
   const { name, issuer, audience, jwksUri, scopes, tenants, maximumAge = 3600 } = entry
   if (typeof name !== 'string' || !/^[a-z][a-z0-9-]{0,30}$/.test(name)) {
     return 'name must be 1 to 31 lower-case letters, digits or -, beginning with a letter'
   }
+  if (name === consoleUsers) return `name must not be ${consoleUsers}, which stands before users of the console`
   // An empty one would not be compared with anything.
   if (typeof issuer !== 'string' || issuer.trim() === '') return `issuer of ${name} is missing`
   if (typeof audience !== 'string' || audience.trim() === '') return `audience of ${name} is missing`

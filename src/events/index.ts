@@ -33,6 +33,8 @@ import { deliveryStore } from './store/webhook-deliveries.ts'
 import { webhookEndpointStore } from './store/webhook-endpoints.ts'
 import { webhookFigures } from './store/webhook-figures.ts'
 
+export { webhookDesk } from './store/desk.ts'
+
 export { deliveryContract, webhookEvents }
 
 /** The feeds of events of these types, and their webhooks; operations of the service `admin`. */

@@ -1,16 +1,19 @@
 import type { AuditLog } from '../kernel/audit-log.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { oauthError } from '../kernel/contract/errors.ts'
+import { oauthError, problemDetails as problemDetailsSchema } from '../kernel/contract/errors.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
+import { problemDetails } from '../platform/http/problem-details.ts'
 import { clientRoutes } from './contract/clients.ts'
+import { consoleSessionRoutes } from './contract/console-sessions.ts'
 import { readDiscovery, readKeys } from './contract/discovery.ts'
 import { signingKeyRoutes } from './contract/signing-keys.ts'
 import { tenantRoutes } from './contract/tenants.ts'
 import { issueToken } from './contract/token.ts'
 import { userRoutes } from './contract/users.ts'
 import { createClientOperations } from './http/clients.ts'
+import { createConsoleSessionOperations } from './http/console-sessions.ts'
 import { discoveryOperations, type PublicKey } from './http/discovery.ts'
 import { oauthErrorBody } from './http/error-body.ts'
 import { createSigningKeyOperations } from './http/signing-keys.ts'
@@ -19,12 +22,14 @@ import { tokenOperations } from './http/token.ts'
 import { createUserOperations } from './http/users.ts'
 import { AccessLookup } from './service/access-lookup.ts'
 import { Clients, clientIdRule, type Secrets } from './service/clients.ts'
+import { ConsoleSessions } from './service/console-sessions.ts'
 import { type FailedAttempts, SecretVerifier } from './service/secret-verifier.ts'
 import { type GenerateKeyPair, type KeySeal, SigningKeys } from './service/signing-keys.ts'
 import { type BrandUser, Tenants } from './service/tenants.ts'
 import { type SignToken, Tokens } from './service/tokens.ts'
-import { Users } from './service/users.ts'
+import { Users, userIdRule, userRoles } from './service/users.ts'
 import { clientStore } from './store/clients.ts'
+import { consoleSessionStore } from './store/console-sessions.ts'
 import { signingKeyStore } from './store/signing-keys.ts'
 import { standingStore } from './store/standings.ts'
 import { tenantStore } from './store/tenants.ts'
@@ -36,7 +41,7 @@ export type { SigningKey } from './service/signing-keys.ts'
 export type { Brand, BrandUser, Tenant } from './service/tenants.ts'
 export type { User, UserRole } from './service/users.ts'
 
-export { clientIdRule }
+export { clientIdRule, userIdRule, userRoles }
 
 export const identityDomain: DomainDescriptor = {
   services: [
@@ -48,8 +53,27 @@ export const identityDomain: DomainDescriptor = {
       errorSchema: oauthError,
       errorBody: oauthErrorBody,
     },
+    {
+      name: 'console',
+      title: 'Console',
+      description:
+        'Serves the console, lets people sign in to it with a cookie, and gives their browser access tokens for what their roles allow.',
+      paths: /^\/console(\/|$)/,
+      errorSchema: problemDetailsSchema,
+      errorBody: problemDetails,
+      guides: ['console'],
+    },
   ],
-  routes: [...tenantRoutes, ...clientRoutes, ...signingKeyRoutes, ...userRoutes, issueToken, readDiscovery, readKeys],
+  routes: [
+    ...tenantRoutes,
+    ...clientRoutes,
+    ...signingKeyRoutes,
+    ...userRoutes,
+    ...consoleSessionRoutes,
+    issueToken,
+    readDiscovery,
+    readKeys,
+  ],
 }
 
 export interface IdentityDeps {
@@ -81,6 +105,7 @@ export interface Identity {
   readonly keys: SigningKeys
   readonly tokens: Tokens
   readonly users: Users
+  readonly sessions: ConsoleSessions
   readonly standings: AccessLookup
   readonly operations: readonly Operation[]
 }
@@ -106,11 +131,22 @@ export function createIdentity(deps: IdentityDeps): Identity {
     tenants,
     secrets,
     audit,
+    admitsSandbox: deps.admitsSandbox,
     verifier: new SecretVerifier({
       ...deps,
       attempts: deps.signInAttempts,
       refusal: 'The name and the password do not fit, or the user is not active',
     }),
+  })
+  const sessions = new ConsoleSessions({
+    store: consoleSessionStore,
+    users,
+    standings,
+    keys,
+    secrets,
+    sign: deps.sign,
+    audit,
+    admitsSandbox: deps.admitsSandbox,
   })
   return {
     tenants,
@@ -118,6 +154,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     keys,
     tokens,
     users,
+    sessions,
     standings,
     operations: [
       ...tokenOperations(tokens, deps.securityLog),
@@ -126,6 +163,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
       ...createClientOperations(clients),
       ...createSigningKeyOperations(keys),
       ...createUserOperations(users),
+      ...createConsoleSessionOperations(sessions, deps.issuer, deps.securityLog),
     ],
   }
 }

@@ -1,5 +1,5 @@
 /** What a token may be used for; one for each service. */
-export const scopes = ['checkout', 'returns', 'packages', 'catalog', 'events', 'admin'] as const
+export const scopes = ['checkout', 'returns', 'packages', 'catalog', 'events', 'desk', 'admin'] as const
 export type Scope = (typeof scopes)[number]
 
 export function isScope(text: string): text is Scope {
@@ -14,6 +14,10 @@ export interface Principal {
   /** The 3-letter codes of the brands that the token covers. */
   readonly brands: readonly string[]
   readonly scopes: readonly Scope[]
+  /** Of somebody who has signed in to the console; a client has none. */
+  readonly sessionId?: string
+  /** Those of the scopes under which nothing may be changed. */
+  readonly readOnlyScopes?: readonly Scope[]
   /** Requests a minute by operation that the client has of its own, in the place of the installation's. */
   readonly rateLimits?: Readonly<Record<string, number>>
 }

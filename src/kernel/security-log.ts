@@ -26,6 +26,8 @@ export const accessChanges = [
   'tenant-disabled',
   'tenant-enabled',
   'brand-created',
+  'user-created',
+  'user-password-renewed',
 ] as const
 export type AccessChange = (typeof accessChanges)[number]
 

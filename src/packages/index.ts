@@ -29,6 +29,7 @@ export type { CatalogItems, ItemRestrictions, Restrictions } from './service/cus
 export type { HsCodeIndex } from './service/hs-codes.ts'
 export type { OriginStatements } from './service/origin-statement.ts'
 export { type SentPackage, validatePackage } from './service/package.ts'
+export { packageDesk } from './store/desk.ts'
 
 export const packagesDomain: DomainDescriptor = {
   services: [

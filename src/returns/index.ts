@@ -85,6 +85,7 @@ export { formatImportSummary, locationColumns } from './network/service/location
 export type { ConfirmedOrder } from './orders/service/from-order-confirmation.ts'
 export { sandboxOrder } from './portal/service/sandbox-order.ts'
 export type { ShopperMailer } from './portal/service/shopper-mail.ts'
+export { returnDesk } from './return-orders/store/desk.ts'
 
 const clientRoutes = [
   ...outboundOrderRoutes,

@@ -4,6 +4,7 @@ import type { TestDatabase } from '../support/test-database.ts'
 export const referenceTables: readonly string[] = [
   'api_client',
   'audit_entry',
+  'console_session',
   'console_user',
   'exchange_rates',
   'migration',

@@ -14,6 +14,7 @@ import { deliveryQueue } from '../../src/events/store/delivery-queue.ts'
 import { eventStore, outbox } from '../../src/events/store/events.ts'
 import { webhookEndpointStore } from '../../src/events/store/webhook-endpoints.ts'
 import { clientStore } from '../../src/identity/store/clients.ts'
+import { consoleSessionStore } from '../../src/identity/store/console-sessions.ts'
 import { signingKeyStore } from '../../src/identity/store/signing-keys.ts'
 import { tenantStore } from '../../src/identity/store/tenants.ts'
 import { userStore } from '../../src/identity/store/users.ts'
@@ -77,7 +78,8 @@ async function writeInstallation(unit: UnitOfWork): Promise<void> {
   await clientStore.insertClient(unit, identity.client)
   await clientStore.updateClient(unit, identity.client.clientId, { ...identity.client, isActive: false })
   await userStore.insertUser(unit, identity.user)
-  await userStore.setPassword(unit, identity.user.userId, 'hash-2')
+  await userStore.setPassword(unit, identity.user.userId, 'hash-2', true)
+  await consoleSessionStore.insertSession(unit, identity.consoleSession)
   await auditStore.insertEntry(unit, administration.auditEntry)
   await erasureStore.insertErasure(unit, administration.erasure)
   await retentionStore.saveRetention(unit, identity.tenant.tenant, 'shopper-data', 30)

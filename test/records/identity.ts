@@ -1,4 +1,5 @@
 import type { ApiClientWithSecret } from '../../src/identity/service/clients.ts'
+import type { StoredConsoleSession } from '../../src/identity/service/console-sessions.ts'
 import type { StoredSigningKey } from '../../src/identity/service/signing-keys.ts'
 import type { Brand, Tenant } from '../../src/identity/service/tenants.ts'
 import type { UserWithPassword } from '../../src/identity/service/users.ts'
@@ -40,9 +41,19 @@ export const user: Full<UserWithPassword> = {
   name: 'Sandbox clerk',
   roles: [{ tenant: 'globex', role: 'returns' }],
   isActive: true,
+  isSandbox: true,
   passwordChangedAt: new Date('2026-03-04T13:07:16.002Z'),
   createdAt: new Date('2026-01-05T06:07:08.009Z'),
   passwordHash: 'hash-1',
+}
+
+export const consoleSession: Full<Omit<StoredConsoleSession, 'user'>> = {
+  sessionId: '0197f3a2-0000-7000-8000-000000000001',
+  userId: user.userId,
+  secretHash: 'hash-1',
+  startedAt: new Date('2026-03-04T13:07:16.002Z'),
+  lastUsedAt: new Date('2026-03-04T13:08:16.002Z'),
+  address: '192.0.2.1',
 }
 
 export const signingKey: Full<StoredSigningKey> = {

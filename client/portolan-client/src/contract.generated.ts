@@ -906,6 +906,99 @@ export interface AdminOperations {
   }
 }
 
+export interface ConsoleOperations {
+  /** Sign in to the console. Begins a session for somebody who knows the password, kept by a cookie that only these operations are sent, and no script can read. It ends after an hour without use, after 12 hours, and when the password is set anew. After 20 failed attempts in a minute from one address or for one name, further failures are answered with 429; the right password is still accepted. Sent by a page of this server alone: with the header `Portolan-Console`, and neither an `Origin` nor a `Sec-Fetch-Site` of another place. */
+  readonly signIn: {
+    readonly body: schemas.SignIn
+    readonly answers: {
+      readonly 200: schemas.ConsoleSession
+    }
+  }
+  /** Read the session. Who has signed in, by the cookie; 204 where nobody has, or not any more. */
+  readonly readSession: {
+    readonly answers: {
+      readonly 200: schemas.ConsoleSession
+      readonly 204: undefined
+    }
+  }
+  /** Get an access token for the session. An access token for one tenant, good for 10 minutes at the most, with the scopes of the person’s roles. It is refused within a minute of the end of its session. Sent by a page of this server alone: with the header `Portolan-Console`, and neither an `Origin` nor a `Sec-Fetch-Site` of another place. */
+  readonly issueSessionToken: {
+    readonly body: schemas.SessionTokenRequest
+    readonly answers: {
+      readonly 200: schemas.SessionToken
+    }
+  }
+  /** Sign out of the console. Ends the session of the cookie. Sent by a page of this server alone: with the header `Portolan-Console`, and neither an `Origin` nor a `Sec-Fetch-Site` of another place. */
+  readonly signOut: {
+    readonly answers: {
+      readonly 204: undefined
+    }
+  }
+  /** Sign out everywhere. Ends every session of the person, at whichever browser. Sent by a page of this server alone: with the header `Portolan-Console`, and neither an `Origin` nor a `Sec-Fetch-Site` of another place. */
+  readonly signOutEverywhere: {
+    readonly answers: {
+      readonly 200: schemas.EndedSessions
+    }
+  }
+  /** Open the console. The page in which the console runs, at whichever of its addresses: people work there with what the operations of the interface offer to programs. */
+  readonly openConsole: {
+    readonly answers: {
+      readonly 200: string
+      readonly 304: undefined
+    }
+  }
+  /** Open the console. The page in which the console runs, at whichever of its addresses: people work there with what the operations of the interface offer to programs. */
+  readonly openConsoleOfTenant: {
+    readonly params: {
+      /** The tenant’s code. */
+      readonly tenant: string
+    }
+    readonly answers: {
+      readonly 200: string
+      readonly 304: undefined
+    }
+  }
+  /** Open the console. The page in which the console runs, at whichever of its addresses: people work there with what the operations of the interface offer to programs. */
+  readonly openConsolePage: {
+    readonly params: {
+      /** The tenant’s code. */
+      readonly tenant: string
+      /** The name of a page of the console. */
+      readonly page: string
+    }
+    readonly answers: {
+      readonly 200: string
+      readonly 304: undefined
+    }
+  }
+  /** Open the console. The page in which the console runs, at whichever of its addresses: people work there with what the operations of the interface offer to programs. */
+  readonly openConsoleItem: {
+    readonly params: {
+      /** The tenant’s code. */
+      readonly tenant: string
+      /** The name of a page of the console. */
+      readonly page: string
+      /** What the page shows. */
+      readonly item: string
+    }
+    readonly answers: {
+      readonly 200: string
+      readonly 304: undefined
+    }
+  }
+  /** Read a file of the console. The scripts and style sheets of the console. A name stands for one content, and is good for ever. */
+  readonly readConsoleAsset: {
+    readonly params: {
+      /** The name of the file, as a page has it. */
+      readonly file: string
+    }
+    readonly answers: {
+      readonly 200: string
+      readonly 304: undefined
+    }
+  }
+}
+
 export interface IdentityOperations {
   /** Get an access token. Issues an access token by OAuth 2.0 client credentials (RFC 6749 §4.4). The client authenticates in the form or by HTTP Basic. After 20 failed attempts in a minute from one address or for one client, further failures are answered with 429; the right secret is still accepted. */
   readonly issueToken: {
@@ -1661,6 +1754,23 @@ export interface CatalogOperations {
   }
 }
 
+export interface DeskOperations {
+  /** Read what waits for a person. What of a tenant waits for a person, with how long the oldest has waited, and how many confirmations and returns there were on each of the last days. What the other scopes of the token do not reach is left out. */
+  readonly readDesk: {
+    readonly params: {
+      /** The tenant’s code. */
+      readonly identifier: string
+    }
+    readonly query: {
+      /** How many days, with the present one. */
+      readonly days?: number | undefined
+    }
+    readonly answers: {
+      readonly 200: schemas.Desk
+    }
+  }
+}
+
 export interface ServerOperations {
   /** Check liveness. Answers as long as the process runs. Does not use the database. */
   readonly readLiveness: {
@@ -1773,12 +1883,14 @@ export interface EventsOperations {
 /** Every operation of the server: what it takes, and what it answers by status. */
 export interface Contract {
   readonly admin: AdminOperations
+  readonly console: ConsoleOperations
   readonly identity: IdentityOperations
   readonly checkout: CheckoutOperations
   readonly returns: ReturnsOperations
   readonly portal: PortalOperations
   readonly packages: PackagesOperations
   readonly catalog: CatalogOperations
+  readonly desk: DeskOperations
   readonly server: ServerOperations
   readonly events: EventsOperations
 }

@@ -77,6 +77,18 @@ export const operations = {
     replayWebhookDelivery: { method: 'POST', path: '/admin/v1/webhook-endpoints/{endpointId}/deliveries/{eventId}/replay', isWrite: true },
     replayWebhookDeliveries: { method: 'POST', path: '/admin/v1/webhook-endpoints/{endpointId}/replay', isWrite: true },
   },
+  console: {
+    signIn: { method: 'POST', path: '/console/session', isOpen: true },
+    readSession: { method: 'GET', path: '/console/session', isOpen: true },
+    issueSessionToken: { method: 'POST', path: '/console/session/token', isOpen: true },
+    signOut: { method: 'POST', path: '/console/session/sign-out', isOpen: true },
+    signOutEverywhere: { method: 'POST', path: '/console/session/sign-out-everywhere', isOpen: true },
+    openConsole: { method: 'GET', path: '/console', isOpen: true },
+    openConsoleOfTenant: { method: 'GET', path: '/console/t/{tenant}', isOpen: true },
+    openConsolePage: { method: 'GET', path: '/console/t/{tenant}/{page}', isOpen: true },
+    openConsoleItem: { method: 'GET', path: '/console/t/{tenant}/{page}/{item}', isOpen: true },
+    readConsoleAsset: { method: 'GET', path: '/console/assets/{file}', isOpen: true },
+  },
   identity: {
     issueToken: { method: 'POST', path: '/connect/token', isOpen: true, isForm: true },
     readDiscovery: { method: 'GET', path: '/.well-known/openid-configuration', isOpen: true },
@@ -149,6 +161,9 @@ export const operations = {
     readBrandConfiguration: { method: 'GET', path: '/api/v2/BrandConfig/{brandCode}' },
     classifyProducts: { method: 'POST', path: '/api/v2/Classify' },
     findLandedCost: { method: 'POST', path: '/api/v2/LandedCost' },
+  },
+  desk: {
+    readDesk: { method: 'GET', path: '/{identifier}/desk' },
   },
   server: {
     readLiveness: { method: 'GET', path: '/health/live', isOpen: true },

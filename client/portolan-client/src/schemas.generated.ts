@@ -734,7 +734,7 @@ export interface ClientBody {
   /** How people call it. */
   readonly name: string
   /** What it may do; admin alone for an operator, who belongs to no tenant. */
-  readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "admin")[]
+  readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "admin")[]
   /** The brands that it is held to; null for all of its tenant. */
   readonly brands: readonly string[] | null
   /** Whether it gets tokens. Those that it has are refused within a minute once it is not. */
@@ -782,7 +782,7 @@ export interface ClientResource {
   /** How people call it. */
   readonly name: string
   /** What it may do; admin alone for an operator, who belongs to no tenant. */
-  readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "admin")[]
+  readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "admin")[]
   /** The brands that it is held to; null for all of its tenant. */
   readonly brands: readonly string[] | null
   /** Whether it gets tokens. Those that it has are refused within a minute once it is not. */
@@ -812,6 +812,34 @@ export interface ConfirmationWarning {
   readonly message: string
   /** Where; empty when no one place is meant. */
   readonly path: string
+}
+
+/** Somebody who has signed in to the console. */
+export interface ConsoleSession {
+  /** Who is signed in. */
+  readonly user: {
+    /** The name under which the person signs in. */
+    readonly userId: string
+    /** The name of the person. */
+    readonly name: string
+  }
+  /** The tenants for which the person has a role, by code; 200 at the most. */
+  readonly tenants: readonly ({
+    /** The tenant’s code. */
+    readonly tenant: string
+    /** Its name. */
+    readonly name: string
+    /** The roles. */
+    readonly roles: readonly ("operator" | "customs" | "returns" | "developer" | "read-only")[]
+  })[]
+  /** What the person may do for the installation itself; none where there is nothing. */
+  readonly installationRoles: readonly ("operator" | "customs" | "returns" | "developer" | "read-only")[]
+  /** When the person signed in. */
+  readonly startedAt: string
+  /** When the session ends, however much it is used. */
+  readonly endsAt: string
+  /** Seconds after which it ends where nobody uses it. */
+  readonly idleSeconds: number
 }
 
 /** Who gets the goods. */
@@ -1034,6 +1062,33 @@ export interface CreateReturnOrderWebRequest {
   readonly carrierServiceRouteId?: string | null | undefined
 }
 
+/** What a desk begins its day with. */
+export interface Desk {
+  /** What waits; also what nothing waits of. */
+  readonly tasks: readonly ({
+    /** What waits. */
+    readonly name: "confirmations-on-hold" | "returns-to-inspect" | "packages-held" | "invalid-products" | "products-awaiting-classification" | "webhooks-parked"
+    /** How many; 10,000 at the most. */
+    readonly count: number
+    /** Whether there are more than that. */
+    readonly isMore: boolean
+    /** Since when the oldest of them waits; null where there are none. */
+    readonly oldestAt: string | null
+  })[]
+  /** How the days have been. */
+  readonly series: readonly ({
+    /** What was counted. */
+    readonly name: "confirmations" | "returns"
+    /** The days in their order, up to the present one. */
+    readonly days: readonly {
+      /** The day, in UTC. */
+      readonly day: string
+      /** How many; 10,000 at the most. */
+      readonly count: number
+    }[]
+  })[]
+}
+
 export interface DiscoveryDocument {
   /** The issuer, as the token’s iss says it. */
   readonly issuer: string
@@ -1053,6 +1108,12 @@ export interface DiscoveryDocument {
   readonly token_endpoint_auth_methods_supported: readonly string[]
   /** The algorithms of signatures. */
   readonly id_token_signing_alg_values_supported: readonly string[]
+}
+
+/** The sessions that have been ended. */
+export interface EndedSessions {
+  /** How many sessions there were, with this one. */
+  readonly ended: number
 }
 
 /** The erasure of what is kept of a shopper. It does not say of whom. */
@@ -1575,7 +1636,7 @@ export interface NewClient {
   /** How people call it. */
   readonly name: string
   /** What it may do; admin alone for an operator, who belongs to no tenant. */
-  readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "admin")[]
+  readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "admin")[]
   /** The brands that it is held to; null for all of its tenant. */
   readonly brands: readonly string[] | null
 }
@@ -3496,6 +3557,28 @@ export interface SecretRenewal {
   readonly overlapMinutes?: number | undefined
 }
 
+/** An access token of the session. */
+export interface SessionToken {
+  /** The access token, to be sent as Authorization: Bearer <token>. */
+  readonly accessToken: string
+  /** Its lifetime in seconds. */
+  readonly expiresIn: number
+  /** The tenant’s code; null for the installation itself. */
+  readonly tenant: string | null
+  /** The brands of the tenant. */
+  readonly brands: readonly string[]
+  /** What it may be used for. */
+  readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "admin")[]
+  /** Those of the scopes under which it changes nothing. */
+  readonly readOnlyScopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "admin")[]
+}
+
+/** What the token is for. */
+export interface SessionTokenRequest {
+  /** The tenant’s code; null for the installation itself. */
+  readonly tenant: string | null
+}
+
 /** Somebody who has bought from a tenant. */
 export interface Shopper {
   /** The tenant that has data of the shopper. */
@@ -3546,6 +3629,14 @@ export interface ShopperData {
   readonly orders: readonly Readonly<Record<string, unknown>>[]
   /** Every record that mentions the address, with the table that it is in. */
   readonly mentions: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** Who signs in. */
+export interface SignIn {
+  /** The name under which the person signs in, such as an e-mail address. */
+  readonly userId: string
+  /** The password. */
+  readonly password: string
 }
 
 /** One page of signing keys. */
@@ -3809,6 +3900,8 @@ export interface UserResource {
   })[]
   /** Whether the person may sign in. */
   readonly isActive: boolean
+  /** Whether the password is the one of the sandbox, which everybody knows. */
+  readonly isSandbox: boolean
   /** Whether a password has been set; without one the person cannot sign in. */
   readonly hasPassword: boolean
   /** When the password was set; null for never. */

@@ -46,6 +46,7 @@ const resource = nameSchema(
     {
       userId: text('The name under which the person signs in.'),
       ...members,
+      isSandbox: flag('Whether the password is the one of the sandbox, which everybody knows.'),
       hasPassword: flag('Whether a password has been set; without one the person cannot sign in.'),
       passwordChangedAt: nullable(dateTime('When the password was set; null for never.')),
       createdAt: dateTime('When the user was made.'),

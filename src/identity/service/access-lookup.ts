@@ -1,7 +1,10 @@
 import { tenantCodeRule } from '../../kernel/code-rules.ts'
+import { uuidPattern } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/principal.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { clientIdRule } from './clients.ts'
+import { type ConsoleAccess, findConsoleAccess } from './console-roles.ts'
+import type { User } from './users.ts'
 
 /** Where a tenant stands now. */
 export interface TenantAccess {
@@ -24,9 +27,23 @@ export interface ClientAccess {
   readonly tenant: TenantAccess | null
 }
 
+/** Where somebody stands now who has signed in to the console: what the tokens of the session may still be used for. */
+export interface SessionAccess extends ConsoleAccess {
+  readonly isSandbox: boolean
+  /** Null for a token of no tenant. */
+  readonly tenant: TenantAccess | null
+}
+
+/** A session of a user who may sign in, with where the tenant stands. */
+export interface SessionStanding extends Pick<User, 'roles' | 'isSandbox'> {
+  /** Null where none was asked for, and for one that there is not. */
+  readonly tenant: TenantAccess | null
+}
+
 export interface AccessStore {
   findClientAccess(unit: UnitOfWork, clientId: string): Promise<ClientAccess | null>
   findTenantAccess(unit: UnitOfWork, tenant: string): Promise<TenantAccess | null>
+  findSessionStanding(unit: UnitOfWork, sessionId: string, tenant: string | null): Promise<SessionStanding | null>
 }
 
 /** Looks up where those stand that show tokens. */
@@ -46,5 +63,13 @@ export class AccessLookup {
   async findTenantAccess(unit: UnitOfWork, tenant: string): Promise<TenantAccess | null> {
     // Asked with whatever a token says, also with what no database takes as text.
     return tenantCodeRule.pattern.test(tenant) ? this.#store.findTenantAccess(unit, tenant) : null
+  }
+
+  /** Null for a session that has been ended, or whose user may not sign in any more. */
+  async findSessionAccess(unit: UnitOfWork, sessionId: string, tenant: string | null): Promise<SessionAccess | null> {
+    if (!uuidPattern.test(sessionId)) return null
+    const found = await this.#store.findSessionStanding(unit, sessionId, tenant)
+    if (found === null) return null
+    return { ...findConsoleAccess(found.roles, tenant), isSandbox: found.isSandbox, tenant: found.tenant }
   }
 }

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { findScope } from './scope-names.ts'
 
 describe('the scope that a name asks for', () => {
-  test.each(['checkout', 'returns', 'packages', 'catalog', 'events', 'admin'] as const)('%s is one itself', (name) => {
-    expect(findScope(name)).toBe(name)
-  })
+  test.each(['checkout', 'returns', 'packages', 'catalog', 'events', 'desk', 'admin'] as const)(
+    '%s is one itself',
+    (name) => {
+      expect(findScope(name)).toBe(name)
+    },
+  )
 
   test.each([
     ['vendor.logistics.package.all', 'packages'],

@@ -19,6 +19,8 @@ export interface TokenClaims {
   readonly scopes: readonly Scope[]
   readonly tenant: string | null
   readonly brands: readonly string[]
+  /** Of somebody who has signed in to the console. */
+  readonly sessionId?: string
 }
 
 /** Signs access tokens (RFC 9068). */

@@ -26,6 +26,8 @@ export interface User {
   /** For each tenant; the tenant null stands for every one. */
   readonly roles: readonly { readonly tenant: string | null; readonly role: UserRole }[]
   readonly isActive: boolean
+  /** Whether the password is the one of the sandbox, which everybody knows. */
+  readonly isSandbox: boolean
   /** Null where none has been set. */
   readonly passwordChangedAt: Date | null
   readonly createdAt: Date
@@ -42,7 +44,7 @@ export interface UserWithPassword extends User {
 export interface UserStore {
   insertUser(unit: UnitOfWork, user: User): Promise<void>
   updateUser(unit: UnitOfWork, userId: string, change: UserChange): Promise<void>
-  setPassword(unit: UnitOfWork, userId: string, passwordHash: string): Promise<void>
+  setPassword(unit: UnitOfWork, userId: string, passwordHash: string, isSandbox: boolean): Promise<void>
   deleteUser(unit: UnitOfWork, userId: string): Promise<void>
   findUser(unit: UnitOfWork, userId: string): Promise<UserWithPassword | null>
   /** By id, after the given one; of all tenants where none is named. */
@@ -64,6 +66,8 @@ export interface UsersDeps {
   readonly secrets: Secrets
   readonly audit: AuditLog
   readonly verifier: SecretVerifier
+  /** Whether users of the sandbox may sign in here. */
+  readonly admitsSandbox: boolean
 }
 
 /** Makes, changes, lists and recognises those who use the console. */
@@ -109,7 +113,13 @@ export class Users {
           await this.#assertRoles(unit, change.roles)
           if (before !== null) await this.#deps.store.updateUser(unit, userId, change)
           else
-            await this.#deps.store.insertUser(unit, { userId, ...change, passwordChangedAt: null, createdAt: unit.at })
+            await this.#deps.store.insertUser(unit, {
+              userId,
+              ...change,
+              isSandbox: false,
+              passwordChangedAt: null,
+              createdAt: unit.at,
+            })
         },
       }),
     )
@@ -145,14 +155,19 @@ export class Users {
     return { made: null, hash: await this.#deps.verifier.limit(() => secrets.keepChosen(password)) }
   }
 
-  /** @throws Problem `not-found` */
-  async setPassword(unit: UnitOfWork, userId: string, hash: string): Promise<User> {
+  /**
+   * Ends the user's sessions, too.
+   *
+   * @param isSandbox whether it is the password of the sandbox
+   * @throws Problem `not-found`
+   */
+  async setPassword(unit: UnitOfWork, userId: string, hash: string, isSandbox = false): Promise<User> {
     const change = await runAuditedChange(this.#deps.audit, unit, {
       ...this.#changeOf(unit, userId),
       precondition: anyState,
       apply: async (before) => {
         if (before === null) throw createUnknownUserProblem(userId)
-        await this.#deps.store.setPassword(unit, userId, hash)
+        await this.#deps.store.setPassword(unit, userId, hash, isSandbox)
       },
       verb: 'password-set',
     })
@@ -183,6 +198,7 @@ export class Users {
     }
     const { user } = await this.#deps.verifier.verifySecret(holder, { clientId: userId, secret, address })
     if (user === null) throw new Error('nobody was recognised by a password')
+    if (user.isSandbox && !this.#deps.admitsSandbox) throw createSandboxProblem(userId)
     return withoutPassword(user)
   }
 
@@ -211,14 +227,17 @@ export class Users {
   }
 }
 
-const withoutPassword = ({ userId, name, roles, isActive, passwordChangedAt, createdAt }: UserWithPassword): User => ({
-  userId,
-  name,
-  roles,
-  isActive,
-  passwordChangedAt,
-  createdAt,
-})
+const withoutPassword = (user: UserWithPassword): User => {
+  const { userId, name, roles, isActive, isSandbox, passwordChangedAt, createdAt } = user
+  return { userId, name, roles, isActive, isSandbox, passwordChangedAt, createdAt }
+}
+
+const createSandboxProblem = (userId: string): Problem =>
+  new Problem(
+    'unauthenticated',
+    'This user is one of the sandbox, which works outside production and on a loopback address only; a new password makes it one like any other',
+    { reason: 'invalid_client', context: { clientId: userId } },
+  )
 
 const createUnknownUserProblem = (userId: string): Problem =>
   new Problem('not-found', `There is no user ${userId} of the console`)

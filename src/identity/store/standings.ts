@@ -1,5 +1,5 @@
 import { getTransaction } from '../../platform/db/transaction.ts'
-import type { AccessStore, ClientAccess, TenantAccess } from '../service/access-lookup.ts'
+import type { AccessStore, ClientAccess, SessionStanding, TenantAccess } from '../service/access-lookup.ts'
 
 /** A tenant and its brands as JSON, or null without a tenant. */
 const tenantStanding = `(
@@ -28,5 +28,17 @@ export const standingStore: AccessStore = {
       [tenant],
     )
     return row?.standing ?? null
+  },
+
+  async findSessionStanding(unit, sessionId, tenant) {
+    const [row] = await getTransaction(unit).runPrepared<SessionStanding>(
+      'standing-of-session',
+      `select u.roles, u.is_sandbox as "isSandbox",
+              ${tenantStanding} from portolan.tenant t where t.tenant = $2) as tenant
+         from portolan.console_session s join portolan.console_user u using (user_id)
+        where s.session_id = $1 and u.is_active and u.password_changed_at <= s.started_at`,
+      [sessionId, tenant],
+    )
+    return row ?? null
   },
 }

@@ -13,8 +13,12 @@ test('a user is read as it was added, changed, and is gone once it was removed',
     expect(await userStore.listUsers(unit, null, 'a', 10)).toEqual([shown])
     expect(await userStore.listUsers(unit, 'globex', null, 10)).toEqual([shown])
     expect(await userStore.listUsers(unit, 'acme', null, 10)).toEqual([])
-    await userStore.setPassword(unit, user.userId, 'hash-1')
-    expect(await userStore.findUser(unit, user.userId)).toEqual({ ...user, passwordChangedAt: unitContext.at })
+    await userStore.setPassword(unit, user.userId, 'hash-1', false)
+    expect(await userStore.findUser(unit, user.userId)).toEqual({
+      ...user,
+      passwordChangedAt: unitContext.at,
+      isSandbox: false,
+    })
     const change = { name: 'Clerk', roles: [{ tenant: null, role: 'read-only' }], isActive: false } as const
     await userStore.updateUser(unit, user.userId, change)
     expect(await userStore.findUser(unit, user.userId)).toMatchObject(change)

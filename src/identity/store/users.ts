@@ -11,6 +11,7 @@ interface Tables {
     password_hash: string | null
     password_changed_at: Date | null
     is_active: boolean
+    is_sandbox: boolean
     created_at: Date
   }
 }
@@ -22,6 +23,7 @@ const shown = [
   'name',
   'roles',
   'is_active as isActive',
+  'is_sandbox as isSandbox',
   'password_changed_at as passwordChangedAt',
   'created_at as createdAt',
 ] as const
@@ -29,13 +31,14 @@ const shown = [
 const toJson = (roles: User['roles']) => sql<User['roles']>`${JSON.stringify(roles)}::jsonb`
 
 export const userStore: UserStore = {
-  async insertUser(unit, { userId, name, roles, isActive, passwordChangedAt, createdAt }) {
+  async insertUser(unit, { userId, name, roles, isActive, isSandbox, passwordChangedAt, createdAt }) {
     await getTransaction(unit).runQuery(
       db.insertInto('console_user').values({
         user_id: userId,
         name,
         roles: toJson(roles),
         is_active: isActive,
+        is_sandbox: isSandbox,
         password_changed_at: passwordChangedAt,
         created_at: createdAt,
       }),
@@ -47,8 +50,8 @@ export const userStore: UserStore = {
     await getTransaction(unit).runQuery(db.updateTable('console_user').set(change).where('user_id', '=', userId))
   },
 
-  async setPassword(unit, userId, passwordHash) {
-    const change = { password_hash: passwordHash, password_changed_at: unit.at }
+  async setPassword(unit, userId, passwordHash, isSandbox) {
+    const change = { password_hash: passwordHash, password_changed_at: unit.at, is_sandbox: isSandbox }
     await getTransaction(unit).runQuery(db.updateTable('console_user').set(change).where('user_id', '=', userId))
   },
 

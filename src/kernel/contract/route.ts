@@ -59,6 +59,11 @@ export interface Route {
   readonly isForShoppers?: boolean
   /** Whether it changes something, and so takes an `Idempotency-Key`. */
   readonly write?: boolean
+  /**
+   * Whether it has effects although it takes no `Idempotency-Key`: it makes a document for which a carrier is told of a
+   * parcel, or discloses what the audit log notes. Whoever may only read may not call it.
+   */
+  readonly hasEffects?: boolean
   /** Whether its answer has an ETag and, where it changes something, it heeds `If-Match` and `If-None-Match`. */
   readonly isConditional?: boolean
   /** Members of its answer that are told once: they are null in the answer that is kept for repeats. */

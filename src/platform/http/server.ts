@@ -169,6 +169,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     }
     request.principal = await recognise(request.headers.authorization, options.authenticate)
     refuseMissingScope(route, request.principal)
+    refuseReadOnly(route, request.principal)
     assertOwnTenant(route, request)
     const status = await limiter.countCall(route.operationId, request.principal.clientId, request.principal.rateLimits)
     bodies.watchBody(request, reply)
@@ -285,6 +286,12 @@ function refuseMissingScope(route: Route, principal: Principal): void {
       reason: 'no-tenant',
     })
   }
+}
+
+/** Somebody who may only look changes nothing, and has nothing made or disclosed either. */
+function refuseReadOnly({ scope, write, hasEffects }: Route, { readOnlyScopes }: Principal): void {
+  if (scope === null || readOnlyScopes?.includes(scope) !== true || (write !== true && hasEffects !== true)) return
+  throw new Problem('forbidden', 'Your role lets you look at this and change nothing', { reason: 'read-only' })
 }
 
 /** Which tenants there are is nobody's business: any other than the token's own is refused alike. */

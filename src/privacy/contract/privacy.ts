@@ -47,6 +47,7 @@ const body = { tenant: 'acme', emailAddress: 'ada@example.com' }
 export const exportShopper = {
   ...common,
   operationId: 'exportShopper',
+  hasEffects: true,
   method: 'POST',
   path: '/admin/v1/privacy/exports',
   summary: 'Export the data of a shopper',

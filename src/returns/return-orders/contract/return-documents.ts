@@ -15,6 +15,7 @@ export const documentTypes = [
 
 export const readReturnDocument = {
   operationId: 'readReturnDocument',
+  hasEffects: true,
   service: 'returns',
   method: 'GET',
   path: '/{identifier}/return-orders/{returnOrderNumber}/{documentType}',

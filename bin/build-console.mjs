@@ -1,0 +1,56 @@
+// Builds the console, unless it is there and no older than its source.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pinnedNode } from './runtime.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const source = join(root, 'console')
+const built = join(source, 'dist')
+const vite = join(root, 'node_modules/vite/bin/vite.js')
+
+/** When the newest file of a folder was changed; what the build leaves does not count. */
+function findNewest(path) {
+  const found = statSync(path)
+  if (!found.isDirectory()) return found.mtimeMs
+  const names = readdirSync(path).filter((name) => !name.startsWith('dist') && name !== 'node_modules')
+  return Math.max(0, ...names.map((name) => findNewest(join(path, name))))
+}
+
+function isUpToDate() {
+  const page = join(built, 'index.html')
+  if (!existsSync(page)) return false
+  const sources = [source, join(root, 'client'), join(root, 'package-lock.json')].filter(existsSync)
+  return Math.max(...sources.map(findNewest)) <= statSync(page).mtimeMs
+}
+
+/**
+ * Builds the console where that is needed and possible: a package has it built, and without the packages of development
+ * there is nothing to build it with.
+ *
+ * @returns whether the console can be served
+ */
+export function buildConsole() {
+  if (isUpToDate()) return true
+  if (!existsSync(join(source, 'index.html')) || !existsSync(vite)) return existsSync(join(built, 'index.html'))
+  // Beside what is there, which is served until the new one is complete.
+  const made = join(source, `dist-${process.pid}`)
+  const parameters = [vite, 'build', source, '--outDir', made, '--emptyOutDir', '--logLevel', 'warn']
+  const { status } = spawnSync(pinnedNode() ?? process.execPath, parameters, {
+    cwd: root,
+    // Whoever builds may be a test, which React would be built for.
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (status === 0) {
+    rmSync(built, { recursive: true, force: true })
+    renameSync(made, built)
+  } else {
+    rmSync(made, { recursive: true, force: true })
+    console.error('Portolan: the console could not be built; everything else works without it.')
+  }
+  return existsSync(join(built, 'index.html'))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !buildConsole()) process.exitCode = 1

@@ -1,0 +1,60 @@
+import type { SessionToken } from '#client'
+import { type Client, createClient } from '#client'
+
+/** Only pages of this server can add a header to what they send; the server asks for it beside the cookie. */
+const sendAsPage: typeof fetch = (address, init) => {
+  const headers = new Headers(init?.headers)
+  headers.set('portolan-console', '1')
+  return fetch(address, { ...init, headers })
+}
+
+const common = { baseUrl: location.origin, attempts: 2, timeoutMs: 30_000 }
+
+const noToken = () => Promise.reject(new Error('an operation of a tenant was called without one'))
+
+/** Calls what needs no access token: the session. */
+export const sessionClient = createClient({ ...common, attempts: 1, fetch: sendAsPage, getToken: noToken })
+
+/** How long before its end a token is given up, in milliseconds. */
+const margin = 45_000
+
+interface HeldToken {
+  readonly issued: Promise<SessionToken>
+  endsAt: number
+}
+
+/** Access tokens, held in memory and nowhere else. */
+const tokens = new Map<string, HeldToken>()
+
+/** What a session may do for a tenant, or for the installation (null), with a token that is good for a while yet. */
+export async function holdToken(tenant: string | null): Promise<SessionToken> {
+  const key = tenant ?? ''
+  const held = tokens.get(key)
+  if (held !== undefined && Date.now() < held.endsAt - margin) return held.issued
+  const issued = sessionClient.console.issueSessionToken({ body: { tenant } }).then(({ body }) => body)
+  const fresh: HeldToken = { issued, endsAt: Number.POSITIVE_INFINITY }
+  tokens.set(key, fresh)
+  try {
+    const { expiresIn } = await issued
+    fresh.endsAt = Date.now() + expiresIn * 1000
+  } catch (error) {
+    if (tokens.get(key) === fresh) tokens.delete(key)
+    throw error
+  }
+  return issued
+}
+
+/** Forgets every token: somebody has signed out. */
+export const forgetTokens = (): void => tokens.clear()
+
+const clients = new Map<string, Client>()
+
+/** The client that calls for a tenant, or for the installation (null). */
+export function clientOf(tenant: string | null): Client {
+  const key = tenant ?? ''
+  const known = clients.get(key)
+  if (known !== undefined) return known
+  const made = createClient({ ...common, getToken: async () => (await holdToken(tenant)).accessToken })
+  clients.set(key, made)
+  return made
+}

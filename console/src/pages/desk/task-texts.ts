@@ -1,0 +1,17 @@
+import type { Desk } from '#client'
+
+interface TaskTexts {
+  readonly title: string
+  readonly nothing: string
+  /** Where it is worked off; null where there is no page for it. */
+  readonly page: string | null
+}
+
+export const taskTexts: Readonly<Record<Desk['tasks'][number]['name'], TaskTexts>> = {
+  'confirmations-on-hold': { title: 'Confirmations on hold', nothing: 'none is held', page: null },
+  'returns-to-inspect': { title: 'Returns to inspect', nothing: 'none has arrived', page: null },
+  'packages-held': { title: 'Packages held', nothing: 'all may leave', page: null },
+  'invalid-products': { title: 'Invalid products', nothing: 'all are valid', page: null },
+  'products-awaiting-classification': { title: 'Awaiting classification', nothing: 'all have a code', page: null },
+  'webhooks-parked': { title: 'Parked webhook deliveries', nothing: 'all have arrived', page: null },
+}

@@ -1,0 +1,61 @@
+import type { ButtonHTMLAttributes, InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react'
+import { useId } from 'react'
+import styles from './controls.module.css'
+
+const joinNames = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ')
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly kind?: 'primary' | 'plain'
+}
+
+export function Button({ kind, className, type = 'button', ...rest }: ButtonProps) {
+  return <button {...rest} type={type} className={joinNames(styles.button, kind && styles[kind], className)} />
+}
+
+interface FieldProps {
+  readonly label: string
+  readonly hint?: ReactNode
+}
+
+export function TextField({ label, hint, ...rest }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input {...rest} id={id} className={styles.input} aria-describedby={hint === undefined ? undefined : hintId} />
+      {hint !== undefined && (
+        <span id={hintId} className={styles.hint}>
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}
+
+export function SelectField({ label, hint, children, ...rest }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <select {...rest} id={id} className={styles.input}>
+        {children}
+      </select>
+      {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+    </div>
+  )
+}
+
+export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info'
+
+export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
+  return <span className={joinNames(styles.badge, styles[tone])}>{children}</span>
+}
+
+export function Key({ children }: { readonly children: ReactNode }) {
+  return <kbd className={styles.key}>{children}</kbd>
+}

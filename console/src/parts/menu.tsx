@@ -1,0 +1,60 @@
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Icon } from './icons.tsx'
+import styles from './menu.module.css'
+
+/** A menu behind a button. It does not hold the page still, for which the library would write a style sheet into it. */
+export function Menu(props: {
+  readonly trigger: ReactNode
+  readonly align?: 'start' | 'end'
+  readonly children: ReactNode
+}) {
+  const { trigger, align = 'start', children } = props
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={styles.menu} align={align} sideOffset={6} collisionPadding={8}>
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+export function MenuItem({ onSelect, children }: { readonly onSelect: () => void; readonly children: ReactNode }) {
+  return (
+    <DropdownMenu.Item className={styles.item} onSelect={onSelect}>
+      {children}
+    </DropdownMenu.Item>
+  )
+}
+
+/** One of several, of which one holds. */
+export function MenuChoices<Value extends string>(props: {
+  readonly label: string
+  readonly value: Value
+  readonly choices: readonly { readonly value: Value; readonly text: string }[]
+  readonly onChange: (value: Value) => void
+}) {
+  const { label, value, choices, onChange } = props
+  return (
+    <DropdownMenu.Group>
+      <DropdownMenu.Label className={styles.label}>{label}</DropdownMenu.Label>
+      <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
+        {choices.map((choice) => (
+          <DropdownMenu.RadioItem key={choice.value} value={choice.value} className={styles.item}>
+            <span className={styles.check}>
+              <DropdownMenu.ItemIndicator>
+                <Icon name="check" size={16} />
+              </DropdownMenu.ItemIndicator>
+            </span>
+            {choice.text}
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+    </DropdownMenu.Group>
+  )
+}
+
+export const MenuLine = () => <DropdownMenu.Separator className={styles.line} />

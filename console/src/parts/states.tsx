@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { describeError } from '../api/describe-error.ts'
+import { Button } from './controls.tsx'
+import { Icon, type IconName } from './icons.tsx'
+import styles from './states.module.css'
+
+/** What stands in the place of a list with nothing in it: why that is so, and what to do. */
+export function EmptyState(props: {
+  readonly title: string
+  readonly icon?: IconName
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}) {
+  const { title, icon = 'check', children, action } = props
+  return (
+    <div className={styles.state}>
+      <span className={styles.mark}>
+        <Icon name={icon} />
+      </span>
+      <h2>{title}</h2>
+      {children !== undefined && <p className={styles.text}>{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** What stands in the place of what could not be read. */
+export function ErrorState({ error, retry }: { readonly error: unknown; readonly retry?: () => unknown }) {
+  return (
+    <div className={styles.state} role="alert">
+      <span className={`${styles.mark} ${styles.trouble}`}>
+        <Icon name="alert" />
+      </span>
+      <h2>This could not be read</h2>
+      <p className={styles.text}>{describeError(error)}</p>
+      {retry !== undefined && <Button onClick={() => void retry()}>Try again</Button>}
+    </div>
+  )
+}
+
+/** Stands in the place of what is being read. */
+export function Loading({ lines = 6 }: { readonly lines?: number }) {
+  return (
+    <div className={styles.lines} role="status" aria-label="Loading">
+      {Array.from({ length: lines }, (_, index) => (
+        <span key={index} className={`${styles.skeleton} ${styles.line}`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' })
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** How long ago a moment was, such as `3 days ago`. */
+export function formatAge(at: string, now = Date.now()): string {
+  const seconds = Math.round((Date.parse(at) - now) / 1000)
+  const unit = units.find(([, length]) => Math.abs(seconds) >= length)
+  return unit === undefined ? 'just now' : relative.format(Math.trunc(seconds / unit[1]), unit[0])
+}
+
+/** A moment by its age, with the exact one for whoever points at it. */
+export function Age({ at }: { readonly at: string }) {
+  return (
+    <time dateTime={at} title={exact.format(new Date(at))}>
+      {formatAge(at)}
+    </time>
+  )
+}
+
+/** A moment as a date and a time of day. */
+export const formatMoment = (at: string): string => exact.format(new Date(at))
+
+const number = new Intl.NumberFormat('en')
+export const formatNumber = (value: number): string => number.format(value)

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Client, SessionToken } from '#client'
+import { clientOf, holdToken } from '../api/clients.ts'
+import { queryClient } from '../api/query-client.ts'
+
+type Scope = SessionToken['scopes'][number]
+
+/** The tenant that the page works for, and what the person may do there. */
+export interface TenantContext {
+  readonly tenant: string
+  readonly client: Client
+  readonly brands: readonly string[]
+  readonly may: (scope: Scope) => boolean
+  readonly mayChange: (scope: Scope) => boolean
+  /** The address of a page of this tenant. */
+  readonly addressOf: (page: string, item?: string) => string
+}
+
+const Context = createContext<TenantContext | null>(null)
+
+/** Reads what the person may do for a tenant. */
+export const useAccess = (tenant: string) =>
+  useQuery({ queryKey: ['access', tenant], queryFn: () => holdToken(tenant), staleTime: 5 * 60_000 })
+
+export function TenantProvider(props: {
+  readonly tenant: string
+  readonly access: SessionToken
+  readonly children: ReactNode
+}) {
+  const { tenant, access, children } = props
+  const value: TenantContext = {
+    tenant,
+    client: clientOf(tenant),
+    brands: access.brands,
+    may: (scope) => access.scopes.includes(scope),
+    mayChange: (scope) => access.scopes.includes(scope) && !access.readOnlyScopes.includes(scope),
+    addressOf: (page, item) =>
+      `/t/${tenant}${page === '' ? '' : `/${page}`}${item === undefined ? '' : `/${encodeURIComponent(item)}`}`,
+  }
+  return <Context value={value}>{children}</Context>
+}
+
+export function useTenant(): TenantContext {
+  const value = useContext(Context)
+  if (value === null) throw new Error('a page of a tenant was shown without one')
+  return value
+}
+
+/** Reads again whatever the page shows of a tenant. */
+export const refreshTenant = (tenant: string): Promise<void> => queryClient.invalidateQueries({ queryKey: [tenant] })

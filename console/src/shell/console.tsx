@@ -1,0 +1,77 @@
+import { Suspense } from 'react'
+import { Navigate, Route, Routes, useParams } from 'react-router'
+import type { ConsoleSession } from '#client'
+import { EmptyState, ErrorState, Loading } from '../parts/states.tsx'
+import { useSession } from '../session/session.ts'
+import { SignIn } from '../session/sign-in.tsx'
+import { TenantProvider, useAccess, useTenant } from '../session/tenant.tsx'
+import { pages } from './pages.ts'
+import { Shell } from './shell.tsx'
+
+export function Console() {
+  const session = useSession()
+  if (session.isPending) return <Loading lines={3} />
+  if (session.isError) return <ErrorState error={session.error} retry={session.refetch} />
+  if (session.data === null) return <SignIn />
+  const signedIn = session.data
+  return (
+    <Routes>
+      <Route path="/t/:tenant/*" element={<TenantPages session={signedIn} />} />
+      <Route path="*" element={<FirstTenant session={signedIn} />} />
+    </Routes>
+  )
+}
+
+function FirstTenant({ session }: { readonly session: ConsoleSession }) {
+  const [first] = session.tenants
+  if (first !== undefined) return <Navigate to={`/t/${first.tenant}`} replace />
+  return (
+    <Shell session={session} tenant={null}>
+      <EmptyState title="No tenant is yours yet" icon="user">
+        An operator can give you a role for one: PUT /admin/v1/users/{session.user.userId}.
+      </EmptyState>
+    </Shell>
+  )
+}
+
+function TenantPages({ session }: { readonly session: ConsoleSession }) {
+  const { tenant = '' } = useParams()
+  const access = useAccess(tenant)
+  if (access.isPending) {
+    return (
+      <Shell session={session} tenant={null}>
+        <Loading />
+      </Shell>
+    )
+  }
+  if (access.isError) {
+    return (
+      <Shell session={session} tenant={null}>
+        <ErrorState error={access.error} retry={access.refetch} />
+      </Shell>
+    )
+  }
+  return (
+    <TenantProvider key={tenant} tenant={tenant} access={access.data}>
+      <Shell session={session} tenant={tenant}>
+        <Suspense fallback={<Loading />}>
+          <Routes>
+            {pages.map(({ path, View }) => (
+              <Route key={path} path={path} element={<View />} />
+            ))}
+            <Route path="*" element={<NotThere />} />
+          </Routes>
+        </Suspense>
+      </Shell>
+    </TenantProvider>
+  )
+}
+
+function NotThere() {
+  const { addressOf } = useTenant()
+  return (
+    <EmptyState title="There is no such page" icon="search">
+      The address may be of another version. <a href={`/console${addressOf('')}`}>Go to the desk</a>.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,20 @@
+import { type ComponentType, lazy } from 'react'
+import type { SessionToken } from '#client'
+import type { IconName } from '../parts/icons.tsx'
+
+interface ConsolePage {
+  /** After that of the tenant. */
+  readonly path: string
+  readonly View: ComponentType
+  /** Where it stands in the menu; others are reached from pages that do. */
+  readonly menu?: { readonly title: string; readonly icon: IconName; readonly scope: SessionToken['scopes'][number] }
+}
+
+/** Every page there is, each loaded when it is opened first. */
+export const pages: readonly ConsolePage[] = [
+  {
+    path: '',
+    View: lazy(async () => ({ default: (await import('../pages/desk/desk-page.tsx')).DeskPage })),
+    menu: { title: 'Desk', icon: 'desk', scope: 'desk' },
+  },
+]

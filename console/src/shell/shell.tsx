@@ -1,0 +1,138 @@
+import { type ReactNode, useState } from 'react'
+import { NavLink, useLocation, useNavigate } from 'react-router'
+import type { ConsoleSession } from '#client'
+import compass from '../compass.svg'
+import { Button } from '../parts/controls.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Icon } from '../parts/icons.tsx'
+import { Menu, MenuChoices, MenuItem, MenuLine } from '../parts/menu.tsx'
+import { useToasts } from '../parts/toasts.tsx'
+import { useSignOut } from '../session/session.ts'
+import { useTenant } from '../session/tenant.tsx'
+import { pages } from './pages.ts'
+import styles from './shell.module.css'
+import { applyTheme, readTheme, themes } from './theme.ts'
+
+interface ShellProps {
+  readonly session: ConsoleSession
+  /** Null while none is chosen. */
+  readonly tenant: string | null
+}
+
+/** What stands around every page. */
+export function Shell({ session, tenant, children }: ShellProps & { readonly children: ReactNode }) {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const navigation = (
+    <nav className={styles.navigation} aria-label="Console" onClick={() => setMenuOpen(false)}>
+      <span className={styles.brand}>
+        <img src={compass} alt="" width={22} height={22} />
+        Portolan
+      </span>
+      <TenantSwitch session={session} tenant={tenant} />
+      {tenant !== null && <PageLinks />}
+      <div className={styles.foot}>
+        <UserMenu session={session} />
+      </div>
+    </nav>
+  )
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        Skip to the page
+      </a>
+      <div className={styles.side}>{navigation}</div>
+      <header className={styles.bar}>
+        <Button kind="plain" aria-label="Menu" onClick={() => setMenuOpen(true)}>
+          <Icon name="menu" />
+        </Button>
+        <span className={styles.brand}>Portolan</span>
+      </header>
+      <Dialog title="Menu" kind="drawer" isOpen={isMenuOpen} onOpenChange={setMenuOpen}>
+        {navigation}
+      </Dialog>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function PageLinks() {
+  const { may, addressOf } = useTenant()
+  return (
+    <ul className={styles.menu}>
+      {pages.map(({ path, menu }) =>
+        menu === undefined || !may(menu.scope) ? null : (
+          <li key={path}>
+            <NavLink className={() => styles.link} to={addressOf(path)} end={path === ''}>
+              <Icon name={menu.icon} />
+              {menu.title}
+            </NavLink>
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+function TenantSwitch({ session, tenant }: ShellProps) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const current = session.tenants.find((one) => one.tenant === tenant)
+  const page = pathname.split('/')[3] ?? ''
+  if (session.tenants.length === 0) return null
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.switch} onClick={(event) => event.stopPropagation()}>
+          <span className={styles.tenantName}>{current?.name ?? 'Choose a tenant'}</span>
+          <span className={styles.tenantCode}>{current?.tenant ?? ''}</span>
+          <Icon name="chevron" />
+        </button>
+      }
+    >
+      <MenuChoices
+        label="Tenant"
+        value={tenant ?? ''}
+        choices={session.tenants.map((one) => ({ value: one.tenant, text: one.name }))}
+        onChange={(chosen) => void navigate(page === '' ? `/t/${chosen}` : `/t/${chosen}/${page}`)}
+      />
+    </Menu>
+  )
+}
+
+function UserMenu({ session }: Pick<ShellProps, 'session'>) {
+  const signOut = useSignOut()
+  const { tellError } = useToasts()
+  const [theme, setTheme] = useState(readTheme)
+  const end = (everywhere: boolean) => signOut.mutate(everywhere, { onError: tellError })
+  const { name } = session.user
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.who} onClick={(event) => event.stopPropagation()}>
+          <span className={styles.initials} aria-hidden="true">
+            {name.slice(0, 1).toUpperCase()}
+          </span>
+          <span className={styles.whoName}>{name}</span>
+        </button>
+      }
+    >
+      <MenuChoices
+        label="Colours"
+        value={theme}
+        choices={themes.map((value) => ({
+          value,
+          text: { system: 'As the system', light: 'Light', dark: 'Dark' }[value],
+        }))}
+        onChange={(chosen) => {
+          applyTheme(chosen)
+          setTheme(chosen)
+        }}
+      />
+      <MenuLine />
+      <MenuItem onSelect={() => end(false)}>Sign out</MenuItem>
+      <MenuItem onSelect={() => end(true)}>Sign out everywhere</MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,21 @@
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const place = 'portolan-theme'
+
+export function readTheme(): Theme {
+  const kept = localStorage.getItem(place)
+  return themes.find((theme) => theme === kept) ?? 'system'
+}
+
+/** Shows the page in the colours that were chosen, or in those of the system. */
+export function applyTheme(theme: Theme = readTheme()): void {
+  if (theme === 'system') {
+    localStorage.removeItem(place)
+    delete document.documentElement.dataset['theme']
+  } else {
+    localStorage.setItem(place, theme)
+    document.documentElement.dataset['theme'] = theme
+  }
+  dispatchEvent(new Event('themechange'))
+}

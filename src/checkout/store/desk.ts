@@ -1,0 +1,21 @@
+import type { DeskSource } from '../../kernel/desk.ts'
+import { countRowsByDay, countTask } from '../../platform/db/desk-counts.ts'
+
+/** What of the confirmations waits for a desk, and how many come in. */
+export const checkoutDesk: DeskSource = {
+  scope: 'checkout',
+  readTasks: async (unit, most) => [
+    await countTask(
+      unit,
+      'confirmations-on-hold',
+      `select received_at as at from portolan.order_confirmation
+        where tenant = $1 and status = 'OnHold' order by order_confirmation_id`,
+      most,
+    ),
+  ],
+  series: {
+    name: 'confirmations',
+    countDays: (unit, days, most) =>
+      countRowsByDay(unit, { table: 'order_confirmation', id: 'order_confirmation_id' }, days, most),
+  },
+}

@@ -1,0 +1,109 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { type UserRole, userIdRule, userRoles } from '../identity/index.ts'
+import { readAllPages } from '../kernel/paging.ts'
+import { Problem } from '../kernel/problem.ts'
+import { readBy, readName } from './codes.ts'
+import type { CommandContext } from './command-context.ts'
+import { jsonOption, type ListOptions, printHint, printJson, printList, printResult } from './output.ts'
+import { recordChange, runCommandChange } from './record-change.ts'
+import { withSystem } from './with-system.ts'
+
+function readRole(text: string): UserRole {
+  const role = userRoles.find((one) => one === text)
+  if (role === undefined) throw new InvalidArgumentError(`There are the roles ${userRoles.join(', ')}.`)
+  return role
+}
+
+interface CreateUserOptions extends ListOptions {
+  readonly role: UserRole
+  readonly tenant?: string
+  readonly name?: string
+}
+
+/** Adds `user`. */
+export function addUserCommands(program: Command, context: CommandContext): void {
+  const user = program.command('user').description('The people who may use the console, each with a password.')
+  user
+    .command('create')
+    .summary('make a user of the console and print the password')
+    .description(
+      'Makes somebody who may sign in at /console. The password is printed once; only a hash of it is kept. More roles are ' +
+        'given by PUT /admin/v1/users/{userId}.',
+    )
+    .argument('<id>', 'the name to sign in with, such as an e-mail address', readBy(userIdRule))
+    .requiredOption('--role <role>', `what the person may do: ${userRoles.join(', ')}`, readRole)
+    .option('--tenant <code>', 'for which tenant; every one unless told')
+    .option('--name <name>', 'what the person is called; the id unless told', readName)
+    .option(...jsonOption)
+    .addHelpText(
+      'after',
+      `\nExamples:\n  ${context.program} user create you@example.com --role operator\n  ${context.program} user create desk@example.com --role returns --tenant acme`,
+    )
+    .action((userId: string, { role, name = userId, json, ...options }: CreateUserOptions) =>
+      withSystem(context.readConfig(), async (system) => {
+        const tenant = options.tenant ?? null
+        const { users } = system.identity
+        const { made, hash } = await users.preparePassword(null)
+        const created = await runCommandChange(system, async (unit) => {
+          const isNew = (current: unknown) => {
+            if (current === null) return
+            throw new Problem(
+              'conflict',
+              `There is a user ${userId} already; ${context.program} user list says which there are`,
+            )
+          }
+          await users.saveUser(unit, userId, { name, roles: [{ tenant, role }], isActive: true }, isNew)
+          return users.setPassword(unit, userId, hash)
+        })
+        recordChange(system, { event: 'user-created', subject: userId, tenant })
+        if (json === true) printJson({ ...created, password: made })
+        else tellPassword(`User ${userId} is made.`, made)
+      }),
+    )
+  user
+    .command('list')
+    .summary('list the users of the console')
+    .option(...jsonOption)
+    .addHelpText('after', `\nExample:\n  ${context.program} user list`)
+    .action((options: ListOptions) =>
+      withSystem(context.readConfig(), async ({ database, identity }) => {
+        const users = await database.runAsSystem((unit) =>
+          readAllPages((page) => identity.users.listUsers(unit, null, page)),
+        )
+        printList(
+          users,
+          {
+            USER: (row) => row.userId,
+            ROLES: (row) =>
+              row.roles.map(({ tenant, role }) => (tenant === null ? role : `${tenant}:${role}`)).join(' '),
+            ACTIVE: (row) => (row.isActive ? 'yes' : 'no'),
+            NAME: (row) => row.name,
+            CREATED: (row) => row.createdAt,
+          },
+          options,
+        )
+      }),
+    )
+  user
+    .command('renew-password')
+    .summary('give a user a new password and print it')
+    .description('Gives a user a new password, which is printed once, and ends the sessions of the one before.')
+    .argument('<id>', 'the user')
+    .option(...jsonOption)
+    .addHelpText('after', `\nExample:\n  ${context.program} user renew-password you@example.com`)
+    .action((userId: string, { json }: ListOptions) =>
+      withSystem(context.readConfig(), async (system) => {
+        const { users } = system.identity
+        const { made, hash } = await users.preparePassword(null)
+        const changed = await runCommandChange(system, (unit) => users.setPassword(unit, userId, hash))
+        recordChange(system, { event: 'user-password-renewed', subject: userId, tenant: null })
+        if (json === true) printJson({ ...changed, password: made })
+        else tellPassword(`User ${userId} has a new password, and has to sign in again.`, made)
+      }),
+    )
+}
+
+function tellPassword(done: string, password: string | null): void {
+  printHint(`${done} Keep the password now, it cannot be shown again:`)
+  printResult(password ?? '')
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hour, TestClock } from '../../test/support/test-clock.ts'
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
+import { sandboxSecret } from '../composition/sandbox.ts'
+import type { User } from './service/users.ts'
+
+const password = 'correct horse battery'
+const page = { 'portolan-console': '1', 'content-type': 'application/json' }
+
+const minute = hour / 60
+const clock = new TestClock()
+let server: TestServer
+let address = 0
+
+beforeAll(async () => {
+  server = await startTestServer({ clock })
+})
+afterAll(() => server.stop())
+
+async function makeUser(userId: string, roles: User['roles']): Promise<void> {
+  const { users } = server.system.identity
+  const { hash } = await users.preparePassword(password)
+  await server.system.database.runInTransaction({ as: 'system' }, {}, async (unit) => {
+    await users.saveUser(unit, userId, { name: userId, roles, isActive: true }, () => {})
+    await users.setPassword(unit, userId, hash)
+  })
+}
+
+const signIn = (
+  userId: string,
+  secret = password,
+  headers: Record<string, string> = {},
+  from = `192.0.2.${++address}`,
+) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/console/session',
+    headers: { ...page, ...headers },
+    payload: JSON.stringify({ userId, password: secret }),
+    remoteAddress: from,
+  })
+
+/** The cookie of somebody who has just signed in. */
+async function openSession(userId: string): Promise<string> {
+  const answer = await signIn(userId)
+  expect(answer.statusCode).toBe(200)
+  return String(answer.headers['set-cookie']).split(';')[0] ?? ''
+}
+
+const askToken = (cookie: string, tenant: string | null, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/console/session/token',
+    headers: { ...page, cookie, ...headers },
+    payload: JSON.stringify({ tenant }),
+  })
+
+async function takeToken(cookie: string, tenant: string | null): Promise<string> {
+  const answer = await askToken(cookie, tenant)
+  expect(answer.statusCode).toBe(200)
+  return answer.json<{ accessToken: string }>().accessToken
+}
+
+async function statusWith(token: string, method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown): Promise<number> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  }
+  const payload = body === undefined ? {} : { payload: JSON.stringify(body) }
+  return (await server.app.inject({ method, url, headers, ...payload })).statusCode
+}
+
+const change = (path: string, method: 'POST' | 'GET', cookie: string) =>
+  server.app.inject({ method, url: path, headers: { cookie, 'portolan-console': '1' } })
+
+describe('a session', () => {
+  test('is kept by a cookie that no script reads and no other site has sent, of which the database has a hash', async () => {
+    await makeUser('cookie', [{ tenant: null, role: 'operator' }])
+    const answer = await signIn('cookie')
+    expect(answer.headers['set-cookie']).toMatch(
+      /^portolan_console=[^;]{60,}; Path=\/console; HttpOnly; SameSite=Strict$/,
+    )
+    expect(answer.json()).toMatchObject({ user: { userId: 'cookie' }, installationRoles: ['operator'] })
+    const secret = /\.([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? ''
+    const rows = await server.database.query<{ secret_hash: string }>('select * from portolan.console_session')
+    expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+
+  test('ends after an hour without use, and after twelve hours of use', async () => {
+    await makeUser('tired', [{ tenant: 'acme', role: 'returns' }])
+    const idle = await openSession('tired')
+    clock.advance(59 * minute)
+    expect((await askToken(idle, 'acme')).statusCode).toBe(200)
+    clock.advance(59 * minute)
+    expect((await askToken(idle, 'acme')).statusCode).toBe(200)
+    clock.advance(61 * minute)
+    expect((await askToken(idle, 'acme')).statusCode).toBe(401)
+    const busy = await openSession('tired')
+    for (let hours = 0; hours < 11; hours++) {
+      clock.advance(55 * minute)
+      expect((await askToken(busy, 'acme')).statusCode).toBe(200)
+    }
+    clock.advance(116 * minute)
+    expect((await askToken(busy, 'acme')).statusCode).toBe(401)
+  })
+
+  test('is ended by signing out, here or everywhere; its tokens stop within a minute', async () => {
+    await makeUser('leaver', [{ tenant: 'acme', role: 'returns' }])
+    const [one, two, three] = [await openSession('leaver'), await openSession('leaver'), await openSession('leaver')]
+    const token = await takeToken(two, 'acme')
+    expect(await statusWith(token, 'GET', '/acme/desk')).toBe(200)
+    expect((await change('/console/session/sign-out', 'POST', one)).statusCode).toBe(204)
+    expect((await change('/console/session', 'GET', one)).statusCode).toBe(204)
+    expect((await change('/console/session', 'GET', two)).statusCode).toBe(200)
+    const ended = await change('/console/session/sign-out-everywhere', 'POST', three)
+    expect(ended.json()).toEqual({ ended: 2 })
+    expect((await change('/console/session', 'GET', two)).statusCode).toBe(204)
+    clock.advance(minute)
+    expect(await statusWith(token, 'GET', '/acme/desk')).toBe(401)
+  })
+
+  test('ends with a new password, and with the loss of a role its tokens do', async () => {
+    await makeUser('changer', [{ tenant: 'acme', role: 'customs' }])
+    const cookie = await openSession('changer')
+    const token = await takeToken(cookie, 'acme')
+    expect(await statusWith(token, 'GET', '/api/v2/Home/TotalInvalidProducts')).toBe(200)
+    await server.system.database.runInTransaction({ as: 'system' }, {}, (unit) =>
+      server.system.identity.users.saveUser(
+        unit,
+        'changer',
+        { name: 'changer', roles: [{ tenant: 'acme', role: 'returns' }], isActive: true },
+        () => {},
+      ),
+    )
+    clock.advance(minute)
+    expect(await statusWith(token, 'GET', '/api/v2/Home/TotalInvalidProducts')).toBe(403)
+    clock.advance(minute)
+    await makeUser('changer', [{ tenant: 'acme', role: 'customs' }])
+    expect((await askToken(cookie, 'acme')).statusCode).toBe(401)
+  })
+
+  test('begins and ends in the audit log', async () => {
+    await makeUser('audited', [{ tenant: 'acme', role: 'returns' }])
+    await change('/console/session/sign-out', 'POST', await openSession('audited'))
+    const rows = await server.database.query<{ action: string }>(
+      `select action from portolan.audit_entry where subject_kind = 'session' order by entry_number desc limit 2`,
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['session.removed', 'session.created'])
+  })
+})
+
+describe('a page of another site', () => {
+  const others = [
+    ['that sends no header of its own', { 'portolan-console': undefined }],
+    ['that the browser names as the origin', { origin: 'https://elsewhere.example' }],
+    ['that the browser calls another site', { 'sec-fetch-site': 'cross-site' }],
+    ['of the same site, but not of this server', { 'sec-fetch-site': 'same-site' }],
+  ] as const
+  test.each(others)('%s can neither sign in nor take a token', async (_, headers) => {
+    const sent = Object.fromEntries(Object.entries({ ...page, ...headers }).filter(([, value]) => value !== undefined))
+    for (const url of ['/console/session', '/console/session/token']) {
+      const body = url.endsWith('token') ? { tenant: 'acme' } : { userId: 'operator', password: sandboxSecret }
+      const answer = await server.app.inject({
+        method: 'POST',
+        url,
+        headers: sent as Record<string, string>,
+        payload: JSON.stringify(body),
+      })
+      expect([url, answer.statusCode]).toEqual([url, 403])
+      expect(answer.json()).toMatchObject({ type: '/docs/errors#forbidden' })
+    }
+  })
+})
+
+describe('after 20 wrong passwords in a minute', () => {
+  test('the one who guesses is told to wait, and the right password passes from anywhere', async () => {
+    await makeUser('guessed', [{ tenant: 'acme', role: 'returns' }])
+    const guess = () => signIn('guessed', 'wrong password', {}, '198.51.100.7')
+    for (let attempt = 0; attempt < 20; attempt++) expect((await guess()).statusCode).toBe(401)
+    const refused = await guess()
+    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)])
+    expect((await signIn('guessed')).statusCode).toBe(200)
+    expect((await signIn('guessed', password, {}, '198.51.100.7')).statusCode).toBe(200)
+  })
+})
+
+describe('an access token of a session', () => {
+  const reads = {
+    checkout: '/checkout/api/v3/Retailer/Confirmation',
+    returns: '/acme/return-orders',
+    packages: '/api/v4/Package/GetAsnPackage?brandCode=ACM&from=2026-01-01T00:00:00Z',
+    catalog: '/api/v2/Home/TotalInvalidProducts',
+    events: '/acme/events',
+    desk: '/acme/desk',
+  }
+  const product = [{ productCode: 'R-1', name: 'Scarf', brandCode: 'ACM' }]
+  const writes = {
+    catalog: ['POST', '/api/v2/Products', product],
+    returns: ['POST', '/acme/outbound-orders', {}],
+    checkout: ['POST', '/checkout/api/v3/Retailer/Confirmation/NONE/cancel', {}],
+  } as const
+  const roles = [
+    ['operator', ['catalog', 'checkout', 'desk', 'events', 'packages', 'returns'], ['catalog', 'checkout', 'returns']],
+    ['customs', ['catalog', 'desk'], ['catalog']],
+    ['returns', ['checkout', 'desk', 'packages', 'returns'], ['checkout', 'returns']],
+    ['developer', ['desk', 'events'], []],
+    ['read-only', ['catalog', 'checkout', 'desk', 'events', 'packages', 'returns'], []],
+  ] as const
+
+  test.each(roles)(
+    'of the role %s reads and changes what the role says, for its tenant alone',
+    async (role, readable, changeable) => {
+      await makeUser(`is-${role}`, [{ tenant: 'acme', role }])
+      const cookie = await openSession(`is-${role}`)
+      const token = await takeToken(cookie, 'acme')
+      const isAllowed = (status: number) => status !== 401 && status !== 403
+      const read: string[] = []
+      for (const [scope, url] of Object.entries(reads)) {
+        if (isAllowed(await statusWith(token, 'GET', url))) read.push(scope)
+      }
+      expect(read.toSorted()).toEqual(readable)
+      const changed: string[] = []
+      for (const [scope, [method, url, body]] of Object.entries(writes)) {
+        if (isAllowed(await statusWith(token, method, url, body))) changed.push(scope)
+      }
+      expect(changed.toSorted()).toEqual(changeable)
+      expect(await statusWith(token, 'GET', '/admin/v1/tenants')).toBe(403)
+      expect(await statusWith(token, 'GET', '/globex/return-orders')).toBe(403)
+      for (const other of ['globex', null, 'nobody']) expect((await askToken(cookie, other)).statusCode).toBe(403)
+    },
+  )
+
+  test('of the installation is had with a role for every tenant, and lets a read-only user change nothing', async () => {
+    await makeUser('looks', [{ tenant: null, role: 'read-only' }])
+    const token = await takeToken(await openSession('looks'), null)
+    expect(await statusWith(token, 'GET', '/admin/v1/tenants')).toBe(200)
+    expect(await statusWith(token, 'PUT', '/admin/v1/tenants/acme', { name: 'Acme' })).toBe(403)
+    expect(await statusWith(token, 'POST', '/admin/v1/privacy/exports', { tenant: 'acme', email: 'a@b.example' })).toBe(
+      403,
+    )
+  })
+})
+
+test('a user of the sandbox cannot sign in where the sandbox is not admitted, until there is a new password', async () => {
+  const strict = await startTestServer({}, { admitsSandbox: false })
+  try {
+    const attempt = (secret: string) =>
+      strict.app.inject({
+        method: 'POST',
+        url: '/console/session',
+        headers: page,
+        payload: JSON.stringify({ userId: 'operator', password: secret }),
+      })
+    expect((await attempt(sandboxSecret)).statusCode).toBe(401)
+    const { users } = strict.system.identity
+    const { hash } = await users.preparePassword(password)
+    await strict.system.database.runInTransaction({ as: 'system' }, {}, (unit) =>
+      users.setPassword(unit, 'operator', hash),
+    )
+    expect((await attempt(password)).statusCode).toBe(200)
+  } finally {
+    await strict.stop()
+  }
+})

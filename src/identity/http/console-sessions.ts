@@ -1,0 +1,97 @@
+import type { Route } from '../../kernel/contract/route.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { SecurityLog } from '../../kernel/security-log.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { type Call, defineOperation, type Operation } from '../../platform/http/call.ts'
+import { createCookie, readCookie } from '../../platform/http/cookies.ts'
+import { issueSessionToken, readSession, signIn, signOut, signOutEverywhere } from '../contract/console-sessions.ts'
+import {
+  type ConsoleSessions,
+  idleLifetime,
+  longestLifetime,
+  type SignedIn,
+  toPrincipalId,
+} from '../service/console-sessions.ts'
+
+type Work<T> = (unit: UnitOfWork) => Promise<T>
+type RequestHeaders = Call<Route>['headers']
+
+const cookieName = 'portolan_console'
+
+/**
+ * @param publicUrl the address under which browsers reach the server
+ */
+export function createConsoleSessionOperations(
+  sessions: ConsoleSessions,
+  publicUrl: string,
+  securityLog: SecurityLog,
+): Operation[] {
+  const isSecure = publicUrl.startsWith('https:')
+  const formatCookie = (value: string) => createCookie(cookieName, value, { path: '/console', isSecure })
+  const cookieOf = (headers: RequestHeaders) => readCookie(headers.cookie, cookieName)
+  const refuseOthers = (headers: RequestHeaders) => refuseOtherPages(headers, publicUrl)
+  return [
+    defineOperation(signIn).by(async (call) => {
+      refuseOthers(call.headers)
+      const access = { read: <T>(work: Work<T>) => call.read(work), change: <T>(work: Work<T>) => call.change(work) }
+      const { cookie, ...signedIn } = await sessions.signIn(access, { ...call.body, address: call.address })
+      securityLog.record({
+        event: 'authentication',
+        outcome: 'granted',
+        tenant: null,
+        client: toPrincipalId(signedIn.user.userId),
+        address: call.address,
+        requestId: call.requestId,
+        route: signIn.operationId,
+      })
+      return { status: 200, body: toSession(signedIn), headers: { 'set-cookie': formatCookie(cookie) } }
+    }),
+    defineOperation(readSession).by(async (call) => {
+      const found = await call.read((unit) => sessions.readSession(unit, cookieOf(call.headers)))
+      return found === null ? { status: 204, body: null } : { status: 200, body: toSession(found) }
+    }),
+    defineOperation(issueSessionToken).by(async (call) => {
+      refuseOthers(call.headers)
+      const issued = await sessions.issueToken((work) => call.change(work), cookieOf(call.headers), call.body.tenant)
+      const { brands, scopes, readOnlyScopes } = issued
+      return {
+        status: 200,
+        body: { ...issued, brands: [...brands], scopes: [...scopes], readOnlyScopes: [...readOnlyScopes] },
+      }
+    }),
+    defineOperation(signOut).by(async (call) => {
+      refuseOthers(call.headers)
+      await call.change((unit) => sessions.signOut(unit, cookieOf(call.headers)))
+      return { status: 204, body: null, headers: { 'set-cookie': formatCookie('') } }
+    }),
+    defineOperation(signOutEverywhere).by(async (call) => {
+      refuseOthers(call.headers)
+      const ended = await call.change((unit) => sessions.signOutEverywhere(unit, cookieOf(call.headers)))
+      return { status: 200, body: { ended }, headers: { 'set-cookie': formatCookie('') } }
+    }),
+  ]
+}
+
+/**
+ * A browser sends cookies whoever asks it to. Another site cannot add a header without being allowed to first (CORS), which
+ * nobody is; and what a browser says of where a request comes from must be this server.
+ */
+function refuseOtherPages(headers: RequestHeaders, publicUrl: string): void {
+  const { origin, host } = headers
+  const site = headers['sec-fetch-site']
+  const isOwnOrigin = origin === undefined || origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host
+  const isOwnSite = site === undefined || site === 'same-origin'
+  if (headers['portolan-console'] !== undefined && isOwnOrigin && isOwnSite) return
+  throw new Problem('forbidden', 'This is for pages of this server, which send the header Portolan-Console', {
+    reason: 'other-page',
+  })
+}
+
+const toSession = ({ session, user, tenants, installationRoles }: SignedIn) => ({
+  user: { userId: user.userId, name: user.name },
+  tenants: tenants.map(({ tenant, name, roles }) => ({ tenant, name, roles: [...roles] })),
+  installationRoles: [...installationRoles],
+  startedAt: session.startedAt.toISOString(),
+  endsAt: new Date(session.startedAt.getTime() + longestLifetime * 1000).toISOString(),
+  idleSeconds: idleLifetime,
+})

@@ -1,0 +1,57 @@
+import type { Scope } from '../../kernel/principal.ts'
+import { type User, type UserRole, userRoles } from './users.ts'
+
+/** What somebody may do for a tenant, or for the installation. */
+export interface ConsoleAccess {
+  readonly roles: readonly UserRole[]
+  readonly scopes: readonly Scope[]
+  /** Those of the scopes under which nothing may be changed. */
+  readonly readOnlyScopes: readonly Scope[]
+}
+
+const tenantScopes = [
+  'checkout',
+  'returns',
+  'packages',
+  'catalog',
+  'events',
+  'desk',
+] as const satisfies readonly Scope[]
+
+interface RoleScopes {
+  readonly changes: readonly Scope[]
+  readonly reads: readonly Scope[]
+}
+
+/** What a role may change and read of one tenant. */
+const scopesOfTenant: Readonly<Record<UserRole, RoleScopes>> = {
+  operator: { changes: tenantScopes, reads: [] },
+  customs: { changes: ['catalog'], reads: ['desk'] },
+  returns: { changes: ['checkout', 'returns', 'packages'], reads: ['desk'] },
+  developer: { changes: [], reads: ['events', 'desk'] },
+  'read-only': { changes: [], reads: tenantScopes },
+}
+
+/** What a role for every tenant may change and read of the installation itself. */
+const scopesOfInstallation: Readonly<Record<UserRole, RoleScopes>> = {
+  operator: { changes: ['admin'], reads: [] },
+  customs: { changes: [], reads: [] },
+  returns: { changes: [], reads: [] },
+  developer: { changes: [], reads: ['admin'] },
+  'read-only': { changes: [], reads: ['admin'] },
+}
+
+/**
+ * What somebody may do for a tenant.
+ *
+ * @param tenant null for the installation, of which only roles for every tenant say anything
+ */
+export function findConsoleAccess(assigned: User['roles'], tenant: string | null): ConsoleAccess {
+  const roles = userRoles.filter((role) =>
+    assigned.some((one) => one.role === role && (one.tenant === null || one.tenant === tenant)),
+  )
+  const scopesOf = tenant === null ? scopesOfInstallation : scopesOfTenant
+  const changes = new Set(roles.flatMap((role) => scopesOf[role].changes))
+  const reads = new Set(roles.flatMap((role) => scopesOf[role].reads).filter((scope) => !changes.has(scope)))
+  return { roles, scopes: [...changes, ...reads], readOnlyScopes: [...reads] }
+}

@@ -1,0 +1,228 @@
+import type { AuditLog } from '../../kernel/audit-log.ts'
+import { makeUuidV7, uuidPattern } from '../../kernel/ids.ts'
+import type { Scope } from '../../kernel/principal.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { AccessLookup } from './access-lookup.ts'
+import type { RunInUnit } from './client-lookups.ts'
+import type { Secrets } from './clients.ts'
+import { findConsoleAccess } from './console-roles.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import type { Tenant } from './tenants.ts'
+import type { Access, SignToken } from './tokens.ts'
+import type { User, UserRole, Users } from './users.ts'
+
+/** Seconds after which a session ends that nobody has used. */
+export const idleLifetime = 3600
+/** Seconds after which any session ends. */
+export const longestLifetime = 12 * 3600
+/** How long an access token of a session is good for, in seconds. */
+const tokenLifetime = 600
+/** Most sessions that one person has; the oldest makes room. */
+const maxSessionsPerUser = 20
+/** Most tenants that somebody is shown to choose from. */
+const maxTenants = 200
+
+/** Somebody at a browser who has signed in. */
+export interface ConsoleSession {
+  readonly sessionId: string
+  readonly userId: string
+  readonly startedAt: Date
+  readonly lastUsedAt: Date
+  readonly address: string
+}
+
+/** A session with what is kept of its secret, and whose it is. */
+export interface StoredConsoleSession extends ConsoleSession {
+  readonly secretHash: string
+  readonly user: User
+}
+
+/** What begins before the first, or was not used since the second, is over. */
+export interface SessionBounds {
+  readonly startedAfter: Date
+  readonly usedAfter: Date
+}
+
+export interface ConsoleSessionStore {
+  insertSession(unit: UnitOfWork, session: ConsoleSession & { readonly secretHash: string }): Promise<void>
+  /** Of a user who is active and has had the same password since. */
+  findSession(unit: UnitOfWork, sessionId: string, bounds: SessionBounds): Promise<StoredConsoleSession | null>
+  markUsed(unit: UnitOfWork, sessionId: string): Promise<void>
+  removeSession(unit: UnitOfWork, sessionId: string): Promise<void>
+  /** @returns how many there were */
+  removeSessionsOf(unit: UnitOfWork, userId: string): Promise<number>
+  /** Removes those that are over, and of a user's all but the latest. */
+  tidySessions(unit: UnitOfWork, userId: string, keep: number, bounds: SessionBounds): Promise<void>
+  /** The tenants with these codes that are not disabled; all of them for null. By code. */
+  listTenants(
+    unit: UnitOfWork,
+    codes: readonly string[] | null,
+    limit: number,
+  ): Promise<readonly Pick<Tenant, 'tenant' | 'name'>[]>
+}
+
+/** A tenant that somebody may choose, with what they may do there. */
+export interface ConsoleTenant extends Pick<Tenant, 'tenant' | 'name'> {
+  readonly roles: readonly UserRole[]
+}
+
+/** What the console is told of who has signed in. */
+export interface SignedIn {
+  readonly session: ConsoleSession
+  readonly user: User
+  readonly tenants: readonly ConsoleTenant[]
+  /** What they may do for the installation; none where there is nothing. */
+  readonly installationRoles: readonly UserRole[]
+}
+
+export interface IssuedSessionToken {
+  readonly accessToken: string
+  readonly expiresIn: number
+  readonly tenant: string | null
+  readonly brands: readonly string[]
+  readonly scopes: readonly Scope[]
+  readonly readOnlyScopes: readonly Scope[]
+}
+
+export interface ConsoleSessionsDeps {
+  readonly store: ConsoleSessionStore
+  readonly users: Users
+  readonly standings: AccessLookup
+  readonly keys: SigningKeys
+  readonly secrets: Secrets
+  readonly sign: SignToken
+  readonly audit: AuditLog
+  /** Whether users of the sandbox may sign in here. */
+  readonly admitsSandbox: boolean
+}
+
+/** Lets people in to the console, and gives their browser access tokens for what their roles allow. */
+export class ConsoleSessions {
+  readonly #deps: ConsoleSessionsDeps
+
+  constructor(deps: ConsoleSessionsDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Begins a session for somebody who knows the password.
+   *
+   * @returns also what the browser keeps, of which only a hash is stored
+   * @throws Problem of `Users.verifyPassword`
+   */
+  async signIn(
+    { read, change }: Access,
+    proof: { readonly userId: string; readonly password: string; readonly address: string },
+  ): Promise<SignedIn & { readonly cookie: string }> {
+    const { store, users, secrets, audit } = this.#deps
+    const user = await users.verifyPassword(read, proof)
+    const secret = secrets.generateSecret()
+    return change(async (unit) => {
+      const session = {
+        sessionId: makeUuidV7(unit.at),
+        userId: user.userId,
+        startedAt: unit.at,
+        lastUsedAt: unit.at,
+        address: proof.address,
+      }
+      await store.insertSession(unit, { ...session, secretHash: secrets.keepMade(secret) })
+      await store.tidySessions(unit, user.userId, maxSessionsPerUser, boundsAt(unit.at))
+      await audit.recordChange(unit, { action: 'session.created', ...lineOf(session) })
+      return { ...(await this.#describe(unit, session, user)), cookie: `${session.sessionId}.${secret}` }
+    })
+  }
+
+  /** Who has the session of a cookie; null where there is none any more. */
+  async readSession(unit: UnitOfWork, cookie: string | null): Promise<SignedIn | null> {
+    const session = await this.#lookUp(unit, cookie)
+    return session === null ? null : this.#describe(unit, session, session.user)
+  }
+
+  /**
+   * Signs an access token for a tenant that the user has a role for, or for the installation.
+   *
+   * @throws Problem `unauthenticated` without a session, `forbidden` without a role
+   */
+  async issueToken(change: RunInUnit, cookie: string | null, tenant: string | null): Promise<IssuedSessionToken> {
+    const { store, standings, keys, sign } = this.#deps
+    return change(async (unit) => {
+      const session = await this.#findSession(unit, cookie)
+      const { scopes, readOnlyScopes } = findConsoleAccess(session.user.roles, tenant)
+      const standing = tenant === null ? null : await standings.findTenantAccess(unit, tenant)
+      if (scopes.length === 0 || (tenant !== null && standing?.isDisabled !== false)) {
+        throw new Problem('forbidden', 'You have no role for this; an operator can give you one', { reason: 'no-role' })
+      }
+      const [key] = await keys.listAcceptedKeys(unit)
+      if (key === undefined) throw new Error('there is no signing key')
+      if (unit.at.getTime() - session.lastUsedAt.getTime() >= 60_000) await store.markUsed(unit, session.sessionId)
+      const left = Math.floor((session.startedAt.getTime() - unit.at.getTime()) / 1000) + longestLifetime
+      const lifetime = Math.max(1, Math.min(tokenLifetime, left))
+      const brands = standing?.brands ?? []
+      const claims = { clientId: toPrincipalId(session.userId), scopes, tenant, brands, sessionId: session.sessionId }
+      const accessToken = await sign(claims, key, unit.at, lifetime)
+      return { accessToken, expiresIn: lifetime, tenant, brands, scopes, readOnlyScopes }
+    })
+  }
+
+  /** Ends the session of a cookie; nothing where there is none. */
+  async signOut(unit: UnitOfWork, cookie: string | null): Promise<void> {
+    const session = await this.#lookUp(unit, cookie)
+    if (session === null) return
+    await this.#deps.store.removeSession(unit, session.sessionId)
+    const { after: before, ...line } = lineOf(session)
+    await this.#deps.audit.recordChange(unit, { action: 'session.removed', ...line, before, after: null })
+  }
+
+  /** Ends every session of who has this one. @throws Problem `unauthenticated` where there is none any more */
+  async signOutEverywhere(unit: UnitOfWork, cookie: string | null): Promise<number> {
+    const { userId } = await this.#findSession(unit, cookie)
+    const count = await this.#deps.store.removeSessionsOf(unit, userId)
+    await this.#deps.audit.recordChange(unit, {
+      action: 'user.signed-out-everywhere',
+      subject: { kind: 'user', id: userId, tenant: null },
+      before: { sessions: count },
+      after: { sessions: 0 },
+    })
+    return count
+  }
+
+  async #findSession(unit: UnitOfWork, cookie: string | null): Promise<StoredConsoleSession> {
+    const session = await this.#lookUp(unit, cookie)
+    if (session === null)
+      throw new Problem('unauthenticated', 'Nobody is signed in here, or not any more; sign in again')
+    return session
+  }
+
+  async #lookUp(unit: UnitOfWork, cookie: string | null): Promise<StoredConsoleSession | null> {
+    const { store, secrets } = this.#deps
+    const [sessionId = '', secret = ''] = (cookie ?? '').split('.')
+    if (!uuidPattern.test(sessionId)) return null
+    const session = await store.findSession(unit, sessionId, boundsAt(unit.at))
+    if (session?.user.isSandbox === true && !this.#deps.admitsSandbox) return null
+    return session !== null && secrets.fitsMade(secret, session.secretHash) ? session : null
+  }
+
+  async #describe(unit: UnitOfWork, session: ConsoleSession, user: User): Promise<SignedIn> {
+    const named = user.roles.flatMap(({ tenant }) => (tenant === null ? [] : [tenant]))
+    const isOfAll = user.roles.some(({ tenant }) => tenant === null)
+    const found = await this.#deps.store.listTenants(unit, isOfAll ? null : named, maxTenants)
+    const tenants = found.map((one) => ({ ...one, roles: findConsoleAccess(user.roles, one.tenant).roles }))
+    const installation = findConsoleAccess(user.roles, null)
+    return { session, user, tenants, installationRoles: installation.scopes.length === 0 ? [] : installation.roles }
+  }
+}
+
+/** As whom the audit log and the logs name a user: no client's id has a colon. */
+export const toPrincipalId = (userId: string): string => `user:${userId}`
+
+const boundsAt = (at: Date): SessionBounds => ({
+  startedAfter: new Date(at.getTime() - longestLifetime * 1000),
+  usedAfter: new Date(at.getTime() - idleLifetime * 1000),
+})
+
+const lineOf = ({ sessionId, userId, address }: ConsoleSession) => ({
+  subject: { kind: 'session', id: sessionId, tenant: null },
+  before: null,
+  after: { userId, address },
+})

@@ -1,0 +1,52 @@
+import type { Scope } from './principal.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+/** What can wait for a person. */
+export const deskTaskNames = [
+  'confirmations-on-hold',
+  'returns-to-inspect',
+  'packages-held',
+  'invalid-products',
+  'products-awaiting-classification',
+  'webhooks-parked',
+] as const
+
+/** What is counted by day. */
+export const deskSeriesNames = ['confirmations', 'returns'] as const
+
+/** Something of a tenant that waits for a person. */
+export interface DeskTask {
+  readonly name: (typeof deskTaskNames)[number]
+  readonly count: number
+  /** Whether there is more than was counted. */
+  readonly isMore: boolean
+  /** Since when the oldest of what was counted waits; null where there is nothing. */
+  readonly oldestAt: Date | null
+}
+
+/** A day of a series, with the smallest id of it and of the day after. */
+export interface DeskDay {
+  /** In UTC, such as `2026-03-04`. */
+  readonly day: string
+  readonly firstId: string
+  readonly nextId: string
+}
+
+/** How many of something there were on one day. */
+export interface DayCount {
+  readonly day: string
+  readonly count: number
+}
+
+/** What a domain tells a desk, in a bounded time however much there is. */
+export interface DeskSource {
+  /** What the token must have for it. */
+  readonly scope: Scope
+  /** @param most how many of a task are counted at the most */
+  readTasks(unit: UnitOfWork, most: number): Promise<readonly DeskTask[]>
+  readonly series?: {
+    readonly name: (typeof deskSeriesNames)[number]
+    /** @param most how many of a day are counted at the most */
+    countDays(unit: UnitOfWork, days: readonly DeskDay[], most: number): Promise<readonly DayCount[]>
+  }
+}

@@ -1,0 +1,16 @@
+import type { DeskSource } from '../../kernel/desk.ts'
+import { countTask } from '../../platform/db/desk-counts.ts'
+
+/** What of the packages waits for a desk. */
+export const packageDesk: DeskSource = {
+  scope: 'packages',
+  readTasks: async (unit, most) => [
+    await countTask(
+      unit,
+      'packages-held',
+      `select created_at as at from portolan.package
+        where tenant = $1 and details ->> 'holdReleaseStatus' = 'Held' order by package_id`,
+      most,
+    ),
+  ],
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { Problem } from '../../kernel/problem.ts'
+
+const compress = promisify(gzip)
+
+/** A file as the build has left it. */
+export interface BuiltFile {
+  readonly content: Buffer
+  readonly compressed: Buffer
+  readonly mediaType: string
+  /** An entity tag, with its quotes. */
+  readonly tag: string
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+const page = 'index.html'
+
+/** What one build has left: its files by path, each read when it is asked for first. */
+interface Build {
+  readonly builtAt: number
+  readonly files: Map<string, Promise<BuiltFile> | null>
+}
+
+/** The built console, read from its folder when it is asked for, and again once it has been built anew. */
+export class BuiltConsole {
+  readonly #directory: string
+  #build: Build | null = null
+
+  constructor(directory: string) {
+    this.#directory = directory
+  }
+
+  /** @throws Problem `unavailable` where the console has not been built */
+  readPage(): Promise<BuiltFile> {
+    return this.#readFile(page)
+  }
+
+  /** @throws Problem `unavailable` where the console has not been built, `not-found` for a file that it does not have */
+  readAsset(name: string): Promise<BuiltFile> {
+    return this.#readFile(`assets/${name}`)
+  }
+
+  async #readFile(path: string): Promise<BuiltFile> {
+    const { files } = await this.#findBuild()
+    const known = files.get(path)
+    // Only what the build has left is read, whatever is asked for.
+    if (known === undefined) throw new Problem('not-found', 'There is no file of this name; load the page again')
+    if (known !== null) return known
+    const reading = readBuiltFile(join(this.#directory, path))
+    files.set(path, reading)
+    reading.catch(() => files.set(path, null))
+    return reading
+  }
+
+  async #findBuild(): Promise<Build> {
+    const found = await stat(join(this.#directory, page)).catch(() => null)
+    if (found === null) {
+      throw new Problem('unavailable', 'The console has not been built: "npm run build" builds it', { retryAfter: 10 })
+    }
+    if (this.#build?.builtAt === found.mtimeMs) return this.#build
+    const names = await readdir(join(this.#directory, 'assets'))
+    const paths = [page, ...names.map((name) => `assets/${name}`)]
+    this.#build = { builtAt: found.mtimeMs, files: new Map(paths.map((path) => [path, null])) }
+    return this.#build
+  }
+}
+
+async function readBuiltFile(path: string): Promise<BuiltFile> {
+  const content = await readFile(path)
+  return {
+    content,
+    compressed: await compress(content, { level: 9 }),
+    mediaType: mediaTypes[extname(path)] ?? 'application/octet-stream',
+    tag: `"${createHash('sha256').update(content).digest('base64url')}"`,
+  }
+}

@@ -1,0 +1,54 @@
+import type { DayCount, DeskDay, DeskTask } from '../../kernel/desk.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { getTransaction } from './transaction.ts'
+
+/**
+ * Counts what waits for a person.
+ *
+ * @param waiting a query of the tenant `$1` for what waits, in the order in which it is counted, with its moment as `at`
+ * @param most how many are counted at the most
+ */
+export async function countTask(
+  unit: UnitOfWork,
+  name: DeskTask['name'],
+  waiting: string,
+  most: number,
+): Promise<DeskTask> {
+  const transaction = getTransaction(unit)
+  const [row] = await transaction.runPrepared<{ readonly count: number; readonly oldestAt: Date | null }>(
+    `desk-${name}`,
+    `select count(*)::int as count, min(at) as "oldestAt" from (${waiting} limit $2) as waiting`,
+    [transaction.requireTenant, most + 1],
+  )
+  const count = row?.count ?? 0
+  return { name, count: Math.min(count, most), isMore: count > most, oldestAt: row?.oldestAt ?? null }
+}
+
+/**
+ * Counts the rows of days by ids that carry the moment at which they were made.
+ *
+ * @param table with its index by tenant and id
+ * @param most how many of a day are counted at the most
+ */
+export async function countRowsByDay(
+  unit: UnitOfWork,
+  { table, id }: { readonly table: string; readonly id: string },
+  days: readonly DeskDay[],
+  most: number,
+): Promise<readonly DayCount[]> {
+  const transaction = getTransaction(unit)
+  return transaction.runPrepared<DayCount>(
+    `days-of-${table}`,
+    `select days.day, (select count(*)::int from (
+              select from portolan.${table} where tenant = $1 and ${id} >= days.first_id and ${id} < days.next_id limit $5
+            ) as rows_of_day) as count
+       from unnest($2::text[], $3::uuid[], $4::uuid[]) as days (day, first_id, next_id) order by days.day`,
+    [
+      transaction.requireTenant,
+      days.map(({ day }) => day),
+      days.map(({ firstId }) => firstId),
+      days.map(({ nextId }) => nextId),
+      most,
+    ],
+  )
+}
