@@ -39,9 +39,9 @@ import { TenantJobGuard, workOnCatalog } from './jobs/process-catalog.ts'
 import { BrandConfigurations, type TenantBrands } from './service/brand-configurations.ts'
 import type { Classifier, DeliveryFiguresCalculator, Nomenclature, Restrictions } from './service/classification.ts'
 import { ClassificationLists, type ClassificationTree } from './service/classification-lists.ts'
+import { catalogFieldRules } from './service/field-rules.ts'
 import { ProductFacts } from './service/product-facts.ts'
 import { ProductLists } from './service/product-lists.ts'
-import { validateAmountCurrency, validateWeightUnit } from './service/product-rules.ts'
 import { Products } from './service/products.ts'
 import { Runs } from './service/runs.ts'
 import { createSandboxCatalog } from './service/sandbox-catalog.ts'
@@ -59,8 +59,10 @@ import { runStore } from './store/runs.ts'
 import { uploadStore } from './store/uploads.ts'
 import { vatRateStore } from './store/vat-rates.ts'
 
+export { uploadCatalog } from './contract/uploads.ts'
 export { inspectProduct } from './http/inspect-product.ts'
 export { stripFormulaMark } from './service/csv.ts'
+export { catalogFieldRules } from './service/field-rules.ts'
 export { catalogDesk } from './store/desk.ts'
 
 const clientRoutes = [
@@ -99,7 +101,7 @@ export const catalogDomain: DomainDescriptor = {
   ],
   routes: [...clientRoutes, ...brandAdminRoutes],
   events: catalogEvents,
-  fieldRules: { 'catalog-weight': validateWeightUnit, 'catalog-price': validateAmountCurrency },
+  fieldRules: catalogFieldRules,
   rateLimits: { [findProducts.operationId]: 600 },
 }
 

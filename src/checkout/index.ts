@@ -11,13 +11,15 @@ import { orderConfirmationRoutes } from './contract/order-confirmations.ts'
 import { checkoutCodeTables } from './http/code-tables.ts'
 import { checkoutErrorBody } from './http/error-body.ts'
 import { createOrderConfirmationOperations } from './http/order-confirmations.ts'
-import { validateDiscountForm } from './service/discount-form.ts'
+import { checkoutFieldRules } from './service/field-rules.ts'
 import { assertStateTable } from './service/order-confirmation-states.ts'
 import { type ConfirmationIntake, OrderConfirmations, type OrderRegistry } from './service/order-confirmations.ts'
 import { createConfirmationIntake } from './store/confirmation-intake.ts'
 import { confirmationStore } from './store/order-confirmations.ts'
 
+export { receiveOrderConfirmation } from './contract/order-confirmations.ts'
 export { collectWarnings } from './service/confirmation-warnings.ts'
+export { checkoutFieldRules } from './service/field-rules.ts'
 export type { OrderConfirmation } from './service/order-confirmation.ts'
 export type { ConfirmationIntake, OrderRegistry } from './service/order-confirmations.ts'
 export { reconcile } from './service/reconciliation.ts'
@@ -40,7 +42,7 @@ export const checkoutDomain: DomainDescriptor = {
   ],
   routes: orderConfirmationRoutes,
   events: checkoutEvents,
-  fieldRules: { 'discount-form': validateDiscountForm },
+  fieldRules: checkoutFieldRules,
 }
 
 export interface CheckoutDeps {

@@ -2,14 +2,8 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { type Command, Option } from 'commander'
-import {
-  type BodyFinding,
-  type BodyKind,
-  bodyKinds,
-  createBodyFindings,
-  type FindInBody,
-  guessBodyKind,
-} from '../composition/body-findings.ts'
+import { createBodyFindings, type FindInBody } from '../composition/body-findings.ts'
+import { type BodyFinding, type BodyKind, bodyKinds, guessBodyKind } from '../composition/body-inspection.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { ImageChecks } from './image-checks.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RouteExample } from '../kernel/contract/route.ts'
-import { bodyKinds, createBodyFindings, guessBodyKind } from './body-findings.ts'
+import { createBodyFindings } from './body-findings.ts'
+import { bodyKinds, guessBodyKind } from './body-inspection.ts'
 import { routes } from './contract.ts'
 
 const operations = {

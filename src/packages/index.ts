@@ -25,6 +25,7 @@ import { type OutboundShipments, Packages } from './service/packages.ts'
 import { createSandboxSites } from './service/sandbox-sites.ts'
 import { packageStore } from './store/packages.ts'
 
+export { submitPackage } from './contract/packages.ts'
 export type { CatalogItems, ItemRestrictions, Restrictions } from './service/customs-completion.ts'
 export type { HsCodeIndex } from './service/hs-codes.ts'
 export type { OriginStatements } from './service/origin-statement.ts'

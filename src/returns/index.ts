@@ -82,9 +82,11 @@ import { returnOrderStore } from './return-orders/store/return-orders.ts'
 import { trackingEventStore } from './return-orders/store/tracking-events.ts'
 
 export { formatImportSummary, locationColumns } from './network/service/location-import.ts'
+export { createOutboundOrder, submitOutboundShipment } from './orders/contract/outbound-orders.ts'
 export type { ConfirmedOrder } from './orders/service/from-order-confirmation.ts'
 export { sandboxOrder } from './portal/service/sandbox-order.ts'
 export type { ShopperMailer } from './portal/service/shopper-mail.ts'
+export { createReturnOrder } from './return-orders/contract/return-orders.ts'
 export { returnDesk } from './return-orders/store/desk.ts'
 
 const clientRoutes = [

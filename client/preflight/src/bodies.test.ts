@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { chromium } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as server from '../../../src/composition/body-inspection.ts'
+import { routes } from '../../../src/composition/contract.ts'
+import type * as declared from '../bodies.d.ts'
+
+/** How large the bundle may be for a browser, compressed. */
+const maxOctets = 100_000
+
+const project = resolve(import.meta.dirname, '../../..')
+const executablePath = '/usr/bin/chromium'
+let directory: string
+let bundle: string
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'portolan-preflight-'))
+  execFileSync(process.execPath, [join(project, 'scripts/bundle-preflight.ts'), directory], { cwd: project })
+  bundle = await readFile(join(directory, 'bodies.js'), 'utf8')
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+const operationIds = ['receiveOrderConfirmation', 'createReturnOrder', 'submitPackage', 'uploadCatalog']
+
+/** Bodies of examples, as they are and each without one of its members. */
+const bodies = routes
+  .filter(({ operationId }) => operationIds.includes(operationId))
+  .flatMap(({ examples }) => examples.flatMap(({ body }) => [body].flat() as Readonly<Record<string, unknown>>[]))
+  .flatMap((body) => [body, ...Object.keys(body).map((name) => ({ ...body, [name]: undefined, [`${name}x`]: 1 }))])
+
+/** What a check finds in each body. */
+const inspectAll = ({ guessBodyKind, bodyKinds, createBodyInspection }: typeof declared, all: readonly unknown[]) => {
+  const inspections = new Map(bodyKinds.map((kind) => [kind, createBodyInspection(kind)]))
+  return all.map((body) => {
+    const kind = guessBodyKind(body)
+    return [kind, kind === null ? [] : (inspections.get(kind)?.(body) ?? [])]
+  })
+}
+
+test('the bundle says what the server says, and leads to nothing that only a server has', async () => {
+  const bundled = (await import(/* @vite-ignore */ pathToFileURL(join(directory, 'bodies.js')).href)) as typeof declared
+  const found = inspectAll(server, bodies)
+  expect(found.filter(([, findings]) => (findings as readonly unknown[]).length > 0).length).toBeGreaterThan(20)
+  expect(inspectAll(bundled, bodies)).toEqual(found)
+  expect(bundle).not.toMatch(/\bfrom\s*["']|\bimport\s*["'(]|node:|\bBuffer\b/)
+  expect(gzipSync(bundle).length).toBeLessThan(maxOctets)
+})
+
+test.skipIf(!existsSync(executablePath))('it runs in a browser', async () => {
+  const pages = createServer((request, response) => {
+    const isScript = request.url === '/bodies.js'
+    response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' })
+    response.end(isScript ? bundle : '<!doctype html><title>Check</title>')
+  })
+  await new Promise<void>((onDone) => pages.listen(0, '127.0.0.1', onDone))
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const page = await browser.newPage()
+    await page.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`)
+    const found = await page.evaluate(
+      `import('/bodies.js').then((module) => (${String(inspectAll)})(module, ${JSON.stringify(bodies)}))`,
+    )
+    expect(found).toEqual(JSON.parse(JSON.stringify(inspectAll(server, JSON.parse(JSON.stringify(bodies))))))
+  } finally {
+    await browser.close()
+    pages.close()
+  }
+})
