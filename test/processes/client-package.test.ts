@@ -1,19 +1,26 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exampleBody } from '../../src/checkout/contract/examples.ts'
-import { cloneDatabase } from '../support/test-database.ts'
-import { createTemporaryDirectory, project, startServer } from './portolan.ts'
+import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
+import { createTemporaryDirectory, project, type RunningServer, startServer } from './portolan.ts'
 
 /** How many octets the client may have in a browser with all operations, minified and compressed. */
 const maxOctets = 12_000
 
 const directory = await createTemporaryDirectory()
 const empty = join(directory.path, 'empty-project')
-afterAll(() => directory.remove())
+afterAll(async () => {
+  server.child.kill('SIGTERM')
+  await server.exited
+  await database.drop()
+  await directory.remove()
+})
 
 const run = (file: string, parameters: readonly string[], cwd: string) =>
   execFileSync(file, parameters, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
@@ -73,8 +80,12 @@ const text: number = (await client.catalog.listChapters()).body
 `
 
 let filesPacked: readonly string[]
+let database: TestDatabase
+let server: RunningServer
 
 beforeAll(async () => {
+  database = await cloneDatabase()
+  server = await startServer({ settings: { DATABASE_URL: database.url } })
   const source = join(project, 'client/portolan-client')
   const packed = run('npm', ['pack', '--json', '--pack-destination', directory.path], source)
   const [{ filename, files }] = JSON.parse(packed.slice(packed.indexOf('['))) as [
@@ -118,19 +129,11 @@ const platform =
 
 it('the packed client type-checks strictly in an empty project and calls a real server, on the oldest Node too', async () => {
   expect(await compile({ program })).toEqual([])
-  const database = await cloneDatabase()
-  const server = await startServer({ settings: { DATABASE_URL: database.url } })
-  try {
-    for (const [index, node] of [process.execPath, ...findOldNode()].entries()) {
-      const confirmation = exampleBody(`CLIENT-${index}`)
-      const printed = run(node, ['out/program.js', server.origin, JSON.stringify(confirmation)], empty)
-      const listed = Array.from({ length: index + 1 }, (_, before) => `CLIENT-${index - before}`)
-      expect(printed.trim().split('\n')).toEqual(['201 200 Confirmed', 'true', ...listed, '404 Not found'])
-    }
-  } finally {
-    server.child.kill('SIGTERM')
-    await server.exited
-    await database.drop()
+  for (const [index, node] of [process.execPath, ...findOldNode()].entries()) {
+    const confirmation = exampleBody(`CLIENT-${index}`)
+    const printed = run(node, ['out/program.js', server.origin, JSON.stringify(confirmation)], empty)
+    const listed = Array.from({ length: index + 1 }, (_, before) => `CLIENT-${index - before}`)
+    expect(printed.trim().split('\n')).toEqual(['201 200 Confirmed', 'true', ...listed, '404 Not found'])
   }
 })
 
@@ -168,7 +171,8 @@ it('what the pages about the client show is right', async () => {
   expect(await compile(Object.fromEntries(programs))).toEqual([])
 })
 
-it('the client with every operation is small in a browser', async () => {
+/** The client as a page has it. */
+async function bundleForPage(): Promise<Buffer> {
   await writeFile(
     join(empty, 'page.js'),
     "export { createClient, isPortolanError, verifyWebhook } from '@portolan/client'",
@@ -179,6 +183,31 @@ it('the client with every operation is small in a browser', async () => {
     logLevel: 'silent',
     build: { lib: { entry: 'page.js', formats: ['es'], fileName: 'page' }, minify: true, outDir: 'bundle' },
   })
-  const bundle = await readFile(join(empty, 'bundle/page.js'))
-  expect(gzipSync(bundle).length).toBeLessThan(maxOctets)
+  return readFile(join(empty, 'bundle/page.js'))
+}
+
+it('the client with every operation is small in a browser', async () => {
+  expect(gzipSync(await bundleForPage()).length).toBeLessThan(maxOctets)
+})
+
+const executablePath = '/usr/bin/chromium'
+
+it.skipIf(!existsSync(executablePath))('the client runs in a browser, at the address of its page', async () => {
+  const script = `data:text/javascript;base64,${(await bundleForPage()).toString('base64')}`
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    // The pages of the server itself let no script in that is not theirs.
+    const page = await browser.newPage({ bypassCSP: true })
+    await page.goto(`${server.origin}/health/live`)
+    const found = await page.evaluate(`import('${script}').then(async ({ createClient, isPortolanError }) => {
+      const client = createClient({ baseUrl: '', clientId: 'acme-sandbox', clientSecret: 'sandbox-secret' })
+      const { body } = await client.catalog.listChapters()
+      const params = { platformOrderNumber: 'nobody-has-this' }
+      const error = await client.checkout.readOrderConfirmation({ params }).catch((caught) => caught)
+      return [body.length > 90, isPortolanError(error), error.kind, error.status]
+    })`)
+    expect(found).toEqual([true, true, 'checkout', 404])
+  } finally {
+    await browser.close()
+  }
 })
