@@ -120,7 +120,8 @@ it('every event arrives, in order per subject and signed, while workers and the 
     } else process.kill(await findPostgres(data), 'SIGKILL')
   }
   await sending
-  const told = await readFeed(token)
+  // The sandbox has a story of its own.
+  const told = (await readFeed(token)).filter(({ subject }) => subject.includes('CRASH-'))
   expect(told.length).toBe(confirmationCount * 3)
   const arrived = () => new Set(accepted.map(({ id }) => id))
   await waitUntil('all have arrived', async () => arrived().size === told.length)
