@@ -8,13 +8,13 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../test/platform/open-database.ts'
 import { expectStatus } from '../../test/support/expect-status.ts'
+import { runInProcess } from '../../test/support/run-in-process.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
 import { exampleBody } from '../checkout/contract/examples.ts'
 import { migrate, migrationsDirectory } from '../platform/db/migrate.ts'
 import { numberRanges, passedOverInCopies } from '../platform/db/number-ranges.ts'
 import { prepareQueue } from '../platform/queue.ts'
-import { runCommandLine } from './command-line.ts'
 import { prepareDatabase } from './start.ts'
 
 const silent = pino({ level: 'silent' })
@@ -107,24 +107,8 @@ const settingsOf = ({ url, ownerUrl }: Pick<TestDatabase, 'url' | 'ownerUrl'>) =
   LOG_LEVEL: 'error',
 })
 
-/** Carries out a command line in this process, and catches what it prints. */
-async function portolanWith(env: Readonly<Record<string, string>>, ...parameters: readonly string[]) {
-  const printed = { stdout: '', stderr: '' }
-  const catchers = (['stdout', 'stderr'] as const).map((name) =>
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      printed[name] += String(text)
-      return true
-    }),
-  )
-  try {
-    return { code: await runCommandLine(parameters, env), ...printed }
-  } finally {
-    for (const catcher of catchers) catcher.mockRestore()
-  }
-}
-
 const portolan = (database: Pick<TestDatabase, 'url' | 'ownerUrl'>, ...parameters: readonly string[]) =>
-  portolanWith(settingsOf(database), ...parameters)
+  runInProcess(settingsOf(database), ...parameters)
 
 /** What a restore does not leave as it was: who is at work on a job, and which database a counter belongs to. */
 const changedByRestore: Readonly<Record<string, string>> = {
@@ -215,10 +199,10 @@ describe('a backup', () => {
       own.username = name
       own.password = 'plain'
       const settings = { DATABASE_URL: own.href, LOG_LEVEL: 'error' }
-      expect(await portolanWith(settings, 'restore', file)).toMatchObject({ code: 0 })
+      expect(await runInProcess(settings, 'restore', file)).toMatchObject({ code: 0 })
       expect(await readContent(target)).toEqual(await readContent(server.database))
       const second = join(directory, 'plain.backup')
-      const created = await portolanWith(settings, 'backup', second, '--json')
+      const created = await runInProcess(settings, 'backup', second, '--json')
       expect(created).toMatchObject({ code: 0 })
       const first = await portolan(server.database, 'backup', join(directory, 'super.backup'), '--json')
       const shared = (stdout: string) => sums(stdout).filter(({ table }) => !(table in changedByRestore))
@@ -283,7 +267,7 @@ describe('a backup', () => {
 
   it('of a database without tables is refused', async () => {
     const { ownerUrl } = await emptyDatabase('template1')
-    const refused = await portolanWith({ DATABASE_URL: ownerUrl }, 'backup', join(directory, 'nothing.backup'))
+    const refused = await runInProcess({ DATABASE_URL: ownerUrl }, 'backup', join(directory, 'nothing.backup'))
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing to back up') })
   })
 
@@ -420,9 +404,9 @@ describe('a restore', () => {
   it('is refused to a login that owns nothing, which may make backups all the same', async () => {
     const target = await emptyDatabase()
     const settings = { DATABASE_URL: target.url, LOG_LEVEL: 'error' }
-    const refused = await portolanWith(settings, 'restore', file)
+    const refused = await runInProcess(settings, 'restore', file)
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('PORTOLAN_MIGRATION_DATABASE_URL') })
-    const created = await portolanWith(
+    const created = await runInProcess(
       { ...settings, DATABASE_URL: server.database.url },
       'backup',
       '--json',
@@ -444,7 +428,7 @@ describe('a restore', () => {
     await old.query("insert into portolan.tenant (tenant, name, created_at) values ('old', 'Old', now())")
     const backup = join(directory, 'old.backup')
     const settings = { DATABASE_URL: old.ownerUrl, LOG_LEVEL: 'error' }
-    expect(await portolanWith(settings, 'backup', backup)).toMatchObject({ code: 0 })
+    expect(await runInProcess(settings, 'backup', backup)).toMatchObject({ code: 0 })
     const target = await emptyDatabase()
     const restored = await portolan(target, 'restore', backup)
     expect(restored).toMatchObject({ code: 0, stderr: expect.stringContaining(`brought up to date by ${last}`) })

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runInProcess } from '../../test/support/run-in-process.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
-import { runCommandLine } from './command-line.ts'
 
 let database: TestDatabase
 let directory: string
@@ -21,22 +21,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** Carries out a command line in this process, and catches what it prints. */
-async function runPortolan(...parameters: readonly string[]) {
-  const printed = { stdout: '', stderr: '' }
-  const catchers = (['stdout', 'stderr'] as const).map((name) =>
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      printed[name] += String(text)
-      return true
-    }),
-  )
-  try {
-    const env = { DATABASE_URL: database.url, PORTOLAN_DATA_DIR: directory }
-    return { code: await runCommandLine(parameters, env), ...printed }
-  } finally {
-    for (const catcher of catchers) catcher.mockRestore()
-  }
-}
+const runPortolan = (...parameters: readonly string[]) =>
+  runInProcess({ DATABASE_URL: database.url, PORTOLAN_DATA_DIR: directory }, ...parameters)
 
 async function writeInputFile(name: string, content: string): Promise<string> {
   const path = join(directory, name)

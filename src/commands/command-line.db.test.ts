@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runInProcess } from '../../test/support/run-in-process.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
-import { runCommandLine } from './command-line.ts'
 
 let database: TestDatabase
 let directory: string
@@ -26,23 +26,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** Carries out a command line in this process, and catches what it prints. */
-async function runPortolanWith(env: Readonly<Record<string, string>>, ...parameters: readonly string[]) {
-  const printed = { stdout: '', stderr: '' }
-  const catchers = (['stdout', 'stderr'] as const).map((name) =>
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      printed[name] += String(text)
-      return true
-    }),
-  )
-  try {
-    return { code: await runCommandLine(parameters, env), ...printed }
-  } finally {
-    for (const catcher of catchers) catcher.mockRestore()
-  }
-}
-
-const portolan = (...parameters: readonly string[]) => runPortolanWith(settings, ...parameters)
+const portolan = (...parameters: readonly string[]) => runInProcess(settings, ...parameters)
 
 describe('tenants, brands and clients', () => {
   it('are made', async () => {
@@ -171,18 +155,16 @@ describe('the secret key', () => {
   it('is changed by encrypting the signing keys again; with another the doctor says what to do', async () => {
     const { PORTOLAN_SECRET_KEY: before = '', ...rest } = settings
     const wrong = { ...rest, PORTOLAN_SECRET_KEY: newKey() }
-    const failed = await runPortolanWith(wrong, 'doctor')
+    const failed = await runInProcess(wrong, 'doctor')
     expect(failed.code).toBe(1)
     expect(failed.stdout).toMatch(/^fail {2}signing key .*is encrypted with the secret key/m)
     const both = { ...wrong, PORTOLAN_SECRET_KEY_PREVIOUS: before }
     const { count } =
       (await database.query<{ count: number }>('select count(*)::int from portolan.signing_key'))[0] ?? {}
-    expect((await runPortolanWith(both, 'keys', 'reencrypt')).stdout).toMatch(
-      new RegExp(`^${count} private signing keys`),
-    )
-    expect((await runPortolanWith(wrong, 'token', '--client', 'shop')).code).toBe(0)
+    expect((await runInProcess(both, 'keys', 'reencrypt')).stdout).toMatch(new RegExp(`^${count} private signing keys`))
+    expect((await runInProcess(wrong, 'token', '--client', 'shop')).code).toBe(0)
     const back = { ...settings, PORTOLAN_SECRET_KEY_PREVIOUS: wrong.PORTOLAN_SECRET_KEY }
-    expect((await runPortolanWith(back, 'keys', 'reencrypt', '--json')).stdout).toContain(`"reencrypted": ${count}`)
+    expect((await runInProcess(back, 'keys', 'reencrypt', '--json')).stdout).toContain(`"reencrypted": ${count}`)
   })
 })
 
@@ -269,7 +251,7 @@ describe('what cannot be done', () => {
   })
 
   it('is a setting that cannot be used, with exit code 2', async () => {
-    expect(await runPortolanWith({ PORT: '80a' }, 'serve')).toEqual({
+    expect(await runInProcess({ PORT: '80a' }, 'serve')).toEqual({
       code: 2,
       stdout: '',
       stderr: 'portolan: PORT must be a whole number from 0 to 65535; it is "80a"\n',
@@ -284,7 +266,7 @@ it('finds nothing to migrate', async () => {
 
 describe('doctor', () => {
   const states = async (env: Readonly<Record<string, string>>) => {
-    const { code, stdout } = await runPortolanWith(env, 'doctor', '--json')
+    const { code, stdout } = await runInProcess(env, 'doctor', '--json')
     const findings = JSON.parse(stdout) as { check: string; state: string; finding: string; cure: string | null }[]
     for (const { state, cure } of findings) expect(cure === null).toBe(state === 'ok')
     return { code, findings, all: Object.fromEntries(findings.map(({ check, state }) => [check, state])) }
@@ -306,7 +288,7 @@ describe('doctor', () => {
   })
 
   it('prints a line for each, and the cure below it', async () => {
-    const { stdout } = await runPortolanWith({ ...settings, NODE_ENV: 'production' }, 'doctor')
+    const { stdout } = await runInProcess({ ...settings, NODE_ENV: 'production' }, 'doctor')
     expect(stdout).toMatch(/^ok {4}runtime {13}Node 2\d\./)
     expect(stdout).toMatch(/^warn {2}public address {6}http:.* is not https.*\n {26}→ Put a proxy/m)
   })
@@ -399,26 +381,26 @@ describe('help', () => {
   ]
 
   it.each(commands)('of %s has an example', async (name) => {
-    const { code, stdout } = await runPortolanWith({ PORT: 'nonsense' }, ...name.split(' '), '--help')
+    const { code, stdout } = await runInProcess({ PORT: 'nonsense' }, ...name.split(' '), '--help')
     expect(code).toBe(0)
     expect(stdout).toMatch(/\nExamples?:\n/)
     expect(stdout.slice(stdout.indexOf('Example'))).toMatch(new RegExp(`portolan (-- )?${name}`))
   })
 
   it('names every command, the settings and the exit codes', async () => {
-    const { code, stdout } = await runPortolanWith({}, '--help')
+    const { code, stdout } = await runInProcess({}, '--help')
     expect(code).toBe(0)
     for (const name of [...commands.map((command) => command.split(' ')[0] ?? ''), 'DATABASE_URL', 'Exit codes:']) {
       expect(stdout).toContain(name)
     }
-    expect((await runPortolanWith({})).code).toBe(2)
-    expect((await runPortolanWith({}, 'help', 'serve')).code).toBe(0)
-    expect((await runPortolanWith({}, '--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect((await runInProcess({})).code).toBe(2)
+    expect((await runInProcess({}, 'help', 'serve')).code).toBe(0)
+    expect((await runInProcess({}, '--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 })
 
 describe('help', () => {
-  const wide = (...parameters: readonly string[]) => runPortolanWith({ COLUMNS: '200' }, ...parameters)
+  const wide = (...parameters: readonly string[]) => runInProcess({ COLUMNS: '200' }, ...parameters)
 
   it('is that of the command which is named', async () => {
     const commandHelp = await portolan('client', 'create', '--help')
@@ -455,7 +437,7 @@ describe('help', () => {
 
   it.each(commands)('of %s is wrapped once, at the width of the terminal', async (command) => {
     for (const width of [60, 80, 200]) {
-      const { stdout } = await runPortolanWith({ COLUMNS: String(width) }, ...command.split(' '), '--help')
+      const { stdout } = await runInProcess({ COLUMNS: String(width) }, ...command.split(' '), '--help')
       const [, description = ''] = stdout.split('\n\n')
       const lines = description.split('\n')
       for (const [index, line] of lines.entries()) {
@@ -490,7 +472,7 @@ describe('help', () => {
   it.each(commands)('of %s gives an example that can be typed as the program was started', async (command) => {
     const { stdout } = await wide(...command.split(' '), '--help')
     expect(stdout).toMatch(new RegExp(`Examples?:\\n.*npx portolan ${command}`))
-    const linked = await runPortolanWith({ PORTOLAN_LAUNCHER: '/usr/bin/portolan' }, ...command.split(' '), '--help')
+    const linked = await runInProcess({ PORTOLAN_LAUNCHER: '/usr/bin/portolan' }, ...command.split(' '), '--help')
     expect(linked.stdout).not.toContain('npx')
   })
 })
@@ -498,7 +480,7 @@ describe('help', () => {
 /** The lines that a command adds to the security log. */
 async function toldBy(...parameters: readonly string[]) {
   const file = join(directory, `${parameters.join('-')}.log`)
-  const { stdout } = await runPortolanWith({ ...settings, PORTOLAN_SECURITY_LOG: file }, ...parameters)
+  const { stdout } = await runInProcess({ ...settings, PORTOLAN_SECURITY_LOG: file }, ...parameters)
   const text = await readFile(file, 'utf8')
   return {
     stdout,

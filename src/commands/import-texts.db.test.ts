@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runInProcess } from '../../test/support/run-in-process.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
 import { getShippedCustoms } from '../adapters/shipped-customs.ts'
-import { runCommandLine } from './command-line.ts'
 
 let database: TestDatabase
 let directory: string
@@ -25,22 +25,8 @@ async function writeInputFile(name: string, content: string | Buffer): Promise<s
   return path
 }
 
-/** Carries out `portolan import …` in this process, and catches what it prints. */
-async function runImport(...parameters: readonly string[]) {
-  const printed = { stdout: '', stderr: '' }
-  const catchers = (['stdout', 'stderr'] as const).map((name) =>
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      printed[name] += String(text)
-      return true
-    }),
-  )
-  try {
-    const code = await runCommandLine(['import', ...parameters], { DATABASE_URL: database.url })
-    return { code, ...printed }
-  } finally {
-    for (const catcher of catchers) catcher.mockRestore()
-  }
-}
+const runImport = (...parameters: readonly string[]) =>
+  runInProcess({ DATABASE_URL: database.url }, 'import', ...parameters)
 
 const texts = async (collection: string) => {
   const rows = await database.query<{ code: string; title: string }>(

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectStatus } from '../../test/support/expect-status.ts'
+import { runInProcess } from '../../test/support/run-in-process.ts'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
-import { runCommandLine } from './command-line.ts'
 
 let server: TestServer
 let number: string
@@ -26,22 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Carries out `portolan simulate` in this process, and catches what it prints. */
-async function runSimulate(until: string) {
-  const printed = { stdout: '', stderr: '' }
-  const catchers = (['stdout', 'stderr'] as const).map((name) =>
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      printed[name] += String(text)
-      return true
-    }),
-  )
-  try {
-    const parameters = ['simulate', '--parcel', number, '--until', until]
-    return { code: await runCommandLine(parameters, { DATABASE_URL: server.database.url }), ...printed }
-  } finally {
-    for (const catcher of catchers) catcher.mockRestore()
-  }
-}
+const runSimulate = (until: string) =>
+  runInProcess({ DATABASE_URL: server.database.url }, 'simulate', '--parcel', number, '--until', until)
 
 it('moves a parcel on step by step, and refuses what cannot follow', async () => {
   expect((await runSimulate('in-transit')).stdout).toContain(`Return ${number} of acme is InTransit.`)
