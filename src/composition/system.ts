@@ -406,6 +406,7 @@ export async function createSystem(
     catalog: overrides.catalog ?? catalog.products,
     hsCodes: customs.codes,
     originStatements: customs.originStatements,
+    registrations: customs.registrations,
     restrictions: overrides.restrictions ?? customs.packageRestrictions,
     shipments: { register: (unit, sent) => returns.outboundOrders.shipPackage(unit, sent) },
     publicUrl: config.publicUrl,

@@ -27,7 +27,7 @@ import { listReferenceVatRates, toTaxRates, type VatRate } from './service/lande
 import { type Nomenclature, createNomenclature as nomenclatureOf } from './service/nomenclature/nomenclature.ts'
 import { OfficialTexts, type OfficialTextsDeps, withTitles } from './service/nomenclature/official-texts.ts'
 import { type DatedOriginStatement, findOriginStatement } from './service/origin-statements.ts'
-import { type BrandLookup, Registrations } from './service/registrations.ts'
+import { type BrandLookup, type RegistrationStore, Registrations } from './service/registrations.ts'
 import {
   findPackageRestriction,
   type PackagedGoods,
@@ -97,6 +97,7 @@ export interface Customs {
       way: { readonly destination: string; readonly dispatch: string | null },
     ): Promise<readonly PackageRestriction[]>
   }
+  readonly registrations: Pick<RegistrationStore, 'findValid'>
   /** The statements on origin that may be printed on invoices. */
   readonly originStatements: {
     /** Null where there is none. */
@@ -157,6 +158,7 @@ export function createCustoms({ reference, clock, hash, ...deps }: CustomsDeps):
         return items.map((goods) => findPackageRestriction(reference, goods, way, asOf))
       },
     },
+    registrations: registrationStore,
     originStatements: {
       findForm: (from, to, day) => findOriginStatement(reference.originStatements, from, to, day),
     },

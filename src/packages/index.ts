@@ -12,6 +12,7 @@ import type { DocumentMakerPool } from '../shipping/service/documents.ts'
 import type { ParcelStore } from '../shipping/service/parcel.ts'
 import type { SiteStore } from '../shipping/service/site.ts'
 import type { SdrRates } from '../shipping/service/special-drawing-rights.ts'
+import { readAdvanceData } from './contract/advance-data.ts'
 import { packageEvents } from './contract/events.ts'
 import { packageRoutes } from './contract/packages.ts'
 import { readTrackingPage } from './contract/tracking-page.ts'
@@ -22,6 +23,7 @@ import type { HsCodeIndex } from './service/hs-codes.ts'
 import type { OriginStatements } from './service/origin-statement.ts'
 import { formatInvoiceReference } from './service/package-documents.ts'
 import { type OutboundShipments, Packages } from './service/packages.ts'
+import type { RegistrationSource } from './service/registrations.ts'
 import { createSandboxSites } from './service/sandbox-sites.ts'
 import { packageStore } from './store/packages.ts'
 
@@ -45,7 +47,7 @@ export const packagesDomain: DomainDescriptor = {
       errorBody: problemDetails,
     },
   ],
-  routes: [...packageRoutes, readTrackingPage],
+  routes: [...packageRoutes, readAdvanceData, readTrackingPage],
   events: packageEvents,
 }
 
@@ -61,6 +63,7 @@ export interface PackageServiceDeps {
   readonly hsCodes: HsCodeIndex
   readonly restrictions: Restrictions
   readonly originStatements: OriginStatements
+  readonly registrations: RegistrationSource
   /** Where the shipments of packages that have left are registered. */
   readonly shipments: OutboundShipments
   /** The address under which clients reach the server. */

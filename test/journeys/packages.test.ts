@@ -639,7 +639,7 @@ describe('a package that mail does not take', () => {
     const response = await decide('PERFUME NO', { action: 'Cancel', note: 'The shopper is paid back' })
     expectStatus(response, 200)
     expect(response.json<Submission>()).toMatchObject({
-      statusMessage: expect.stringContaining('Cancelled by acme-sandbox: The shopper is paid back'),
+      statusMessage: expect.stringContaining('Cancelled by acme-sandbox; holdDecision has the note'),
       package: { holdReleaseStatus: 'Held', holdDecision: { action: 'Cancel' }, shippingDocumentation: [] },
     })
     expectStatus(await decide('PERFUME NO'), 409)
@@ -647,4 +647,44 @@ describe('a package that mail does not take', () => {
     expect(await readEvents(held)).toEqual(['package.created', 'package.held', 'package.updated'])
     expectStatus(await remove('PERFUME NO'), 204)
   })
+})
+
+test('registrations are on the documents and in the advance data while they hold', async () => {
+  const put = (id: string, kind: string, countryIso: string, number: string) =>
+    server.call('operator', 'PUT', `/admin/v1/tenants/acme/registrations/${id}`, {
+      brandCode: null,
+      kind,
+      countryIso,
+      number,
+      validFrom: '2026-01-01',
+      validTo: null,
+    })
+  expectStatus(await put('eori', 'EORI', 'GB', 'GB123456789000'), 201)
+  expectStatus(await put('ioss', 'IOSS', 'IE', 'IM3720000224'), 201)
+  const dataOf = (orderReference: string) =>
+    server.call('acme-sandbox', 'GET', addressOf(orderReference).replace('?', '/AdvanceData?'))
+  expect((await submitPackage('ADVANCE')).outcome).toBe(1)
+  const response = await dataOf('ADVANCE')
+  expectStatus(response, 200)
+  expect(response.json()).toMatchObject({
+    brandCode: 'ACM',
+    itmatt: {
+      form: 'CN22',
+      senderCustomsReference: 'IOSS IM3720000224, EORI GB123456789000',
+      contentPieces: [{ description: 'Scarf of knitted wool', value: { amount: '85', currency: 'GBP' } }],
+    },
+    h7: { additionalFiscalReferences: [{ role: 'FR5', number: 'IM3720000224' }] },
+  })
+  const dear = await submitPackage('ADVANCE DEAR', {
+    packageItems: [{ ...examplePackage.packageItems[0], unitPrice: { amount: 200, currency: 'GBP' } }],
+  })
+  expect(dear).toMatchObject({ outcome: 1, warnings: [{ code: 'RegistrationNotUsed' }] })
+  expect((await dataOf('ADVANCE DEAR')).json()).toMatchObject({ h7: null })
+  expectStatus(await dataOf('NONE'), 404)
+  const foreign = await server.call(
+    'globex-sandbox',
+    'GET',
+    addressOf('ADVANCE').replace('?', '/AdvanceData?').replace('ACM', 'GLX'),
+  )
+  expectStatus(foreign, 404)
 })

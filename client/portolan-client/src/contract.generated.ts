@@ -1456,6 +1456,20 @@ export interface PackagesOperations {
       readonly 304: undefined
     }
   }
+  /** Get the electronic advance data of a package. Returns what the customs declaration of a package says, as data: the fields of an ITMATT message for posts (null if the number is no S10 number), and those of an H7 declaration (null outside the European Union and above 150 EUR). Both are made together with the documents and say the same. 404 if the package has no customs documents. */
+  readonly readAdvanceData: {
+    readonly query: {
+      /** One of the token’s brands, 3 letters. */
+      readonly BrandCode: string
+      /** The order. */
+      readonly OrderReference: string
+      /** The package. */
+      readonly PackageReference: string
+    }
+    readonly answers: {
+      readonly 200: schemas.PackageAdvanceData
+    }
+  }
   /** Track a parcel. The page that `trackingUrl` of a package leads to if the carrier has none of its own. It needs no token, because its address cannot be guessed. It shows the milestones of this parcel and nothing about the shopper, the goods or the retailer, in the language that `Accept-Language` asks for if it is one of eight. */
   readonly readTrackingPage: {
     readonly params: {

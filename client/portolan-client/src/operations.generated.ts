@@ -134,6 +134,7 @@ export const operations = {
     releasePackage: { method: 'POST', path: '/api/v4/Package/Release', isWrite: true },
     listAsnPackages: { method: 'GET', path: '/api/v4/Package/GetAsnPackage' },
     readPackageDocument: { method: 'GET', path: '/api/v4/Package/Document' },
+    readAdvanceData: { method: 'GET', path: '/api/v4/Package/AdvanceData' },
     readTrackingPage: { method: 'GET', path: '/track/{trackingId}', isOpen: true },
   },
   catalog: {

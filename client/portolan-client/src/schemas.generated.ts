@@ -66,6 +66,39 @@ export interface AsnPackage {
     /** The unit of the dimensions. */
     readonly dimMeasurementUnit?: string | null | undefined
   } | null | undefined
+  /** Who pays duty and taxes: the recipient (`DAP`, the default) or the sender (`DDP`). */
+  readonly incoterm?: "DAP" | "DDP" | null | undefined
+  /** The number of the commercial invoice; Portolan’s own by default. */
+  readonly invoiceNumber?: string | null | undefined
+  /** The invoice under which goods that come back were sold; printed on the documents of a `RETURN`. */
+  readonly originalInvoiceNumber?: string | null | undefined
+  /** Why the goods leave, as the invoice says it; `Sale` or `Returned goods` by default. */
+  readonly reasonForExport?: string | null | undefined
+  /** The importer of record, if it is not the consignee. */
+  readonly importer?: {
+    /** Name. */
+    readonly name: string
+    /** Company. */
+    readonly company?: string | null | undefined
+    /** First line of the address. */
+    readonly address1?: string | null | undefined
+    /** Second line of the address. */
+    readonly address2?: string | null | undefined
+    /** City. */
+    readonly city?: string | null | undefined
+    /** Postal code. */
+    readonly postalCode?: string | null | undefined
+    /** Region. */
+    readonly region?: string | null | undefined
+    /** Country. */
+    readonly country: string
+    /** Telephone number. */
+    readonly telephone?: string | null | undefined
+    /** E-mail address. */
+    readonly email?: string | null | undefined
+    /** The number that customs know the importer by: EORI, VAT or importer number. */
+    readonly taxNumber?: string | null | undefined
+  } | null | undefined
   /** What is in it. */
   readonly goodsDescription?: string | null | undefined
   /** The configured name of the carrier’s service; `Standard` by default. */
@@ -119,6 +152,8 @@ export interface AsnPackage {
     readonly unit?: string | null | undefined
     /** The name in Roman letters, printed beside the original on a package to another country. */
     readonly latinName?: string | null | undefined
+    /** The number that customs of the country know the consignee by, such as CPF, PCCC or EORI. */
+    readonly taxNumber?: string | null | undefined
     /** The city in Roman letters, printed beside the original on a package to another country. */
     readonly latinCity?: string | null | undefined
     /** Country. */
@@ -187,6 +222,22 @@ export interface AsnPackage {
     readonly dangerousGoodsClassificationCode?: string | null | undefined
     /** UN number of dangerous goods, such as UN3481; an item that has one is dangerous. */
     readonly dangerousGoodsUNNumber?: string | null | undefined
+    /** Who has made it. */
+    readonly manufacturer?: {
+      /** Name. */
+      readonly name: string
+      /** Address. */
+      readonly address?: string | null | undefined
+      /** Country. */
+      readonly country?: string | null | undefined
+    } | null | undefined
+    /** Codes of national tariffs. */
+    readonly tariffCodes?: readonly {
+      /** The country whose tariff it is of, or `EU`. */
+      readonly country: string
+      /** 6 to 12 digits; printed for that destination. */
+      readonly code: string
+    }[] | null | undefined
     /** What kind of goods it is for value added tax; taken from the catalog when left out. */
     readonly taxCategory?: "standard" | "food" | "book" | "e-book" | "newspaper" | "medicine" | "medical" | "child" | "hygiene" | "plant" | "feed" | "art" | null | undefined
   })[]
@@ -2444,6 +2495,39 @@ export interface Package {
     /** The unit of the dimensions. */
     readonly dimMeasurementUnit?: string | null | undefined
   } | null | undefined
+  /** Who pays duty and taxes: the recipient (`DAP`, the default) or the sender (`DDP`). */
+  readonly incoterm?: "DAP" | "DDP" | null | undefined
+  /** The number of the commercial invoice; Portolan’s own by default. */
+  readonly invoiceNumber?: string | null | undefined
+  /** The invoice under which goods that come back were sold; printed on the documents of a `RETURN`. */
+  readonly originalInvoiceNumber?: string | null | undefined
+  /** Why the goods leave, as the invoice says it; `Sale` or `Returned goods` by default. */
+  readonly reasonForExport?: string | null | undefined
+  /** The importer of record, if it is not the consignee. */
+  readonly importer?: {
+    /** Name. */
+    readonly name: string
+    /** Company. */
+    readonly company?: string | null | undefined
+    /** First line of the address. */
+    readonly address1?: string | null | undefined
+    /** Second line of the address. */
+    readonly address2?: string | null | undefined
+    /** City. */
+    readonly city?: string | null | undefined
+    /** Postal code. */
+    readonly postalCode?: string | null | undefined
+    /** Region. */
+    readonly region?: string | null | undefined
+    /** Country. */
+    readonly country: string
+    /** Telephone number. */
+    readonly telephone?: string | null | undefined
+    /** E-mail address. */
+    readonly email?: string | null | undefined
+    /** The number that customs know the importer by: EORI, VAT or importer number. */
+    readonly taxNumber?: string | null | undefined
+  } | null | undefined
   /** What is in it. */
   readonly goodsDescription?: string | null | undefined
   /** The configured name of the carrier’s service; `Standard` by default. */
@@ -2497,6 +2581,8 @@ export interface Package {
     readonly unit?: string | null | undefined
     /** The name in Roman letters, printed beside the original on a package to another country. */
     readonly latinName?: string | null | undefined
+    /** The number that customs of the country know the consignee by, such as CPF, PCCC or EORI. */
+    readonly taxNumber?: string | null | undefined
     /** The city in Roman letters, printed beside the original on a package to another country. */
     readonly latinCity?: string | null | undefined
     /** Country. */
@@ -2565,6 +2651,22 @@ export interface Package {
     readonly dangerousGoodsClassificationCode?: string | null | undefined
     /** UN number of dangerous goods, such as UN3481; an item that has one is dangerous. */
     readonly dangerousGoodsUNNumber?: string | null | undefined
+    /** Who has made it. */
+    readonly manufacturer?: {
+      /** Name. */
+      readonly name: string
+      /** Address. */
+      readonly address?: string | null | undefined
+      /** Country. */
+      readonly country?: string | null | undefined
+    } | null | undefined
+    /** Codes of national tariffs. */
+    readonly tariffCodes?: readonly {
+      /** The country whose tariff it is of, or `EU`. */
+      readonly country: string
+      /** 6 to 12 digits; printed for that destination. */
+      readonly code: string
+    }[] | null | undefined
     /** What kind of goods it is for value added tax; taken from the catalog when left out. */
     readonly taxCategory?: "standard" | "food" | "book" | "e-book" | "newspaper" | "medicine" | "medical" | "child" | "hygiene" | "plant" | "feed" | "art" | null | undefined
   })[]
@@ -2623,6 +2725,203 @@ export interface Package {
     /** The document in base64. */
     readonly content: string
   })[]
+}
+
+/** The electronic advance data of a package. */
+export interface PackageAdvanceData {
+  /** One of the token’s brands, 3 letters. */
+  readonly brandCode: string
+  /** The retailer’s reference of the order. */
+  readonly orderReference: string
+  /** The retailer’s reference of the package, unique in its order. */
+  readonly packageReference: string
+  /** The fields of an ITMATT message (UPU M33); `null` if the parcel is no mail item. */
+  readonly itmatt: {
+    /** The S10 number. */
+    readonly itemId: string
+    /** The form that the item bears. */
+    readonly form: "CN22" | "CN23"
+    /** UPU code: 11 sale of goods, 21 returned goods. */
+    readonly natureOfTransaction: string
+    /** The date of the documents, YYYY-MM-DD. */
+    readonly postingDate: string
+    /** The gross weight, in kilograms. */
+    readonly grossWeightKg: string | null
+    /** The postal charges. */
+    readonly postage: {
+      /** The amount, as a decimal number. */
+      readonly amount: string
+      /** Its currency. */
+      readonly currency: string
+    } | null
+    /** The sender. */
+    readonly sender: {
+      /** The name, in Roman letters where they are known. */
+      readonly name: string
+      /** The company. */
+      readonly company: string | null
+      /** House and street. */
+      readonly street: string
+      /** Postal code. */
+      readonly postalCode: string | null
+      /** The city, in Roman letters where they are known. */
+      readonly city: string
+      /** Region. */
+      readonly region: string | null
+      /** Country. */
+      readonly country: string
+      /** Telephone number. */
+      readonly telephone: string | null
+      /** E-mail address. */
+      readonly email: string | null
+      /** What customs know the party by. */
+      readonly identificationNumber: string | null
+    }
+    /** The addressee. */
+    readonly addressee: {
+      /** The name, in Roman letters where they are known. */
+      readonly name: string
+      /** The company. */
+      readonly company: string | null
+      /** House and street. */
+      readonly street: string
+      /** Postal code. */
+      readonly postalCode: string | null
+      /** The city, in Roman letters where they are known. */
+      readonly city: string
+      /** Region. */
+      readonly region: string | null
+      /** Country. */
+      readonly country: string
+      /** Telephone number. */
+      readonly telephone: string | null
+      /** E-mail address. */
+      readonly email: string | null
+      /** What customs know the party by. */
+      readonly identificationNumber: string | null
+    }
+    /** IOSS or another tax scheme, and EORI, as on the CN23. */
+    readonly senderCustomsReference: string | null
+    /** The importer’s reference, as on the CN23. */
+    readonly importerReference: string | null
+    /** The number of the commercial invoice. */
+    readonly invoiceNumber: string | null
+    /** The goods. */
+    readonly contentPieces: readonly ({
+      /** The position on the declaration, from 1. */
+      readonly itemNumber: number
+      /** The description of the goods. */
+      readonly description: string
+      /** How many articles. */
+      readonly quantity: number
+      /** The net weight of all articles of the line, in kilograms. */
+      readonly netWeightKg: string | null
+      /** The value of all articles of the line. */
+      readonly value: {
+        /** The amount, as a decimal number. */
+        readonly amount: string
+        /** Its currency. */
+        readonly currency: string
+      } | null
+      /** The code, as it stands on the documents. */
+      readonly hsCode: string | null
+      /** The country of origin. */
+      readonly countryOfOrigin: string | null
+    })[]
+  } | null
+  /** The fields of an H7 declaration (Delegated Regulation (EU) 2015/2446, annex B); `null` outside the European Union and above 150 EUR. */
+  readonly h7: {
+    /** The exporter (13 01). */
+    readonly exporter: {
+      /** The name, in Roman letters where they are known. */
+      readonly name: string
+      /** The company. */
+      readonly company: string | null
+      /** House and street. */
+      readonly street: string
+      /** Postal code. */
+      readonly postalCode: string | null
+      /** The city, in Roman letters where they are known. */
+      readonly city: string
+      /** Region. */
+      readonly region: string | null
+      /** Country. */
+      readonly country: string
+      /** Telephone number. */
+      readonly telephone: string | null
+      /** E-mail address. */
+      readonly email: string | null
+      /** What customs know the party by. */
+      readonly identificationNumber: string | null
+    }
+    /** The importer (13 04). */
+    readonly importer: {
+      /** The name, in Roman letters where they are known. */
+      readonly name: string
+      /** The company. */
+      readonly company: string | null
+      /** House and street. */
+      readonly street: string
+      /** Postal code. */
+      readonly postalCode: string | null
+      /** The city, in Roman letters where they are known. */
+      readonly city: string
+      /** Region. */
+      readonly region: string | null
+      /** Country. */
+      readonly country: string
+      /** Telephone number. */
+      readonly telephone: string | null
+      /** E-mail address. */
+      readonly email: string | null
+      /** What customs know the party by. */
+      readonly identificationNumber: string | null
+    }
+    /** Additional fiscal references (13 16). */
+    readonly additionalFiscalReferences: readonly {
+      /** FR5: vendor under IOSS. */
+      readonly role: "FR5"
+      /** The number. */
+      readonly number: string
+    }[]
+    /** Transport and insurance costs to the destination (14 17). */
+    readonly transportCosts: {
+      /** The amount, as a decimal number. */
+      readonly amount: string
+      /** Its currency. */
+      readonly currency: string
+    } | null
+    /** The gross weight (18 04), in kilograms. */
+    readonly grossWeightKg: string | null
+    /** The transport document (12 05): the tracking number. */
+    readonly referenceNumber: string
+    /** The commercial invoice (12 03). */
+    readonly invoiceNumber: string | null
+    /** The goods items. */
+    readonly goodsItems: readonly ({
+      /** The position on the declaration, from 1. */
+      readonly itemNumber: number
+      /** The description of the goods. */
+      readonly description: string
+      /** How many articles. */
+      readonly quantity: number
+      /** The net weight of all articles of the line, in kilograms. */
+      readonly netWeightKg: string | null
+      /** The value of all articles of the line. */
+      readonly value: {
+        /** The amount, as a decimal number. */
+        readonly amount: string
+        /** Its currency. */
+        readonly currency: string
+      } | null
+      /** The code, as it stands on the documents. */
+      readonly hsCode: string | null
+      /** The country of origin. */
+      readonly countryOfOrigin: string | null
+      /** Six digits of the code (18 09). */
+      readonly commodityCode: string | null
+    })[]
+  } | null
 }
 
 /** A decision about a held package. */
@@ -2705,6 +3004,39 @@ export interface PackageRequest {
     /** The unit of the dimensions. */
     readonly dimMeasurementUnit?: string | null | undefined
   } | null | undefined
+  /** Who pays duty and taxes: the recipient (`DAP`, the default) or the sender (`DDP`). */
+  readonly incoterm?: "DAP" | "DDP" | null | undefined
+  /** The number of the commercial invoice; Portolan’s own by default. */
+  readonly invoiceNumber?: string | null | undefined
+  /** The invoice under which goods that come back were sold; printed on the documents of a `RETURN`. */
+  readonly originalInvoiceNumber?: string | null | undefined
+  /** Why the goods leave, as the invoice says it; `Sale` or `Returned goods` by default. */
+  readonly reasonForExport?: string | null | undefined
+  /** The importer of record, if it is not the consignee. */
+  readonly importer?: {
+    /** Name. */
+    readonly name: string
+    /** Company. */
+    readonly company?: string | null | undefined
+    /** First line of the address. */
+    readonly address1?: string | null | undefined
+    /** Second line of the address. */
+    readonly address2?: string | null | undefined
+    /** City. */
+    readonly city?: string | null | undefined
+    /** Postal code. */
+    readonly postalCode?: string | null | undefined
+    /** Region. */
+    readonly region?: string | null | undefined
+    /** Country. */
+    readonly country: string
+    /** Telephone number. */
+    readonly telephone?: string | null | undefined
+    /** E-mail address. */
+    readonly email?: string | null | undefined
+    /** The number that customs know the importer by: EORI, VAT or importer number. */
+    readonly taxNumber?: string | null | undefined
+  } | null | undefined
   /** What is in it. */
   readonly goodsDescription?: string | null | undefined
   /** The configured name of the carrier’s service; `Standard` by default. */
@@ -2758,6 +3090,8 @@ export interface PackageRequest {
     readonly unit?: string | null | undefined
     /** The name in Roman letters, printed beside the original on a package to another country. */
     readonly latinName?: string | null | undefined
+    /** The number that customs of the country know the consignee by, such as CPF, PCCC or EORI. */
+    readonly taxNumber?: string | null | undefined
     /** The city in Roman letters, printed beside the original on a package to another country. */
     readonly latinCity?: string | null | undefined
     /** Country. */
@@ -2826,6 +3160,22 @@ export interface PackageRequest {
     readonly dangerousGoodsClassificationCode?: string | null | undefined
     /** UN number of dangerous goods, such as UN3481; an item that has one is dangerous. */
     readonly dangerousGoodsUNNumber?: string | null | undefined
+    /** Who has made it. */
+    readonly manufacturer?: {
+      /** Name. */
+      readonly name: string
+      /** Address. */
+      readonly address?: string | null | undefined
+      /** Country. */
+      readonly country?: string | null | undefined
+    } | null | undefined
+    /** Codes of national tariffs. */
+    readonly tariffCodes?: readonly {
+      /** The country whose tariff it is of, or `EU`. */
+      readonly country: string
+      /** 6 to 12 digits; printed for that destination. */
+      readonly code: string
+    }[] | null | undefined
     /** What kind of goods it is for value added tax; taken from the catalog when left out. */
     readonly taxCategory?: "standard" | "food" | "book" | "e-book" | "newspaper" | "medicine" | "medical" | "child" | "hygiene" | "plant" | "feed" | "art" | null | undefined
   })[]
@@ -2915,6 +3265,39 @@ export interface PackageUpdate {
     /** The unit of the dimensions. */
     readonly dimMeasurementUnit?: string | null | undefined
   } | null | undefined
+  /** Who pays duty and taxes: the recipient (`DAP`, the default) or the sender (`DDP`). */
+  readonly incoterm?: "DAP" | "DDP" | null | undefined
+  /** The number of the commercial invoice; Portolan’s own by default. */
+  readonly invoiceNumber?: string | null | undefined
+  /** The invoice under which goods that come back were sold; printed on the documents of a `RETURN`. */
+  readonly originalInvoiceNumber?: string | null | undefined
+  /** Why the goods leave, as the invoice says it; `Sale` or `Returned goods` by default. */
+  readonly reasonForExport?: string | null | undefined
+  /** The importer of record, if it is not the consignee. */
+  readonly importer?: {
+    /** Name. */
+    readonly name: string
+    /** Company. */
+    readonly company?: string | null | undefined
+    /** First line of the address. */
+    readonly address1?: string | null | undefined
+    /** Second line of the address. */
+    readonly address2?: string | null | undefined
+    /** City. */
+    readonly city?: string | null | undefined
+    /** Postal code. */
+    readonly postalCode?: string | null | undefined
+    /** Region. */
+    readonly region?: string | null | undefined
+    /** Country. */
+    readonly country: string
+    /** Telephone number. */
+    readonly telephone?: string | null | undefined
+    /** E-mail address. */
+    readonly email?: string | null | undefined
+    /** The number that customs know the importer by: EORI, VAT or importer number. */
+    readonly taxNumber?: string | null | undefined
+  } | null | undefined
   /** What is in it. */
   readonly goodsDescription?: string | null | undefined
   /** The configured name of the carrier’s service; `Standard` by default. */
@@ -2968,6 +3351,8 @@ export interface PackageUpdate {
     readonly unit?: string | null | undefined
     /** The name in Roman letters, printed beside the original on a package to another country. */
     readonly latinName?: string | null | undefined
+    /** The number that customs of the country know the consignee by, such as CPF, PCCC or EORI. */
+    readonly taxNumber?: string | null | undefined
     /** The city in Roman letters, printed beside the original on a package to another country. */
     readonly latinCity?: string | null | undefined
     /** Country. */
@@ -3036,6 +3421,22 @@ export interface PackageUpdate {
     readonly dangerousGoodsClassificationCode?: string | null | undefined
     /** UN number of dangerous goods, such as UN3481; an item that has one is dangerous. */
     readonly dangerousGoodsUNNumber?: string | null | undefined
+    /** Who has made it. */
+    readonly manufacturer?: {
+      /** Name. */
+      readonly name: string
+      /** Address. */
+      readonly address?: string | null | undefined
+      /** Country. */
+      readonly country?: string | null | undefined
+    } | null | undefined
+    /** Codes of national tariffs. */
+    readonly tariffCodes?: readonly {
+      /** The country whose tariff it is of, or `EU`. */
+      readonly country: string
+      /** 6 to 12 digits; printed for that destination. */
+      readonly code: string
+    }[] | null | undefined
     /** What kind of goods it is for value added tax; taken from the catalog when left out. */
     readonly taxCategory?: "standard" | "food" | "book" | "e-book" | "newspaper" | "medicine" | "medical" | "child" | "hygiene" | "plant" | "feed" | "art" | null | undefined
   })[] | undefined

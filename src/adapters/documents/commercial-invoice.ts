@@ -16,7 +16,7 @@ const tableStyle: TableStyle = { size: 8, minSize: 5, titleSize: 7, titleHeight:
 /** For so many lines that smaller letters save a page. */
 const denseTableStyle: TableStyle = { ...tableStyle, size: 7, padding: 2 }
 const manyLines = 20
-const tableTop = { first: 312, later: 78 } as const
+const tableTop = { first: 330, later: 78 } as const
 const footerTop = a4.height - 38
 const closingHeight = 196
 const statementHeight = 48
@@ -112,6 +112,7 @@ function drawFirstHeader(sheet: Sheet, input: CommercialInvoiceInput): void {
     ...(input.originalInvoice === null ? [] : [['Original invoice', input.originalInvoice] as const]),
     ['Tracking number', input.trackingNumber === null ? null : formatTrackingNumber(input.trackingNumber)],
     ['Packages', String(input.packages)],
+    ...(input.taxScheme === null ? [] : [['Tax paid by', input.taxScheme] as const]),
   ] as const
   const column = half / 2
   facts.forEach(([title, value], index) => {
@@ -137,7 +138,7 @@ function drawParty(sheet: Sheet, title: string, party: ParcelParty, x: number, y
   const width = half - 16
   sheet.drawText(title, { x, y, width, height: 9 }, { size: 6.5, grey: 0.3 })
   const contact = [
-    party.taxNumber === null ? '' : `Tax / EORI: ${party.taxNumber}`,
+    party.taxNumber === null ? '' : `Registered as ${party.taxNumber}`,
     [party.telephone, party.email].filter((text) => text !== null && text !== '').join(' \u00B7 '),
   ]
   const [firstLine = '', ...otherLines] = formatAddressLines(party, true)

@@ -196,6 +196,7 @@ export const commercialInvoice: CommercialInvoiceInput = {
   returnOrderNumber: '4711081512345678901',
   trackingNumber: 'LR123456785DE',
   originalInvoice: 'P-4711 of 2026-02-20',
+  taxScheme: null,
   lines: invoiceLines,
   shippingCharge: '6.50',
   insuranceCharge: null,

@@ -122,6 +122,7 @@ export const hostileInvoice: fc.Arbitrary<CommercialInvoiceInput> = fc.record({
   returnOrderNumber: orNone(text),
   trackingNumber: orNone(text),
   originalInvoice: orNone(text),
+  taxScheme: orNone(text),
   lines: fc.array(fc.record({ ...goods, productCode: orNone(text), unitPrice: amount }), { maxLength: 6 }),
   shippingCharge: orNone(amount),
   insuranceCharge: orNone(amount),

@@ -62,7 +62,8 @@ const weightOrNumber = fromText(
   }),
 )
 
-const keyMembers = {
+/** What a package is known by. */
+export const keyMembers = {
   brandCode,
   orderReference: reference('The retailer’s reference of the order.'),
   packageReference: reference('The retailer’s reference of the package, unique in its order.'),
@@ -85,6 +86,9 @@ const consigneeMembers = {
   unit: optional(text('Flat or unit.', 50)),
   latinName: optional(
     text('The name in Roman letters, printed beside the original on a package to another country.', 300),
+  ),
+  taxNumber: optional(
+    text('The number that customs of the country know the consignee by, such as CPF, PCCC or EORI.', 50),
   ),
   latinCity: optional(
     text('The city in Roman letters, printed beside the original on a package to another country.', 150),
@@ -144,6 +148,39 @@ const optionalMembers = {
       { description: 'The dimensions.' },
     ),
   ),
+  incoterm: optional(
+    oneOf(['DAP', 'DDP'], {
+      description: 'Who pays duty and taxes: the recipient (`DAP`, the default) or the sender (`DDP`).',
+    }),
+  ),
+  invoiceNumber: optional(singleLineText('The number of the commercial invoice; Portolan’s own by default.', 50)),
+  originalInvoiceNumber: optional(
+    singleLineText(
+      'The invoice under which goods that come back were sold; printed on the documents of a `RETURN`.',
+      50,
+    ),
+  ),
+  reasonForExport: optional(
+    singleLineText('Why the goods leave, as the invoice says it; `Sale` or `Returned goods` by default.', 100),
+  ),
+  importer: optional(
+    Type.Object(
+      {
+        name: requiredSingleLineText('Name.', 150),
+        company: optional(text('Company.', 150)),
+        address1: optional(text('First line of the address.', 250)),
+        address2: optional(text('Second line of the address.', 250)),
+        city: optional(text('City.', 150)),
+        postalCode: optional(text('Postal code.', 50)),
+        region: optional(text('Region.', 150)),
+        country: countryCode('Country.'),
+        telephone: optional(text('Telephone number.', 150)),
+        email: optional(text('E-mail address.', 254)),
+        taxNumber: optional(text('The number that customs know the importer by: EORI, VAT or importer number.', 50)),
+      },
+      { description: 'The importer of record, if it is not the consignee.' },
+    ),
+  ),
   goodsDescription: optional(text('What is in it.', 1000)),
   serviceLevel: optional(singleLineText('The configured name of the carrier’s service; `Standard` by default.', 50)),
   palletId: optional(text('The pallet that carries it.', 100)),
@@ -201,6 +238,25 @@ const packageItems = listOf(
     dangerousGoodsClassificationCode: optional(text('Class of dangerous goods.', 50)),
     dangerousGoodsUNNumber: optional(
       text('UN number of dangerous goods, such as UN3481; an item that has one is dangerous.', 20),
+    ),
+    manufacturer: optional(
+      Type.Object(
+        {
+          name: requiredSingleLineText('Name.', 150),
+          address: optional(text('Address.', 500)),
+          country: optional(countryCode('Country.')),
+        },
+        { description: 'Who has made it.' },
+      ),
+    ),
+    tariffCodes: optional(
+      listOf(
+        Type.Object({
+          country: text('The country whose tariff it is of, or `EU`.', 2),
+          code: Type.String({ pattern: '^\\d{6,12}$', description: '6 to 12 digits; printed for that destination.' }),
+        }),
+        { description: 'Codes of national tariffs.', maxItems: 50 },
+      ),
     ),
     taxCategory: optional(
       Type.Unsafe<string>({
@@ -336,7 +392,8 @@ const submission = nameSchema(
   ),
 )
 
-const byReference = Type.Object({
+/** What a package is known by, in a query. */
+export const byReference = Type.Object({
   BrandCode: brandCode,
   OrderReference: reference('The order.'),
   PackageReference: reference('The package.'),
@@ -344,7 +401,7 @@ const byReference = Type.Object({
 
 const documentQuery = Type.Object({ ...byReference.properties, DocumentType: code('The type of the document.') })
 
-const common = { service: 'packages', tag: 'Packages', scope: 'packages', path: '/api/v4/Package' } as const
+export const common = { service: 'packages', tag: 'Packages', scope: 'packages', path: '/api/v4/Package' } as const
 
 /** A package from Great Britain to Germany. */
 export const examplePackage = {
@@ -377,7 +434,8 @@ export const examplePackage = {
 
 const heldKey = { brandCode: 'ACM', orderReference: 'ORDER-2003', packageReference: 'PKG-1' }
 
-const query = { BrandCode: 'ACM', OrderReference: 'ORDER-2001', PackageReference: 'PKG-1' }
+/** What the package of the examples is known by. */
+export const exampleQuery = { BrandCode: 'ACM', OrderReference: 'ORDER-2001', PackageReference: 'PKG-1' }
 
 export const submitPackage = {
   ...common,
@@ -482,11 +540,17 @@ export const readPackage = {
   responses: { 200: submission },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
-    { name: 'read', summary: 'A package', after: ['submitPackage/submitted'], query, response: { status: 200 } },
+    {
+      name: 'read',
+      summary: 'A package',
+      after: ['submitPackage/submitted'],
+      query: exampleQuery,
+      response: { status: 200 },
+    },
     {
       name: 'unknown',
       summary: 'A package that there is not',
-      query: { ...query, PackageReference: 'PKG-NONE' },
+      query: { ...exampleQuery, PackageReference: 'PKG-NONE' },
       response: { status: 404 },
     },
   ],
@@ -503,7 +567,13 @@ export const deletePackage = {
   responses: { 204: Type.Null({ description: 'Nothing.' }) },
   failures: [400, 401, 403, 404, 409, 413, 422, 500, 503],
   examples: [
-    { name: 'deleted', summary: 'A package', after: ['submitPackage/submitted'], query, response: { status: 204 } },
+    {
+      name: 'deleted',
+      summary: 'A package',
+      after: ['submitPackage/submitted'],
+      query: exampleQuery,
+      response: { status: 204 },
+    },
   ],
 } as const satisfies Route
 
@@ -613,14 +683,14 @@ export const readPackageDocument = {
       name: 'label',
       summary: 'The label of a package',
       after: ['submitPackage/submitted'],
-      query: { ...query, DocumentType: 'SHIPPING_LABEL' },
+      query: { ...exampleQuery, DocumentType: 'SHIPPING_LABEL' },
       response: { status: 200 },
     },
     {
       name: 'not-there',
       summary: 'A document that the package does not have',
       after: ['submitPackage/submitted'],
-      query: { ...query, DocumentType: 'RETURN_LABEL' },
+      query: { ...exampleQuery, DocumentType: 'RETURN_LABEL' },
       response: { status: 404 },
     },
   ],

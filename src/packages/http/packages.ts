@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { defineOperation, type Operation, StreamResponse } from '../../platform/http/call.ts'
 import { createDocumentResponse } from '../../platform/http/document-response.ts'
+import { readAdvanceData } from '../contract/advance-data.ts'
 import {
   deletePackage,
   listAsnPackages,
@@ -11,6 +12,7 @@ import {
   updatePackage,
 } from '../contract/packages.ts'
 import { trackingPath } from '../contract/tracking-page.ts'
+import type { AdvanceData } from '../service/advance-data.ts'
 import { parseAsnPeriod } from '../service/asn-period.ts'
 import {
   isHint,
@@ -131,6 +133,12 @@ export function createPackageOperations(packages: Packages, publicUrl: string): 
       return new StreamResponse(writeAsnJson(await someAfter(null), someAfter, toListed))
     }),
 
+    defineOperation(readAdvanceData).by(async (call) => {
+      const key = keyOf(call.query)
+      const data = await call.read((unit) => packages.getAdvanceData(unit, key, call.principal.brands))
+      return { status: 200, body: { ...key, ...toAdvanceBody(data) } }
+    }),
+
     defineOperation(readPackageDocument).by(async (call) => {
       const { DocumentType, ...key } = call.query
       const document = await call.read((unit) =>
@@ -184,7 +192,9 @@ function toPackage<Document>(
   const returnDirection = types.filter((type) => type === 'RETURN_LABEL')
   return {
     ...content,
-    packageItems: [...content.packageItems],
+    packageItems: content.packageItems.map(({ tariffCodes, ...item }) =>
+      tariffCodes === undefined ? item : { ...item, tariffCodes: tariffCodes === null ? null : [...tariffCodes] },
+    ),
     platformPackageReference: record.platformPackageReference,
     creationTime: record.createdAt.toISOString(),
     carrierName: record.carrierName,
@@ -210,6 +220,18 @@ function toHoldDecision({ holdDecision }: PackageRecord) {
   const { action, note, by, at } = holdDecision
   return { action, note, by, at }
 }
+
+const toAdvanceBody = ({ itmatt, h7 }: AdvanceData) => ({
+  itmatt: itmatt === null ? null : { ...itmatt, contentPieces: [...itmatt.contentPieces] },
+  h7:
+    h7 === null
+      ? null
+      : {
+          ...h7,
+          additionalFiscalReferences: [...h7.additionalFiscalReferences],
+          goodsItems: [...h7.goodsItems],
+        },
+})
 
 /** The answer with all packages of a period, piece by piece. */
 async function* writeAsnJson(

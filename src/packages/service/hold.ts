@@ -28,6 +28,5 @@ export function decideOnHold(
 
 /** The reasons that still hold a package. */
 export function listOpenReasons(reasons: readonly string[], decision: HoldDecision | null): readonly string[] {
-  if (decision?.action === 'Cancel') return [`it was cancelled by ${decision.by}: ${decision.note}`, ...reasons]
-  return decision === null ? reasons : reasons.filter((reason) => !decision.reasons.includes(reason))
+  return decision?.action !== 'Release' ? reasons : reasons.filter((reason) => !decision.reasons.includes(reason))
 }

@@ -4,6 +4,7 @@ import { isInForce } from '../../customs/service/date-ranges.ts'
 import { type OriginStatements, stateOrigin } from './origin-statement.ts'
 import { london, scarf, toBerlin } from './package.fixture.ts'
 import type { PackageItem } from './package.ts'
+import type { Registration } from './registrations.ts'
 
 const forms: OriginStatements = {
   findForm: (from, to, day) =>
@@ -14,13 +15,19 @@ const forms: OriginStatements = {
 const berlin = { ...london, countryIso: 'DE', city: 'Berlin' }
 const shawl: PackageItem = { ...scarf, fta: true, countryOfOrigin: 'DE', unitPrice: { amount: 100, currency: 'EUR' } }
 
-function state(from: typeof london, country: string, packageItems: readonly PackageItem[]) {
+function state(
+  from: typeof london,
+  country: string,
+  packageItems: readonly PackageItem[],
+  registrations: readonly Registration[] = [],
+) {
   const content = { ...toBerlin, consignee: { ...toBerlin.consignee, country }, packageItems }
   const issuedAt = new Date('2026-11-20T10:00:00Z')
   return stateOrigin(forms, {
     content,
     dispatch: from,
     issuedAt,
+    registrations,
     inSdr: (amount, currency) => (currency === 'EUR' ? amount : null),
   })
 }
@@ -74,4 +81,15 @@ test.each<[string, typeof london, string, PackageItem, string]>([
 
 test('of goods that are not said to be covered nothing is stated', () => {
   expect(state(berlin, 'GB', [{ ...shawl, fta: false }])).toEqual({ text: null, warnings: [] })
+})
+
+test('an exporter with the number that is asked for states what goods of any value originate in', () => {
+  const rex = { kind: 'REX', countryIso: 'DE', number: 'DEREX123' }
+  const dear = { ...shawl, unitPrice: { amount: 9_000, currency: 'EUR' } }
+  expect(state(berlin, 'GB', [dear]).text).toBeNull()
+  expect(state(berlin, 'GB', [dear], [{ ...rex, countryIso: 'US' }]).text).toBeNull()
+  expect(state(berlin, 'GB', [dear], [rex]).text).toContain('(Exporter Reference No: DEREX123)')
+  const british = { ...shawl, countryOfOrigin: 'GB' }
+  const eori = { kind: 'EORI', countryIso: 'GB', number: 'GB123456789000' }
+  expect(state(london, 'DE', [british], [eori]).text).toContain('GB123456789000')
 })

@@ -2,6 +2,7 @@ import { type Decimal, decimalFromNumber, roundToMinorUnit, sumDecimals } from '
 import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
 import type { PackageContent, PackageItem } from './package.ts'
+import { findExporterNumber, type Registration } from './registrations.ts'
 
 /** The statement on origin of an agreement, and who may make it. */
 export interface OriginStatementForm {
@@ -32,6 +33,7 @@ export interface StatementContext {
   readonly dispatch: Site
   readonly inSdr: ConvertToSdr
   readonly issuedAt: Date
+  readonly registrations: readonly Registration[]
 }
 
 /** The statement on origin for an invoice, and why goods that are said to be covered by an agreement are not in it. */
@@ -44,7 +46,7 @@ const none = (...warnings: readonly string[]): OriginStatement => ({ text: null,
 
 /**
  * The statement on origin for items with `fta`. It is made where an agreement has one, the goods originate where they are
- * exported from, and their value is one that any exporter may state: numbers of exporters are not known here.
+ * exported from, and their value is one that any exporter may state, or the exporter has the number that is asked for.
  */
 export function stateOrigin(forms: OriginStatements, context: StatementContext): OriginStatement {
   const { content, dispatch, issuedAt } = context
@@ -65,9 +67,11 @@ export function stateOrigin(forms: OriginStatements, context: StatementContext):
       `packageItems[${index}] is not in the statement on origin: goods of ${item.countryOfOrigin ?? 'an origin that is not known'} are not of ${form.origin} origin (${form.agreement})`,
   )
   if (originating.length === 0) return none(...warnings)
+  const number = findExporterNumber(context.registrations, form.number, dispatch)
   const refusal = findRefusal(
     form,
     originating.map(({ item }) => item),
+    number,
     context.inSdr,
   )
   if (refusal !== null) return none(`No statement on origin was printed: ${refusal} (${form.agreement})`, ...warnings)
@@ -75,12 +79,18 @@ export function stateOrigin(forms: OriginStatements, context: StatementContext):
     originating.some((one) => one.index === index) ? [] : [String(index + 1)],
   )
   const exception = left.length === 0 ? '' : ` This does not cover No. ${left.join(', ')}.`
-  const statement = form.text.replace('{origin}', form.origin).replace('{number}', '–')
+  const statement = form.text.replace('{origin}', form.origin).replace('{number}', number ?? '–')
   return { text: `${statement}${exception} ${dispatch.city}, ${day}, ${dispatch.company}`, warnings }
 }
 
 /** Why the statement may not be made; null where it may. */
-function findRefusal(form: OriginStatementForm, items: readonly PackageItem[], inSdr: ConvertToSdr): string | null {
+function findRefusal(
+  form: OriginStatementForm,
+  items: readonly PackageItem[],
+  number: string | null,
+  inSdr: ConvertToSdr,
+): string | null {
+  if (number !== null) return null
   if (form.needsNumber) return `it needs the ${form.number} number of the exporter, which is not known`
   const worths = items.map(({ unitPrice, quantity }) =>
     unitPrice

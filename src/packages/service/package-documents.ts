@@ -1,9 +1,11 @@
+import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
 import { type Decimal, decimalFromNumber, parseDecimal, sumDecimals } from '../../kernel/money.ts'
 import { roundToGram, weightFigure } from '../../kernel/weight.ts'
 import type { CarrierResult, CarrierShipment, Consignment } from '../../shipping/service/carrier.ts'
 import {
   buildCommercialInvoiceInput,
   buildCustomsDeclarationInput,
+  calculateValueInSdr,
   chooseCustomsForm,
   type DeclaredAmount,
   type DeclaredItem,
@@ -21,6 +23,7 @@ import { buildShippingLabelInput } from '../../shipping/service/parcel-label.ts'
 import { formatPersonName, type ParcelParty } from '../../shipping/service/parcel-party.ts'
 import { type Site, toParcelParty } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
+import { type AdvanceData, buildAdvanceData } from './advance-data.ts'
 import { formatHsCode } from './hs-codes.ts'
 import {
   articleWeight,
@@ -32,6 +35,7 @@ import {
   type PackageRecord,
 } from './package.ts'
 import type { IssuedInvoice } from './package-store.ts'
+import type { SellerNumbers } from './registrations.ts'
 
 /** All that the documents of a package are made from. */
 export interface PackageDocumentContext {
@@ -45,6 +49,7 @@ export interface PackageDocumentContext {
   readonly issuedAt: Date
   /** Null where there is none. */
   readonly originStatement: string | null
+  readonly sellerNumbers: Pick<SellerNumbers, 'exporter' | 'taxScheme'>
 }
 
 /** A parcel that is announced: its reference, and the one that it replaces. */
@@ -120,7 +125,7 @@ function consigneeToParty(consignee: Consignee): ParcelParty {
     countryIso: consignee.country,
     telephone: textOf(consignee.telephone),
     email: textOf(consignee.email),
-    taxNumber: null,
+    taxNumber: textOf(consignee.taxNumber),
     latinName: textOf(consignee.latinName),
     latinCity: textOf(consignee.latinCity),
   }
@@ -175,6 +180,37 @@ function describeItem(item: PackageItem): string {
     : `${characters.slice(0, longestDescription - 1).join('')}…`
 }
 
+/** The code of the tariff of the destination, where one was sent. */
+function findTariffCode({ tariffCodes }: PackageItem, destination: string): string | null {
+  const isOf = ({ country }: { readonly country: string }): boolean =>
+    country === destination || (country === 'EU' && !crossesCustomsBorder(destination, 'DE'))
+  return tariffCodes?.find(isOf)?.code ?? null
+}
+
+function describeManufacturer({ manufacturer }: PackageItem): string | null {
+  if (!manufacturer) return null
+  return [manufacturer.name, manufacturer.address, manufacturer.country]
+    .map(textOf)
+    .filter((text) => text !== null)
+    .join(', ')
+}
+
+function importerToParty({ importer }: PackageContent): ParcelParty | null {
+  if (!importer) return null
+  return {
+    name: importer.name,
+    company: textOf(importer.company),
+    addressLines: [importer.address1, importer.address2].map(textOf).filter((line) => line !== null),
+    postalCode: textOf(importer.postalCode),
+    city: textOf(importer.city) ?? '',
+    region: textOf(importer.region),
+    countryIso: importer.country,
+    telephone: textOf(importer.telephone),
+    email: textOf(importer.email),
+    taxNumber: textOf(importer.taxNumber),
+  }
+}
+
 function buildDeclaredItem(content: PackageContent, item: PackageItem): DeclaredItem {
   const description = describeItem(item)
   const price = declaredPriceOf(item)
@@ -186,8 +222,10 @@ function buildDeclaredItem(content: PackageContent, item: PackageItem): Declared
     unitWeight: itemWeight(content, item),
     unitPrice: price === null ? null : amountOf(price),
     isValueForCustoms: price !== null && price === item.customsValue,
-    hsCode: formatHsCode(item),
+    hsCode: findTariffCode(item, content.consignee.country) ?? formatHsCode(item),
     countryOfOrigin: item.countryOfOrigin ?? null,
+    gtin: textOf(item.gtin),
+    manufacturer: describeManufacturer(item),
   }
 }
 
@@ -297,14 +335,14 @@ const formatInvoiceNumber = ({ platformPackageReference }: Pick<PackageRecord, '
 
 /** An invoice as later documents refer to it. */
 export const formatInvoiceReference = (invoice: IssuedInvoice): string =>
-  `${formatInvoiceNumber(invoice)} of ${invoice.createdAt.toISOString().slice(0, 10)}`
+  `${invoice.invoiceNumber ?? formatInvoiceNumber(invoice)} of ${invoice.createdAt.toISOString().slice(0, 10)}`
 
 function buildDeclaredParcel(context: PackageDocumentContext, parcel: CarrierResult): DeclaredParcel {
-  const { content, dispatch, issuedAt } = context
+  const { content, dispatch, issuedAt, sellerNumbers } = context
   const { consignee, shippingInfo, orderType } = content
   return {
     issuedAt,
-    invoiceNumber: formatInvoiceNumber(context),
+    invoiceNumber: textOf(content.invoiceNumber) ?? formatInvoiceNumber(context),
     category: orderType === 'RETURN' ? 'ReturnedGoods' : 'SaleOfGoods',
     sender: toParcelParty(dispatch),
     recipient: consigneeToParty(consignee),
@@ -316,8 +354,14 @@ function buildDeclaredParcel(context: PackageDocumentContext, parcel: CarrierRes
     grossWeight: calculateDeclaredWeight(content),
     shippingCharge: shippingInfo ? amountOf(shippingInfo) : null,
     comments: textOf(content.additionalImportInformation),
+    incoterm: content.incoterm ?? 'DAP',
+    reasonForExport: textOf(content.reasonForExport),
+    importer: importerToParty(content),
+    exporterNumber: sellerNumbers.exporter,
+    taxScheme:
+      sellerNumbers.taxScheme === null ? null : `${sellerNumbers.taxScheme.kind} ${sellerNumbers.taxScheme.number}`,
     signatory: dispatch.contactName ?? null,
-    originalInvoice: null,
+    originalInvoice: orderType === 'RETURN' ? textOf(content.originalInvoiceNumber) : null,
     originStatement: context.originStatement,
   }
 }
@@ -332,3 +376,12 @@ export const invoiceInput = (
 /** The declaration of a package, on the form that is the right one for it. */
 export const declarationInput = (context: PackageDocumentContext, parcel: CarrierResult): CustomsDeclarationInput =>
   buildCustomsDeclarationInput(buildDeclaredParcel(context, parcel), formOf(context, parcel))
+
+/** The electronic advance data of a package, from what its declaration is drawn from. */
+export function buildPackageAdvanceData(context: PackageDocumentContext, parcel: CarrierResult): AdvanceData {
+  const { content, inSdr, sellerNumbers } = context
+  const worth = calculateValueInSdr(declaredItems(content), inSdr)
+  const most = inSdr(parseDecimal('150'), 'EUR')
+  const isLowValue = worth !== null && most !== null && worth.lte(most)
+  return buildAdvanceData(declarationInput(context, parcel), sellerNumbers, importerToParty(content), isLowValue)
+}

@@ -8,6 +8,9 @@ import type { PreparedPackage } from './package-preparation.ts'
 /** The media type of the documents of packages. */
 export const documentMediaType = 'application/pdf'
 
+/** Under which type the electronic advance data of a package are kept among its documents. */
+export const advanceDataType = 'ADVANCE_DATA'
+
 type Identified = Pick<PackageRecord, 'packageId'>
 
 /** Under which subject a package's documents and its outbound parcel are kept. */
@@ -28,6 +31,10 @@ export async function saveDocuments(
   const subject = subjectOf(prepared.record)
   for (const { documentType, content } of prepared.documents) {
     await documents.saveDocument(unit, subject, documentType, { mediaType: documentMediaType, content })
+  }
+  if (prepared.advanceData !== null) {
+    const content = new TextEncoder().encode(JSON.stringify(prepared.advanceData))
+    await documents.saveDocument(unit, subject, advanceDataType, { mediaType: 'application/json', content })
   }
   const parcelsToSave = [
     [subject, prepared.outbound],

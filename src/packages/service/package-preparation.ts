@@ -5,6 +5,7 @@ import { registerParcel } from '../../shipping/service/parcel-registration.ts'
 import { assertPrintable } from '../../shipping/service/printable.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
+import type { AdvanceData } from './advance-data.ts'
 import type { HsCodeIndex } from './hs-codes.ts'
 import { type OriginStatements, stateOrigin } from './origin-statement.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from './package.ts'
 import {
   buildOutboundShipment,
+  buildPackageAdvanceData,
   buildReturnLabelInput,
   buildReturnShipment,
   declarationInput,
@@ -44,6 +46,7 @@ import {
   warnAboutWeight,
 } from './package-warnings.ts'
 import { listPrintedTexts } from './printed-texts.ts'
+import { chooseSellerNumbers, type Registration } from './registrations.ts'
 
 export interface PreparationDeps {
   readonly carrier: Carrier
@@ -78,6 +81,8 @@ export interface PreparationContext extends AnnouncedParcels, PackageIdentity {
   readonly conditions: readonly (readonly string[])[]
   /** See `findDangerousGoods`. */
   readonly dangerousGoods: readonly string[]
+  /** Those that hold for the brand on the day. */
+  readonly registrations: readonly Registration[]
   /** By the rates of the day. */
   readonly inSdr: ConvertToSdr
 }
@@ -86,6 +91,8 @@ export interface PreparationContext extends AnnouncedParcels, PackageIdentity {
 export interface PreparedPackage extends PackageView {
   readonly outbound: RegisteredParcel | null
   readonly returnParcel: RegisteredParcel | null
+  /** Null where no customs are told of the goods. */
+  readonly advanceData: AdvanceData | null
 }
 
 /** A parcel that the carrier has taken, with the reference that it was announced under. */
@@ -111,13 +118,14 @@ export async function preparePackage(
       listPrintedTexts(content, basis.dispatch, isAcrossBorder(basis.dispatch, content)),
     )
   }
-  const { documents, outbound, inbound, warnings } = await createDocuments(deps, basis, now)
+  const { documents, outbound, inbound, warnings, advanceData } = await createDocuments(deps, basis, now)
   const isDeclared = documents.some(({ documentType }) => customsDocumentTypes.has(documentType))
   const warningList = [...collectWarnings(deps, basis, isDeclared), ...warnings]
   return {
     documents,
     outbound,
     returnParcel: inbound,
+    advanceData,
     record: {
       packageId,
       trackingId,
@@ -210,16 +218,21 @@ const nothing: ParcelDocuments = { parcel: null, documents: [], warnings: [] }
 /** The documents of both parcels. A held package has none: a label in hand is a parcel under way. */
 async function createDocuments(deps: PreparationDeps, basis: PreparationContext, issuedAt: Date) {
   const { content, dispatch, platformPackageReference } = basis
-  if (dispatch === null || isHeld(basis)) return { documents: [], outbound: null, inbound: null, warnings: [] }
+  if (dispatch === null || isHeld(basis)) {
+    return { documents: [], outbound: null, inbound: null, warnings: [], advanceData: null }
+  }
+  const { registrations } = basis
   const crosses = isAcrossBorder(dispatch, content)
+  const sellerNumbers = chooseSellerNumbers(crosses ? registrations : [], content, dispatch, basis.inSdr)
   const statement = crosses
-    ? stateOrigin(deps.originStatements, { content, dispatch, inSdr: basis.inSdr, issuedAt })
+    ? stateOrigin(deps.originStatements, { content, dispatch, inSdr: basis.inSdr, issuedAt, registrations })
     : { text: null, warnings: [] }
   const context: PackageDocumentContext = {
     platformPackageReference,
     content,
     dispatch,
     originStatement: statement.text,
+    sellerNumbers,
     isAcrossBorder: crosses,
     isDangerous: basis.dangerousGoods.length > 0,
     inSdr: basis.inSdr,
@@ -232,10 +245,14 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext,
     documents: [...out.documents, ...back.documents],
     outbound: out.parcel,
     inbound: back.parcel,
+    // Declared dangerous goods have no declaration that data could be of.
+    advanceData:
+      crosses && out.parcel !== null && !context.isDangerous ? buildPackageAdvanceData(context, out.parcel) : null,
     warnings: [
       ...toWarnings('LabelIncomplete', isAnyRequested(content) ? warnAboutLabel(content, dispatch) : []),
       ...out.warnings,
       ...toWarnings('CustomsDocumentsIncomplete', basis.outbound === null ? [] : statement.warnings),
+      ...toWarnings('RegistrationNotUsed', basis.outbound === null ? [] : sellerNumbers.notes),
       ...back.warnings,
       ...toWarnings('DocumentNotMade', isBackRefused ? [noReturnByMailWarning] : []),
     ],

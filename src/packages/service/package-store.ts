@@ -13,6 +13,8 @@ export interface StoredPackage {
 /** The commercial invoice of a package. */
 export interface IssuedInvoice {
   readonly platformPackageReference: number
+  /** The retailer's own number; null where Portolan has made one. */
+  readonly invoiceNumber: string | null
   readonly createdAt: Date
 }
 

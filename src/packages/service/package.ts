@@ -47,6 +47,36 @@ export interface PackageItem extends ItemDetails {
   readonly dangerousGoods?: boolean | null
   /** Whether a free trade agreement covers it. */
   readonly fta?: boolean | null
+  /** Who has made it. */
+  readonly manufacturer?: Manufacturer | null
+  /** Codes of national tariffs, by country; `EU` for its members. */
+  readonly tariffCodes?: readonly TariffCode[] | null
+}
+
+export interface TariffCode {
+  readonly country: string
+  readonly code: string
+}
+
+export interface Manufacturer {
+  readonly name: string
+  readonly address?: Text
+  readonly country?: Text
+}
+
+/** Who imports a package, where it is not the consignee. */
+export interface Importer {
+  readonly name: string
+  readonly company?: Text
+  readonly address1?: Text
+  readonly address2?: Text
+  readonly city?: Text
+  readonly postalCode?: Text
+  readonly region?: Text
+  readonly country: string
+  readonly telephone?: Text
+  readonly email?: Text
+  readonly taxNumber?: Text
 }
 
 export interface Consignee {
@@ -68,6 +98,8 @@ export interface Consignee {
   /** Name and city in Roman letters, for mail to another country. */
   readonly latinName?: Text
   readonly latinCity?: Text
+  /** What customs of the country know the consignee by. */
+  readonly taxNumber?: Text
 }
 
 /** A package as the contract accepts it; members that no rule looks at are kept and given back as they came. */
@@ -84,6 +116,13 @@ export interface PackageContent {
   readonly hubCode?: Text
   readonly serviceLevel?: Text
   readonly additionalImportInformation?: Text
+  readonly incoterm?: 'DAP' | 'DDP' | null
+  /** The retailer's own; without it Portolan makes one. */
+  readonly invoiceNumber?: Text
+  /** Of goods that come back. */
+  readonly originalInvoiceNumber?: Text
+  readonly reasonForExport?: Text
+  readonly importer?: Importer | null
   readonly dangerousGoods?: boolean | null
   readonly consignee: Consignee
   readonly shippingInfo?: Money | null
@@ -143,13 +182,14 @@ export const packageWarningCodes = {
   LabelIncomplete: 'A label or document lacks something, or has no room for it.',
   CarrierRemark: 'The carrier has said something of the parcel.',
   ShipmentNotRegistered: 'The package has left, and is no shipment of an outbound order.',
+  RegistrationNotUsed: 'A registration of the seller does not apply to the package, and is not on its documents.',
   ConstantWeight: 'Every article weighs the same round figure as the package: a default of the connector.',
   UnknownMember: 'A member of the request is not known at its place, and was not read.',
 } as const
 export type PackageWarningCode = keyof typeof packageWarningCodes
 
 /** Codes of warnings that no document and no figure depends on: they leave the outcome as it is. */
-const hints: readonly PackageWarningCode[] = ['ConstantWeight', 'UnknownMember']
+const hints: readonly PackageWarningCode[] = ['ConstantWeight', 'RegistrationNotUsed', 'UnknownMember']
 
 /** Something that was accepted, and that somebody should look at. */
 export interface PackageWarning {

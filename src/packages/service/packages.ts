@@ -8,6 +8,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { DocumentMakerPool } from '../../shipping/service/documents.ts'
 import type { ParcelStore } from '../../shipping/service/parcel.ts'
 import { packageCreated, packageDeleted, packageHeld, packageReleased, packageUpdated } from '../contract/events.ts'
+import type { AdvanceData } from './advance-data.ts'
 import type { AsnPeriod } from './asn-period.ts'
 import type { HoldRequest } from './hold.ts'
 import {
@@ -26,6 +27,7 @@ import {
 } from './package.ts'
 import { applyChange, type PackageChange } from './package-change.ts'
 import {
+  advanceDataType,
   detachParcels,
   documentMediaType,
   isSameParcel,
@@ -228,7 +230,7 @@ export class Packages {
     const stored = await this.#lockHeld(unit, key)
     const record = withWarning(
       { ...stored.record, holdDecision: { ...decision, reasons: [] } },
-      { code: 'Held', path: '', message: `Cancelled by ${decision.by}: ${decision.note}` },
+      { code: 'Held', path: '', message: `Cancelled by ${decision.by}; holdDecision has the note` },
     )
     await this.#deps.store.updatePackage(unit, { record, request: stored.request })
     await this.#appendEvent(unit, packageUpdated, record)
@@ -356,10 +358,7 @@ export class Packages {
 
   /** @throws Problem `not-found`, or `invalid` for a brand that is none of the token's */
   async getPackage(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<PackageView> {
-    assertNoFailures(validateBrand('BrandCode', key.brandCode, brands))
-    const stored = await this.#deps.store.findPackage(unit, key)
-    if (stored === null) throw createUnknownPackageProblem(key)
-    return this.#toView(unit, stored.record)
+    return this.#toView(unit, (await this.#findPackage(unit, key, brands)).record)
   }
 
   /**
@@ -384,10 +383,8 @@ export class Packages {
     documentType: string,
     brands: readonly string[],
   ): Promise<StoredDocument> {
-    assertNoFailures(validateBrand('BrandCode', key.brandCode, brands))
-    const { store, documents } = this.#deps
-    const stored = await store.findPackage(unit, key)
-    if (stored === null) throw createUnknownPackageProblem(key)
+    const { documents } = this.#deps
+    const stored = await this.#findPackage(unit, key, brands)
     const { documentTypes, outcome, statusMessage } = stored.record
     const type = documentTypes.find((candidateType) => candidateType === documentType)
     const storedDocument =
@@ -398,6 +395,30 @@ export class Packages {
       throw new Problem('not-found', `The package has no document of this type; ${availableTypes}${reasonText}`)
     }
     return storedDocument
+  }
+
+  /**
+   * The electronic advance data of a package.
+   *
+   * @throws Problem `not-found` for an unknown package and one without customs documents, `invalid` for a foreign brand
+   */
+  async getAdvanceData(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<AdvanceData> {
+    const { record } = await this.#findPackage(unit, key, brands)
+    const stored = await this.#deps.documents.findDocument(unit, subjectOf(record), advanceDataType, 'application/json')
+    if (stored === null) {
+      throw new Problem(
+        'not-found',
+        'The package has no advance data: they are made with its customs documents, across a customs border and while it is not held',
+      )
+    }
+    return JSON.parse(new TextDecoder().decode(stored.content)) as AdvanceData
+  }
+
+  async #findPackage(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<StoredPackage> {
+    assertNoFailures(validateBrand('BrandCode', key.brandCode, brands))
+    const stored = await this.#deps.store.findPackage(unit, key)
+    if (stored === null) throw createUnknownPackageProblem(key)
+    return stored
   }
 
   /**

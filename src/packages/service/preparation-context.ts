@@ -1,3 +1,4 @@
+import { toDay } from '../../kernel/date-time.ts'
 import { decimalFromNumber } from '../../kernel/money.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Carrier } from '../../shipping/service/carrier.ts'
@@ -13,6 +14,7 @@ import { declaredPriceOf, outboundServiceOf, returnService } from './package-doc
 import { returnSubjectOf, subjectOf } from './package-parcels.ts'
 import type { PackageIdentity, PreparationContext } from './package-preparation.ts'
 import { notByMail, notInMail } from './package-warnings.ts'
+import type { RegistrationSource } from './registrations.ts'
 
 export interface PreparationContextDeps {
   readonly sites: SiteStore
@@ -20,6 +22,7 @@ export interface PreparationContextDeps {
   readonly hsCodes: HsCodeIndex
   readonly sdrRates: SdrRates
   readonly restrictions: Restrictions
+  readonly registrations: RegistrationSource
   readonly parcels: ParcelStore
   readonly carrier: Carrier
 }
@@ -83,6 +86,7 @@ export async function loadPreparationContext(
   )
   return {
     ...identity,
+    registrations: await deps.registrations.findValid(unit, brandCode, toDay(unit.at)),
     holdDecision,
     content,
     dispatch,

@@ -71,7 +71,7 @@ describe('a package', () => {
     const list = (tenant: string, brands: readonly string[], order: string) =>
       as(tenant, (unit) => packageStore.listInvoices(unit, brands, order))
     expect(await list('ours', ['ACM'], 'ORDER-1')).toEqual([
-      { platformPackageReference: 77, createdAt: invoiced.createdAt },
+      { platformPackageReference: 77, invoiceNumber: null, createdAt: invoiced.createdAt },
     ])
     expect(await list('ours', ['XXX'], 'ORDER-1')).toEqual([])
     expect(await list('ours', ['ACM'], 'ORDER-2')).toEqual([])

@@ -146,15 +146,19 @@ export const packageStore: PackageStore = {
 
   async listInvoices(unit, brands, orderReference): Promise<readonly IssuedInvoice[]> {
     const transaction = getTransaction(unit)
-    const rows = await transaction.runPrepared<{ readonly number: string; readonly createdAt: Date }>(
+    const rows = await transaction.runPrepared<
+      Omit<IssuedInvoice, 'platformPackageReference'> & { readonly number: string }
+    >(
       'package-invoices',
-      `select platform_package_reference as number, created_at as "createdAt" from portolan.package
+      `select platform_package_reference as number, details::jsonb -> 'content' ->> 'invoiceNumber' as "invoiceNumber",
+              created_at as "createdAt"
+         from portolan.package
         where tenant = $1 and brand_code = any($2::text[]) and order_reference = $3
           and details::jsonb -> 'documentTypes' ? 'COMMERCIAL_INVOICE'
         order by created_at limit 20`,
       [transaction.requireTenant, brands, orderReference],
     )
-    return rows.map(({ number, createdAt }) => ({ platformPackageReference: Number(number), createdAt }))
+    return rows.map(({ number, ...invoice }) => ({ ...invoice, platformPackageReference: Number(number) }))
   },
 
   async hasNumber(unit, platformPackageReference) {

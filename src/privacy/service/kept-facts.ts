@@ -54,6 +54,9 @@ export const keptOfPackage = [
   'serviceLevel',
   'dangerousGoods',
   'shippingInfo',
+  'incoterm',
+  'invoiceNumber',
+  'originalInvoiceNumber',
 ]
 export const keptOfPackageItem = [
   'productCode',
@@ -75,6 +78,11 @@ export const keptOfPackageItem = [
   'eccn',
   'dangerousGoodsClassificationCode',
   'dangerousGoodsUNNumber',
+  'customsValue',
+  'fta',
+  'taxCategory',
+  'tariffCodes',
+  'manufacturer',
 ]
 export const keptOfConsignee = ['country']
 

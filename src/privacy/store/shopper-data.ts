@@ -255,6 +255,8 @@ export const shopperDataStore: ShopperDataStore = {
           set content = '{}',
               details = (details::jsonb || jsonb_build_object(
                 'trackingUrl', null,
+                'holdDecision', case jsonb_typeof(details::jsonb->'holdDecision') when 'object'
+                   then (details::jsonb->'holdDecision') || '{"note": ""}' end,
                 'returnParcel', case jsonb_typeof(details::jsonb->'returnParcel') when 'object'
                    then (details::jsonb->'returnParcel') || '{"trackingUrl": null}' end,
                 'content', portolan.only_members(details::jsonb->'content', $3) || jsonb_build_object(

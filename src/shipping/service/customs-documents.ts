@@ -30,6 +30,9 @@ export interface DeclaredItem {
   readonly unitPrice: DeclaredAmount | null
   readonly hsCode: string | null
   readonly countryOfOrigin: string | null
+  /** Its Global Trade Item Number, and who has made it, with the country; null where that is not known. */
+  readonly gtin?: string | null
+  readonly manufacturer?: string | null
   /** Whether the price is none that was paid, but what customs are told that the goods are worth. */
   readonly isValueForCustoms?: boolean
 }
@@ -52,6 +55,16 @@ export interface DeclaredParcel {
   /** Null where there is none. */
   readonly shippingCharge: DeclaredAmount | null
   readonly comments: string | null
+  /** Such as `DAP` or `DDP`. */
+  readonly incoterm: 'DAP' | 'DDP'
+  /** In the sender's words; null: by the category. */
+  readonly reasonForExport: string | null
+  /** Null where the recipient imports the goods. */
+  readonly importer: ParcelParty | null
+  /** Under which customs know the sender: `EORI GB123456789000`; null where that is not known. */
+  readonly exporterNumber: string | null
+  /** The scheme that the tax is paid by, such as `IOSS IM1234567890`; null where there is none. */
+  readonly taxScheme: string | null
   /** Who signs for the sender; null where nobody is named. */
   readonly signatory: string | null
   /** The invoice under which goods that come back were sold; null where it is not known. */
@@ -67,6 +80,15 @@ const reasonsForExport: Readonly<Record<DeclaredParcel['category'], string>> = {
 
 const lineWeight = ({ unitWeight, quantity }: DeclaredItem): string | null =>
   weightFigure(unitWeight?.times(decimalFromNumber(quantity)) ?? null)
+
+/** The words for goods on an invoice, with what identifies the product. */
+function describeOnInvoice({ description, isValueForCustoms, gtin, manufacturer }: DeclaredItem): string {
+  return [
+    isValueForCustoms === true ? `${description} (free of charge, value for customs only)` : description,
+    ...(gtin ? [`GTIN ${gtin}`] : []),
+    ...(manufacturer ? [`made by ${manufacturer}`] : []),
+  ].join('; ')
+}
 
 /** The gross weight to the gram: never below what the lines weigh together, each of which is rounded by itself. */
 function formatGrossWeight({ items, grossWeight }: DeclaredParcel): string | null {
@@ -85,7 +107,7 @@ function calculateLineValue({ unitPrice, quantity }: DeclaredItem): DeclaredAmou
 const amountText = ({ amount, currency }: DeclaredAmount) => ({ amount: amount.toFixed(), currency })
 
 /** The value of the goods in special drawing rights; null when it is not known. */
-function calculateValueInSdr(items: readonly DeclaredItem[], inSdr: ConvertToSdr): Decimal | null {
+export function calculateValueInSdr(items: readonly DeclaredItem[], inSdr: ConvertToSdr): Decimal | null {
   let total = zero
   for (const item of items) {
     const value = calculateLineValue(item)
@@ -122,7 +144,8 @@ export function chooseCustomsForm(
 }
 
 /**
- * The invoice of a parcel, delivered at place: the recipient pays what its country asks for.
+ * The invoice of a parcel. Delivered at place (DAP), the recipient pays what its country asks for; delivered duty paid (DDP), the
+ * sender does.
  *
  * @param currency of the whole invoice; what has a price in another one has none on it
  */
@@ -133,21 +156,19 @@ export function buildCommercialInvoiceInput(parcel: DeclaredParcel, currency: st
   return {
     issuedAt: parcel.issuedAt,
     invoiceNumber: parcel.invoiceNumber,
-    shipper: parcel.sender,
+    shipper: { ...parcel.sender, taxNumber: parcel.exporterNumber ?? parcel.sender.taxNumber },
     consignee: recipient,
-    importer: null,
-    reasonForExport: reasonsForExport[parcel.category],
-    incoterm: `DAP ${recipient.city === '' ? recipient.countryIso : recipient.city}`,
+    importer: parcel.importer,
+    reasonForExport: parcel.reasonForExport ?? reasonsForExport[parcel.category],
+    incoterm: `${parcel.incoterm} ${recipient.city === '' ? recipient.countryIso : recipient.city}`,
     currency,
     orderReference: parcel.orderReference,
     returnOrderNumber: parcel.returnOrderNumber,
     trackingNumber: parcel.trackingNumber,
     originalInvoice: parcel.originalInvoice,
+    taxScheme: parcel.taxScheme,
     lines: parcel.items.map((item) => ({
-      description:
-        item.isValueForCustoms === true
-          ? `${item.description} (free of charge, value for customs only)`
-          : item.description,
+      description: describeOnInvoice(item),
       productCode: item.productCode,
       hsCode: item.hsCode,
       countryOfOrigin: item.countryOfOrigin,
@@ -199,8 +220,9 @@ export function buildCustomsDeclarationInput(parcel: DeclaredParcel, form: Custo
     }),
     grossWeightKg: formatGrossWeight(parcel),
     postalCharges: parcel.shippingCharge === null ? null : amountText(parcel.shippingCharge),
-    senderCustomsReference: null,
-    importerReference: null,
+    senderCustomsReference:
+      [parcel.taxScheme, parcel.exporterNumber].filter((number) => number !== null).join(', ') || null,
+    importerReference: parcel.importer?.taxNumber ?? parcel.recipient.taxNumber,
     licenceNumber: null,
     certificateNumber: null,
     invoiceNumber: parcel.invoiceNumber,

@@ -143,6 +143,8 @@ export interface CommercialInvoiceInput extends DocumentInput {
   readonly trackingNumber: string | null
   /** Under which goods that come back were sold; null where it is not known, and for others. */
   readonly originalInvoice: string | null
+  /** The scheme that the seller pays the tax of the destination by, such as `IOSS IM1234567890`; null where there is none. */
+  readonly taxScheme: string | null
   readonly lines: readonly CommercialInvoiceLine[]
   /** Decimal texts in the invoice's currency; null where there is nothing to add. */
   readonly shippingCharge: string | null

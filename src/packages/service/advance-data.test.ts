@@ -1,0 +1,138 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createDocumentMaker } from '../../adapters/documents/document-maker.ts'
+import { formatMoney, formatWeight } from '../../adapters/documents/number-formats.ts'
+import { parseDecimal } from '../../kernel/money.ts'
+import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
+import type { AdvanceGoods } from './advance-data.ts'
+import { london, parcel, scarf, toBerlin } from './package.fixture.ts'
+import type { PackageContent } from './package.ts'
+import {
+  buildPackageAdvanceData,
+  declarationInput,
+  invoiceInput,
+  type PackageDocumentContext,
+} from './package-documents.ts'
+
+// Fonts are opened here.
+vi.setConfig({ testTimeout: 60_000 })
+
+const inSdr: ConvertToSdr = (amount) => amount
+const contextOf = (content: Partial<PackageContent> = {}): PackageDocumentContext => ({
+  platformPackageReference: 4711,
+  content: { ...toBerlin, ...content },
+  dispatch: { ...london, contactName: 'Dispatch desk', telephone: '+44 20 7946 0000' },
+  isAcrossBorder: true,
+  isDangerous: false,
+  inSdr,
+  issuedAt: new Date('2026-03-02T09:30:00Z'),
+  originStatement: null,
+  sellerNumbers: {
+    exporter: 'EORI GB123456789000',
+    taxScheme: { kind: 'IOSS', number: 'IM3720000224' },
+  },
+})
+const gloves = {
+  ...scarf,
+  productCode: 'GLOVES',
+  productCustomsDescription: 'Gloves of leather',
+  hsCode: '4203.29',
+  countryOfOrigin: 'IT',
+  unitPrice: { amount: 30.5, currency: 'GBP' },
+  quantity: 1,
+  manufacturer: { name: 'Sandbox Mill', country: 'IT' },
+  gtin: '04012345678901',
+}
+const consignee = { ...toBerlin.consignee, telephone: '+49 30 1234567', taxNumber: 'DE1234567' }
+const everything = {
+  consignee,
+  packageItems: [scarf, gloves],
+  shippingInfo: { amount: 4.9, currency: 'GBP' },
+  invoiceNumber: 'INV-1',
+}
+
+describe('documents and data say the same', () => {
+  const drawn: string[] = []
+  const maker = createDocumentMaker({ record: ({ text }) => drawn.push(text) })
+  const draw = async (make: () => Promise<unknown>): Promise<string> => {
+    drawn.length = 0
+    await make()
+    return drawn.join(' ')
+  }
+  const figuresOf = ({ netWeightKg, value, hsCode, description }: AdvanceGoods): readonly string[] => [
+    description,
+    hsCode ?? '',
+    formatWeight(netWeightKg),
+    value === null ? '' : formatMoney(parseDecimal(value.amount), value.currency),
+  ]
+
+  test.each([
+    ['CN22', {}],
+    ['CN23', { weight: { weight: 5 } }],
+  ])('%s and ITMATT', async (form, fields) => {
+    const context = contextOf({ ...everything, ...fields })
+    const { itmatt } = buildPackageAdvanceData(context, parcel)
+    const text = await draw(() => maker.drawCustomsDeclaration(declarationInput(context, parcel)))
+    expect(itmatt).toMatchObject({ form, itemId: 'LX123456785GB', natureOfTransaction: '11', invoiceNumber: 'INV-1' })
+    expect(itmatt?.contentPieces).toHaveLength(2)
+    for (const figure of itmatt?.contentPieces.flatMap(figuresOf) ?? []) expect(text).toContain(figure)
+    expect(text).toContain(formatWeight(itmatt?.grossWeightKg ?? null))
+    if (form === 'CN22') return
+    const { senderCustomsReference, importerReference, sender, addressee, postage, invoiceNumber } = itmatt ?? {}
+    for (const part of [
+      senderCustomsReference,
+      importerReference,
+      invoiceNumber,
+      sender?.telephone,
+      addressee?.telephone,
+    ]) {
+      expect(text).toContain(part)
+    }
+    for (const party of [sender, addressee]) for (const part of [party?.name, party?.city]) expect(text).toContain(part)
+    expect(text).toContain(postage?.amount)
+  })
+
+  test('invoice and H7', async () => {
+    const context = contextOf(everything)
+    const { h7 } = buildPackageAdvanceData(context, parcel)
+    const text = await draw(() => maker.drawCommercialInvoice(invoiceInput(context, parcel, 'GBP')))
+    for (const figure of h7?.goodsItems.flatMap(figuresOf) ?? []) expect(text).toContain(figure)
+    expect(h7?.goodsItems.map(({ commodityCode }) => commodityCode)).toEqual(['611710', '420329'])
+    expect(h7?.additionalFiscalReferences).toEqual([{ role: 'FR5', number: 'IM3720000224' }])
+    for (const part of [
+      'IOSS IM3720000224',
+      'EORI GB123456789000',
+      'DE1234567',
+      'INV-1',
+      'GTIN 04012345678901',
+      'made by Sandbox Mill, IT',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(h7).toMatchObject({ exporter: { identificationNumber: 'EORI GB123456789000' }, invoiceNumber: 'INV-1' })
+  })
+})
+
+test('an importer of record, terms and tariff codes are those that were sent', () => {
+  const importer = { name: 'Import desk', city: 'Hamburg', country: 'DE', taxNumber: 'DE999' }
+  const tariffCodes = [{ country: 'EU', code: '6117100000' }]
+  const context = contextOf({ ...everything, importer, incoterm: 'DDP', packageItems: [{ ...scarf, tariffCodes }] })
+  expect(invoiceInput(context, parcel, 'GBP')).toMatchObject({
+    incoterm: 'DDP Berlin',
+    importer: { name: 'Import desk', taxNumber: 'DE999' },
+    lines: [{ hsCode: '6117100000' }],
+  })
+  expect(buildPackageAdvanceData(context, parcel).h7).toMatchObject({
+    importer: { identificationNumber: 'DE999' },
+    goodsItems: [{ hsCode: '6117100000', commodityCode: '611710' }],
+  })
+})
+
+test.each<[string, Partial<PackageContent>, string, boolean, boolean]>([
+  ['to the Union by mail', {}, 'LX123456785GB', true, true],
+  ['to the Union by courier', {}, '1Z999', false, true],
+  ['above 150', { packageItems: [{ ...scarf, quantity: 4 }] }, 'LX123456785GB', true, false],
+  ['to Norway', { consignee: { ...consignee, country: 'NO' } }, 'LX123456785GB', true, false],
+])('there are messages for the way that goods go: %s', (_, content, trackingNumber, hasItmatt, hasH7) => {
+  const data = buildPackageAdvanceData(contextOf(content), { ...parcel, trackingNumber })
+  expect([data.itmatt !== null, data.h7 !== null]).toEqual([hasItmatt, hasH7])
+})

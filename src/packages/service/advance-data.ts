@@ -1,0 +1,143 @@
+import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
+import type { CustomsDeclarationInput, DocumentAmount, ItemCategory } from '../../shipping/service/documents.ts'
+import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
+import { isS10 } from '../../shipping/service/s10.ts'
+import type { SellerNumbers } from './registrations.ts'
+
+/** A party of electronic advance data. Texts are those of the documents. */
+export interface AdvanceParty {
+  readonly name: string
+  readonly company: string | null
+  readonly street: string
+  readonly postalCode: string | null
+  readonly city: string
+  readonly region: string | null
+  readonly country: string
+  readonly telephone: string | null
+  readonly email: string | null
+  readonly identificationNumber: string | null
+}
+
+/** What a document of a package says of its goods, as data: one entry a line. */
+export interface AdvanceGoods {
+  readonly itemNumber: number
+  readonly description: string
+  readonly quantity: number
+  readonly netWeightKg: string | null
+  readonly value: DocumentAmount | null
+  readonly hsCode: string | null
+  readonly countryOfOrigin: string | null
+}
+
+/** The electronic advance data of a package. */
+export interface AdvanceData {
+  /** The fields of an ITMATT message (UPU standard M33); null where the parcel is no mail item. */
+  readonly itmatt: {
+    readonly itemId: string
+    readonly form: 'CN22' | 'CN23'
+    /** UPU code list: 11 sale of goods, 21 returned goods, 31 gift, 32 commercial sample, 91 documents, 999 other. */
+    readonly natureOfTransaction: string
+    readonly postingDate: string
+    readonly grossWeightKg: string | null
+    readonly postage: DocumentAmount | null
+    readonly sender: AdvanceParty
+    readonly addressee: AdvanceParty
+    readonly senderCustomsReference: string | null
+    readonly importerReference: string | null
+    readonly invoiceNumber: string | null
+    readonly contentPieces: readonly AdvanceGoods[]
+  } | null
+  /**
+   * The fields of a declaration of low-value consignments (Delegated Regulation (EU) 2015/2446, annex B, column H7); null
+   * where it is none: outside the European Union, or not under IOSS and of a value that is not known to be low.
+   */
+  readonly h7: {
+    readonly exporter: AdvanceParty
+    readonly importer: AdvanceParty
+    /** Data element 13 16: FR5 is the IOSS number of the vendor. */
+    readonly additionalFiscalReferences: readonly { readonly role: 'FR5'; readonly number: string }[]
+    readonly transportCosts: DocumentAmount | null
+    readonly grossWeightKg: string | null
+    readonly referenceNumber: string
+    /** Data element 12 03: the commercial invoice. */
+    readonly invoiceNumber: string | null
+    readonly goodsItems: readonly (AdvanceGoods & { readonly commodityCode: string | null })[]
+  } | null
+}
+
+const natureOfTransaction: Readonly<Record<ItemCategory, string>> = {
+  SaleOfGoods: '11',
+  ReturnedGoods: '21',
+  Gift: '31',
+  CommercialSample: '32',
+  Documents: '91',
+  Other: '999',
+}
+
+const toAdvanceParty = (party: ParcelParty, identificationNumber: string | null): AdvanceParty => ({
+  name: party.latinName ?? party.name,
+  company: party.company,
+  street: party.addressLines.join(', '),
+  postalCode: party.postalCode,
+  city: party.latinCity ?? party.city,
+  region: party.region,
+  country: party.countryIso,
+  telephone: party.telephone,
+  email: party.email,
+  identificationNumber,
+})
+
+/** H7 has six digits of the code (annex B, data element 18 09). */
+const commodityDigits = 6
+
+/**
+ * The data of a package from what its customs declaration is drawn from, so that both say the same.
+ *
+ * @param isLowValue whether a declaration of low value is known to be possible: up to 150 EUR (Regulation (EC) No 1186/2009,
+ *   article 23)
+ */
+export function buildAdvanceData(
+  declaration: CustomsDeclarationInput,
+  { exporter, taxScheme }: Pick<SellerNumbers, 'exporter' | 'taxScheme'>,
+  importer: ParcelParty | null,
+  isLowValue: boolean,
+): AdvanceData {
+  const { sender, recipient, trackingNumber, lines, grossWeightKg, postalCharges, invoiceNumber } = declaration
+  const goods = lines.map((line, index): AdvanceGoods => ({ itemNumber: index + 1, ...line }))
+  const senderParty = toAdvanceParty(sender, exporter)
+  const toUnion = !crossesCustomsBorder(recipient.countryIso, 'DE')
+  return {
+    itmatt: isS10(trackingNumber)
+      ? {
+          itemId: trackingNumber,
+          form: declaration.form,
+          natureOfTransaction: natureOfTransaction[declaration.category],
+          postingDate: declaration.issuedAt.toISOString().slice(0, 10),
+          grossWeightKg,
+          postage: postalCharges,
+          sender: senderParty,
+          addressee: toAdvanceParty(recipient, recipient.taxNumber),
+          senderCustomsReference: declaration.senderCustomsReference,
+          importerReference: declaration.importerReference,
+          invoiceNumber,
+          contentPieces: goods,
+        }
+      : null,
+    h7:
+      toUnion && isLowValue
+        ? {
+            exporter: senderParty,
+            importer: toAdvanceParty(importer ?? recipient, (importer ?? recipient).taxNumber),
+            additionalFiscalReferences: taxScheme?.kind === 'IOSS' ? [{ role: 'FR5', number: taxScheme.number }] : [],
+            transportCosts: postalCharges,
+            grossWeightKg,
+            referenceNumber: trackingNumber,
+            invoiceNumber,
+            goodsItems: goods.map((item) => ({
+              ...item,
+              commodityCode: item.hsCode?.replaceAll(/\D/g, '').slice(0, commodityDigits) ?? null,
+            })),
+          }
+        : null,
+  }
+}

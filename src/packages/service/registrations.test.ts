@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
+import { london, scarf, toBerlin } from './package.fixture.ts'
+import type { PackageContent } from './package.ts'
+import { chooseSellerNumbers, findExporterNumber } from './registrations.ts'
+
+/** As if all currencies were worth the same. */
+const inSdr: ConvertToSdr = (amount, currency) => (currency === 'THB' ? null : amount)
+const berlin = { ...london, countryIso: 'DE' }
+const registrations = [
+  { kind: 'IOSS', countryIso: 'IE', number: 'IM3720000224' },
+  { kind: 'EORI', countryIso: 'GB', number: 'GB123456789000' },
+  { kind: 'EORI', countryIso: 'DE', number: 'DE1234567' },
+  { kind: 'VAT', countryIso: 'GB', number: 'GB123456789' },
+  { kind: 'VOEC', countryIso: 'NO', number: '2001234' },
+  { kind: 'GST', countryIso: 'AU', number: '123456789012' },
+]
+const worth = (amount: number, quantity = 1, fields = {}, currency = 'EUR') => ({
+  ...scarf,
+  quantity,
+  unitPrice: { amount, currency },
+  ...fields,
+})
+const to = (country: string, packageItems: PackageContent['packageItems'], fields: Partial<PackageContent> = {}) => ({
+  ...toBerlin,
+  ...fields,
+  consignee: { ...toBerlin.consignee, country },
+  packageItems,
+})
+const choose = (content: PackageContent, dispatch = london) =>
+  chooseSellerNumbers(registrations, content, dispatch, inSdr)
+
+test.each<[string, PackageContent, typeof london, string | null, RegExp | null]>([
+  ['into the Union', to('FR', [worth(50, 3)]), london, 'IM3720000224', null],
+  ['of more than 150 EUR', to('FR', [worth(50, 3), worth(0.01)]), london, null, /worth more than 150 EUR/],
+  ['of unknown worth', to('FR', [worth(1, 1, {}, 'THB')]), london, null, /not known whether/],
+  [
+    'of wine',
+    to('FR', [worth(20), worth(20, 1, { hsCode: '2204.21' })]),
+    london,
+    null,
+    /packageItems\[1\] is under excise/,
+  ],
+  ['within the Union', to('FR', [worth(50)]), berlin, null, /dispatched from DE/],
+  ['that come back', to('FR', [worth(50)], { orderType: 'RETURN' }), london, null, null],
+  ['to Norway, by article', to('NO', [worth(2999, 3)]), london, '2001234', null],
+  ['to Norway, one dear', to('NO', [worth(3001)]), london, null, /an article is worth more than 3000 NOK/],
+  ['to Great Britain, from the Union', to('GB', [worth(135)]), berlin, 'GB123456789', null],
+  ['to Great Britain, too dear', to('GB', [worth(135.01)]), berlin, null, /135 GBP/],
+  ['to Australia', to('AU', [worth(1000)]), london, '123456789012', null],
+  ['to New Zealand, without a number', to('NZ', [worth(10)]), london, null, null],
+  ['to the United States', to('US', [worth(10)]), london, null, null],
+])('the tax scheme of goods %s', (_, content, dispatch, number, note) => {
+  const { taxScheme, notes } = choose(content, dispatch)
+  expect(taxScheme?.number ?? null).toBe(number)
+  expect(notes).toEqual(note === null ? [] : [expect.stringMatching(note)])
+})
+
+test('exporters are known by the numbers of where the goods leave from', () => {
+  expect(choose(toBerlin).exporter).toBe('EORI GB123456789000, VAT GB123456789')
+  expect(choose(to('GB', [worth(1)]), { ...berlin, countryIso: 'FR' }).exporter).toBe('EORI DE1234567')
+  expect(choose(toBerlin, { ...london, countryIso: 'JP' }).exporter).toBeNull()
+  expect(findExporterNumber(registrations, 'REX', london)).toBeNull()
+})

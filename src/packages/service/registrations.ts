@@ -1,0 +1,171 @@
+import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
+import { decimalFromNumber, parseDecimal, sumDecimals } from '../../kernel/money.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { Site } from '../../shipping/service/site.ts'
+import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
+import type { PackageContent, PackageItem } from './package.ts'
+import { declaredPriceOf } from './package-documents.ts'
+
+/** A number under which a tenant or brand is known to an authority. */
+export interface Registration {
+  /** EORI, VAT, IOSS, VOEC, GST or REX. */
+  readonly kind: string
+  /** Whose authority has given it. */
+  readonly countryIso: string
+  readonly number: string
+}
+
+/** Which registrations there are. */
+export interface RegistrationSource {
+  /** Those that hold for a brand on a day, YYYY-MM-DD; its own before those of all brands. */
+  findValid(unit: UnitOfWork, brandCode: string, day: string): Promise<readonly Registration[]>
+}
+
+/** A scheme by which the seller pays the tax of goods of low value, so that nothing is asked for at the border. */
+interface LowValueScheme {
+  readonly kind: string
+  readonly isFor: (countryIso: string) => boolean
+  /** Whose registration it needs; null: of any country. */
+  readonly registeredIn: string | null
+  readonly limit: { readonly amount: string; readonly currency: string; readonly of: 'consignment' | 'article' }
+  /** Whether goods under excise are left out. */
+  readonly excludesExcise: boolean
+  readonly law: string
+}
+
+const inUnion = (countryIso: string): boolean => !crossesCustomsBorder(countryIso, 'DE')
+const only =
+  (country: string) =>
+  (countryIso: string): boolean =>
+    countryIso === country
+
+const schemes: readonly LowValueScheme[] = [
+  {
+    kind: 'IOSS',
+    isFor: inUnion,
+    registeredIn: null,
+    limit: { amount: '150', currency: 'EUR', of: 'consignment' },
+    excludesExcise: true,
+    law: 'Directive 2006/112/EC, article 369l',
+  },
+  {
+    kind: 'VAT',
+    isFor: only('GB'),
+    registeredIn: 'GB',
+    limit: { amount: '135', currency: 'GBP', of: 'consignment' },
+    excludesExcise: true,
+    law: 'Value Added Tax Act 1994, section 7AA',
+  },
+  {
+    kind: 'VOEC',
+    isFor: only('NO'),
+    registeredIn: 'NO',
+    limit: { amount: '3000', currency: 'NOK', of: 'article' },
+    excludesExcise: true,
+    law: 'Norwegian Tax Administration, VOEC scheme',
+  },
+  {
+    kind: 'GST',
+    isFor: only('AU'),
+    registeredIn: 'AU',
+    limit: { amount: '1000', currency: 'AUD', of: 'article' },
+    excludesExcise: true,
+    law: 'A New Tax System (Goods and Services Tax) Act 1999, subdivision 84-C',
+  },
+  {
+    kind: 'GST',
+    isFor: only('NZ'),
+    registeredIn: 'NZ',
+    limit: { amount: '1000', currency: 'NZD', of: 'article' },
+    excludesExcise: true,
+    law: 'Goods and Services Tax Act 1985',
+  },
+  {
+    kind: 'GST',
+    isFor: only('SG'),
+    registeredIn: 'SG',
+    limit: { amount: '400', currency: 'SGD', of: 'article' },
+    excludesExcise: true,
+    law: 'Goods and Services Tax Act 1993',
+  },
+]
+
+/** Alcohol and tobacco, which are under excise (Directive (EU) 2020/262, article 1). */
+const excisable = /^(220[3-8]|240[1-4])/
+
+/** Under which numbers the seller of a package is known, for its documents. */
+export interface SellerNumbers {
+  /** As customs know the exporter: `EORI GB123456789000, VAT GB123456789`; null where there is none. */
+  readonly exporter: string | null
+  /** The scheme that the tax is paid by, with its number: `IOSS IM1234567890`; null where none applies. */
+  readonly taxScheme: Pick<Registration, 'kind' | 'number'> | null
+  /** Why a scheme that the seller is registered in does not apply; phrases. */
+  readonly notes: readonly string[]
+}
+
+const nobody: SellerNumbers = { exporter: null, taxScheme: null, notes: [] }
+
+/** The numbers that the documents of a package across a border bear. */
+export function chooseSellerNumbers(
+  registrations: readonly Registration[],
+  content: PackageContent,
+  dispatch: Site,
+  inSdr: ConvertToSdr,
+): SellerNumbers {
+  const eori = findExporterNumber(registrations, 'EORI', dispatch)
+  const vat = registrations.find(({ kind, countryIso }) => kind === 'VAT' && countryIso === dispatch.countryIso)
+  const exporter = [eori === null ? '' : `EORI ${eori}`, vat === undefined ? '' : `VAT ${vat.number}`].filter(Boolean)
+  const numbers = { ...nobody, exporter: exporter.length === 0 ? null : exporter.join(', ') }
+  const to = content.consignee.country
+  const scheme = content.orderType === 'RETURN' ? undefined : schemes.find(({ isFor }) => isFor(to))
+  const registration = registrations.find(
+    ({ kind, countryIso }) =>
+      kind === scheme?.kind && (scheme.registeredIn === null || scheme.registeredIn === countryIso),
+  )
+  if (scheme === undefined || registration === undefined) return numbers
+  const refusal = findRefusal(scheme, content, dispatch, inSdr)
+  return refusal === null
+    ? { ...numbers, taxScheme: { kind: scheme.kind, number: registration.number } }
+    : {
+        ...numbers,
+        notes: [`${scheme.kind} ${registration.number} is not on the documents: ${refusal} (${scheme.law})`],
+      }
+}
+
+/** The number that an exporter is known by; within the Union one of any member will do. */
+export function findExporterNumber(
+  registrations: readonly Registration[],
+  kindWanted: string,
+  { countryIso: dispatch }: Pick<Site, 'countryIso'>,
+): string | null {
+  const own = registrations.filter(
+    ({ kind, countryIso }) => kind === kindWanted && !crossesCustomsBorder(countryIso, dispatch),
+  )
+  return (own.find(({ countryIso }) => countryIso === dispatch) ?? own[0])?.number ?? null
+}
+
+/** Why a scheme does not apply; null where it does. */
+function findRefusal(
+  { isFor, limit, excludesExcise }: LowValueScheme,
+  { packageItems }: PackageContent,
+  dispatch: Site,
+  inSdr: ConvertToSdr,
+): string | null {
+  if (isFor(dispatch.countryIso)) return `the goods are dispatched from ${dispatch.countryIso}, which is inside`
+  const excised = packageItems.findIndex(({ hsCode }) => excisable.test((hsCode ?? '').replaceAll(/\D/g, '')))
+  if (excludesExcise && excised >= 0) return `packageItems[${excised}] is under excise`
+  const worthOf = (item: PackageItem, count: number) => {
+    const price = declaredPriceOf(item)
+    return price === null
+      ? null
+      : inSdr(decimalFromNumber(price.amount).times(decimalFromNumber(count)), price.currency)
+  }
+  const isOfArticle = limit.of === 'article'
+  const worths = packageItems.map((item) => worthOf(item, isOfArticle ? 1 : item.quantity))
+  const known = worths.filter((worth) => worth !== null)
+  const most = inSdr(parseDecimal(limit.amount), limit.currency)
+  const words = `${limit.amount} ${limit.currency}`
+  if (most === null || known.length < worths.length) return `it is not known whether they are worth more than ${words}`
+  const isOver = isOfArticle ? known.some((worth) => worth.gt(most)) : sumDecimals(known).gt(most)
+  return isOver ? `${isOfArticle ? 'an article is' : 'the goods are'} worth more than ${words}` : null
+}
