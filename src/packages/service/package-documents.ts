@@ -28,6 +28,7 @@ import { formatHsCode } from './hs-codes.ts'
 import {
   articleWeight,
   type Consignee,
+  declaredPriceOf,
   getKilogramsPerPackageUnit,
   type Money,
   type PackageContent,
@@ -155,11 +156,6 @@ export function listTruncatedFields(
 /** The items without a price, by their index. */
 export function findUnpricedItems({ packageItems }: PackageContent): readonly number[] {
   return packageItems.flatMap((item, index) => (declaredPriceOf(item) === null ? [index] : []))
-}
-
-/** What customs are told of one article: its price, or what it is worth where it is free of charge. */
-export function declaredPriceOf({ unitPrice, customsValue }: PackageItem): Money | null {
-  return (unitPrice?.amount ? unitPrice : null) ?? customsValue ?? unitPrice ?? null
 }
 
 /** The currencies of the prices, each once. */

@@ -6,13 +6,14 @@ import { findItemsWithoutOrigin, findMissingCustomsData, isGiven } from './custo
 import { findDoubtfulHsCodes, type HsCodeIndex } from './hs-codes.ts'
 import {
   articleWeight,
+  declaredPriceOf,
   type Money,
   type PackageContent,
   type PackageDocumentType,
   type PackageWarning,
   type PackageWarningCode,
 } from './package.ts'
-import { declaredPriceOf, findContradictingWeights, findUnpricedItems, listCurrencies } from './package-documents.ts'
+import { findContradictingWeights, findUnpricedItems, listCurrencies } from './package-documents.ts'
 
 /*
  * What those who send a package should mind although it is taken. All of it is phrases without a full stop, which the

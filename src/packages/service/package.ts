@@ -288,6 +288,11 @@ export function articleWeight(
   return { weight: told.weight, weightUnit: ownUnit ?? packageWeight?.weightUnit ?? 'Kg' }
 }
 
+/** What customs are told of one article: its price, or what it is worth where it is free of charge. */
+export function declaredPriceOf({ unitPrice, customsValue }: PackageItem): Money | null {
+  return (unitPrice?.amount ? unitPrice : null) ?? customsValue ?? unitPrice ?? null
+}
+
 /** What is wrong with a brand: a token reaches those that it names, whichever others there are. */
 export function validateBrand(path: string, brandCode: string, brands: readonly string[]): readonly Failure[] {
   if (brands.includes(brandCode)) return []

@@ -3,8 +3,7 @@ import { decimalFromNumber, parseDecimal, sumDecimals } from '../../kernel/money
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
-import type { PackageContent, PackageItem } from './package.ts'
-import { declaredPriceOf } from './package-documents.ts'
+import { declaredPriceOf, type PackageContent, type PackageItem } from './package.ts'
 
 /** A number under which a tenant or brand is known to an authority. */
 export interface Registration {
