@@ -7,15 +7,16 @@ const longestOwnWaitMs = 8000
 /** Up to how much later than asked for a retry is sent, so that clients which were refused together do not return so. */
 const spreadMs = 500
 
-/** Answers that another try may change: too early, too many, not ready, or not from the server itself. */
-const retriedStatuses: readonly number[] = [408, 425, 429, 502, 503, 504]
+/** Refusals that another try may change: too slow, too early, too many. */
+const retriedRefusals: readonly number[] = [408, 425, 429]
 
 /**
- * Whether to try again after an answer. A conflict with `Retry-After` is a request with the same `Idempotency-Key` that is
+ * Whether to try again after an answer: after every failure of the server or of what is before it, as each call is safe to
+ * repeat. A conflict with `Retry-After` is a request with the same `Idempotency-Key` that is
  * still being carried out, such as one whose connection broke.
  */
 export const isWorthRetrying = (status: number, retryAfter: number | null): boolean =>
-  retriedStatuses.includes(status) || (status === 409 && retryAfter !== null)
+  status >= 500 || retriedRefusals.includes(status) || (status === 409 && retryAfter !== null)
 
 /** How long to wait before a retry, in milliseconds: what the server asks for, otherwise longer each time and at random. */
 export function chooseWait(retry: number, retryAfter: number | null): number {
