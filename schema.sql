@@ -527,6 +527,23 @@ table parcel
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+table portal_look
+  tenant text not null
+  accent_colour text
+  help_address text
+  logo bytea
+  logo_media_type text
+  logo_version text
+  constraint portal_look_pkey PRIMARY KEY (tenant)
+  constraint portal_look_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint portal_look_accent_colour_check CHECK ((accent_colour ~ '^#[0-9a-f]{6}$'::text))
+  constraint portal_look_check CHECK ((((logo IS NULL) = (logo_media_type IS NULL)) AND ((logo IS NULL) = (logo_version IS NULL))))
+  constraint portal_look_logo_media_type_check CHECK ((logo_media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text])))
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
 table registration
   tenant text not null
   registration_id text not null

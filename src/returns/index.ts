@@ -51,14 +51,18 @@ import { OutboundOrders } from './orders/service/outbound-orders.ts'
 import { outboundOrderStore } from './orders/store/outbound-orders.ts'
 import { shipmentStore } from './orders/store/outbound-shipments.ts'
 import { portalEvents } from './portal/contract/events.ts'
+import { portalLookRoutes } from './portal/contract/portal-looks.ts'
 import { portalRoutes } from './portal/contract/portal-pages.ts'
 import { portalErrorBody } from './portal/http/error-page.ts'
+import { createPortalLookOperations } from './portal/http/portal-looks.ts'
 import { createPortalOperations, type PortalHttpDeps } from './portal/http/portal-operations.ts'
 import { createPortalJobs, type PortalJobsDeps, portalSchedules } from './portal/jobs/portal-jobs.ts'
+import { PortalLooks } from './portal/service/portal-looks.ts'
 import { ReturnPortal } from './portal/service/return-portal.ts'
 import { createSandboxOrder } from './portal/service/sandbox-order.ts'
 import { ShopperMessages } from './portal/service/shopper-messages.ts'
 import { Withdrawals } from './portal/service/withdrawals.ts'
+import { portalLookStore } from './portal/store/portal-looks.ts'
 import { returnDraftStore } from './portal/store/return-drafts.ts'
 import { shopperMessageStore } from './portal/store/shopper-messages.ts'
 import { withdrawalStore } from './portal/store/withdrawals.ts'
@@ -105,6 +109,7 @@ const adminRoutes = [
   ...countryConfigurationSettingRoutes,
   ...locationRoutes,
   ...siteRoutes,
+  ...portalLookRoutes,
 ]
 
 export const returnsDomain: DomainDescriptor = {
@@ -155,7 +160,7 @@ export interface ReturnsDeps {
 }
 
 /** What the return portal needs of others. */
-export type PortalDeps = Omit<PortalHttpDeps, 'portal' | 'withdrawals' | 'sendsMail' | 'findReturnDocument'> &
+export type PortalDeps = Omit<PortalHttpDeps, 'portal' | 'looks' | 'withdrawals' | 'sendsMail' | 'findReturnDocument'> &
   Omit<PortalJobsDeps, 'drafts' | 'messages' | 'withdrawals'>
 
 export interface Returns {
@@ -266,8 +271,10 @@ export function createReturns(deps: ReturnsDeps): Returns {
     messages,
     outbox,
   })
+  const looks = new PortalLooks(portalLookStore, audit)
   const portal = new ReturnPortal({
     shops,
+    looks,
     messages,
     outboundOrders,
     returnOrders,
@@ -297,8 +304,10 @@ export function createReturns(deps: ReturnsDeps): Returns {
       ...createCountryConfigurationSettingOperations(settings, tenants),
       ...createLocationOperations(locations, tenants),
       ...createSiteOperations(new Sites(sites, configurations, audit), tenants),
+      ...createPortalLookOperations(looks, tenants),
       ...createPortalOperations({
         portal,
+        looks,
         withdrawals,
         findReturnDocument,
         sendsMail: mailer !== null,

@@ -437,12 +437,61 @@ describe('a session', () => {
   })
 })
 
+describe('the look', () => {
+  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000', 'hex'), Buffer.alloc(100)])
+  const put = (body: unknown) =>
+    server.call('operator', 'PUT', '/admin/v1/tenants/acme/return-portal', body, { 'if-match': '*' })
+
+  test('is the tenant’s: its name, a colour that can be read, a logo of a known type, and whom to ask', async () => {
+    const look = { accentColour: '#7A1F4B', helpAddress: 'help@acme.example', logo: png.toString('base64') }
+    const saved = await put(look)
+    expect(saved.json()).toMatchObject({
+      accentColour: '#7a1f4b',
+      helpAddress: 'help@acme.example',
+      logo: { mediaType: 'image/png', version: expect.stringMatching(/^[\da-f]{16}$/) },
+    })
+    const shopper = new Shopper(server)
+    await shopper.open()
+    const [theme = ''] = shopper.links.filter((link) => link.includes('theme.css'))
+    const colours = await server.app.inject(theme)
+    expect(colours.body).toContain(':root { --accent: #7a1f4b; --on-accent: #ffffff;')
+    expect(colours.headers['cache-control']).toContain('immutable')
+    const [, address = ''] = /<img src="([^"]+)" alt="Acme Sandbox Outfitters">/.exec(shopper.page) ?? []
+    const logo = await server.app.inject(address)
+    expect([logo.headers['content-type'], logo.rawPayload.equals(png)]).toEqual(['image/png', true])
+    expect(shopper.text).toContain('Need help? Write to help@acme.example')
+    // Of another tenant nothing has changed.
+    expect((await server.app.inject('/returns/globex/logo')).statusCode).toBe(404)
+
+    const { accentColour, helpAddress } = look
+    expect((await put({ accentColour, helpAddress })).json()).toMatchObject({ logo: { mediaType: 'image/png' } })
+    expect((await put({ ...look, logo: null })).json()).toMatchObject({ logo: null })
+    await stop()
+  })
+
+  test('is refused where it could not be read, and where a picture is none or too large', async () => {
+    for (const [change, path, reason] of [
+      [{ accentColour: '#ffcc00' }, 'accentColour', 'a darker one that has it is #'],
+      [{ accentColour: 'red' }, 'accentColour', ''],
+      [{ helpAddress: 'nobody' }, 'helpAddress', ''],
+      [{ logo: Buffer.from('<svg onload="alert(1)"/>').toString('base64') }, 'logo', 'PNG, JPEG or WebP'],
+      [{ logo: Buffer.concat([png, Buffer.alloc(102_400)]).toString('base64') }, 'logo', 'at most 102400 bytes'],
+      [{ logo: 'https://elsewhere.example/logo.png' }, 'logo', ''],
+    ] as const) {
+      const refused = await put({ accentColour: null, helpAddress: null, ...change })
+      expect(refused.statusCode).toBe(400)
+      expect(refused.json<{ errors: Record<string, string[]> }>().errors[path]?.join()).toContain(reason)
+    }
+    await stop()
+  })
+})
+
 describe('the pages', () => {
   test('load nothing but their own style, are kept by nobody, and have no word of the shopper in an address', async () => {
     const shopper = new Shopper(server)
     const entry = await shopper.open()
     expect(entry.headers['content-security-policy']).toBe(
-      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     )
     expect(entry.headers['cache-control']).toBe('no-store')
     const found = await shopper.lookUp()

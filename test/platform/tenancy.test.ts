@@ -24,6 +24,7 @@ const operatorTables = [
   'idempotency_key',
   'location',
   'package',
+  'portal_look',
   'registration',
   'retention',
   'return_draft',

@@ -31,6 +31,7 @@ import { countryConfigurationStore } from '../../src/returns/network/store/count
 import { locationStore } from '../../src/returns/network/store/locations.ts'
 import { outboundOrderStore } from '../../src/returns/orders/store/outbound-orders.ts'
 import { shipmentStore } from '../../src/returns/orders/store/outbound-shipments.ts'
+import { portalLookStore } from '../../src/returns/portal/store/portal-looks.ts'
 import { returnDraftStore } from '../../src/returns/portal/store/return-drafts.ts'
 import { shopperMessageStore } from '../../src/returns/portal/store/shopper-messages.ts'
 import { withdrawalStore } from '../../src/returns/portal/store/withdrawals.ts'
@@ -128,6 +129,7 @@ async function writeReturns(unit: UnitOfWork): Promise<void> {
   const { orderReference } = returns.outboundOrder
   await returnDraftStore.saveDraft(unit, crypto.randomUUID(), orderReference, returns.returnDraft)
   await withdrawalStore.insertWithdrawal(unit, returns.withdrawal)
+  await portalLookStore.saveLook(unit, returns.portalLook, returns.portalLogo)
   const messageId = crypto.randomUUID()
   await shopperMessageStore.insertMessage(unit, messageId, returns.shopperMessage)
   await shopperMessageStore.markSent(unit, messageId)

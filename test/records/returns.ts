@@ -5,6 +5,7 @@ import type {
 import type { Location } from '../../src/returns/network/service/location.ts'
 import type { Contact, OutboundOrder, OutboundShipment } from '../../src/returns/orders/service/outbound-order.ts'
 import type { IssuedLabel, TrackingEvent } from '../../src/returns/orders/service/stores.ts'
+import type { Logo, PortalLook } from '../../src/returns/portal/service/portal-looks.ts'
 import type { ReturnDraft } from '../../src/returns/portal/service/return-draft.ts'
 import type { ShopperMessage } from '../../src/returns/portal/service/shopper-messages.ts'
 import type { Withdrawal } from '../../src/returns/portal/service/withdrawals.ts'
@@ -141,6 +142,15 @@ export const withdrawal: Full<Withdrawal> = {
   emailAddress: 'erika@example.com',
   language: 'de',
   goods: [withdrawnGoods],
+}
+
+export const portalLogo: Full<Logo> = { mediaType: 'image/webp', content: Buffer.from('a picture') }
+
+export const portalLook: Full<PortalLook> = {
+  tenant: 'acme',
+  accentColour: '#7a1f4b',
+  helpAddress: 'help@acme.example',
+  logo: { mediaType: 'image/webp', version: '0a1b2c3d4e5f6071' },
 }
 
 export const shopperMessage: Full<ShopperMessage> = {

@@ -489,6 +489,27 @@ export interface AdminOperations {
       readonly 204: undefined
     }
   }
+  /** Read how the return portal looks. How a tenant’s return portal looks, beside the tenant’s name: one colour, from which those of the dark pages follow, and a logo. */
+  readonly readPortalLook: {
+    readonly params: {
+      /** The tenant’s code. */
+      readonly tenant: string
+    }
+    readonly answers: {
+      readonly 200: schemas.PortalLookResource
+    }
+  }
+  /** Set how the return portal looks. Replaces the look. A colour that could not be read is refused, with a darker one that can. */
+  readonly putPortalLook: {
+    readonly params: {
+      /** The tenant’s code. */
+      readonly tenant: string
+    }
+    readonly body: schemas.PortalLookBody
+    readonly answers: {
+      readonly 200: schemas.PortalLookResource
+    }
+  }
   /** Read the configuration of a brand. How the catalog of a brand is worked on. Its ETag is what the next change has to name. */
   readonly readBrandConfigurationSetting: {
     readonly params: {

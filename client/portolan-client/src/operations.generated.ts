@@ -44,6 +44,8 @@ export const operations = {
     readSite: { method: 'GET', path: '/admin/v1/tenants/{tenant}/sites/{siteCode}' },
     putSite: { method: 'PUT', path: '/admin/v1/tenants/{tenant}/sites/{siteCode}', isWrite: true },
     removeSite: { method: 'DELETE', path: '/admin/v1/tenants/{tenant}/sites/{siteCode}', isWrite: true },
+    readPortalLook: { method: 'GET', path: '/admin/v1/tenants/{tenant}/return-portal' },
+    putPortalLook: { method: 'PUT', path: '/admin/v1/tenants/{tenant}/return-portal', isWrite: true },
     readBrandConfigurationSetting: { method: 'GET', path: '/admin/v1/tenants/{tenant}/brands/{brandCode}/configuration' },
     putBrandConfiguration: { method: 'PUT', path: '/admin/v1/tenants/{tenant}/brands/{brandCode}/configuration', isWrite: true },
     listRegistrations: { method: 'GET', path: '/admin/v1/tenants/{tenant}/registrations', paging: { kind: 'token', parameter: 'continuationToken', items: 'items' } },

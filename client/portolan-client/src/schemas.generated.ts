@@ -3538,6 +3538,33 @@ export interface PartyReconciliation {
   readonly difference: string | null
 }
 
+/** How a tenant’s return portal looks, beside the tenant’s name: one colour, from which those of the dark pages follow, and a logo. */
+export interface PortalLookBody {
+  /** Of buttons and links, such as `#7a1f4b`. It must have enough contrast to be read on white: 4.5 to 1. Null for the program’s own. */
+  readonly accentColour: string | null
+  /** An e-mail address that shoppers can write to, shown on every page. Null for none. */
+  readonly helpAddress: string | null
+  /** A PNG, JPEG or WebP picture in base64, at most 100 KiB; it is shown 36 pixels high. Null removes it; left out, it stays. */
+  readonly logo?: string | null | undefined
+}
+
+/** How a tenant’s return portal looks, beside the tenant’s name: one colour, from which those of the dark pages follow, and a logo. */
+export interface PortalLookResource {
+  /** The code of the tenant. */
+  readonly tenant: string
+  /** Of buttons and links, such as `#7a1f4b`. It must have enough contrast to be read on white: 4.5 to 1. Null for the program’s own. */
+  readonly accentColour: string | null
+  /** An e-mail address that shoppers can write to, shown on every page. Null for none. */
+  readonly helpAddress: string | null
+  /** The logo that is set; null for none. */
+  readonly logo: {
+    /** What it is. */
+    readonly mediaType: "image/png" | "image/jpeg" | "image/webp"
+    /** Changes when the logo does. */
+    readonly version: string
+  } | null
+}
+
 /** Why a request was not carried out. */
 export interface ProblemDetails {
   /** A page that explains the kind of problem. */

@@ -129,10 +129,10 @@ export const submitPortalPage = {
     'The form of a page, which leads to the next one, or shows the same page with what is to be corrected. Forms carry a token of their session, so that no other site can send one.',
   isForShoppers: true,
   params: pageParams,
-  body: Type.Object({}, { description: 'The fields and files of the page.' }),
+  body: Type.Object({}, { description: 'The fields of the page.' }),
   bodyType: 'multipart/form-data',
   bodyUnchecked: true,
-  bodyLimit: 16 * 1024 * 1024,
+  bodyLimit: 256 * 1024,
   responses: { 200: page, 303: redirect, 422: page },
   responseType: pageType,
   responseHeaders: headers,
@@ -183,6 +183,51 @@ export const readPortalStyle = {
   examples: [{ name: 'style', summary: 'The style sheet', response: { status: 200 } }],
 } as const satisfies Route
 
+export const readPortalTheme = {
+  ...common,
+  operationId: 'readPortalTheme',
+  method: 'GET',
+  path: `${portalPath}/{tenant}/theme.css`,
+  summary: 'Read the colours of a return portal',
+  description: 'The colours that follow from the tenant’s accent colour, in light and dark.',
+  isForShoppers: true,
+  params: Type.Object({ tenant }),
+  query: Type.Object({
+    v: Type.Optional(Type.String({ maxLength: 64, description: 'The version that a page names.' })),
+  }),
+  responses: { 200: text('The style sheet.') },
+  responseType: 'text/css; charset=utf-8',
+  failures: [400, 404, 500, 503],
+  examples: [{ name: 'theme', summary: 'Those of a tenant', params: { tenant: 'acme' }, response: { status: 200 } }],
+} as const satisfies Route
+
+export const readPortalLogo = {
+  ...common,
+  operationId: 'readPortalLogo',
+  method: 'GET',
+  path: `${portalPath}/{tenant}/logo`,
+  summary: 'Read the logo of a return portal',
+  description: 'The logo of the tenant, if one is set.',
+  isForShoppers: true,
+  params: Type.Object({ tenant }),
+  query: Type.Object({
+    v: Type.Optional(Type.String({ maxLength: 64, description: 'The version that a page names.' })),
+  }),
+  responses: { 200: text('The logo.') },
+  responseType: ['image/png', 'image/jpeg', 'image/webp'],
+  failures: [400, 404, 500, 503],
+  examples: [
+    {
+      name: 'set',
+      summary: 'The one that was set',
+      after: ['putPortalLook/logo'],
+      params: { tenant: 'acme' },
+      response: { status: 200 },
+    },
+    { name: 'none', summary: 'A tenant that has set none', params: { tenant: 'acme' }, response: { status: 404 } },
+  ],
+} as const satisfies Route
+
 export const portalRoutes = [
   readPortalEntry,
   openPortalOrder,
@@ -190,4 +235,6 @@ export const portalRoutes = [
   submitPortalPage,
   readPortalDocument,
   readPortalStyle,
+  readPortalTheme,
+  readPortalLogo,
 ] as const satisfies readonly Route[]

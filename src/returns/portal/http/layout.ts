@@ -1,5 +1,6 @@
 import { readAssetFile } from '../../../platform/http/asset-file.ts'
 import { type Html, html, type Part } from '../../../platform/http/html.ts'
+import { createTheme, type ThemeColours } from '../service/colours.ts'
 import { addressOf, type FieldError, type OrderPageContext, type PageContext } from './page-context.ts'
 import { fill, languageNames, portalLanguages } from './portal-messages.ts'
 
@@ -29,7 +30,7 @@ export interface PortalPage {
 export const pageHeaders = {
   'cache-control': 'no-store',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'x-robots-tag': 'noindex',
   vary: 'Accept-Language, Cookie',
 } as const
@@ -39,6 +40,7 @@ export function renderPage(context: PageContext | OrderPageContext, page: Portal
   const { shop, language, messages } = context
   const { title, errors = [] } = page
   const hasErrors = errors.length > 0
+  const { accentColour, helpAddress, logo } = shop.look
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -46,11 +48,13 @@ export function renderPage(context: PageContext | OrderPageContext, page: Portal
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${hasErrors && `${messages.error}: `}${title} – ${shop.name}</title>
 <link rel="stylesheet" href="/returns/style.css?v=${styleSheet.version}">
+${accentColour !== null && html`<link rel="stylesheet" href="${addressOf(shop, 'theme.css')}?v=${accentColour.slice(1)}">`}
+<link rel="icon" href="data:,">
 </head>
 <body>
 <a class="skip" href="#main">${messages.skip}</a>
 <header class="top"><div class="bar">
-<a class="shop" href="${addressOf(shop)}">${shop.name}</a>
+<a class="shop" href="${addressOf(shop)}">${logo === null ? shop.name : html`<img src="${addressOf(shop, 'logo')}?v=${logo.version}" alt="${shop.name}">`}</a>
 ${renderLanguages(context)}
 </div></header>
 <main id="main" tabindex="-1">
@@ -63,10 +67,25 @@ ${page.body}
 </main>
 <footer class="foot">
 ${'session' in context && html`<a href="${addressOf(shop, 'withdraw')}">${messages.withdrawLink}</a><a href="${addressOf(shop, 'leave')}">${messages.leave}</a>`}
+${helpAddress !== null && renderHelp(messages.help, helpAddress)}
 </footer>
 </body>
 </html>
 `.text
+}
+
+function renderHelp(message: string, address: string): Html {
+  const [before = '', after = ''] = message.split('{address}')
+  return html`<span class="help">${before}<a href="mailto:${address}">${address}</a>${after}</span>`
+}
+
+/** The colours of a tenant's pages: those that follow from its accent colour, or none of its own. */
+export function renderTheme(accent: string | null): string {
+  if (accent === null) return ''
+  const write = ({ accent: colour, onAccent, tint }: ThemeColours) =>
+    `:root { --accent: ${colour}; --on-accent: ${onAccent}; --tint: ${tint} }`
+  const { light, dark } = createTheme(accent)
+  return `${write(light)}\n@media (prefers-color-scheme: dark) { ${write(dark)} }\n`
 }
 
 function renderLanguages({ language, messages }: PageContext): Html {

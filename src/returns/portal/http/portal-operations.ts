@@ -17,10 +17,13 @@ import {
   openPortalOrder,
   readPortalDocument,
   readPortalEntry,
+  readPortalLogo,
   readPortalPage,
   readPortalStyle,
+  readPortalTheme,
   submitPortalPage,
 } from '../contract/portal-pages.ts'
+import type { PortalLooks } from '../service/portal-looks.ts'
 import type { ReturnPortal } from '../service/return-portal.ts'
 import {
   type LookUpAttempts,
@@ -30,7 +33,7 @@ import {
 } from '../service/shopper-session.ts'
 import type { Withdrawals } from '../service/withdrawals.ts'
 import { createCookieWriter, readLanguageCookie, readSessionCookie } from './cookies.ts'
-import { pageHeaders, renderPage, styleSheet } from './layout.ts'
+import { pageHeaders, renderPage, renderTheme, styleSheet } from './layout.ts'
 import { addressOf, type OrderPageContext, type PageContext } from './page-context.ts'
 import { checkLookUp, createLookUpPage, type LookUpInput } from './pages/look-up.ts'
 import { fill, isPortalLanguage, portalLanguages, portalMessages } from './portal-messages.ts'
@@ -38,6 +41,7 @@ import { createPortalSteps, type StepOutcome } from './portal-steps.ts'
 
 export interface PortalHttpDeps {
   readonly portal: ReturnPortal
+  readonly looks: PortalLooks
   readonly withdrawals: Withdrawals
   /** Whether shoppers are told by mail what they did. */
   readonly sendsMail: boolean
@@ -52,19 +56,22 @@ export interface PortalHttpDeps {
 /** No order is refused sooner than after so many milliseconds, so that nobody can tell by the time why. */
 const refusalTime = 400
 
-const formLimits = { fields: 1000, valueOctets: 8192, files: 20, fileOctets: 5 * 1024 * 1024 }
+/** Of what has its version in its address. */
+const keptForEver = 'public, max-age=31536000, immutable'
+
+const formLimits = { fields: 1000, valueOctets: 8192, files: 0, fileOctets: 0 }
 
 /** What every call of the portal has in common. */
 type PortalCall = Pick<Call<typeof readPortalPage>, 'headers' | 'at' | 'read' | 'change'> & {
   readonly params: { readonly tenant: string }
-  readonly query?: { readonly language?: string }
+  readonly query?: { readonly language?: string; readonly v?: string }
 }
 
 const nobodySent: LookUpInput = { orderReference: '', emailAddress: '' }
 
 /** The pages of the return portal. */
 export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
-  const { portal, withdrawals, sendsMail, sessions, attempts, findReturnDocument, publicUrl, pause } = deps
+  const { portal, looks, withdrawals, sendsMail, sessions, attempts, findReturnDocument, publicUrl, pause } = deps
   const cookies = createCookieWriter(publicUrl)
   const steps = createPortalSteps(portal, withdrawals, sendsMail)
 
@@ -238,11 +245,30 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       TextResponse.ofText(readPortalStyle, {
         status: 200,
         headers: {
-          'cache-control': call.query.v === styleSheet.version ? 'public, max-age=31536000, immutable' : 'no-cache',
+          'cache-control': call.query.v === styleSheet.version ? keptForEver : 'no-cache',
         },
         body: styleSheet.text,
       }),
     ),
+
+    defineOperation(readPortalTheme).by(async (call) => {
+      const { shop } = await readContext(call)
+      const isCurrent = call.query.v === shop.look.accentColour?.slice(1)
+      return TextResponse.ofText(readPortalTheme, {
+        status: 200,
+        headers: { 'cache-control': isCurrent ? keptForEver : 'no-cache' },
+        body: renderTheme(shop.look.accentColour),
+      })
+    }),
+
+    defineOperation(readPortalLogo).by(async (call) => {
+      const { shop } = await readContext(call)
+      const logo = await call.read((unit) => looks.findLogo(unit, shop.tenant))
+      if (logo === null) throw new Problem('not-found', 'There is no logo')
+      const isCurrent = call.query.v === shop.look.logo?.version
+      const headers = { 'cache-control': isCurrent ? keptForEver : 'no-cache' }
+      return new BinaryResponse({ status: 200, headers, ...logo })
+    }),
   ]
 
   /** The acknowledgement of the withdrawal that was received last, made when it is asked for first. */

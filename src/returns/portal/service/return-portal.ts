@@ -11,6 +11,7 @@ import type { ReturnOrder } from '../../return-orders/service/return-order.ts'
 import { canMove, isOpenStatus } from '../../return-orders/service/return-order-states.ts'
 import type { OfferedReturnMethod, ReturnOrders } from '../../return-orders/service/return-orders.ts'
 import { isShoppersEmail } from '../../return-orders/service/tracking.ts'
+import type { PortalLook, PortalLooks } from './portal-looks.ts'
 import { emptyDraft, type ReturnDraft, type ReturnDraftStore } from './return-draft.ts'
 import type { ShopperMessages } from './shopper-messages.ts'
 import type { ShopperSession } from './shopper-session.ts'
@@ -19,16 +20,18 @@ import type { ShopperSession } from './shopper-session.ts'
 export interface Shop {
   readonly tenant: string
   readonly name: string
+  readonly look: PortalLook
 }
 
 /** What the portal needs to know of tenants. */
 export interface Shops {
   /** Null where there is none, and for one of which nobody may call. */
-  findShop(unit: UnitOfWork, tenant: string): Promise<Shop | null>
+  findShop(unit: UnitOfWork, tenant: string): Promise<Pick<Shop, 'name'> | null>
 }
 
 export interface ReturnPortalDeps {
   readonly shops: Shops
+  readonly looks: PortalLooks
   readonly outboundOrders: OutboundOrders
   readonly returnOrders: ReturnOrders
   readonly returnDocuments: ReturnDocuments
@@ -78,9 +81,13 @@ export class ReturnPortal {
 
   /** @throws Problem `not-found`, the same for whatever has no portal */
   async getShop(unit: UnitOfWork): Promise<Shop> {
-    const shop = await this.#deps.shops.findShop(unit, requireTenant(unit))
+    const tenant = requireTenant(unit)
+    const [shop, look] = await Promise.all([
+      this.#deps.shops.findShop(unit, tenant),
+      this.#deps.looks.getLook(unit, tenant),
+    ])
     if (shop === null) throw new Problem('not-found', 'There is nothing at this address')
-    return shop
+    return { tenant, name: shop.name, look }
   }
 
   /** The order, if the e-mail address is its shopper's; null alike for another address and for no such order. */

@@ -1,0 +1,121 @@
+import { type AuditLog, type Precondition, runAuditedChange, type Saved, toSaved } from '../../../kernel/audit-log.ts'
+import { assertNoFailures, type Failure } from '../../../kernel/problem.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import { findReadableAccent } from './colours.ts'
+
+export const logoMediaTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+export type LogoMediaType = (typeof logoMediaTypes)[number]
+
+/** How a tenant's return portal looks. */
+export interface PortalLook {
+  readonly tenant: string
+  /** `#rrggbb`; null for that of the program. */
+  readonly accentColour: string | null
+  /** An e-mail address that shoppers can write to; null for none. */
+  readonly helpAddress: string | null
+  readonly logo: { readonly mediaType: LogoMediaType; readonly version: string } | null
+}
+
+/** A picture. */
+export interface Logo {
+  readonly mediaType: LogoMediaType
+  readonly content: Uint8Array
+}
+
+export interface PortalLookStore {
+  findLook(unit: UnitOfWork, tenant: string): Promise<PortalLook | null>
+  findLogo(unit: UnitOfWork, tenant: string): Promise<Logo | null>
+  /** @param logo undefined: it stays as it is */
+  saveLook(
+    unit: UnitOfWork,
+    look: Pick<PortalLook, 'tenant' | 'accentColour' | 'helpAddress'>,
+    logo: Logo | null | undefined,
+  ): Promise<void>
+}
+
+/** What an operator may set. */
+export interface SubmittedLook {
+  readonly accentColour: string | null
+  readonly helpAddress: string | null
+  /** Undefined: it stays as it is. */
+  readonly logo: Uint8Array | null | undefined
+}
+
+/** Octets that a logo has at the most: it is on every page. */
+export const maxLogoOctets = 100 * 1024
+
+/** What a picture begins with, by its type. */
+const signatures: readonly (readonly [LogoMediaType, RegExp])[] = [
+  ['image/png', /^89504e470d0a1a0a/],
+  ['image/jpeg', /^ffd8ff/],
+  ['image/webp', /^52494646.{8}57454250/],
+]
+
+/** The type of a picture by how it begins, whatever it is called; null for anything else. */
+export function detectPicture(content: Uint8Array): LogoMediaType | null {
+  const beginning = Array.from(content.subarray(0, 12), (octet) => octet.toString(16).padStart(2, '0')).join('')
+  return signatures.find(([, pattern]) => pattern.test(beginning))?.[0] ?? null
+}
+
+/** How return portals look: the name is the tenant's, the rest is set here. */
+export class PortalLooks {
+  readonly #store: PortalLookStore
+  readonly #audit: AuditLog
+
+  constructor(store: PortalLookStore, audit: AuditLog) {
+    this.#store = store
+    this.#audit = audit
+  }
+
+  /** As it is set, or as it is unless it is set. */
+  async getLook(unit: UnitOfWork, tenant: string): Promise<PortalLook> {
+    const look = await this.#store.findLook(unit, tenant)
+    return look ?? { tenant, accentColour: null, helpAddress: null, logo: null }
+  }
+
+  async findLogo(unit: UnitOfWork, tenant: string): Promise<Logo | null> {
+    return this.#store.findLogo(unit, tenant)
+  }
+
+  /** @throws Problem of the precondition, `invalid` with every failure */
+  async saveLook(
+    unit: UnitOfWork,
+    tenant: string,
+    submitted: SubmittedLook,
+    precondition: Precondition<PortalLook>,
+  ): Promise<Saved<PortalLook>> {
+    return toSaved(
+      await runAuditedChange(this.#audit, unit, {
+        subject: { kind: 'return-portal', id: tenant, tenant },
+        find: () => this.getLook(unit, tenant),
+        precondition,
+        apply: async () => {
+          const { accentColour, helpAddress } = submitted
+          const { logo, failures } = readLogo(submitted.logo)
+          assertNoFailures([...validateAccent(accentColour), ...failures], 'The look of the return portal is not valid')
+          const colour = accentColour?.toLowerCase() ?? null
+          await this.#store.saveLook(unit, { tenant, accentColour: colour, helpAddress }, logo)
+        },
+      }),
+    )
+  }
+}
+
+function validateAccent(accent: string | null): readonly Failure[] {
+  const readable = accent === null ? null : findReadableAccent(accent.toLowerCase())
+  if (readable === null) return []
+  const reason = `has too little contrast to be read on white (WCAG 2.2 asks for 4.5 to 1); a darker one that has it is ${readable}`
+  return [{ path: 'accentColour', rule: 'contrast', reason }]
+}
+
+function readLogo(content: Uint8Array | null | undefined): {
+  readonly logo: Logo | null | undefined
+  readonly failures: readonly Failure[]
+} {
+  if (content === null || content === undefined) return { logo: content, failures: [] }
+  const mediaType = detectPicture(content)
+  const fail = (rule: string, reason: string) => ({ logo: undefined, failures: [{ path: 'logo', rule, reason }] })
+  if (content.length > maxLogoOctets) return fail('max-size', `must have at most ${maxLogoOctets} bytes`)
+  if (mediaType === null) return fail('format', 'must be a PNG, JPEG or WebP picture')
+  return { logo: { mediaType, content }, failures: [] }
+}

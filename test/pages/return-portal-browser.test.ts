@@ -1,0 +1,210 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sandboxPortal } from '../../src/composition/sandbox.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { addSandboxOrder } from './portal-shopper.ts'
+
+const executablePath = '/usr/bin/chromium'
+const isThere = existsSync(executablePath)
+const timeout = 120_000
+/** The accessibility checks of axe-core, as a script to be run in a page. */
+const axe = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8')
+const phone = { width: 360, height: 740 }
+
+describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no ${executablePath}`}`, () => {
+  let server: TestServer
+  let address: string
+  let browser: Browser
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    await addSandboxOrder(server)
+    address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
+    browser = await chromium.launch({ executablePath, args })
+  }, timeout)
+  afterAll(async () => {
+    await browser.close()
+    await server.stop()
+  })
+  vi.setConfig({ testTimeout: timeout })
+
+  interface Visit {
+    readonly page: Page
+    readonly complaints: string[]
+    readonly requests: string[]
+  }
+
+  async function visit(options: BrowserContextOptions = {}): Promise<Visit> {
+    const context = await browser.newContext({ viewport: phone, locale: 'en', ...options })
+    const page = await context.newPage()
+    const complaints: string[] = []
+    const requests: string[] = []
+    page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('request', (request) => requests.push(request.url()))
+    await page.goto(`${address}/returns/acme`)
+    return { page, complaints, requests }
+  }
+
+  async function findOrder(page: Page, button = 'Find my order'): Promise<void> {
+    await page.getByLabel('Order reference').fill(sandboxPortal.orderReference)
+    await page.getByLabel('E-mail address').fill(sandboxPortal.emailAddress)
+    await page.getByRole('button', { name: button }).click()
+  }
+
+  async function cancelReturn(page: Page): Promise<void> {
+    await page.goto(`${address}/returns/acme/return`)
+    await page.getByText('Cancel this return').click()
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  }
+
+  test('two items go back from a phone without scripts in six taps, and the server takes little of the time', async () => {
+    const { page, complaints, requests } = await visit({ javaScriptEnabled: false, hasTouch: true, isMobile: true })
+    await page.getByLabel('Order reference').fill(sandboxPortal.orderReference)
+    await page.getByLabel('E-mail address').fill(sandboxPortal.emailAddress)
+    let taps = 0
+    let waited = 0
+    const tap = async (selector: string, text: string) => {
+      taps += 1
+      const began = performance.now()
+      await page.locator(`main ${selector}`, { hasText: text }).tap()
+      await page.waitForLoadState('load')
+      waited += performance.now() - began
+    }
+    await tap('.button', 'Find my order')
+    await tap('.item:has(#keep-1) .chip', 'Too small')
+    await tap('.item:has(#keep-2) .chip', 'Changed my mind')
+    await tap('.button', 'Continue')
+    await tap('.button', 'Continue')
+    await tap('.button', 'Confirm return')
+    await page.getByRole('heading', { name: 'Your return is registered' }).waitFor()
+    const code = page.getByAltText('The code to show at the drop-off point')
+    await code.waitFor()
+    await page.waitForLoadState('networkidle')
+    expect((await page.request.get(`${address}/returns/acme/documents/Label`)).headers()['content-type']).toBe(
+      'application/pdf',
+    )
+    expect(taps).toBeLessThanOrEqual(6)
+    expect(waited).toBeLessThan(20_000)
+    expect(complaints).toEqual([])
+    expect(requests.filter((url) => !url.startsWith(`${address}/`) && !url.startsWith('data:'))).toEqual([])
+    await cancelReturn(page)
+    await page.context().close()
+  })
+
+  test('the keyboard alone is enough, and an error takes it to the field', async () => {
+    const { page } = await visit({ javaScriptEnabled: false })
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Order reference').focus()
+    await page.keyboard.press('Enter')
+    // The summary has the focus, and its first link leads to the field.
+    await page.locator('.summary').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(page.url()).toMatch(/#orderReference$/)
+    await page.keyboard.type(sandboxPortal.orderReference)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(sandboxPortal.emailAddress)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'What do you want to return?' }).waitFor()
+    const first = page.locator('#keep-1')
+    await first.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'How do you want to send it back?' }).waitFor()
+    await page.locator('input[name=method]:checked').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Confirm return' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Your return is registered' }).waitFor()
+    await cancelReturn(page)
+    await page.context().close()
+  })
+
+  /** What axe-core finds wrong with a page as it is. */
+  async function findBarriers(page: Page): Promise<string[]> {
+    const { violations } = (await page.evaluate(`${axe}; axe.run({ resultTypes: ['violations'] })`)) as {
+      violations: { id: string; nodes: { html: string }[] }[]
+    }
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 150)).join(' | ')}`)
+  }
+
+  /** Whether everything that can be tapped is large enough (WCAG 2.2, 2.5.5), and nothing is wider than the page. */
+  async function findMisfits(page: Page): Promise<unknown> {
+    return page.evaluate(`({
+      overflow: document.documentElement.scrollWidth - innerWidth,
+      small: [...document.querySelectorAll('main :is(.button, .chip, .check, .option > label, summary, select, input[type=text], input[type=email])')]
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+        .map((element) => element.outerHTML.slice(0, 100)),
+    })`)
+  }
+
+  const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+    (['en', 'de', 'ja'] as const).map((language) => ({ colorScheme, language })),
+  )
+
+  test.each(looks)('no page has a barrier that axe-core knows, or a part that does not fit: %o', async (look) => {
+    const { colorScheme, language } = look
+    const { page, complaints } = await visit({ colorScheme, bypassCSP: true })
+    await page.goto(`${address}/returns/acme?language=${language}`)
+    const check = async (name: string) => {
+      expect({ name, barriers: await findBarriers(page) }).toEqual({ name, barriers: [] })
+      expect({ name, misfits: await findMisfits(page) }).toEqual({ name, misfits: { overflow: 0, small: [] } })
+    }
+    const send = () => page.locator('main form .button').first().click()
+    await check('entry')
+    await send()
+    await check('entry with errors')
+    await page.locator('#orderReference').fill(sandboxPortal.orderReference)
+    await page.locator('#emailAddress').fill(sandboxPortal.emailAddress)
+    await send()
+    await page.locator('.chips').first().waitFor()
+    await check('items')
+    await send()
+    await check('items with errors')
+    await page.locator('input[name=reason-1][value=TooSmall]').check()
+    await page.locator('input[name=reason-2][value=Other]').check()
+    await page.locator('.item:has(:checked:not(.keep)) details.fold summary').first().click()
+    await check('items chosen')
+    await send()
+    await page.locator('.options').waitFor()
+    await check('method')
+    await send()
+    await page.locator('.rows').first().waitFor()
+    await check('confirm')
+    await send()
+    await page.locator('.journey').waitFor()
+    await check('return')
+    await page.locator('details.fold summary').last().click()
+    await page.locator('button[value=cancel]').click()
+    await page.locator('.done, h1').first().waitFor()
+    await check('cancelled')
+    await page.goto(`${address}/returns/acme/withdraw`)
+    await check('withdraw')
+    await send()
+    await check('withdraw-confirm')
+    await page.goto(`${address}/returns/acme/nowhere`)
+    await check('missing')
+    // Chromium itself notes answers that are errors, which these are.
+    expect(complaints.filter((text) => !/status of (?:422|404)/.test(text))).toEqual([])
+    await page.context().close()
+  })
+
+  test('a withdrawal leads from its labelled entry to the acknowledgement', async () => {
+    const { page, complaints } = await visit({ javaScriptEnabled: false })
+    await findOrder(page, 'Withdraw from contract here')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+    await page.getByRole('heading', { name: 'We have received your withdrawal' }).waitFor()
+    const link = page.getByRole('link', { name: 'Download the acknowledgement' })
+    const receipt = await page.request.get(`${address}${(await link.getAttribute('href')) ?? ''}`)
+    expect((await receipt.body()).subarray(0, 5).toString()).toBe('%PDF-')
+    await page.getByRole('button', { name: 'Send the goods back' }).click()
+    await page.getByRole('heading', { name: 'How do you want to send it back?' }).waitFor()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
