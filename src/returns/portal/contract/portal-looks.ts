@@ -120,7 +120,15 @@ export const putPortalLook = {
         helpAddress: null,
         logo: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       },
-      response: { status: 200 },
+      response: {
+        status: 200,
+        body: {
+          tenant: 'acme',
+          accentColour: null,
+          helpAddress: null,
+          logo: { mediaType: 'image/png', version: '6b7fa434f92a8b80' },
+        },
+      },
     },
     {
       name: 'unreadable',
