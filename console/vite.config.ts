@@ -1,5 +1,8 @@
 import { defineConfig } from 'vite'
 
+/** What the build says of its own speed, and marks of files for servers that render React: here they mean nothing. */
+const quiet = ['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS']
+
 export default defineConfig({
   base: '/console/',
   build: {
@@ -10,8 +13,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       onLog: (level, log, tell) => {
-        // Marks of files for servers that render React: here they mean nothing.
-        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log)
+        if (!quiet.includes(log.code ?? '')) tell(level, log)
       },
     },
   },

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, ComponentProps, ReactNode, SelectHTMLAttributes } from 'react'
 import { useId } from 'react'
 import styles from './controls.module.css'
 
@@ -17,7 +17,7 @@ interface FieldProps {
   readonly hint?: ReactNode
 }
 
-export function TextField({ label, hint, ...rest }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({ label, hint, ...rest }: FieldProps & ComponentProps<'input'>) {
   const id = useId()
   const hintId = `${id}-hint`
   return (

@@ -17,4 +17,9 @@ export const pages: readonly ConsolePage[] = [
     View: lazy(async () => ({ default: (await import('../pages/desk/desk-page.tsx')).DeskPage })),
     menu: { title: 'Desk', icon: 'desk', scope: 'desk' },
   },
+  {
+    path: 'catalog',
+    View: lazy(async () => ({ default: (await import('../pages/catalog/catalog-page.tsx')).CatalogPage })),
+    menu: { title: 'Catalog', icon: 'tag', scope: 'catalog' },
+  },
 ]

@@ -11,7 +11,11 @@ export const taskTexts: Readonly<Record<Desk['tasks'][number]['name'], TaskTexts
   'confirmations-on-hold': { title: 'Confirmations on hold', nothing: 'none is held', page: null },
   'returns-to-inspect': { title: 'Returns to inspect', nothing: 'none has arrived', page: null },
   'packages-held': { title: 'Packages held', nothing: 'all may leave', page: null },
-  'invalid-products': { title: 'Invalid products', nothing: 'all are valid', page: null },
-  'products-awaiting-classification': { title: 'Awaiting classification', nothing: 'all have a code', page: null },
+  'invalid-products': { title: 'Invalid products', nothing: 'all are valid', page: 'catalog?view=invalid' },
+  'products-awaiting-classification': {
+    title: 'Awaiting classification',
+    nothing: 'all have a code',
+    page: 'catalog?view=review',
+  },
   'webhooks-parked': { title: 'Parked webhook deliveries', nothing: 'all have arrived', page: null },
 }

@@ -1,0 +1,221 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ClassificationProposal, InvalidProduct } from '#client'
+import { Badge, Button, Key, TextField } from '../../parts/controls.tsx'
+import { Card } from '../../parts/layout.tsx'
+import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
+import { formatNumber } from '../../parts/time.tsx'
+import { useToasts } from '../../parts/toasts.tsx'
+import { refreshTenant, useTenant } from '../../session/tenant.tsx'
+import styles from './catalog-page.module.css'
+
+/** How many products are read ahead. */
+const readAhead = 100
+
+/** The products that wait for a code, one after the other. */
+export function ReviewQueue() {
+  const { tenant, client } = useTenant()
+  const [position, setPosition] = useState(0)
+  const list = useQuery({
+    queryKey: [tenant, 'awaiting-classification'],
+    queryFn: async ({ signal }) => {
+      const query = { SearchType: 'AwaitingClassification', PageNumber: 1, PageSize: readAhead } as const
+      return (await client.catalog.browseInvalidProducts({ query, signal })).body
+    },
+  })
+  if (list.isPending) {
+    return (
+      <Card>
+        <Loading />
+      </Card>
+    )
+  }
+  if (list.isError) {
+    return (
+      <Card>
+        <ErrorState error={list.error} retry={list.refetch} />
+      </Card>
+    )
+  }
+  const { results, rowCount } = list.data
+  const current = results[position % Math.max(1, results.length)]
+  if (current === undefined) {
+    return (
+      <Card>
+        <EmptyState title="Every product has a code">
+          Products come here when neither the retailer has sent a code nor the classification is sure enough of one.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <Review
+      key={`${current.brandCode} ${current.productCode}`}
+      item={current}
+      waiting={rowCount}
+      showNext={() => setPosition((at) => at + 1)}
+    />
+  )
+}
+
+type Candidates = ClassificationProposal['candidates']
+
+/** The first three, and what else has a chance; as many as there are keys for them. */
+const listLikely = (candidates: Candidates): Candidates =>
+  candidates.slice(0, 9).filter(({ confidence }, index) => index < 3 || confidence >= 0.01)
+
+interface ReviewProps {
+  readonly item: InvalidProduct
+  readonly waiting: number
+  readonly showNext: () => void
+}
+
+function Review({ item, waiting, showNext }: ReviewProps) {
+  const { tenant, client, mayChange } = useTenant()
+  const { tell, tellError } = useToasts()
+  const [code, setCode] = useState('')
+  const search = useRef<HTMLInputElement>(null)
+  const { brandCode, productCode } = item
+  const product = useQuery({
+    queryKey: [tenant, 'product', brandCode, productCode],
+    queryFn: async ({ signal }) => {
+      const query = { BrandCode: brandCode, ProductCode: [productCode] }
+      const [found] = (await client.catalog.findProducts({ query, signal })).body
+      if (found === undefined) throw new Error('The product is not there any more.')
+      const { name, description, material, category, gender, ageGroup, countryOfOrigin } = found
+      const texts = { name, description, material, category, gender, ageGroup, countryOfOrigin }
+      const [proposal] = (await client.catalog.classifyProducts({ body: [texts], signal })).body
+      return { texts, candidates: listLikely(proposal?.candidates ?? []), missing: proposal?.missing ?? [] }
+    },
+  })
+  const decide = useMutation({
+    mutationFn: (hsCode: string) =>
+      client.catalog.reviewClassification({
+        params: { productCode },
+        query: { BrandCode: brandCode },
+        body: { hsCode },
+      }),
+    onSuccess: async (_, hsCode) => {
+      await refreshTenant(tenant)
+      tell(`${productCode} has the code ${hsCode}.`)
+    },
+    onError: tellError,
+  })
+  const candidates = product.data?.candidates ?? []
+  const isAllowed = mayChange('catalog') && !decide.isPending
+  const accept = () => {
+    if (isAllowed && code.trim() !== '') decide.mutate(code.trim())
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, select, textarea, [role=menu]'))
+        return
+      const chosen = /^[1-9]$/.test(event.key) ? candidates[Number(event.key) - 1] : undefined
+      if (chosen !== undefined) setCode(chosen.classificationCode)
+      else if (event.key === 'n') showNext()
+      else if (event.key === 'Enter' && target.closest('button, a') === null) accept()
+      else if (event.key === '/') search.current?.focus()
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.groups}>
+        <Card title={productCode} aside={<Badge tone="warn">{formatNumber(waiting)} waiting</Badge>}>
+          {product.isPending && <Loading />}
+          {product.isError && <ErrorState error={product.error} retry={product.refetch} />}
+          {product.isSuccess && (
+            <dl className={styles.facts}>
+              <dt>Brand</dt>
+              <dd>{brandCode}</dd>
+              <dt>Name</dt>
+              <dd>{product.data.texts.name}</dd>
+              <dt>Description</dt>
+              <dd>{product.data.texts.description}</dd>
+              <dt>Material</dt>
+              <dd>{product.data.texts.material}</dd>
+              <dt>Origin</dt>
+              <dd>{product.data.texts.countryOfOrigin}</dd>
+              {product.data.missing.length > 0 && (
+                <>
+                  <dt>Would decide</dt>
+                  <dd>{product.data.missing.join(', ')}</dd>
+                </>
+              )}
+            </dl>
+          )}
+        </Card>
+        <Card title="Decision">
+          <form
+            className={styles.decide}
+            onSubmit={(event: FormEvent) => {
+              event.preventDefault()
+              accept()
+            }}
+          >
+            <TextField
+              ref={search}
+              label="HS code"
+              placeholder="6 to 12 digits"
+              inputMode="numeric"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+            <Button kind="primary" type="submit" disabled={!isAllowed || code.trim() === ''}>
+              {decide.isPending ? 'Saving…' : 'Accept'}
+            </Button>
+            <Button onClick={showNext}>Next</Button>
+          </form>
+          <p className={styles.keys}>
+            <span>
+              <Key>1</Key>–<Key>9</Key> choose
+            </span>
+            <span>
+              <Key>Enter</Key> accept
+            </span>
+            <span>
+              <Key>/</Key> enter a code
+            </span>
+            <span>
+              <Key>n</Key> next
+            </span>
+          </p>
+        </Card>
+      </div>
+      <Card title="Proposed codes">
+        {product.isPending && <Loading lines={3} />}
+        <div className={styles.candidates}>
+          {product.isSuccess && candidates.length === 0 && (
+            <EmptyState title="Nothing is proposed" icon="search">
+              Nothing in the texts of the product is known. Enter the code yourself.
+            </EmptyState>
+          )}
+          {candidates.map((candidate, index) => (
+            <button
+              key={candidate.classificationCode}
+              type="button"
+              className={styles.candidate}
+              aria-pressed={code === candidate.classificationCode}
+              onClick={() => setCode(candidate.classificationCode)}
+            >
+              <Key>{index + 1}</Key>
+              <span>
+                <span className={styles.code}>{candidate.classificationCode}</span> {candidate.classificationDesc}
+              </span>
+              <Badge tone={candidate.confidence >= 0.5 ? 'good' : 'neutral'}>
+                {Math.round(candidate.confidence * 100)} %
+              </Badge>
+              <span className={styles.evidence}>{candidate.evidence.slice(0, 3).join(' · ')}</span>
+            </button>
+          ))}
+        </div>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,227 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sandboxSecret, sandboxUser } from '../../src/composition/sandbox.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+const executablePath = '/usr/bin/chromium'
+const isThere = existsSync(executablePath)
+const timeout = 60_000
+/** The accessibility checks of axe-core, as a script to be run in a page. */
+const axe = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8')
+const password = 'correct horse battery'
+
+const start = () => startTestServer({}, { publicUrl: 'http://console.test' })
+
+describe('the files of the console', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await start()
+  })
+  afterAll(() => server.stop())
+
+  const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    server.app.inject({ method, url, headers })
+
+  test('the page is the same at every address, allows no script or style within it, and is not sent twice', async () => {
+    const page = await get('/console')
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toContain('unsafe-inline')
+    expect(page.body).not.toMatch(/<style|style=|<script(?![^>]*src=)/)
+    for (const address of ['/console/t/acme', '/console/t/acme/catalog', '/console/t/acme/orders/SBX-1']) {
+      expect((await get(address)).body).toBe(page.body)
+    }
+    const head = await get('/console', {}, 'HEAD')
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', page.headers.etag])
+    const again = await get('/console', { 'if-none-match': String(page.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await get('/console/treasure')).json()).toMatchObject({ status: 404, type: '/docs/errors#not-found' })
+  })
+
+  test('scripts are kept for ever by their name, come compressed, and are 200 kB at the most for the first page', async () => {
+    const page = await get('/console')
+    const scripts = [...page.body.matchAll(/\/console\/assets\/[\w.-]+\.js/g)].map(([address]) => address)
+    expect(scripts.length).toBeGreaterThan(0)
+    let octets = 0
+    for (const address of scripts) {
+      const plain = await get(address)
+      const packed = await get(address, { 'accept-encoding': 'gzip, br' })
+      expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip'])
+      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+      octets += gzipSync(plain.rawPayload).length
+    }
+    // The desk comes after it, with its chart.
+    expect(octets).toBeLessThan(170_000)
+    expect((await get('/console/assets/..%2findex.html')).statusCode).toBe(404)
+  })
+})
+
+describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no ${executablePath}`}`, () => {
+  let server: TestServer
+  let address: string
+  let browser: Browser
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  }, timeout)
+  afterAll(async () => {
+    await browser.close()
+    await server.stop()
+  })
+  vi.setConfig({ testTimeout: timeout })
+
+  async function openConsole(
+    path: string,
+    options: BrowserContextOptions = {},
+    user = sandboxUser,
+    secret = sandboxSecret,
+  ) {
+    const context = await browser.newContext(options)
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${address}/`))
+        complaints.push(request.url())
+    })
+    await page.goto(`${address}/console${path}`)
+    await page.getByLabel('Name or e-mail').fill(user)
+    await page.getByLabel('Password').fill(secret)
+    await page.keyboard.press('Enter')
+    return { page, complaints, close: () => context.close() }
+  }
+
+  /** What axe-core finds wrong with a page as it is. It is run past the policy of the page, which refuses it as any other. */
+  async function findBarriers(page: Page): Promise<string[]> {
+    const { violations } = (await page.evaluate(`${axe}; axe.run({ resultTypes: ['violations'] })`)) as {
+      violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
+    }
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 150)).join(' | ')}`)
+  }
+
+  const places = [
+    ['', 'Nothing waits|Invalid products'],
+    ['/t/acme/catalog?view=invalid', 'Country of origin'],
+    ['/t/acme/catalog?view=review', 'Accept'],
+  ] as const
+
+  test.each(places)(
+    '%s has no barrier in light and dark, fits every width, and complains of nothing',
+    async (path, text) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page, complaints, close } = await openConsole(path, { colorScheme })
+        await page.getByText(new RegExp(text)).first().waitFor()
+        await page.waitForLoadState('networkidle')
+        expect(await findBarriers(page)).toEqual([])
+        for (const width of [1440, 900, 390]) {
+          await page.setViewportSize({ width, height: 844 })
+          expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+        }
+        expect(complaints).toEqual([])
+        await close()
+      }
+    },
+  )
+
+  test('a wrong password is told beside the form, and signing out everywhere ends the page', async () => {
+    const { page, close } = await openConsole('', {}, sandboxUser, 'not the password')
+    await page.getByRole('alert').getByText('do not fit').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByLabel('Password').fill(sandboxSecret)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Sandbox operator' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('heading', { name: 'Sign in to Portolan' }).waitFor()
+    await close()
+  })
+
+  test('the menu has what the role allows, and whoever may only look is offered no change', async () => {
+    const { users } = server.system.identity
+    const { hash } = await users.preparePassword(password)
+    for (const [userId, role] of [
+      ['desk', 'returns'],
+      ['looks', 'read-only'],
+    ] as const) {
+      await server.system.database.runInTransaction({ as: 'system' }, {}, async (unit) => {
+        await users.saveUser(
+          unit,
+          userId,
+          { name: userId, roles: [{ tenant: 'acme', role }], isActive: true },
+          () => {},
+        )
+        await users.setPassword(unit, userId, hash)
+      })
+    }
+    const desk = await openConsole('', {}, 'desk', password)
+    await desk.page.getByText('Returns to inspect').waitFor()
+    expect(await desk.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Desk'])
+    expect(await desk.page.getByText('Invalid products').count()).toBe(0)
+    await desk.close()
+    const looks = await openConsole('/t/acme/catalog', {}, 'looks', password)
+    await looks.page.getByText('Country of origin').first().waitFor()
+    expect(await looks.page.getByRole('button', { name: /^Repair/ }).count()).toBe(0)
+    await looks.close()
+  })
+
+  test('the next code is chosen and accepted by two keys', async () => {
+    const { page, close } = await openConsole('/t/acme/catalog?view=review')
+    await page.getByRole('button', { name: /^1 ?\d{6}/ }).waitFor()
+    await page.keyboard.press('1')
+    await page.keyboard.press('Enter')
+    await page.getByText('Every product has a code').waitFor()
+    await close()
+  })
+
+  test('200 invalid products of 3 kinds are repaired with fewer than 30 clicks and keys', async () => {
+    const kinds = [{ countryOfOrigin: 'UK' }, { hsCode: '6109' }, { weight: 180, weightUnit: 'stone' }]
+    const products = Array.from({ length: 200 }, (_, index) => ({
+      productCode: `REPAIR-${index}`,
+      name: 'T-shirt, black',
+      description: 'Short-sleeved T-shirt for men, knitted',
+      material: '100% cotton',
+      countryOfOrigin: 'PT',
+      brandCode: 'ACX',
+      ...kinds[index % kinds.length],
+    }))
+    await server.call('acme-sandbox', 'POST', '/api/v2/RetailerCatalog', products)
+    await server.system.catalog.processAllWork('acme')
+    const { page, close } = await openConsole('/t/acme/catalog')
+    // Work is done by a worker elsewhere.
+    const worker = setInterval(() => void server.system.catalog.processAllWork('acme').catch(() => {}), 200)
+    let strokes = 0
+    const repair = async (field: string, keys: readonly string[]) => {
+      const input = page.getByLabel(`Set ${field} to`)
+      await input.click()
+      strokes++
+      for (const key of keys) {
+        await page.keyboard.press(key)
+        strokes++
+      }
+      await page.getByLabel(`Set ${field} to`).waitFor({ state: 'detached', timeout: 30_000 })
+    }
+    try {
+      await repair('country of origin', ['G', 'B', 'Enter'])
+      await repair('HS code', [...'610910', 'Enter'])
+      // A list is chosen from by its first letter.
+      const unit = page.getByLabel('Set unit of the weight to')
+      await unit.focus()
+      strokes++
+      await page.keyboard.press('g')
+      await page.getByRole('button', { name: /^Repair/ }).click()
+      strokes += 2
+      await page.getByText('Every product is valid').waitFor()
+    } finally {
+      clearInterval(worker)
+    }
+    expect(strokes).toBeLessThan(30)
+    const count = await server.call('acme-sandbox', 'GET', '/api/v2/Home/TotalInvalidProducts')
+    expect(count.json()).toBe(0)
+    await close()
+  })
+})
