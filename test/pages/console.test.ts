@@ -160,7 +160,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     }
     const desk = await openConsole('', {}, 'desk', password)
     await desk.page.getByText('Returns to inspect').waitFor()
-    expect(await desk.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Desk'])
+    expect(await desk.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Desk', 'Returns'])
     expect(await desk.page.getByText('Invalid products').count()).toBe(0)
     await desk.close()
     const looks = await openConsole('/t/acme/catalog', {}, 'looks', password)
@@ -169,12 +169,60 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     await looks.close()
   })
 
+  test('a return that has come back is inspected line by line, and leaves the desk', async () => {
+    const call = async (method: 'POST' | 'PUT', path: string, body: object) => {
+      const answer = await server.call('acme-sandbox', method, `/acme/${path}`, body)
+      expect(answer.statusCode).toBeLessThan(300)
+      return answer.json<{ readonly returnOrderNumber: string }>()
+    }
+    const contactInformation = {
+      firstName: 'Sandbox',
+      lastName: 'Shopper',
+      countryIso: 'DE',
+      email: 'shopper@sandbox.example',
+    }
+    const goods = [
+      { productCode: 'KEPT', quantity: 1 },
+      { productCode: 'WORN', quantity: 1 },
+    ]
+    await call('POST', 'outbound-orders', { orderReference: 'INSPECT', contactInformation, orderItems: goods })
+    await call('POST', 'outbound-shipments', { orderReference: 'INSPECT', shippingReference: 'S-1' })
+    const returnItems = goods.map(({ productCode }) => ({ productCode, reasonCode: 'TooSmall' }))
+    const { returnOrderNumber } = await call('POST', 'orders/INSPECT/return-orders', { returnItems })
+    await call('PUT', `orders/INSPECT/return-orders/${returnOrderNumber}`, { status: 'Received' })
+
+    const { page, complaints, close } = await openConsole('')
+    await page.getByRole('link', { name: /^Returns to inspect/ }).click()
+    await page.getByRole('link', { name: returnOrderNumber }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('link', { name: returnOrderNumber }).click()
+    await page.getByRole('heading', { name: 'Inspection' }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    const finish = page.getByRole('button', { name: 'Finish the inspection' })
+    expect(await finish.isDisabled()).toBe(true)
+    await page.getByRole('group', { name: /KEPT/ }).getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('group', { name: /WORN/ }).getByRole('button', { name: 'Reject' }).click()
+    await finish.click()
+    await page.getByText('Processed', { exact: true }).nth(1).waitFor()
+    expect(complaints).toEqual([])
+    const after = await server.call('acme-sandbox', 'GET', `/acme/orders/INSPECT/return-orders/${returnOrderNumber}`)
+    expect(after.json()).toMatchObject({
+      status: 'Processed',
+      returnItems: [{ returnItemStatus: 'Accepted' }, { returnItemStatus: 'Rejected' }],
+    })
+    await close()
+  })
+
   test('the next code is chosen and accepted by two keys', async () => {
     const { page, close } = await openConsole('/t/acme/catalog?view=review')
     await page.getByRole('button', { name: /^1 ?\d{6}/ }).waitFor()
     await page.keyboard.press('1')
     await page.keyboard.press('Enter')
     await page.getByText('Every product has a code').waitFor()
+    const waiting = await server.call('acme-sandbox', 'GET', '/acme/desk')
+    expect(waiting.json<{ tasks: { name: string; count: number }[] }>().tasks).toContainEqual(
+      expect.objectContaining({ name: 'products-awaiting-classification', count: 0 }),
+    )
     await close()
   })
 
@@ -207,7 +255,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     }
     try {
       await repair('country of origin', ['G', 'B', 'Enter'])
-      await repair('HS code', [...'610910', 'Enter'])
+      await repair('HS code', ['6', '1', '0', '9', '1', '0', 'Enter'])
       // A list is chosen from by its first letter.
       const unit = page.getByLabel('Set unit of the weight to')
       await unit.focus()

@@ -7,3 +7,7 @@ export function describeError(error: unknown): string {
   if (error.kind === 'timeout') return 'The server took too long to answer. Try again.'
   return error.message.slice(error.message.indexOf(': ') + 2)
 }
+
+/** The status of an answer that refused; null where none came. */
+export const statusOf = (error: unknown): number | null =>
+  isPortolanError(error) && 'status' in error ? error.status : null

@@ -1,12 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isPortolanError } from '#client'
+import { statusOf } from './describe-error.ts'
 
 /** The session, as the cache knows it. */
 export const sessionKey = ['session'] as const
 
 /** Whoever is refused for who they are has been signed out, here or elsewhere: the page asks anew who is there. */
 function noticeSignOut(error: unknown): void {
-  if (isPortolanError(error) && 'status' in error && error.status === 401) {
+  if (statusOf(error) === 401) {
     void queryClient.invalidateQueries({ queryKey: sessionKey })
   }
 }

@@ -22,4 +22,13 @@ export const pages: readonly ConsolePage[] = [
     View: lazy(async () => ({ default: (await import('../pages/catalog/catalog-page.tsx')).CatalogPage })),
     menu: { title: 'Catalog', icon: 'tag', scope: 'catalog' },
   },
+  {
+    path: 'returns',
+    View: lazy(async () => ({ default: (await import('../pages/returns/returns-page.tsx')).ReturnsPage })),
+    menu: { title: 'Returns', icon: 'return', scope: 'returns' },
+  },
+  {
+    path: 'returns/:item',
+    View: lazy(async () => ({ default: (await import('../pages/returns/return-page.tsx')).ReturnPage })),
+  },
 ]

@@ -1,0 +1,192 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import type { ReturnOrder } from '#client'
+import { Badge, Button } from '../../parts/controls.tsx'
+import { Card, Page } from '../../parts/layout.tsx'
+import { ErrorState, Loading } from '../../parts/states.tsx'
+import { formatMoment } from '../../parts/time.tsx'
+import { useToasts } from '../../parts/toasts.tsx'
+import { refreshTenant, useTenant } from '../../session/tenant.tsx'
+import { isToInspect, itemStatuses, returnStatuses, stages } from './return-states.ts'
+import styles from './returns.module.css'
+
+/** One return: how far it is, what comes back, and the inspection of what has. */
+export function ReturnPage() {
+  const { tenant, client, addressOf } = useTenant()
+  const { item: returnOrderNumber = '' } = useParams()
+  const [search] = useSearchParams()
+  const orderReference = search.get('order') ?? ''
+  const params = { identifier: tenant, orderReference, returnOrderNumber }
+  const read = useQuery({
+    queryKey: [tenant, 'return', orderReference, returnOrderNumber],
+    queryFn: async ({ signal }) => (await client.returns.readReturnOrder({ params, signal })).body,
+  })
+  return (
+    <Page
+      title={`Return ${returnOrderNumber}`}
+      about={<Link to={addressOf('returns')}>All returns</Link>}
+      actions={
+        read.isSuccess && (
+          <Badge tone={returnStatuses[read.data.status].tone}>{returnStatuses[read.data.status].title}</Badge>
+        )
+      }
+    >
+      {read.isPending && (
+        <Card>
+          <Loading />
+        </Card>
+      )}
+      {read.isError && (
+        <Card>
+          <ErrorState error={read.error} retry={read.refetch} />
+        </Card>
+      )}
+      {read.isSuccess && <Details order={read.data} />}
+    </Page>
+  )
+}
+
+function Details({ order }: { readonly order: ReturnOrder }) {
+  return (
+    <>
+      <Stages order={order} />
+      <div className={styles.columns}>
+        <Inspection key={order.updatedAt} order={order} />
+        <div className={styles.side}>
+          <Card title="About it">
+            <dl className={styles.facts}>
+              <dt>Order</dt>
+              <dd>{order.orderReference}</dd>
+              <dt>Method</dt>
+              <dd>{order.returnMethod ?? 'not chosen'}</dd>
+              <dt>Carrier</dt>
+              <dd>{order.carrier ?? 'none yet'}</dd>
+              <dt>Paid by</dt>
+              <dd>{order.paidBy ?? 'not said'}</dd>
+              <dt>Goes to</dt>
+              <dd>{order.returnAdminCentreCode ?? 'not said'}</dd>
+            </dl>
+          </Card>
+          <Card title="History">
+            <ol className={styles.history}>
+              {order.history.toReversed().map(({ status, at, by }) => (
+                <li key={`${status} ${at}`}>
+                  {returnStatuses[status].title}
+                  <span>
+                    {formatMoment(at)} by {by}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** How far a return has come; one that ended before shows how far it came. */
+function Stages({ order }: { readonly order: ReturnOrder }) {
+  const passed = new Set(order.history.map(({ status }) => status))
+  const reached = stages.findLastIndex(({ statuses }) => statuses.some((status) => passed.has(status)))
+  return (
+    <Card>
+      <ol className={styles.stages} aria-label="How far it is">
+        {stages.map(({ title }, index) => (
+          <li
+            key={title}
+            className={styles.stage}
+            data-reached={index <= reached}
+            aria-current={index === reached ? 'step' : undefined}
+          >
+            {title}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+type Verdict = 'Accepted' | 'Rejected'
+
+const verdicts: readonly { readonly verdict: Verdict; readonly title: string }[] = [
+  { verdict: 'Accepted', title: 'Accept' },
+  { verdict: 'Rejected', title: 'Reject' },
+]
+
+const toVerdict = (status: ReturnOrder['returnItems'][number]['returnItemStatus']): Verdict | null =>
+  status === 'Accepted' || status === 'Rejected' ? status : null
+
+function Inspection({ order }: { readonly order: ReturnOrder }) {
+  const { tenant, client, mayChange } = useTenant()
+  const { tell, tellError } = useToasts()
+  const { returnItems, returnOrderNumber, orderReference, status } = order
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Verdict | null>>(
+    () => new Map(returnItems.map(({ id, returnItemStatus }) => [id, toVerdict(returnItemStatus)])),
+  )
+  const isOpen = isToInspect(status) && mayChange('returns')
+  const decided = returnItems.flatMap(({ id }) => {
+    const verdict = chosen.get(id) ?? null
+    return verdict === null ? [] : [{ id, returnItemStatus: verdict }]
+  })
+  const finish = useMutation({
+    mutationFn: () => {
+      const isAllRejected = decided.every(({ returnItemStatus }) => returnItemStatus === 'Rejected')
+      return client.returns.updateReturnOrder({
+        params: { identifier: tenant, orderReference, returnOrderNumber },
+        body: { status: isAllRejected ? 'Rejected' : 'Processed', returnItems: decided },
+      })
+    },
+    onSuccess: async () => {
+      await refreshTenant(tenant)
+      tell(`The inspection of ${returnOrderNumber} is finished.`)
+    },
+    onError: tellError,
+  })
+  return (
+    <Card title={isOpen ? 'Inspection' : 'What comes back'}>
+      <ul>
+        {returnItems.map(({ id, productCode, quantity, reasonText, reasonCode, returnItemStatus }) => (
+          <li key={id} className={styles.item}>
+            <div className={styles.itemTexts}>
+              <strong>
+                {quantity} × {productCode}
+              </strong>
+              <p className={styles.reason}>{reasonText ?? `Reason ${reasonCode}`}</p>
+            </div>
+            {isOpen ? (
+              <div className={styles.choices} role="group" aria-label={`Line ${id}, ${productCode}`}>
+                {verdicts.map(({ verdict, title }) => (
+                  <Button
+                    key={verdict}
+                    aria-pressed={chosen.get(id) === verdict}
+                    onClick={() => setChosen((before) => new Map(before).set(id, verdict))}
+                  >
+                    {title}
+                  </Button>
+                ))}
+              </div>
+            ) : (
+              <Badge tone={itemStatuses[returnItemStatus].tone}>{itemStatuses[returnItemStatus].title}</Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isOpen && (
+        <div className={styles.finish}>
+          <span>
+            {decided.length} of {returnItems.length} decided
+          </span>
+          <Button
+            kind="primary"
+            disabled={decided.length < returnItems.length || finish.isPending}
+            onClick={() => finish.mutate()}
+          >
+            {finish.isPending ? 'Saving…' : 'Finish the inspection'}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
