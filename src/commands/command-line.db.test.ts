@@ -135,6 +135,26 @@ describe('a client', () => {
   })
 })
 
+describe('a user of the console', () => {
+  it('is made with a password that is printed once, is there once, and can have a new one', async () => {
+    const create = ['user', 'create', 'desk@example.com', '--role', 'returns', '--tenant', 'acme']
+    expect(await portolan(...create)).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^[\w-]{43}\n$/),
+      stderr: 'User desk@example.com is made. Keep the password now, it cannot be shown again:\n',
+    })
+    const again = await portolan(...create)
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('There is a user desk@example.com already')])
+    expect((await portolan('user', 'list')).stdout).toMatch(/^desk@example\.com +acme:returns +yes/m)
+    const { stdout } = await portolan('user', 'renew-password', 'desk@example.com', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({
+      userId: 'desk@example.com',
+      password: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    expect((await portolan('user', 'create', 'no', '--role', 'king')).code).toBe(2)
+  })
+})
+
 describe('keys and tokens', () => {
   it('are given out, for fewer scopes too', async () => {
     expect((await portolan('token', '--client', 'shop')).stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
