@@ -195,7 +195,6 @@ describe('the function to withdraw from a contract', () => {
           kind: 'WithdrawalReceived',
           emailAddress: 'other@sandbox.example',
           language: 'de',
-          name: 'Sandbox Shopper',
           withdrawalId: received?.data['withdrawalId'],
           at: receivedAt,
           goods: told,

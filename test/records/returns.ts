@@ -157,7 +157,6 @@ export const shopperMessage: Full<ShopperMessage> = {
   kind: 'WithdrawalReceived',
   emailAddress: 'erika@example.com',
   language: 'de',
-  name: 'Erika Mustermann',
   orderReference: 'ORDER-1',
   returnOrderNumber: '4611686018427387905',
   withdrawalId: '0197f3a2-0000-7000-8000-000000000002',

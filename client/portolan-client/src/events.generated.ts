@@ -130,8 +130,6 @@ export interface EventData {
     readonly emailAddress: string
     /** In which language: en, de, fr, es, it, nl, pl or ja. */
     readonly language: string
-    /** The name that a withdrawal was declared under; null for others. */
-    readonly name: string | null
     /** The retailer’s reference of the order. */
     readonly orderReference: string
     /** The number of the return; null for a withdrawal. */

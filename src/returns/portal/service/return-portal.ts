@@ -249,7 +249,6 @@ export class ReturnPortal {
       kind,
       emailAddress,
       language,
-      name: null,
       orderReference,
       returnOrderNumber,
       withdrawalId: null,

@@ -15,7 +15,6 @@ export interface ShopperMessage {
   readonly kind: 'WithdrawalReceived' | 'ReturnRegistered' | 'ReturnCancelled'
   readonly emailAddress: string
   readonly language: string
-  readonly name: string | null
   readonly orderReference: string
   readonly returnOrderNumber: string | null
   readonly withdrawalId: string | null

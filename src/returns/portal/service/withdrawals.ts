@@ -148,7 +148,6 @@ export class Withdrawals {
       kind: 'WithdrawalReceived',
       emailAddress,
       language,
-      name,
       orderReference,
       returnOrderNumber: null,
       withdrawalId,
