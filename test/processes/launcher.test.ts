@@ -1,15 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { createTemporaryDirectory, project, startPortolan, startServer, waitUntil } from './portolan.ts'
 
+const { version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as { version: string }
+
 /** A Node of the machine that is older than the pinned one, as most have; null where there is none. */
 const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
   try {
-    const version = execFileSync(path, ['--version'], { encoding: 'utf8' })
-    return Number(/^v(\d+)/.exec(version)?.[1]) < 24
+    const printed = execFileSync(path, ['--version'], { encoding: 'utf8' })
+    return Number(/^v(\d+)/.exec(printed)?.[1]) < 24
   } catch {
     return false
   }
@@ -33,7 +35,7 @@ afterAll(async () => {
 it('runs in the same process under the pinned Node', async () => {
   const launched = startPortolan(['--version'], { command: [process.execPath, launcher] })
   expect(await launched.exited).toBe(0)
-  expect(launched.stdout()).toBe('0.1.0\n')
+  expect(launched.stdout()).toBe(`${version}\n`)
   expect(launched.stderr()).toBe('')
 })
 
@@ -59,7 +61,7 @@ describe.runIf(olderNode !== undefined)('under an older Node', () => {
   it('hands over to the pinned one, with its exit code', async () => {
     const launched = startPortolan(['--version'], { command: [older, launcher] })
     expect(await launched.exited).toBe(0)
-    expect(launched.stdout()).toBe('0.1.0\n')
+    expect(launched.stdout()).toBe(`${version}\n`)
     expect(launched.stderr()).toBe('')
     const two = startPortolan(['sail'], { command: [older, launcher] })
     expect(await two.exited).toBe(2)
