@@ -290,7 +290,9 @@ export const shopperDataStore: ShopperDataStore = {
     return getTransaction(unit).runStatement<TextTable>(
       `with tables as (
          select oid, relname as name from pg_class
-          where relnamespace = 'portolan'::regnamespace and relkind = 'r' and relname not in ('erasure', 'tenant')
+          where relnamespace = 'portolan'::regnamespace and relkind = 'r' and relname <> 'erasure'
+            -- what has one row for each tenant is a setting of it
+            and (select cardinality(conkey) from pg_constraint where conrelid = pg_class.oid and contype = 'p') > 1
             and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'tenant' and attnotnull)),
        columns as (
          select tables.name as "table", attname as name, format_type(atttypid, atttypmod) as type, attnum, attgenerated,
