@@ -68,6 +68,11 @@ export function createPortalSteps(
     },
   }
 
+  const hasOpenReturn = async (unit: UnitOfWork, { session }: OrderPageContext): Promise<boolean> => {
+    const { newestReturn } = await portal.readOrder(unit, session)
+    return newestReturn !== null && isOpenStatus(newestReturn.status)
+  }
+
   const confirm: PortalStep = {
     async read(unit, context) {
       const order = await portal.readOrder(unit, context.session)
@@ -77,14 +82,15 @@ export function createPortalSteps(
     },
     async submit(unit, context) {
       const order = await portal.readOrder(unit, context.session)
-      // Sent twice, or from two pages: the return is there already.
-      if (order.newestReturn !== null && isOpenStatus(order.newestReturn.status)) return { goTo: 'return' }
-      if (order.draft.lines.length === 0 || order.draft.method === null) return { goTo: 'items' }
+      if (order.draft.lines.length === 0 || order.draft.method === null) {
+        return { goTo: (await hasOpenReturn(unit, context)) ? 'return' : 'items' }
+      }
       try {
         await portal.createReturn(unit, context.session, context.language)
       } catch (error) {
-        if (error instanceof Problem && error.kind === 'conflict') return { goTo: 'return' }
-        if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
+        if (!(error instanceof Problem) || (error.kind !== 'conflict' && error.kind !== 'invalid')) throw error
+        // Sent twice, or from two pages: the return is there already, perhaps since a moment ago.
+        if (error.kind === 'conflict' || (await hasOpenReturn(unit, context))) return { goTo: 'return' }
         return { page: createItemsPage(context, order, order.draft.lines, [], context.messages.changed) }
       }
       return { goTo: 'return' }
