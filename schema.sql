@@ -503,9 +503,10 @@ table package
   updated_at timestamp with time zone not null
   listed_octets integer not null generated as octets_of(details)
   tracking_id uuid not null
+  is_held boolean not null
   constraint package_pkey PRIMARY KEY (tenant, brand_code, order_reference, package_reference)
   constraint package_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
-  index package_held USING btree (tenant, package_id) WHERE ((details ->> 'holdReleaseStatus'::text) = 'Held'::text)
+  index package_held USING btree (tenant, package_id) WHERE is_held
   index package_tracking_id USING btree (tracking_id)
   unique index package_id USING btree (tenant, package_id)
   unique index package_platform_reference USING btree (tenant, platform_package_reference)

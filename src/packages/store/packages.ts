@@ -71,8 +71,8 @@ export const packageStore: PackageStore = {
     const rows = await transaction.runPrepared(
       'package-insert',
       `insert into portolan.package (tenant, brand_code, order_reference, package_reference, package_id,
-              platform_package_reference, content, details, created_at, updated_at, tracking_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning package_id`,
+              platform_package_reference, content, details, created_at, updated_at, tracking_id, is_held)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning package_id`,
       [
         ...keyValues(transaction, record.content),
         record.packageId,
@@ -82,6 +82,7 @@ export const packageStore: PackageStore = {
         record.createdAt,
         unit.at,
         record.trackingId,
+        record.holdReleaseStatus === 'Held',
       ],
     )
     return rows.length > 0
@@ -111,8 +112,14 @@ export const packageStore: PackageStore = {
     const transaction = getTransaction(unit)
     await transaction.runPrepared(
       'package-replace',
-      `update portolan.package set content = $5, details = $6, updated_at = $7 where ${ofKey}`,
-      [...keyValues(transaction, record.content), request, serialiseDetails(record), unit.at],
+      `update portolan.package set content = $5, details = $6, updated_at = $7, is_held = $8 where ${ofKey}`,
+      [
+        ...keyValues(transaction, record.content),
+        request,
+        serialiseDetails(record),
+        unit.at,
+        record.holdReleaseStatus === 'Held',
+      ],
     )
   },
 
@@ -146,19 +153,20 @@ export const packageStore: PackageStore = {
 
   async listInvoices(unit, brands, orderReference): Promise<readonly IssuedInvoice[]> {
     const transaction = getTransaction(unit)
-    const rows = await transaction.runPrepared<
-      Omit<IssuedInvoice, 'platformPackageReference'> & { readonly number: string }
-    >(
+    const rows = await transaction.runPrepared<PackageRow>(
       'package-invoices',
-      `select platform_package_reference as number, details::jsonb -> 'content' ->> 'invoiceNumber' as "invoiceNumber",
-              created_at as "createdAt"
-         from portolan.package
-        where tenant = $1 and brand_code = any($2::text[]) and order_reference = $3
-          and details::jsonb -> 'documentTypes' ? 'COMMERCIAL_INVOICE'
-        order by created_at limit 20`,
+      `select ${columns} from portolan.package
+        where tenant = $1 and brand_code = any($2::text[]) and order_reference = $3 order by created_at limit 20`,
       [transaction.requireTenant, brands, orderReference],
     )
-    return rows.map(({ number, ...invoice }) => ({ ...invoice, platformPackageReference: Number(number) }))
+    return rows
+      .map(recordOf)
+      .filter(({ documentTypes }) => documentTypes.includes('COMMERCIAL_INVOICE'))
+      .map(({ platformPackageReference, content, createdAt }) => ({
+        platformPackageReference,
+        invoiceNumber: content.invoiceNumber ?? null,
+        createdAt,
+      }))
   },
 
   async hasNumber(unit, platformPackageReference) {
