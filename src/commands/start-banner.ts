@@ -60,10 +60,11 @@ export function formatBanner({
     ],
   ]
   const parts = [`\nPortolan ${version} is ready.\n`, indented(formatColumns(places))]
+  // The commands to paste come last, so that whoever copies the rest has nothing else with them.
+  if (hasClients && hasSandboxOrder) parts.push(formatPortalHint(origin))
   if (!hasClients) parts.push(formatFirstOperatorHint(config, program))
   else if (sandbox.length > 0)
     parts.push(config.admitsSandbox ? formatSandboxSection(origin, sandbox) : refusedPart(program, sandbox))
-  if (hasClients && hasSandboxOrder) parts.push(formatPortalHint(origin))
   return `${parts.join('\n')}\n\n`
 }
 

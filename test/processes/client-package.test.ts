@@ -87,7 +87,7 @@ beforeAll(async () => {
   database = await cloneDatabase()
   server = await startServer({ settings: { DATABASE_URL: database.url } })
   const source = join(project, 'client/portolan-client')
-  const packed = run('npm', ['pack', '--json', '--pack-destination', directory.path], source)
+  const packed = run('npm', ['pack', '--json', '--ignore-scripts=false', '--pack-destination', directory.path], source)
   const [{ filename, files }] = JSON.parse(packed.slice(packed.indexOf('['))) as [
     { filename: string; files: readonly { path: string }[] },
   ]
