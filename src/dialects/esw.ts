@@ -8,7 +8,7 @@ const receipts = [
   'paymentReceived',
   'cancelOrderConfirmation',
 ]
-const submissions = ['submitPackage', 'updatePackage', 'readPackage']
+const submissions = ['submitPackage', 'updatePackage', 'readPackage', 'releasePackage']
 const returnOrders = ['createReturnOrder', 'readReturnOrder', 'updateReturnOrder']
 
 const estimates = [

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { readFile, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { exampleBody } from '../../src/checkout/contract/examples.ts'
 import { sandboxSecret } from '../../src/composition/sandbox.ts'
+import { makeScratchDirectory } from '../support/scratch-directory.ts'
 
 // Nothing here is about speed: many programs on few processors must not make a test fail.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -37,7 +38,7 @@ export function createEnvironment(settings: Settings): Record<string, string> {
 
 /** A directory of mode 0700 for one test file, removed with what was left running on it. */
 export async function createTemporaryDirectory(): Promise<{ readonly path: string; remove(): Promise<void> }> {
-  const path = await realpath(await mkdtemp(join(tmpdir(), 'portolan-process-')))
+  const path = await realpath(await makeScratchDirectory('portolan-process-'))
   return {
     path,
     async remove() {
