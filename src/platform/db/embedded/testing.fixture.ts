@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
+import { makeScratchDirectory } from '../../../../test/support/scratch-directory.ts'
 import { readCommandLine } from './process-identity.ts'
 import { readPostmasterFile } from './server.ts'
 
@@ -27,7 +27,7 @@ export function createMemoryLog() {
 
 /** Works in a directory of mode 0700 of its own, which is removed afterwards, with what a failed test left running. */
 export async function inDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
-  const directory = await realpath(await mkdtemp(join(tmpdir(), 'portolan-embedded-')))
+  const directory = await realpath(await makeScratchDirectory('portolan-embedded-'))
   try {
     return await work(directory)
   } finally {
