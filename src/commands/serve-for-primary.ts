@@ -41,11 +41,12 @@ export async function serveForPrimary(config: Config): Promise<number> {
     const order = await orders.serve.promise
     if (order.type === 'serve') {
       system = await createSystem({ ...config, connections: order.connections }, order.databaseUrl, log)
+      // First of all: what is asked of other services meanwhile would seem to have no answer.
+      system.readReference()
       system.optionalServices.startMonitoring()
       system.database.disk.start()
       metrics = new MetricsForPrimary(system.metrics, sendToPrimary)
       server = await system.createServer()
-      system.readReference()
       sendToPrimary({ type: 'listen', port: await listen(server, config, config.port) })
     }
   } catch (error) {

@@ -125,6 +125,8 @@ async function startServing(
   const processConfig = processes === 1 ? config : { ...config, connections: primaryConnections }
   const system = await createSystem(processConfig, database.url, log)
   running.system = system
+  // First of all: what is asked of other services meanwhile would seem to have no answer.
+  if (processes === 1) system.readReference()
   await assertOptionalServicesUsable(system)
   stop.throwIfStopped()
   system.optionalServices.startMonitoring()
@@ -142,7 +144,6 @@ async function startServing(
   if (processes === 1) {
     running.metricsServer = await listenForMetrics(system)
     running.server = await system.createServer()
-    system.readReference()
     port = await listen(running.server, config, config.port)
   } else {
     const metrics = new MetricsOfProcesses(system.metrics)
