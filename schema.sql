@@ -854,6 +854,12 @@ begin
   raise exception '% takes rows, and never changes or removes one', tg_table_name using errcode = 'insufficient_privilege';
 end $function$
 
+CREATE OR REPLACE FUNCTION portolan.to_jsonb_without_nul(value json)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (regexp_replace((value)::text, '(?<!\\)((?:\\\\)*)\\u0000'::text, '\1'::text, 'g'::text))::jsonb
+
 CREATE OR REPLACE FUNCTION portolan.unescaped(value text)
  RETURNS text
  LANGUAGE plpgsql

@@ -68,6 +68,8 @@ async function buy(tenant: string, number: string, email: string, brandCode: str
     consignee,
     returnDocumentationRequested: true,
     giftMessage: `Engraved for Ada, ${email}`,
+    // What JSON can say and no text of PostgreSQL, and what only looks like it.
+    palletId: '\u0000\u0000 \\u0000',
   }
   expectStatus(await call('POST', '/api/v4/Package', sent), 201)
   const label = { outboundOrderReference: reference, shippingReference: 'S-1' }

@@ -194,17 +194,17 @@ export const shopperDataStore: ShopperDataStore = {
     )
     const confirmations = await change(
       `update portolan.order_confirmation
-          set body = (portolan.only_members(body::jsonb, $3)
+          set body = (portolan.only_members(portolan.to_jsonb_without_nul(body), $3)
             || jsonb_build_object(
-                 'contactDetails', coalesce(portolan.only_members(body::jsonb->'contactDetails', $4), '[]'),
-                 'paymentDetails', coalesce(portolan.only_members(body::jsonb->'paymentDetails', $5), '{}'),
+                 'contactDetails', coalesce(portolan.only_members(portolan.to_jsonb_without_nul(body)->'contactDetails', $4), '[]'),
+                 'paymentDetails', coalesce(portolan.only_members(portolan.to_jsonb_without_nul(body)->'paymentDetails', $5), '{}'),
                  'lineItems', (
                    select coalesce(jsonb_agg(portolan.only_members(line.item, $6)
                             || jsonb_build_object('product', portolan.only_members(line.item->'product', $7))
                             order by line.place), '[]')
-                     from jsonb_array_elements(coalesce(body::jsonb->'lineItems', '[]')) with ordinality as line (item, place)))
-            || case when jsonb_typeof(body::jsonb->'paymentRecords') = 'array'
-                 then jsonb_build_object('paymentRecords', portolan.only_members(body::jsonb->'paymentRecords', $5))
+                     from jsonb_array_elements(coalesce(portolan.to_jsonb_without_nul(body)->'lineItems', '[]')) with ordinality as line (item, place)))
+            || case when jsonb_typeof(portolan.to_jsonb_without_nul(body)->'paymentRecords') = 'array'
+                 then jsonb_build_object('paymentRecords', portolan.only_members(portolan.to_jsonb_without_nul(body)->'paymentRecords', $5))
                  else '{}' end)::json
         where ${confirmationsOfOrder}`,
       [keptOfConfirmation, keptOfContact, keptOfPayment, keptOfLineItem, keptOfProduct],
@@ -214,7 +214,7 @@ export const shopperDataStore: ShopperDataStore = {
     )
     const parcels = await change(
       `update portolan.parcel
-          set label = null, carrier_result = (carrier_result::jsonb || '{"trackingUrl": null}')::json
+          set label = null, carrier_result = (portolan.to_jsonb_without_nul(carrier_result) || '{"trackingUrl": null}')::json
         where tenant = $1 and subject in (${subjectsOfOrder})`,
     )
     const trackingEvents = await change(
@@ -226,18 +226,18 @@ export const shopperDataStore: ShopperDataStore = {
     )
     const labels = await change(
       `update portolan.label_request
-          set request = (request::jsonb || jsonb_build_object('shopperAddress',
-                case jsonb_typeof(request::jsonb->'shopperAddress') when 'object' then
+          set request = (portolan.to_jsonb_without_nul(request) || jsonb_build_object('shopperAddress',
+                case jsonb_typeof(portolan.to_jsonb_without_nul(request)->'shopperAddress') when 'object' then
                   (select jsonb_object_agg(member.key, case when member.key = 'countryIso' then member.value else 'null' end)
-                     from jsonb_each(request::jsonb->'shopperAddress') as member) end))::json
+                     from jsonb_each(portolan.to_jsonb_without_nul(request)->'shopperAddress') as member) end))::json
         where tenant = $1 and order_reference = $2`,
     )
     const returns = await change(
       `update portolan.return_order
-          set details = (details::jsonb
+          set details = (portolan.to_jsonb_without_nul(details)
                 || '{"consumerEmailAddress": null, "cultureLanguageIso": null, "dropOffLocation": null}')::json,
               items = (select coalesce(jsonb_agg(line.item || '{"reasonText": null}' order by line.place), '[]')
-                         from jsonb_array_elements(items::jsonb) with ordinality as line (item, place))::json
+                         from jsonb_array_elements(portolan.to_jsonb_without_nul(items)) with ordinality as line (item, place))::json
         where tenant = $1 and order_reference = $2`,
     )
     const drafts = await change('delete from portolan.return_draft where tenant = $1 and order_reference = $2')
@@ -246,22 +246,22 @@ export const shopperDataStore: ShopperDataStore = {
     )
     const withdrawals = await change(
       `update portolan.withdrawal
-          set statement = (portolan.only_members(statement::jsonb, '{goods, language}')
+          set statement = (portolan.only_members(portolan.to_jsonb_without_nul(statement), '{goods, language}')
                 || '{"name": "", "emailAddress": ""}')::json
         where tenant = $1 and order_reference = $2`,
     )
     const packages = await change(
       `update portolan.package
           set content = '{}',
-              details = (details::jsonb || jsonb_build_object(
+              details = (portolan.to_jsonb_without_nul(details) || jsonb_build_object(
                 'trackingUrl', null,
-                'holdDecision', case jsonb_typeof(details::jsonb->'holdDecision') when 'object'
-                   then (details::jsonb->'holdDecision') || '{"note": ""}' end,
-                'returnParcel', case jsonb_typeof(details::jsonb->'returnParcel') when 'object'
-                   then (details::jsonb->'returnParcel') || '{"trackingUrl": null}' end,
-                'content', portolan.only_members(details::jsonb->'content', $3) || jsonb_build_object(
-                  'consignee', coalesce(portolan.only_members(details::jsonb->'content'->'consignee', $4), '{}'),
-                  'packageItems', coalesce(portolan.only_members(details::jsonb->'content'->'packageItems', $5), '[]'))))::json
+                'holdDecision', case jsonb_typeof(portolan.to_jsonb_without_nul(details)->'holdDecision') when 'object'
+                   then (portolan.to_jsonb_without_nul(details)->'holdDecision') || '{"note": ""}' end,
+                'returnParcel', case jsonb_typeof(portolan.to_jsonb_without_nul(details)->'returnParcel') when 'object'
+                   then (portolan.to_jsonb_without_nul(details)->'returnParcel') || '{"trackingUrl": null}' end,
+                'content', portolan.only_members(portolan.to_jsonb_without_nul(details)->'content', $3) || jsonb_build_object(
+                  'consignee', coalesce(portolan.only_members(portolan.to_jsonb_without_nul(details)->'content'->'consignee', $4), '{}'),
+                  'packageItems', coalesce(portolan.only_members(portolan.to_jsonb_without_nul(details)->'content'->'packageItems', $5), '[]'))))::json
         where ${ofOrder}`,
       [keptOfPackage, keptOfConsignee, keptOfPackageItem],
     )
