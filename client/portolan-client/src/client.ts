@@ -118,7 +118,7 @@ type Described = { readonly [Group in keyof Contract]: { readonly [Name in keyof
  */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, timeoutMs = 60_000, attempts = 4, longestWaitMs = 60_000, onWarning } = options
-  // Looked up at each call: a browser's own must be called as a function of the window.
+  // Looked up at each call, as a method of the global object: the fetch of browsers refuses to be called without it.
   const send = createSender({
     baseUrl,
     timeoutMs,

@@ -11,10 +11,11 @@ import {
   failuresBeforePause,
 } from './delivery-rules.ts'
 
-const at = new Date('2026-03-04T13:07:16.002Z')
+const attemptedAt = new Date('2026-03-04T13:07:16.002Z')
 const hour = 3_600_000
-const ago = (milliseconds: number) => new Date(at.getTime() - milliseconds)
-const secondsUntil = (moment: Date | null) => (moment === null ? null : (moment.getTime() - at.getTime()) / 1000)
+const ago = (milliseconds: number) => new Date(attemptedAt.getTime() - milliseconds)
+const secondsUntil = (moment: Date | null) =>
+  moment === null ? null : (moment.getTime() - attemptedAt.getTime()) / 1000
 
 const answer = (outcome: AttemptResult['outcome'], retryAfter: number | null = null): AttemptResult => ({
   outcome,
@@ -44,7 +45,7 @@ describe('a delivery', () => {
     ['Refused', { attemptCount: 30, firstAttemptAt: ago(deliveryTimeout) }, 'Parked', null],
     ['Gone', fresh, 'Waiting', 5],
   ] as const)('after %s from %j is %s, and tried again after %s seconds', (outcome, standing, state, seconds) => {
-    const decision = decideDelivery(standing, answer(outcome), at, 0.5)
+    const decision = decideDelivery(standing, answer(outcome), attemptedAt, 0.5)
     expect([decision.state, secondsUntil(decision.nextAttemptAt)]).toEqual([state, seconds])
     expect(decision.attemptCount).toBe(standing.attemptCount + 1)
   })
@@ -53,7 +54,7 @@ describe('a delivery', () => {
     [0, 3.75],
     [1, 6.25],
   ])('is tried again somewhat earlier or later, as chance %s says', (random, seconds) => {
-    expect(secondsUntil(decideDelivery(fresh, answer('Refused'), at, random).nextAttemptAt)).toBe(seconds)
+    expect(secondsUntil(decideDelivery(fresh, answer('Refused'), attemptedAt, random).nextAttemptAt)).toBe(seconds)
   })
 
   test.each([
@@ -61,11 +62,11 @@ describe('a delivery', () => {
     [900, 900],
     [10_000_000, 24 * 3600],
   ])('waits as long as an endpoint asks with Retry-After %s, within a day', (asked, seconds) => {
-    expect(secondsUntil(decideDelivery(fresh, answer('Refused', asked), at, 0.5).nextAttemptAt)).toBe(seconds)
+    expect(secondsUntil(decideDelivery(fresh, answer('Refused', asked), attemptedAt, 0.5).nextAttemptAt)).toBe(seconds)
   })
 
   test('that keeps failing is parked after three days and some tries', () => {
-    let now = at
+    let now = attemptedAt
     let standing: Parameters<typeof decideDelivery>[0] = fresh
     for (;;) {
       const decision = decideDelivery(standing, answer('Refused'), now, 0.5)
@@ -73,8 +74,8 @@ describe('a delivery', () => {
       if (decision.nextAttemptAt === null) break
       now = decision.nextAttemptAt
     }
-    expect(now.getTime() - at.getTime()).toBeGreaterThanOrEqual(deliveryTimeout)
-    expect(now.getTime() - at.getTime()).toBeLessThan(deliveryTimeout + 9 * hour)
+    expect(now.getTime() - attemptedAt.getTime()).toBeGreaterThanOrEqual(deliveryTimeout)
+    expect(now.getTime() - attemptedAt.getTime()).toBeLessThan(deliveryTimeout + 9 * hour)
     expect(standing.attemptCount).toBe(18)
   })
 })
@@ -94,20 +95,25 @@ describe('an endpoint', () => {
     ['Unreachable', failing(failuresBeforePause + 3), 80],
     ['Unreachable', failing(10_000), 900],
   ] as const)('after %s from %j is left alone for %s seconds', (outcome, standing, seconds) => {
-    const decision = decideEndpoint(standing, answer(outcome), at, 0.5)
+    const decision = decideEndpoint(standing, answer(outcome), attemptedAt, 0.5)
     expect(secondsUntil(decision.standing.pausedUntil)).toBe(seconds)
     expect(decision.standing.consecutiveFailures).toBe(standing.consecutiveFailures + 1)
     expect(decision.disable).toBeNull()
   })
 
   test('that asks to be left alone is, from the first time on', () => {
-    const { standing } = decideEndpoint(well, answer('Refused', 120), at, 0.5)
+    const { standing } = decideEndpoint(well, answer('Refused', 120), attemptedAt, 0.5)
     expect(secondsUntil(standing.pausedUntil)).toBe(120)
   })
 
   test('that takes an event is well again', () => {
-    const { standing, disable } = decideEndpoint(failing(40, ago(10 * endpointTimeout)), answer('Delivered'), at, 0.5)
-    expect([standing, disable]).toEqual([{ ...well, lastDeliveredAt: at }, null])
+    const { standing, disable } = decideEndpoint(
+      failing(40, ago(10 * endpointTimeout)),
+      answer('Delivered'),
+      attemptedAt,
+      0.5,
+    )
+    expect([standing, disable]).toEqual([{ ...well, lastDeliveredAt: attemptedAt }, null])
   })
 
   test.each([
@@ -115,7 +121,7 @@ describe('an endpoint', () => {
     ['Refused', failing(40, ago(endpointTimeout)), 'Failing'],
     ['Refused', failing(40, ago(endpointTimeout - 1)), null],
   ] as const)('after %s from %j is disabled for %s', (outcome, standing, reason) => {
-    expect(decideEndpoint(standing, answer(outcome), at, 0.5).disable).toBe(reason)
+    expect(decideEndpoint(standing, answer(outcome), attemptedAt, 0.5).disable).toBe(reason)
   })
 
   test('is never left alone for longer than a day, whatever happens, and what is tried again is tried later', () => {
@@ -127,9 +133,14 @@ describe('an endpoint', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (outcome, failures, retryAfter, random) => {
           const result = answer(outcome, retryAfter)
-          const { standing } = decideEndpoint(failing(failures), result, at, random)
+          const { standing } = decideEndpoint(failing(failures), result, attemptedAt, random)
           expect(secondsUntil(standing.pausedUntil) ?? 0).toBeLessThanOrEqual(24 * 3600)
-          const { nextAttemptAt } = decideDelivery({ attemptCount: failures, firstAttemptAt: at }, result, at, random)
+          const { nextAttemptAt } = decideDelivery(
+            { attemptCount: failures, firstAttemptAt: attemptedAt },
+            result,
+            attemptedAt,
+            random,
+          )
           expect(nextAttemptAt === null).toBe(outcome === 'Delivered')
           expect(secondsUntil(nextAttemptAt) ?? 1).toBeGreaterThan(0)
         },
