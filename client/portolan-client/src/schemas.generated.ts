@@ -1466,6 +1466,8 @@ export interface LandedCostExchangeRates {
 
 /** How one figure came about. */
 export interface LandedCostExplanation {
+  /** The figure that it is part of. */
+  readonly charge: "duty" | "taxes" | "fees"
   /** The place of the item in the request; null for the whole consignment. */
   readonly item: number | null
   /** What was applied. */

@@ -1,3 +1,4 @@
+import { ToggleGroup } from 'radix-ui'
 import type { ButtonHTMLAttributes, ComponentProps, ReactNode, SelectHTMLAttributes } from 'react'
 import { useId } from 'react'
 import styles from './controls.module.css'
@@ -46,6 +47,57 @@ export function SelectField({ label, hint, children, ...rest }: FieldProps & Sel
         {children}
       </select>
       {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+    </div>
+  )
+}
+
+/** Something that is so or is not. */
+export function CheckField({ label, hint, ...rest }: FieldProps & ComponentProps<'input'>) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  return (
+    <div className={styles.check}>
+      <input {...rest} id={id} type="checkbox" aria-describedby={hint === undefined ? undefined : hintId} />
+      <label htmlFor={id}>{label}</label>
+      {hint !== undefined && (
+        <span id={hintId} className={styles.hint}>
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** One of a few, side by side. */
+export function ChoiceField<Value extends string>(props: {
+  readonly label: string
+  readonly value: Value
+  readonly choices: readonly { readonly value: Value; readonly text: string }[]
+  readonly onChange: (value: Value) => void
+}) {
+  const { label, value, choices, onChange } = props
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <span id={id} className={styles.label}>
+        {label}
+      </span>
+      <ToggleGroup.Root
+        type="single"
+        className={styles.choices}
+        aria-labelledby={id}
+        value={value}
+        onValueChange={(next) => {
+          const chosen = choices.find((choice) => choice.value === next)
+          if (chosen !== undefined) onChange(chosen.value)
+        }}
+      >
+        {choices.map((choice) => (
+          <ToggleGroup.Item key={choice.value} value={choice.value} className={styles.choice}>
+            {choice.text}
+          </ToggleGroup.Item>
+        ))}
+      </ToggleGroup.Root>
     </div>
   )
 }

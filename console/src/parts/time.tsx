@@ -29,5 +29,10 @@ export function Age({ at }: { readonly at: string }) {
 /** A moment as a date and a time of day. */
 export const formatMoment = (at: string): string => exact.format(new Date(at))
 
+const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A day, YYYY-MM-DD, as people write it. */
+export const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
+
 const number = new Intl.NumberFormat('en')
 export const formatNumber = (value: number): string => number.format(value)

@@ -23,6 +23,11 @@ export const pages: readonly ConsolePage[] = [
     menu: { title: 'Catalog', icon: 'tag', scope: 'catalog' },
   },
   {
+    path: 'landed-cost',
+    View: lazy(async () => ({ default: (await import('../pages/landed-cost/landed-cost-page.tsx')).LandedCostPage })),
+    menu: { title: 'Landed cost', icon: 'receipt', scope: 'catalog' },
+  },
+  {
     path: 'returns',
     View: lazy(async () => ({ default: (await import('../pages/returns/returns-page.tsx')).ReturnsPage })),
     menu: { title: 'Returns', icon: 'return', scope: 'returns' },

@@ -179,6 +179,7 @@ const landedCostResponse = nameSchema(
           'LandedCostExplanation',
           Type.Object(
             {
+              charge: oneOf(['duty', 'taxes', 'fees'], { description: 'The figure that it is part of.' }),
               item: nullable(int32('The place of the item in the request; null for the whole consignment.')),
               rule: text('What was applied.'),
               rate: nullable(text('The rate, as the law or the tariff has it.')),
@@ -266,6 +267,7 @@ export const findLandedCost = {
           notIncluded: ['quality and environment levies', 'clearance fee of the carrier'],
           explanation: [
             {
+              charge: 'duty',
               item: 0,
               rule: 'Duty',
               rate: '0%',
@@ -277,6 +279,7 @@ export const findLandedCost = {
               validity: { from: '2024-01-01', to: null },
             },
             {
+              charge: 'taxes',
               item: 0,
               rule: 'Tax',
               rate: '8.1%',

@@ -65,10 +65,11 @@ function toThreshold(decision: DeMinimis | null) {
 }
 
 function toExplanationLine(
-  { item, rule, rate, base, baseCurrency, amount, source, from, to }: FigureExplanation,
+  { charge, item, rule, rate, base, baseCurrency, amount, source, from, to }: FigureExplanation,
   currency: string,
 ) {
   return {
+    charge,
     item,
     rule,
     rate,

@@ -114,7 +114,7 @@ export class Consignment {
 
   /** Tells how a figure came about; a base that the calculation has with more decimals is told with those of an amount. */
   addExplanation(
-    line: Partial<FigureExplanation> & Pick<FigureExplanation, 'item' | 'rule' | 'source' | 'from' | 'to'>,
+    line: Partial<FigureExplanation> & Pick<FigureExplanation, 'charge' | 'item' | 'rule' | 'source' | 'from' | 'to'>,
   ): void {
     const base = line.base == null ? null : roundToAmountScale(line.base)
     const baseCurrency = base === null ? null : (line.baseCurrency ?? this.calculation.question.currency)
@@ -122,6 +122,7 @@ export class Consignment {
   }
 
   explainLowValue(item: number, rule: LowValueRule, rate: string, base: Decimal | null, amount: Decimal | null): void {
-    this.addExplanation({ item, rule: rule.name, rate, base, amount, ...dates(rule) })
+    const charge = rule.charge === 'tax' ? 'taxes' : 'duty'
+    this.addExplanation({ charge, item, rule: rule.name, rate, base, amount, ...dates(rule) })
   }
 }

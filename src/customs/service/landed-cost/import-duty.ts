@@ -21,6 +21,7 @@ export function calculateImportDuty(consignment: Consignment): ImportDuty {
   if (!consignment.isCrossed) {
     const { source, from, to } = consignment.destinationRules.destination
     consignment.addExplanation({
+      charge: 'duty',
       item: null,
       rule: 'No customs border is crossed: no duty',
       source,
@@ -150,6 +151,7 @@ function calculateTariffDuties(
     const additionalAmounts = additional.map(({ law, raw, min: minAmount, max: maxAmount }) => {
       const due = rounded(raw)
       consignment.addExplanation({
+        charge: 'duty',
         item: index,
         rule: law.name,
         rate:
@@ -210,6 +212,7 @@ function explainDuty(
   const isClaimed = claimPreference && preference !== null
   const rule = isClaimed ? `Duty, preference claimed: ${preference.law.name}` : 'Duty'
   consignment.addExplanation({
+    charge: 'duty',
     item: index,
     rule,
     rate,
@@ -221,6 +224,7 @@ function explainDuty(
   })
   if (preference === null || claimPreference) return
   consignment.addExplanation({
+    charge: 'duty',
     item: index,
     rule: `Preference by origin, not claimed: ${preference.law.name}`,
     rate: preference.rate,

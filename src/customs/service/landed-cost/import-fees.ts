@@ -41,6 +41,7 @@ export function calculateImportFees(consignment: Consignment): readonly ItemChar
       for (const [place, index] of members.entries()) sums[index] = getAt(sums, index).plus(shares[place] ?? zero)
       const [firstItem] = members
       consignment.addExplanation({
+        charge: 'fees',
         item: members.length === 1 ? (firstItem ?? null) : null,
         rule: fee.name,
         rate: `${fee.amount.toFixed()} ${fee.currency}`,

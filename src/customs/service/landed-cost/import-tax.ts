@@ -53,6 +53,7 @@ export function calculateImportTax(
       : findMinimumChargeRule(destinationRules, 'tax', due, calculation)
   if (waived !== null) {
     consignment.addExplanation({
+      charge: 'taxes',
       item: null,
       rule: waived.name,
       rate: 'exempt',
@@ -85,7 +86,8 @@ function calculateLowValueTax(
   { amount, base, rate }: LowValueCharge,
 ): ItemTax {
   const raw = amount === null ? null : calculation.convertAmount(amount, calculation.question.currency, working)
-  return { raw, isExact: raw !== null, explain: { item: index, rule: rule.name, rate, base, ...dates(rule) } }
+  const explain = { charge: 'taxes', item: index, rule: rule.name, rate, base, ...dates(rule) } as const
+  return { raw, isExact: raw !== null, explain }
 }
 
 const unknownTax: ItemTax = { raw: null, isExact: false, explain: null }
@@ -139,13 +141,14 @@ function applyTaxRate(consignment: Consignment, index: number, base: Decimal, { 
   const raw = working === null ? null : takePercent(working, percent)
   const rate = `${percent.toFixed()}%`
   const explain = {
+    charge: 'taxes',
     item: index,
     rule: 'Tax',
     rate,
     base: working,
     baseCurrency: consignment.workingCurrency,
     ...dates(law),
-  }
+  } as const
   return { raw, isExact: raw !== null, explain }
 }
 

@@ -59,6 +59,8 @@ export interface LandedCostCharges {
 
 /** How one figure came about. */
 export interface FigureExplanation {
+  /** The figure that it is part of. */
+  readonly charge: 'duty' | 'taxes' | 'fees'
   /** The place of the item in the question; null for the whole consignment. */
   readonly item: number | null
   readonly rule: string

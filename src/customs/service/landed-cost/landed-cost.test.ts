@@ -244,6 +244,23 @@ describe('any landed cost', () => {
     )
   })
 
+  test('is explained line by line: those of each charge add up to its figure', () => {
+    fc.assert(
+      fc.property(anyQuestion, (input) => {
+        const result = landedCost(input)
+        const unlike = (['duty', 'taxes', 'fees'] as const).filter((charge) => {
+          const lines = result.explanation.filter((line) => line.charge === charge)
+          const isWaivedAsAWhole = lines.some(({ item, rate }) => item === null && rate === 'exempt')
+          const amounts = lines.flatMap(({ amount }) => (amount === null ? [] : [amount]))
+          const figure = result[charge]
+          return figure !== null && !isWaivedAsAWhole && !sumDecimals(amounts).eq(figure)
+        })
+        expect(unlike).toEqual([])
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   test('once above a threshold stays above it', () => {
     fc.assert(
       fc.property(anyQuestion, cents, (input, addition) => {

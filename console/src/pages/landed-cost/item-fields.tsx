@@ -1,0 +1,248 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { ClassificationProposal } from '#client'
+import { statusOf } from '../../api/describe-error.ts'
+import { Badge, Button, ChoiceField, SelectField, TextField } from '../../parts/controls.tsx'
+import { nameCountry } from '../../parts/countries.ts'
+import { CountryField } from '../../parts/country-field.tsx'
+import { useSettled } from '../../parts/settled.ts'
+import { useToasts } from '../../parts/toasts.tsx'
+import { useTenant } from '../../session/tenant.tsx'
+import { type ItemDraft, itemKinds } from './consignment.ts'
+import { AgeGroupField, TaxCategoryField, WeightFields } from './fact-fields.tsx'
+import styles from './landed-cost.module.css'
+
+interface ItemFieldsProps {
+  readonly item: ItemDraft
+  readonly index: number
+  readonly currency: string
+  readonly change: (part: Partial<ItemDraft>) => void
+  /** Null for the only item. */
+  readonly remove: (() => void) | null
+}
+
+/** What is asked of one item. */
+export function ItemFields({ item, index, currency, change, remove }: ItemFieldsProps) {
+  return (
+    <fieldset className={styles.item}>
+      <legend className="visually-hidden">Item {index + 1}</legend>
+      <div className={styles.itemHead}>
+        <ChoiceField
+          label={`Item ${index + 1}, known by`}
+          value={item.kind}
+          choices={itemKinds}
+          onChange={(kind) => change({ kind, hsCode: '' })}
+        />
+        {remove !== null && (
+          <Button kind="plain" aria-label={`Remove item ${index + 1}`} onClick={remove}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {item.kind === 'product' && <ProductFields item={item} change={change} />}
+      {item.kind === 'code' && (
+        <div className={styles.fields}>
+          <TextField
+            label="HS code"
+            placeholder="6214.10"
+            inputMode="decimal"
+            hint="6 to 12 digits"
+            value={item.hsCode}
+            onChange={({ target }) => change({ hsCode: target.value })}
+          />
+          <OriginField item={item} change={change} />
+        </div>
+      )}
+      {item.kind === 'words' && <WordFields item={item} change={change} />}
+      <div className={styles.fields}>
+        <TextField
+          label="Quantity"
+          type="number"
+          min={1}
+          max={100_000}
+          required
+          value={item.quantity}
+          onChange={({ target }) => change({ quantity: target.value })}
+        />
+        <TextField
+          label={`Price of one, ${currency}`}
+          inputMode="decimal"
+          placeholder="80.00"
+          required
+          value={item.unitPrice}
+          onChange={({ target }) => change({ unitPrice: target.value })}
+        />
+      </div>
+      <details className={styles.more}>
+        <summary>Weight, and what decides about the tax</summary>
+        <div className={styles.fields}>
+          <WeightFields item={item} change={change} />
+          <TaxCategoryField item={item} change={change} />
+          <AgeGroupField item={item} change={change} />
+        </div>
+      </details>
+    </fieldset>
+  )
+}
+
+type FieldsProps = Pick<ItemFieldsProps, 'item' | 'change'>
+
+function OriginField({ item, change, none = 'As the consignment' }: FieldsProps & { readonly none?: string }) {
+  return (
+    <CountryField
+      label="Made in"
+      none={none}
+      value={item.countryOfOrigin}
+      onChange={(countryOfOrigin) => change({ countryOfOrigin })}
+    />
+  )
+}
+
+/** How many products are offered while nothing is typed. */
+const offered = 50
+
+function ProductFields({ item, change }: FieldsProps) {
+  const { tenant, client, brands } = useTenant()
+  const listId = useId()
+  const { brandCode } = item
+  const productCode = useSettled(item.productCode.trim())
+  const known = useQuery({
+    queryKey: [tenant, 'products', brandCode, 'first', offered],
+    enabled: brandCode !== '',
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const query = { BrandCode: brandCode, PageNumber: 1, PageSize: offered }
+      return (await client.catalog.listProducts({ query, signal })).body.results
+    },
+  })
+  const product = useQuery({
+    queryKey: [tenant, 'product-of-item', brandCode, productCode],
+    enabled: brandCode !== '' && productCode !== '',
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const query = { BrandCode: brandCode, ProductCode: [productCode] }
+      try {
+        return (await client.catalog.findProducts({ query, signal })).body[0] ?? null
+      } catch (error) {
+        // The server says so where there is none.
+        if (statusOf(error) === 404) return null
+        throw error
+      }
+    },
+  })
+  const found = product.data
+  return (
+    <>
+      <div className={styles.fields}>
+        {brands.length > 1 && (
+          <SelectField label="Brand" value={brandCode} onChange={({ target }) => change({ brandCode: target.value })}>
+            {brands.map((brand) => (
+              <option key={brand}>{brand}</option>
+            ))}
+          </SelectField>
+        )}
+        <TextField
+          label="Product code"
+          list={listId}
+          autoComplete="off"
+          autoCapitalize="none"
+          required
+          value={item.productCode}
+          onChange={({ target }) => change({ productCode: target.value })}
+        />
+        <datalist id={listId}>
+          {known.data?.map(({ productCode: code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      </div>
+      {found === null && (
+        <p role="status" className={styles.doubt}>
+          The brand {brandCode} has no product {productCode}. Take another one, or describe it.
+        </p>
+      )}
+      {found != null && (
+        <p role="status" className={styles.found}>
+          {found.name}, made in {nameCountry(found.countryOfOrigin)}
+          {found.classificationCode === undefined ? ', without a code yet' : `, code ${found.classificationCode}`}
+        </p>
+      )}
+    </>
+  )
+}
+
+type Candidate = ClassificationProposal['candidates'][number]
+
+function WordFields({ item, change }: FieldsProps) {
+  const { client } = useTenant()
+  const { tellError } = useToasts()
+  const find = useMutation({
+    mutationFn: async () => {
+      const { description, material } = item
+      const body = [{ name: description, description, material: material === '' ? null : material }]
+      return (await client.catalog.classifyProducts({ body })).body[0]
+    },
+    onSuccess: (proposal) => change({ hsCode: proposal?.candidates[0]?.classificationCode ?? '' }),
+    onError: tellError,
+  })
+  const candidates = find.data?.candidates.slice(0, 4) ?? []
+  return (
+    <>
+      <TextField
+        label="What it is"
+        placeholder="Scarf for women, woven"
+        required
+        value={item.description}
+        onChange={({ target }) => change({ description: target.value, hsCode: '' })}
+      />
+      <div className={styles.fields}>
+        <TextField
+          label="Material"
+          placeholder="100% silk"
+          value={item.material}
+          onChange={({ target }) => change({ material: target.value, hsCode: '' })}
+        />
+        <OriginField item={item} change={change} />
+      </div>
+      <div className={styles.search}>
+        <Button disabled={item.description.trim() === '' || find.isPending} onClick={() => find.mutate()}>
+          {find.isPending ? 'Looking…' : 'Find the code'}
+        </Button>
+        {item.hsCode !== '' && <span className={styles.found}>Taken: code {item.hsCode}</span>}
+      </div>
+      {find.isSuccess && candidates.length === 0 && (
+        <p role="status" className={styles.doubt}>
+          Nothing in these words is known. Say what it is in other words, or enter its code.
+        </p>
+      )}
+      {candidates.length > 0 && <Candidates candidates={candidates} chosen={item.hsCode} change={change} />}
+    </>
+  )
+}
+
+interface CandidatesProps extends Pick<FieldsProps, 'change'> {
+  readonly candidates: readonly Candidate[]
+  readonly chosen: string
+}
+
+function Candidates({ candidates, chosen, change }: CandidatesProps) {
+  return (
+    <div className={styles.candidates} role="group" aria-label="Proposed codes">
+      {candidates.map(({ classificationCode, classificationDesc, confidence }) => (
+        <button
+          key={classificationCode}
+          type="button"
+          className={styles.candidate}
+          aria-pressed={chosen === classificationCode}
+          onClick={() => change({ hsCode: classificationCode })}
+        >
+          <strong>{classificationCode}</strong>
+          <span>{classificationDesc}</span>
+          <Badge tone={confidence >= 0.5 ? 'good' : 'neutral'}>{Math.round(confidence * 100)} %</Badge>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, TextField } from '../../parts/controls.tsx'
+import { CountryField } from '../../parts/country-field.tsx'
+import { Card } from '../../parts/layout.tsx'
+import { type Draft, type ItemDraft, type MissingFact, nameItem, readMissing } from './consignment.ts'
+import { AgeGroupField, TaxCategoryField, WeightFields } from './fact-fields.tsx'
+import styles from './landed-cost.module.css'
+
+interface MissingFactsProps {
+  readonly missing: readonly string[]
+  readonly draft: Draft
+  readonly isPending: boolean
+  readonly change: (part: Partial<Draft>) => void
+  readonly changeItem: (id: number, part: Partial<ItemDraft>) => void
+  readonly calculate: () => void
+}
+
+/** What an answer lacks: as fields where the form has them, else as it is said. */
+export function MissingFacts({ missing, draft, isPending, change, changeItem, calculate }: MissingFactsProps) {
+  const facts = missing.map(readMissing)
+  const askable = facts.filter((fact) => fact.kind !== 'other')
+  const others = facts.filter((fact) => fact.kind === 'other')
+  return (
+    <Card title="What is missing">
+      {askable.length > 0 && (
+        <form
+          className={styles.missing}
+          onSubmit={(event) => {
+            event.preventDefault()
+            calculate()
+          }}
+        >
+          {askable.map((fact) => (
+            <FactField
+              key={fact.kind === 'item' ? `${fact.index} ${fact.fact}` : fact.fact}
+              fact={fact}
+              draft={draft}
+              change={change}
+              changeItem={changeItem}
+            />
+          ))}
+          <Button kind="primary" type="submit" disabled={isPending}>
+            {isPending ? 'Calculating…' : 'Calculate again'}
+          </Button>
+        </form>
+      )}
+      {others.length > 0 && (
+        <div className={styles.notes}>
+          <p>
+            {askable.length > 0 ? 'No field settles these:' : 'No field settles this. The figures stand without it:'}
+          </p>
+          <ul>
+            {others.map(({ index, text }) => (
+              <li key={`${index} ${text}`}>
+                {index !== null && <strong>{nameItem(draft.items[index], index)}: </strong>}
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface FactFieldProps extends Pick<MissingFactsProps, 'draft' | 'change' | 'changeItem'> {
+  readonly fact: Exclude<MissingFact, { readonly kind: 'other' }>
+}
+
+function FactField({ fact, draft, change, changeItem }: FactFieldProps) {
+  if (fact.kind === 'consignment') {
+    return fact.fact === 'originCountry' ? (
+      <CountryField
+        label="Sent from"
+        value={draft.originCountry}
+        onChange={(originCountry) => change({ originCountry })}
+      />
+    ) : (
+      <TextField
+        label="Region it goes to"
+        placeholder="ON"
+        hint="Its code in ISO 3166-2"
+        value={draft.destinationRegion}
+        onChange={({ target }) => change({ destinationRegion: target.value.toUpperCase() })}
+      />
+    )
+  }
+  const item = draft.items[fact.index]
+  if (item === undefined) return null
+  const common = {
+    item,
+    of: nameItem(item, fact.index),
+    why: fact.why === '' ? undefined : fact.why,
+    change: (part: Partial<ItemDraft>) => changeItem(item.id, part),
+  }
+  switch (fact.fact) {
+    case 'weight':
+      return (
+        <div className={styles.fields}>
+          <WeightFields {...common} />
+        </div>
+      )
+    case 'taxCategory':
+      return <TaxCategoryField {...common} />
+    case 'ageGroup':
+      return <AgeGroupField {...common} />
+    case 'countryOfOrigin':
+      return (
+        <CountryField
+          label={`${common.of}: made in`}
+          value={item.countryOfOrigin}
+          onChange={(countryOfOrigin) => common.change({ countryOfOrigin })}
+        />
+      )
+    case 'hsCode':
+      return (
+        <TextField
+          label={`${common.of}: HS code`}
+          placeholder="6 to 12 digits"
+          inputMode="decimal"
+          value={item.hsCode}
+          onChange={({ target }) => common.change({ hsCode: target.value })}
+        />
+      )
+  }
+}

@@ -1,0 +1,182 @@
+import type { LandedCost, LandedCostExplanation } from '#client'
+import { Badge } from '../../parts/controls.tsx'
+import { nameCountry } from '../../parts/countries.ts'
+import { Card } from '../../parts/layout.tsx'
+import { addAmounts, formatMoney } from '../../parts/money.ts'
+import { formatDay } from '../../parts/time.tsx'
+import { type Draft, nameItem } from './consignment.ts'
+import styles from './landed-cost.module.css'
+
+const charges = [
+  { charge: 'duty', title: 'Duty' },
+  { charge: 'taxes', title: 'Taxes' },
+  { charge: 'fees', title: 'Fees' },
+] as const
+
+interface ReceiptProps {
+  readonly answer: LandedCost
+  /** What was asked. */
+  readonly sent: Draft
+}
+
+/** What a consignment costs, line by line. */
+export function Receipt({ answer, sent }: ReceiptProps) {
+  const { currency, asOf, total, exact, exchangeRates, notIncluded } = answer
+  const money = (amount: string | null) => (amount === null ? 'not known' : formatMoney(amount, currency))
+  return (
+    <Card title="Receipt" aside={<Badge tone={exact ? 'good' : 'warn'}>{exact ? 'Exact' : 'Not exact'}</Badge>}>
+      <div className={styles.total}>
+        <strong>{money(total)}</strong>
+        <span>
+          landed in {nameCountry(sent.destinationCountry)}
+          {sent.destinationRegion === '' ? '' : `, ${sent.destinationRegion}`}, by the rules of {formatDay(asOf)}
+        </span>
+      </div>
+      <dl className={styles.lines}>
+        <Line title="Goods" value={money(answer.goods)} />
+        {!isNothing(answer.shipping) && <Line title="Shipping" value={money(answer.shipping)} />}
+        {!isNothing(answer.insurance) && <Line title="Insurance" value={money(answer.insurance)} />}
+        {charges.map(({ charge, title }) => (
+          <Line key={charge} title={title} value={money(answer[charge])} note={boundsOf(answer, charge)}>
+            <Explanation lines={answer.explanation.filter((line) => line.charge === charge)} {...{ answer, sent }} />
+          </Line>
+        ))}
+        <Line title="Total" value={money(total)} isSum />
+      </dl>
+      <Payment answer={answer} incoterm={sent.incoterm} />
+      {answer.items.length > 1 && <ItemTable answer={answer} sent={sent} />}
+      {(exchangeRates !== null || notIncluded.length > 0) && (
+        <div className={styles.notes}>
+          {exchangeRates !== null && (
+            <p>
+              Converted at the rates of {formatDay(exchangeRates.date)} by {exchangeRates.source}.
+              {exchangeRates.stale && ' They are old: an operator imports newer ones.'}
+            </p>
+          )}
+          {notIncluded.length > 0 && <p>May be due besides, and is not in it: {notIncluded.join('; ')}.</p>}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const isNothing = (amount: string): boolean => /^[0.]*$/.test(amount)
+
+/** Between what the duty lies where it is not certain. */
+function boundsOf(answer: LandedCost, charge: (typeof charges)[number]['charge']): string | null {
+  const { dutyMin, dutyMax, currency } = answer
+  if (charge !== 'duty' || dutyMin === dutyMax) return null
+  if (dutyMin === null) return dutyMax === null ? null : `at most ${formatMoney(dutyMax, currency)}`
+  const least = formatMoney(dutyMin, currency)
+  return dutyMax === null ? `at least ${least}` : `${least} to ${formatMoney(dutyMax, currency)}`
+}
+
+function Line(props: {
+  readonly title: string
+  readonly value: string
+  readonly note?: string | null
+  readonly isSum?: boolean
+  readonly children?: React.ReactNode
+}) {
+  const { title, value, note = null, isSum = false, children } = props
+  return (
+    <div className={isSum ? `${styles.line} ${styles.sum}` : styles.line}>
+      <dt>{title}</dt>
+      <dd>
+        {value}
+        {note !== null && <span className={styles.bounds}>{note}</span>}
+      </dd>
+      {children !== undefined && <dd className={styles.why}>{children}</dd>}
+    </div>
+  )
+}
+
+function Explanation({ lines, answer, sent }: ReceiptProps & { readonly lines: readonly LandedCostExplanation[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul>
+      {lines.map((line, index) => {
+        const { item, rule, rate, base, baseCurrency, amount, source, validity } = line
+        return (
+          // The server may say the same of two items.
+          <li key={`${item} ${rule} ${index}`}>
+            <span className={styles.rule}>
+              <span>
+                {answer.items.length > 1 && item !== null && `${nameItem(sent.items[item], item)}: `}
+                {rule}
+                {rate !== null && `, ${rate}`}
+                {base !== null && ` of ${formatMoney(base, baseCurrency ?? answer.currency)}`}
+              </span>
+              {amount !== null && lines.length > 1 && <span>{formatMoney(amount, answer.currency)}</span>}
+            </span>
+            <span className={styles.source}>
+              {source}
+              {describeValidity(validity)}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function describeValidity({ from, to }: LandedCostExplanation['validity']): string {
+  if (from === null && to === null) return ''
+  if (to === null) return `; since ${formatDay(from ?? '')}`
+  return from === null ? `; until before ${formatDay(to)}` : `; from ${formatDay(from)} until before ${formatDay(to)}`
+}
+
+/** Who pays what, and when. */
+function Payment({ answer, incoterm }: { readonly answer: LandedCost; readonly incoterm: Draft['incoterm'] }) {
+  const { currency, goods, shipping, insurance, duty, taxes, fees, total } = answer
+  const atCheckout = incoterm === 'DDP' ? total : addAmounts([goods, shipping, insurance])
+  const due = duty === null || taxes === null || fees === null ? null : addAmounts([duty, taxes, fees])
+  const onDelivery = incoterm === 'DDP' ? addAmounts([goods.replaceAll(/\d/g, '0')]) : due
+  const show = (amount: string | null) => (amount === null ? 'not known' : formatMoney(amount, currency))
+  return (
+    <dl className={styles.payment}>
+      <div>
+        <dt>The shopper pays at checkout</dt>
+        <dd>{show(atCheckout)}</dd>
+      </div>
+      <div>
+        <dt>The shopper pays on delivery</dt>
+        <dd>{show(onDelivery)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function ItemTable({ answer, sent }: ReceiptProps) {
+  const money = (amount: string | null) => (amount === null ? '–' : formatMoney(amount, answer.currency))
+  return (
+    <details className={styles.more}>
+      <summary>By item</summary>
+      <div className={styles.tableFrame} tabIndex={0} role="group" aria-label="Cost by item">
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {['Item', 'Goods', 'Duty', 'Taxes', 'Fees', 'Total'].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {answer.items.map((item, index) => (
+              <tr key={sent.items[index]?.id ?? index}>
+                <th scope="row">{nameItem(sent.items[index], index)}</th>
+                <td>{money(item.goods)}</td>
+                <td>{money(item.duty)}</td>
+                <td>{money(item.taxes)}</td>
+                <td>{money(item.fees)}</td>
+                <td>{money(item.total)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

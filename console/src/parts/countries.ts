@@ -1,0 +1,22 @@
+/** Codes that name no country of ISO 3166-1: groups of countries, parts of them, and what is not assigned. */
+const otherCodes = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' '))
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
+
+export interface Country {
+  readonly code: string
+  readonly name: string
+}
+
+/** The countries that the browser knows, by name. A code that another has replaced is not among them. */
+export const countries: readonly Country[] = letters
+  .flatMap((first) => letters.map((second) => first + second))
+  .flatMap((code) => {
+    const name = otherCodes.has(code) ? undefined : names.of(code)
+    return name === undefined || new Intl.Locale(`und-${code}`).region !== code ? [] : [{ code, name }]
+  })
+  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+
+/** What people call a country; its code where the browser knows no name. */
+export const nameCountry = (code: string): string => names.of(code) ?? code

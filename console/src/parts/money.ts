@@ -1,0 +1,25 @@
+/** Adds amounts of one currency, which are decimals as text with as many digits each. */
+export function addAmounts(amounts: readonly string[]): string {
+  const decimals = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
+  const units = amounts.reduce((sum, amount) => {
+    const [whole = '0', fraction = ''] = amount.split('.')
+    return sum + BigInt(whole + fraction.padEnd(decimals, '0'))
+  }, 0n)
+  const digits = String(units).padStart(decimals + 1, '0')
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/** An amount with its currency, as `€1,234.50`; no digit of the text is lost. */
+export function formatMoney(amount: string, currency: string): string {
+  const decimals = amount.split('.')[1]?.length ?? 0
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  return format.format(amount as Intl.StringNumericLiteral)
+}
+
+/** The currencies that the browser knows, by code. */
+export const currencies: readonly string[] = Intl.supportedValuesOf('currency')

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { sandboxSecret, sandboxUser } from '../../src/composition/sandbox.ts'
+import type { UserRole } from '../../src/identity/index.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+export const chromiumPath = '/usr/bin/chromium'
+export const hasChromium = existsSync(chromiumPath)
+/** The accessibility checks of axe-core, as a script to be run in a page. */
+const axe = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8')
+/** Of the users that tests make. */
+const password = 'correct horse battery'
+
+export interface OpenedConsole {
+  readonly page: Page
+  /** What the browser has complained of, and what was asked of other places. */
+  readonly complaints: readonly string[]
+  readonly close: () => Promise<void>
+}
+
+/** A server with the sandbox, and a browser that looks at its console. */
+export interface ConsoleBrowser {
+  readonly server: TestServer
+  readonly address: string
+  /** Signs in and opens a page, as the operator of the sandbox or somebody who was made before. */
+  open(path: string, options?: BrowserContextOptions, user?: string): Promise<OpenedConsole>
+  /** Makes somebody who may sign in. */
+  addUser(userId: string, role: UserRole, tenant: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startConsoleBrowser(): Promise<ConsoleBrowser> {
+  const server = await startTestServer()
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const browser: Browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  return {
+    server,
+    address,
+    async open(path, options = {}, user = sandboxUser) {
+      const context = await browser.newContext(options)
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('request', (request) => {
+        const url = request.url()
+        if (!/^(data|blob):/.test(url) && !url.startsWith(`${address}/`)) complaints.push(url)
+      })
+      await page.goto(`${address}/console${path}`)
+      await page.getByLabel('Name or e-mail').fill(user)
+      await page.getByLabel('Password').fill(user === sandboxUser ? sandboxSecret : password)
+      await page.keyboard.press('Enter')
+      return { page, complaints, close: () => context.close() }
+    },
+    async addUser(userId, role, tenant) {
+      const { users } = server.system.identity
+      const { hash } = await users.preparePassword(password)
+      await server.system.database.runInTransaction({ as: 'system' }, {}, async (unit) => {
+        await users.saveUser(unit, userId, { name: userId, roles: [{ tenant, role }], isActive: true }, () => {})
+        await users.setPassword(unit, userId, hash)
+      })
+    },
+    async stop() {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+/** What axe-core finds wrong with a page as it is. It is run past the policy of the page, which refuses it as any other. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  const { violations } = (await page.evaluate(`${axe}; axe.run({ resultTypes: ['violations'] })`)) as {
+    violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
+  }
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 150)).join(' | ')}`)
+}
+
+/** Holds a page as it is against what every page must be: without a barrier in light and dark, and as wide as any window. */
+export async function expectWellMade(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await findBarriers(page)).toEqual([])
+  }
+  const size = page.viewportSize()
+  for (const width of [1440, 900, 360]) {
+    await page.setViewportSize({ width, height: 844 })
+    const hidden = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    expect(hidden, `at ${width} px`).toBeLessThanOrEqual(0)
+  }
+  if (size !== null) await page.setViewportSize(size)
+}
