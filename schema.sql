@@ -616,6 +616,19 @@ table return_order
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+table sandbox_clock
+  tenant text not null
+  ahead_seconds integer not null
+  moved_at timestamp with time zone not null
+  moved_by text not null
+  constraint sandbox_clock_pkey PRIMARY KEY (tenant)
+  constraint sandbox_clock_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint sandbox_clock_ahead_seconds_check CHECK (((ahead_seconds >= 1) AND (ahead_seconds <= 315360000)))
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
 table shopper_message
   tenant text not null
   message_id uuid not null

@@ -397,6 +397,7 @@ describe('help', () => {
     'import rates',
     'import nomenclature',
     'import tariff',
+    'clock',
     'doctor',
   ]
 
@@ -451,6 +452,7 @@ describe('help', () => {
     'import nomenclature',
     'import tariff',
     'simulate',
+    'clock',
     'catalog upload',
     'doctor',
   ]

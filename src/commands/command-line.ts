@@ -9,6 +9,7 @@ import { addBackupCommands } from './backup.ts'
 import { addCatalogCommands } from './catalog.ts'
 import { addCheckCommand } from './check.ts'
 import { addClientCommands } from './clients.ts'
+import { addClockCommand } from './clock.ts'
 import type { CommandContext } from './command-context.ts'
 import { addDemoCommand } from './demo.ts'
 import { addDoctorCommand } from './doctor.ts'
@@ -109,6 +110,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   addKeyCommands(program, context)
   addImportCommands(program, context)
   addSimulateCommand(program, context)
+  addClockCommand(program, context)
   addDemoCommand(program, context)
   addCatalogCommands(program, context)
   addCheckCommand(program, context)

@@ -598,6 +598,7 @@ async function openDatabase(
     url,
     clock,
     connections: config.connections,
+    hasSandboxClocks: config.admitsSandbox,
     directory: config.databaseUrl === null ? config.dataDirectory : null,
     onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
     onConnectionWait: (seconds: number) => metrics.observeConnectionWait(seconds),

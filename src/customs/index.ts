@@ -150,11 +150,11 @@ export function createCustoms({ reference, clock, hash, ...deps }: CustomsDeps):
   let vatRates: readonly VatRate[] | undefined
   return {
     codes,
-    figures: new ProductFiguresCalculator({ reference, clock, findExchangeRates }),
-    productRestrictions: new ProductRestrictions(reference, clock),
+    figures: new ProductFiguresCalculator({ reference, findExchangeRates }),
+    productRestrictions: new ProductRestrictions(reference),
     packageRestrictions: {
-      findRestrictions: async (_unit, _brandCode, items, way) => {
-        const asOf = toDay(clock.now())
+      findRestrictions: async (unit, _brandCode, items, way) => {
+        const asOf = toDay(unit.businessAt)
         return items.map((goods) => findPackageRestriction(reference, goods, way, asOf))
       },
     },

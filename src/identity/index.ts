@@ -8,6 +8,7 @@ import { problemDetails } from '../platform/http/problem-details.ts'
 import { clientRoutes } from './contract/clients.ts'
 import { consoleSessionRoutes } from './contract/console-sessions.ts'
 import { readDiscovery, readKeys } from './contract/discovery.ts'
+import { sandboxClockRoutes } from './contract/sandbox-clocks.ts'
 import { signingKeyRoutes } from './contract/signing-keys.ts'
 import { tenantRoutes } from './contract/tenants.ts'
 import { issueToken } from './contract/token.ts'
@@ -16,6 +17,7 @@ import { createClientOperations } from './http/clients.ts'
 import { createConsoleSessionOperations } from './http/console-sessions.ts'
 import { discoveryOperations, type PublicKey } from './http/discovery.ts'
 import { oauthErrorBody } from './http/error-body.ts'
+import { createSandboxClockOperations } from './http/sandbox-clocks.ts'
 import { createSigningKeyOperations } from './http/signing-keys.ts'
 import { createTenantOperations } from './http/tenants.ts'
 import { tokenOperations } from './http/token.ts'
@@ -23,6 +25,7 @@ import { createUserOperations } from './http/users.ts'
 import { AccessLookup } from './service/access-lookup.ts'
 import { Clients, clientIdRule, type Secrets } from './service/clients.ts'
 import { ConsoleSessions } from './service/console-sessions.ts'
+import { SandboxClocks } from './service/sandbox-clocks.ts'
 import { type FailedAttempts, SecretVerifier } from './service/secret-verifier.ts'
 import { type GenerateKeyPair, type KeySeal, SigningKeys } from './service/signing-keys.ts'
 import { type BrandUser, Tenants } from './service/tenants.ts'
@@ -30,6 +33,7 @@ import { type SignToken, Tokens } from './service/tokens.ts'
 import { Users, userIdRule, userRoles } from './service/users.ts'
 import { clientStore } from './store/clients.ts'
 import { consoleSessionStore } from './store/console-sessions.ts'
+import { sandboxClockStore } from './store/sandbox-clocks.ts'
 import { signingKeyStore } from './store/signing-keys.ts'
 import { standingStore } from './store/standings.ts'
 import { tenantStore } from './store/tenants.ts'
@@ -66,6 +70,7 @@ export const identityDomain: DomainDescriptor = {
   ],
   routes: [
     ...tenantRoutes,
+    ...sandboxClockRoutes,
     ...clientRoutes,
     ...signingKeyRoutes,
     ...userRoutes,
@@ -91,7 +96,7 @@ export interface IdentityDeps {
   readonly securityLog: SecurityLog
   /** Waits before a slow comparison for somebody who has failed too often. */
   readonly slowDown: () => Promise<void>
-  /** Whether clients of the sandbox may call. */
+  /** Whether clients of the sandbox may call, and clocks may be moved. */
   readonly admitsSandbox: boolean
   readonly audit: AuditLog
   /** Whether an operation has this name, or it stands for all of them. */
@@ -101,6 +106,7 @@ export interface IdentityDeps {
 
 export interface Identity {
   readonly tenants: Tenants
+  readonly clocks: SandboxClocks
   readonly clients: Clients
   readonly keys: SigningKeys
   readonly tokens: Tokens
@@ -114,6 +120,7 @@ export interface Identity {
 export function createIdentity(deps: IdentityDeps): Identity {
   const { audit, secrets } = deps
   const tenants = new Tenants(tenantStore, audit, deps.brandUsers)
+  const clocks = new SandboxClocks(sandboxClockStore, audit, deps.admitsSandbox)
   const clients = new Clients(clientStore, tenantStore, secrets, audit, deps.isOperation)
   const keys = new SigningKeys(signingKeyStore, deps.makeKey, deps.keySeal, audit)
   const standings = new AccessLookup(standingStore)
@@ -150,6 +157,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
   })
   return {
     tenants,
+    clocks,
     clients,
     keys,
     tokens,
@@ -160,6 +168,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
       ...tokenOperations(tokens, deps.securityLog),
       ...discoveryOperations(deps.issuer, keys, deps.publicKey),
       ...createTenantOperations(tenants),
+      ...createSandboxClockOperations(clocks, tenants),
       ...createClientOperations(clients),
       ...createSigningKeyOperations(keys),
       ...createUserOperations(users),

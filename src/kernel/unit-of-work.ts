@@ -7,6 +7,11 @@ export interface UnitOfWork {
   readonly tenant: string | null
   /** The moment of the operation, the same for everything that is written in it. */
   readonly at: Date
+  /**
+   * What time it is for the rules of the business, such as return periods: {@link at}, moved on by the tenant's sandbox
+   * clock. Tokens, events, jobs and ids go by {@link at}.
+   */
+  readonly businessAt: Date
   /** Who asked: a client id, or the name of a job or command. */
   readonly by: string
   /** The W3C trace context of the request, passed on with the events it causes. */

@@ -28,6 +28,7 @@ const operatorTables = [
   'registration',
   'retention',
   'return_draft',
+  'sandbox_clock',
   'site',
   'unowned_parcel',
   'webhook_delivery',

@@ -15,6 +15,7 @@ import { eventStore, outbox } from '../../src/events/store/events.ts'
 import { webhookEndpointStore } from '../../src/events/store/webhook-endpoints.ts'
 import { clientStore } from '../../src/identity/store/clients.ts'
 import { consoleSessionStore } from '../../src/identity/store/console-sessions.ts'
+import { sandboxClockStore } from '../../src/identity/store/sandbox-clocks.ts'
 import { signingKeyStore } from '../../src/identity/store/signing-keys.ts'
 import { tenantStore } from '../../src/identity/store/tenants.ts'
 import { userStore } from '../../src/identity/store/users.ts'
@@ -130,6 +131,7 @@ async function writeReturns(unit: UnitOfWork): Promise<void> {
   await returnDraftStore.saveDraft(unit, crypto.randomUUID(), orderReference, returns.returnDraft)
   await withdrawalStore.insertWithdrawal(unit, returns.withdrawal)
   await portalLookStore.saveLook(unit, returns.portalLook, returns.portalLogo)
+  await sandboxClockStore.saveClock(unit, 'acme', 86_400)
   const messageId = crypto.randomUUID()
   await shopperMessageStore.insertMessage(unit, messageId, returns.shopperMessage)
   await shopperMessageStore.markSent(unit, messageId)

@@ -103,6 +103,27 @@ export interface AdminOperations {
       readonly 204: undefined
     }
   }
+  /** Read the sandbox clock of a tenant. What time it is in the business of a tenant of the sandbox. Return periods, withdrawal periods, registrations, tariffs and the dates of what is made go by it; tokens, sessions, limits, events, signatures and jobs never do. While it is moved, each answer to the tenant tells the time in the header Portolan-Sandbox-Clock. */
+  readonly readSandboxClock: {
+    readonly params: {
+      /** The tenant’s code. */
+      readonly tenant: string
+    }
+    readonly answers: {
+      readonly 200: schemas.SandboxClock
+    }
+  }
+  /** Move the sandbox clock of a tenant. Holds in every process from the next request on. It moves forward, or back to the machine’s time with 0: 409 for anything between, as what was made under it would not have happened yet. 409, too, where the server has no sandbox, as in production. */
+  readonly putSandboxClock: {
+    readonly params: {
+      /** The tenant’s code. */
+      readonly tenant: string
+    }
+    readonly body: schemas.SandboxClockBody
+    readonly answers: {
+      readonly 200: schemas.SandboxClock
+    }
+  }
   /** List clients. In the order of their ids. */
   readonly listClients: {
     readonly query: {

@@ -13,6 +13,8 @@ export const operations = {
     readBrand: { method: 'GET', path: '/admin/v1/tenants/{tenant}/brands/{brandCode}' },
     putBrand: { method: 'PUT', path: '/admin/v1/tenants/{tenant}/brands/{brandCode}', isWrite: true },
     removeBrand: { method: 'DELETE', path: '/admin/v1/tenants/{tenant}/brands/{brandCode}', isWrite: true },
+    readSandboxClock: { method: 'GET', path: '/admin/v1/tenants/{tenant}/clock' },
+    putSandboxClock: { method: 'PUT', path: '/admin/v1/tenants/{tenant}/clock', isWrite: true },
     listClients: { method: 'GET', path: '/admin/v1/clients', paging: { kind: 'token', parameter: 'continuationToken', items: 'items' } },
     createClient: { method: 'POST', path: '/admin/v1/clients', isWrite: true },
     readClient: { method: 'GET', path: '/admin/v1/clients/{clientId}' },

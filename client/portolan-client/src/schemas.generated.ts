@@ -3966,6 +3966,26 @@ export interface ReturnOrderPage {
   readonly continuationToken: string | null
 }
 
+/** What time it is in the business of a tenant of the sandbox. Return periods, withdrawal periods, registrations, tariffs and the dates of what is made go by it; tokens, sessions, limits, events, signatures and jobs never do. While it is moved, each answer to the tenant tells the time in the header Portolan-Sandbox-Clock. */
+export interface SandboxClock {
+  /** The code of the tenant. */
+  readonly tenant: string
+  /** How far it is ahead of the machine’s, in seconds; 0 unless it was moved. */
+  readonly aheadSeconds: number
+  /** What it shows. */
+  readonly now: string
+  /** When it was moved, by the machine’s clock; null while it shows the same. */
+  readonly movedAt: string | null
+  /** Who moved it; null while it shows the same. */
+  readonly movedBy: string | null
+}
+
+/** What time it is in the business of a tenant of the sandbox. Return periods, withdrawal periods, registrations, tariffs and the dates of what is made go by it; tokens, sessions, limits, events, signatures and jobs never do. While it is moved, each answer to the tenant tells the time in the header Portolan-Sandbox-Clock. */
+export interface SandboxClockBody {
+  /** How far it is to be ahead of the machine’s, in seconds: 3456000 for 40 days; 0 puts it back. */
+  readonly aheadSeconds: number
+}
+
 /** A request for the return methods of goods. */
 export interface SearchReturnMethodsWebRequest {
   /** The items to return, each by `productCode` or `id`. */

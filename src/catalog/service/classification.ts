@@ -105,6 +105,7 @@ export interface Restriction {
 export interface Restrictions {
   /** For each product the restrictions there, or everywhere where no country is named; in the same order. */
   findRestrictions(
+    unit: UnitOfWork,
     questions: readonly (Omit<DeliveryQuery, 'deliveryCountry'> & { readonly deliveryCountry: string | null })[],
   ): Promise<readonly (readonly Restriction[])[]>
 }

@@ -322,7 +322,7 @@ export class Products {
     const tenantRates = priced.length === 0 ? [] : await vatRates.listTenantRates(unit)
     const [deliveryFigures, restricted] = await Promise.all([
       priced.length === 0 ? [] : figures.calculateFigures(unit, priced, tenantRates),
-      restrictions.findRestrictions(questions),
+      restrictions.findRestrictions(unit, questions),
     ])
     let nextFigure = 0
     return lookups.map(({ stored, deliveryCountry }, index) => ({

@@ -1,5 +1,5 @@
-import type { Clock } from '../../kernel/clock.ts'
 import { toDay } from '../../kernel/date-time.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CustomsReference } from './customs-reference.ts'
 import type { DangerousGoodsClass, Restriction, RestrictionKind, RestrictionQuestion } from './restrictions.ts'
 
@@ -19,26 +19,25 @@ interface ProductQuery {
   readonly deliveryCountry: string | null
 }
 
-/** For how many codes and countries it is remembered what is restricted: to find it out takes as long as all the rest. */
+/** For how many days, codes and countries it is remembered what is restricted: to find it out takes as long as all the rest. */
 const maxRemembered = 10_000
 
 /** What is restricted of products, by their codes and by the UN numbers that their texts name. */
 export class ProductRestrictions {
   readonly #reference: Pick<CustomsReference, 'restrictions'>
-  readonly #clock: Clock
-  #remembered = { asOf: '', restrictions: new Map<string, readonly ProductRestriction[]>() }
+  readonly #remembered = new Map<string, readonly ProductRestriction[]>()
 
-  constructor(reference: Pick<CustomsReference, 'restrictions'>, clock: Clock) {
+  constructor(reference: Pick<CustomsReference, 'restrictions'>) {
     this.#reference = reference
-    this.#clock = clock
   }
 
   /** For each question its restrictions, in the same order. */
-  async findRestrictions(questions: readonly ProductQuery[]): Promise<readonly (readonly ProductRestriction[])[]> {
-    const asOf = toDay(this.#clock.now())
-    if (this.#remembered.asOf !== asOf || this.#remembered.restrictions.size > maxRemembered) {
-      this.#remembered = { asOf, restrictions: new Map() }
-    }
+  async findRestrictions(
+    unit: UnitOfWork,
+    questions: readonly ProductQuery[],
+  ): Promise<readonly (readonly ProductRestriction[])[]> {
+    const asOf = toDay(unit.businessAt)
+    if (this.#remembered.size > maxRemembered) this.#remembered.clear()
     return questions.map(({ product, classificationCode, deliveryCountry }) => {
       const byCode = this.#findByCode(classificationCode, deliveryCountry, asOf)
       const text = `${product.name}\n${product.description}`
@@ -54,12 +53,11 @@ export class ProductRestrictions {
   }
 
   #findByCode(code: string | null, country: string | null, asOf: string): readonly ProductRestriction[] {
-    const { restrictions: remembered } = this.#remembered
-    const key = `${code} ${country}`
+    const key = `${asOf} ${code} ${country}`
     const known =
-      remembered.get(key) ??
+      this.#remembered.get(key) ??
       this.#reference.restrictions.findRestrictions(createQuestion(code, country, asOf)).map(toProductRestriction)
-    remembered.set(key, known)
+    this.#remembered.set(key, known)
     return known
   }
 }

@@ -63,7 +63,7 @@ export function createPackageOperations(packages: Packages, publicUrl: string): 
       const request = packages.checkPackage(call.body, call.principal.brands)
       const prepare = async () => {
         const basis = await call.change((unit) => packages.loadForCreate(unit, request))
-        return basis === null ? null : packages.preparePackage(basis, call.at, call.caller)
+        return basis === null ? null : packages.preparePackage(basis, call.caller)
       }
       const location = `${path}?${new URLSearchParams(queryOf(request.content)).toString()}`
       return call.writePrepared(prepare, async (unit, prepared) => {
@@ -82,7 +82,7 @@ export function createPackageOperations(packages: Packages, publicUrl: string): 
         const considered = await call.change((unit) => packages.loadForChange(unit, call.body, brands))
         if (considered === null) return null
         const { request, basis } = considered
-        return { request, prepared: basis === null ? null : await packages.preparePackage(basis, call.at, call.caller) }
+        return { request, prepared: basis === null ? null : await packages.preparePackage(basis, call.caller) }
       }
       return call.writePrepared(prepare, async (unit, made) => {
         const view = await packages.changePackage(unit, call.body, brands, made)
@@ -97,12 +97,12 @@ export function createPackageOperations(packages: Packages, publicUrl: string): 
         action: action ?? ('Release' as const),
         note,
         by: unit.by,
-        at: unit.at.toISOString(),
+        at: unit.businessAt.toISOString(),
       })
       const prepare = async () => {
         if (action === 'Cancel') return null
         const basis = await call.change((unit) => packages.loadForRelease(unit, key, brands, decisionOf(unit)))
-        return { basis, prepared: await packages.preparePackage(basis, call.at, call.caller) }
+        return { basis, prepared: await packages.preparePackage(basis, call.caller) }
       }
       return call.writePrepared(prepare, async (unit, made) => {
         const view =

@@ -72,6 +72,8 @@ export interface PackageIdentity
 
 /** What is known before a package is prepared; nothing of it is stored yet but its parcels' references. */
 export interface PreparationContext extends AnnouncedParcels, PackageIdentity {
+  /** The date of the documents. */
+  readonly issuedAt: Date
   /** Completed by the catalog. */
   readonly content: PackageContent
   readonly dispatch: Site | null
@@ -103,14 +105,9 @@ export interface RegisteredParcel extends CarrierResult {
 /**
  * Has the carrier take the parcels of a package, and makes its documents.
  *
- * @param now the date of the documents
  * @throws Problem `unavailable` when the carrier cannot be asked now, `invalid` for a text that no font can print
  */
-export async function preparePackage(
-  deps: PreparationDeps,
-  basis: PreparationContext,
-  now: Date,
-): Promise<PreparedPackage> {
+export async function preparePackage(deps: PreparationDeps, basis: PreparationContext): Promise<PreparedPackage> {
   const { packageId, trackingId, platformPackageReference, content, createdAt, statusChanges } = basis
   if (basis.dispatch !== null && (basis.outbound !== null || basis.inbound !== null)) {
     await assertPrintable(
@@ -118,7 +115,7 @@ export async function preparePackage(
       listPrintedTexts(content, basis.dispatch, isAcrossBorder(basis.dispatch, content)),
     )
   }
-  const { documents, outbound, inbound, warnings, advanceData } = await createDocuments(deps, basis, now)
+  const { documents, outbound, inbound, warnings, advanceData } = await createDocuments(deps, basis)
   const isDeclared = documents.some(({ documentType }) => customsDocumentTypes.has(documentType))
   const warningList = [...collectWarnings(deps, basis, isDeclared), ...warnings]
   return {
@@ -216,8 +213,8 @@ interface ParcelDocuments {
 const nothing: ParcelDocuments = { parcel: null, documents: [], warnings: [] }
 
 /** The documents of both parcels. A held package has none: a label in hand is a parcel under way. */
-async function createDocuments(deps: PreparationDeps, basis: PreparationContext, issuedAt: Date) {
-  const { content, dispatch, platformPackageReference } = basis
+async function createDocuments(deps: PreparationDeps, basis: PreparationContext) {
+  const { content, dispatch, platformPackageReference, issuedAt } = basis
   if (dispatch === null || isHeld(basis)) {
     return { documents: [], outbound: null, inbound: null, warnings: [], advanceData: null }
   }

@@ -138,9 +138,9 @@ export class Packages {
       word: 'Created',
       packageId: makeId(unit.at),
       trackingId: this.#deps.makeTrackingId(),
-      statusChanges: changesTo(request.content, [], unit.at),
+      statusChanges: changesTo(request.content, [], unit.businessAt),
       platformPackageReference: await this.#generateFreeNumber(unit),
-      createdAt: unit.at,
+      createdAt: unit.businessAt,
       holdDecision: null,
     })
   }
@@ -164,7 +164,7 @@ export class Packages {
     assertNotCancelled(stored.record)
     const request = this.#changed(stored, change, brands)
     if (isSettled(stored, request)) return { request, basis: null }
-    const statusChanges = changesTo(request.content, stored.record.statusChanges, unit.at)
+    const statusChanges = changesTo(request.content, stored.record.statusChanges, unit.businessAt)
     const identity = { ...identityOf(stored.record), word: 'Replaced', statusChanges } as const
     return { request, basis: await loadPreparationContext(this.#deps, unit, request.content, identity) }
   }
@@ -251,14 +251,13 @@ export class Packages {
   /**
    * Has the carrier take the parcels, and makes the documents.
    *
-   * @param now the moment of the operation: the date of the documents
    * @param caller for whom they are made
    * @throws Problem `invalid` for a text that no font can print, `unavailable` when the carrier cannot be asked now, when too many documents wait to be made, and when the
    *   caller has gone
    */
-  async preparePackage(basis: PreparationContext, now: Date, caller: Caller): Promise<PreparedPackage> {
+  async preparePackage(basis: PreparationContext, caller: Caller): Promise<PreparedPackage> {
     const maker = this.#deps.workshop.createMaker(caller)
-    return preparePackage({ ...this.#deps, maker }, basis, now)
+    return preparePackage({ ...this.#deps, maker }, basis)
   }
 
   /**

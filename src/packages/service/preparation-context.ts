@@ -43,7 +43,7 @@ export async function loadPreparationContext(
   const catalogItems = await catalog.findItems(unit, brandCode, products)
   const content = completeFromCatalog(submittedContent, catalogItems, hsCodes)
   const dangerous = findDangerousGoods(submittedContent, catalogItems)
-  const inSdr = await sdrRates.findRatesOn(unit, unit.at)
+  const inSdr = await sdrRates.findRatesOn(unit, unit.businessAt)
   const way = { destination: consignee.country, dispatch: dispatch?.countryIso ?? null }
   const goods = content.packageItems.map((item) => toRestrictedItem(item, inSdr))
   const against = await restrictions.findRestrictions(unit, brandCode, goods, way)
@@ -86,7 +86,8 @@ export async function loadPreparationContext(
   )
   return {
     ...identity,
-    registrations: await deps.registrations.findValid(unit, brandCode, toDay(unit.at)),
+    issuedAt: unit.businessAt,
+    registrations: await deps.registrations.findValid(unit, brandCode, toDay(unit.businessAt)),
     holdDecision,
     content,
     dispatch,

@@ -146,7 +146,14 @@ describe('a transaction', () => {
 
   test('is the only unit of work that stores take apart', async () => {
     expect(() =>
-      getTransaction({ tenant: null, at: new Date(), by: 'me', traceparent: null, origin: noOrigin }),
+      getTransaction({
+        tenant: null,
+        at: new Date(),
+        businessAt: new Date(),
+        by: 'me',
+        traceparent: null,
+        origin: noOrigin,
+      }),
     ).toThrow(/not made/)
     expect(await database.runAsSystem(async (unit) => getTransaction(unit) === unit)).toBe(true)
   })

@@ -7,7 +7,7 @@ import { DiskMonitor, probeDatabaseDisk } from './disk-monitor.ts'
 import { type DiskTrouble, diskTroubleTexts } from './disk-trouble.ts'
 import { isDatabaseUnavailable, isPreparedStatementMismatch, isRetryable } from './failures.ts'
 import { runAfterPrepared } from './read-query.ts'
-import { type AccessScope, type OperationContext, ReadOnlySession, Transaction } from './transaction.ts'
+import { type AccessScope, type OperationContext, ReadOnlySession, type SendQuery, Transaction } from './transaction.ts'
 
 export interface DatabaseOptions {
   readonly url: string
@@ -19,6 +19,8 @@ export interface DatabaseOptions {
    * security.
    */
   readonly role: string | null
+  /** Whether tenants may have sandbox clocks, which are then read with every unit of work; not when left out. */
+  readonly hasSandboxClocks?: boolean
   /** Longest time in milliseconds that one statement may take; {@link statementTimeout} when left out. */
   readonly statementTimeout?: number
   /** How much longer in milliseconds to wait for an answer that a lost network never brings; 3 seconds when left out. */
@@ -53,6 +55,7 @@ export class Database {
   /** What is known of the disk that it lies on. */
   readonly disk: DiskMonitor
   readonly #role: string | null
+  readonly #hasSandboxClocks: boolean
   readonly #statementTimeout: number
   readonly #connectTimeout: number
   readonly #turns: ConnectionTurns
@@ -62,6 +65,7 @@ export class Database {
     this.clock = options.clock
     this.connections = options.connections
     this.#role = options.role
+    this.#hasSandboxClocks = options.hasSandboxClocks ?? false
     this.#statementTimeout = options.statementTimeout ?? statementTimeout
     this.#connectTimeout = options.connectTimeout ?? defaultConnectTimeout
     this.#turns = new ConnectionTurns(options.connections, this.#connectTimeout)
@@ -194,13 +198,14 @@ export class Database {
     let broken = false
     let committing = false
     try {
-      await sendInOnePacket(client, () =>
+      const [, , aheadSeconds] = await sendInOnePacket(client, () =>
         Promise.all([
           client.query(isReading ? 'begin isolation level repeatable read read only' : 'begin'),
           client.query({ name: 'take', text: take, values: this.#buildScopeStatements(accessScope) }),
+          this.#readSandboxClock(accessScope, (query) => client.query(query)),
         ]),
       )
-      transaction = new Transaction((query) => client.query(query), accessScope, operationContext, role)
+      transaction = new Transaction((query) => client.query(query), accessScope, operationContext, role, aheadSeconds)
       const result = await work(transaction)
       // Before the end is sent: what is sent after it would run as the login role, outside any transaction.
       transaction.close()
@@ -226,23 +231,30 @@ export class Database {
   ): Promise<T> {
     const client = await this.#connect(accessScope)
     const takeScope = { name: 'take-to-read', values: this.#buildScopeStatements(accessScope) }
-    const transaction = new ReadOnlySession(
-      (query) => runAfterPrepared(client, takeScope, query),
-      accessScope,
-      operationContext,
-      null,
-    )
+    const send: SendQuery = (query) => runAfterPrepared(client, takeScope, query)
+    let transaction: ReadOnlySession | undefined
     let broken = false
     try {
+      const aheadSeconds = await this.#readSandboxClock(accessScope, send)
+      transaction = new ReadOnlySession(send, accessScope, operationContext, null, aheadSeconds)
       return await work(transaction)
     } catch (error) {
-      transaction.close()
+      transaction?.close()
       broken = !(await resetConnection(client, error))
       throw error
     } finally {
-      transaction.close()
+      transaction?.close()
       this.#release(client, broken, accessScope)
     }
+  }
+
+  /** How far the clock of the tenant is ahead, in seconds, whichever process has moved it. */
+  async #readSandboxClock(accessScope: AccessScope, send: SendQuery): Promise<number> {
+    const tenant = tenantOf(accessScope)
+    if (!this.#hasSandboxClocks || tenant === null) return 0
+    const text = 'select ahead_seconds as "aheadSeconds" from portolan.sandbox_clock where tenant = $1'
+    const { rows } = await send({ name: 'sandbox-clock-ahead', text, values: [tenant] })
+    return (rows as { aheadSeconds: number }[])[0]?.aheadSeconds ?? 0
   }
 
   async #createUnavailableProblem(cause: unknown): Promise<Problem> {

@@ -20,7 +20,7 @@ export type AccessScope =
   | { readonly as: 'system' }
 
 /** Sends a query, within a transaction or as one of its own. */
-type SendQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+export type SendQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 
 /**
  * One open transaction. Reaches the rules as a {@link UnitOfWork}; only stores take it apart again, with
@@ -29,6 +29,7 @@ type SendQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 export class Transaction implements UnitOfWork {
   readonly tenant: string | null
   readonly at: Date
+  readonly businessAt: Date
   readonly by: string
   readonly traceparent: string | null
   readonly origin: Origin
@@ -37,11 +38,19 @@ export class Transaction implements UnitOfWork {
   readonly #role: string | null
   #open = true
 
-  constructor(send: SendQuery, accessScope: AccessScope, operationContext: OperationContext, role: string | null) {
+  /** @param aheadSeconds how far the tenant's sandbox clock is ahead */
+  constructor(
+    send: SendQuery,
+    accessScope: AccessScope,
+    operationContext: OperationContext,
+    role: string | null,
+    aheadSeconds: number,
+  ) {
     this.#sendQuery = send
     this.#role = role
     this.tenant = accessScope.as === 'tenant' ? accessScope.tenant : null
     this.at = operationContext.at
+    this.businessAt = aheadSeconds === 0 ? this.at : new Date(this.at.getTime() + aheadSeconds * 1000)
     this.by = operationContext.by
     this.traceparent = operationContext.traceparent
     this.origin = operationContext.origin

@@ -11,7 +11,7 @@ import type { IdempotencyClaim, StoredResponse } from '../../kernel/idempotency.
 import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
 import { type Caller, createCallerGoneProblem } from '../../kernel/tenant-scheduler.ts'
 import type { Database } from '../db/database.ts'
-import type { AccessScope, OperationContext } from '../db/transaction.ts'
+import type { AccessScope, OperationContext, Transaction } from '../db/transaction.ts'
 import { type CheckBody, createBodyCheck } from './body-check.ts'
 import { type BodyEntries, createBodyEntriesReader, type InspectEntry } from './body-entries.ts'
 import {
@@ -232,17 +232,19 @@ async function readCall(
     acceptLanguage: request.headers['accept-language'],
   }
 
+  const runWork = <T>(work: (unit: Transaction) => Promise<T>, options?: { readOnly: boolean; stable: boolean }) =>
+    context.database.runInTransaction(accessScope, operationContext, tellSandboxClock(reply, work), options)
   // The fingerprint of a body by entries is known once that has been walked to its end, and can be asked for once.
   const wholeClaim = () =>
     claim === null || hash === undefined || hash === null ? claim : { ...claim, fingerprint: hash() }
   const writeUnder = async (fullClaim: IdempotencyClaim | null, work: Parameters<Call<Route>['write']>[0]) => {
-    if (fullClaim === null) return context.database.runInTransaction(accessScope, operationContext, work)
+    if (fullClaim === null) return runWork(work)
     const result = await runOnce(
       context.database,
       accessScope,
       operationContext,
       fullClaim,
-      work,
+      tellSandboxClock(reply, work),
       (response) => toStorableResponse(withoutSecrets(route, response)),
       (problem) => context.fail(problem, requestParts),
     )
@@ -276,9 +278,8 @@ async function readCall(
     at: now,
     traceparent: operationContext.traceparent,
     claim,
-    read: (work, { stable = false } = {}) =>
-      context.database.runInTransaction(accessScope, operationContext, work, { readOnly: true, stable }),
-    change: (work) => context.database.runInTransaction(accessScope, operationContext, work),
+    read: (work, { stable = false } = {}) => runWork(work, { readOnly: true, stable }),
+    change: (work) => runWork(work),
     write: (work) => writeUnder(wholeClaim(), work),
     writePrepared: prepared,
     get caller() {
@@ -286,6 +287,17 @@ async function readCall(
       caller ??= { tenant, signal: createCallerSignal(request, reply) }
       return caller
     },
+  }
+}
+
+/** The header that tells what a clock of the sandbox shows that was moved. */
+const sandboxClockHeader = 'portolan-sandbox-clock'
+
+/** The same work, of which the answer tells by which time it went, where that is not the machine's. */
+function tellSandboxClock<T>(reply: FastifyReply, work: (unit: Transaction) => Promise<T>) {
+  return (unit: Transaction): Promise<T> => {
+    if (unit.businessAt > unit.at) reply.header(sandboxClockHeader, unit.businessAt.toISOString())
+    return work(unit)
   }
 }
 

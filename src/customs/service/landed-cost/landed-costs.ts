@@ -48,7 +48,7 @@ export class LandedCosts {
     const requestedKeys = keys.filter((key) => key !== null)
     const catalogProducts = requestedKeys.length === 0 ? [] : [...(await products.findProducts(unit, requestedKeys))]
     const ofItems = keys.map((key) => (key === null ? null : (catalogProducts.shift() ?? null)))
-    const question = readLandedCostRequest(submitted, toDay(unit.at), brands, ofItems, reference.nomenclature)
+    const question = readLandedCostRequest(submitted, toDay(unit.businessAt), brands, ofItems, reference.nomenclature)
     const exchangeRates = await this.#deps.findExchangeRates(unit, question.asOf)
     const response = calculateLandedCost(
       question,

@@ -1,4 +1,3 @@
-import type { Clock } from '../../../kernel/clock.ts'
 import { getMinorUnits } from '../../../kernel/currency.ts'
 import { toDay } from '../../../kernel/date-time.ts'
 import { type Decimal, decimalFromNumber, formatAmount } from '../../../kernel/money.ts'
@@ -40,7 +39,6 @@ export interface ProductFigures {
 export interface ProductFiguresDeps {
   /** Its rules are read when the first figures are asked for. */
   readonly reference: { readonly rules: LandedCostRules }
-  readonly clock: Clock
   /** The rates of exchange that hold on a day, YYYY-MM-DD. */
   findExchangeRates(unit: UnitOfWork, day: string): Promise<ExchangeRates>
 }
@@ -64,7 +62,7 @@ export class ProductFiguresCalculator {
     tenantRates: readonly VatRate[],
   ): Promise<readonly ProductFigures[]> {
     const rules = addTenantTaxRates(this.#deps.reference.rules, toTaxRates(tenantRates))
-    const asOf = toDay(this.#deps.clock.now())
+    const asOf = toDay(unit.businessAt)
     const exchangeRates = await this.#deps.findExchangeRates(unit, asOf)
     return questions.map((query) =>
       toProductFigures(calculateDeliveryFigures(toFacts(query, asOf), rules, exchangeRates)),

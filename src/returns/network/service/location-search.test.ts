@@ -12,7 +12,14 @@ import {
 import { LocationFinder, type LocationSearch } from './location-search.ts'
 import type { LocationSearchFilter, LocationStore } from './stores.ts'
 
-const unit = { tenant: 'acme', at: new Date(0), by: 'test', traceparent: null, origin: noOrigin }
+const unit = {
+  tenant: 'acme',
+  at: new Date(0),
+  businessAt: new Date(0),
+  by: 'test',
+  traceparent: null,
+  origin: noOrigin,
+}
 
 const route: CarrierServiceRoute = {
   carrierServiceRouteId: 'R1',

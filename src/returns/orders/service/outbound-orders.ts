@@ -57,7 +57,7 @@ export class OutboundOrders {
     canOverwrite: boolean,
   ): Promise<OutboundOrder> {
     const { orders } = this.#deps
-    const order = createOutboundOrder(orderReference, submitted, unit.at)
+    const order = createOutboundOrder(orderReference, submitted, unit.businessAt)
     if (await orders.insertOrder(unit, order)) {
       await this.#appendOrderEvent(unit, outboundOrderCreated, order)
       return order
@@ -69,7 +69,7 @@ export class OutboundOrders {
       )
     }
     const { order: present, shipments, returnOrders } = await this.loadContextForUpdate(unit, orderReference)
-    const changed = overwriteOutboundOrder(present, submitted, shipments, returnOrders, unit.at)
+    const changed = overwriteOutboundOrder(present, submitted, shipments, returnOrders, unit.businessAt)
     await orders.updateOrder(unit, changed)
     await this.#appendOrderEvent(unit, outboundOrderUpdated, changed)
     return changed
@@ -82,7 +82,7 @@ export class OutboundOrders {
     submitted: SubmittedOutboundOrder,
   ): Promise<OutboundOrder> {
     const { order, shipments, returnOrders } = await this.loadContextForUpdate(unit, orderReference)
-    const changed = updateOutboundOrder(order, submitted, shipments, returnOrders, unit.at)
+    const changed = updateOutboundOrder(order, submitted, shipments, returnOrders, unit.businessAt)
     await this.#deps.orders.updateOrder(unit, changed)
     await this.#appendOrderEvent(unit, outboundOrderUpdated, changed)
     return changed
@@ -128,7 +128,7 @@ export class OutboundOrders {
       order,
       await shipments.listByOrder(unit, submitted.orderReference),
       submitted,
-      unit.at,
+      unit.businessAt,
     )
     await shipments.insertShipment(unit, submitted.orderReference, shipped.shipment, toCanonicalContent(submitted))
     await orders.updateOrder(unit, shipped.order)
@@ -171,7 +171,7 @@ export class OutboundOrders {
     orderReference: string,
   ): Promise<{ readonly order: OutboundOrder; readonly eligibility: Eligibility }> {
     const { order, shipments, returnOrders, configuration } = await this.loadContext(unit, orderReference)
-    return { order, eligibility: evaluateEligibility(order, shipments, returnOrders, configuration, unit.at) }
+    return { order, eligibility: evaluateEligibility(order, shipments, returnOrders, configuration, unit.businessAt) }
   }
 
   /** All that decides about a return of the order. @throws Problem `not-found` */
@@ -200,7 +200,7 @@ export class OutboundOrders {
     }[],
   ): Promise<readonly (NewEvent | null)[]> {
     const orders = confirmed.map(({ confirmation, unitPrices }) =>
-      outboundOrderFromConfirmation(confirmation, unitPrices, unit.at),
+      outboundOrderFromConfirmation(confirmation, unitPrices, unit.businessAt),
     )
     const added = await this.#deps.orders.insertOrders(unit, orders)
     return orders.map((order, index) => {
@@ -218,7 +218,7 @@ export class OutboundOrders {
   async cancelConfirmedOrder(unit: UnitOfWork, orderReference: string): Promise<NewEvent | null> {
     const { orders } = this.#deps
     const order = await orders.lockOrder(unit, orderReference)
-    const cancelled = order === null || order.isRetailersOwn ? null : cancelUnshipped(order, unit.at)
+    const cancelled = order === null || order.isRetailersOwn ? null : cancelUnshipped(order, unit.businessAt)
     if (cancelled === null) return null
     await orders.updateOrder(unit, cancelled)
     return createOrderEvent(outboundOrderUpdated, unit, cancelled)

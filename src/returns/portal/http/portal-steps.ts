@@ -128,7 +128,7 @@ export function createPortalSteps(
   const readWithdrawalState = async (unit: UnitOfWork, order: ShopperOrder) => {
     const earlier = await withdrawals.listWithdrawals(unit, order.order.orderReference)
     return {
-      period: withdrawals.getPeriod(order, unit.at),
+      period: withdrawals.getPeriod(order, unit.businessAt),
       remaining: withdrawals.listRemainingGoods(order, earlier),
       hasWithdrawn: earlier.length > 0,
     }

@@ -114,7 +114,7 @@ export class ReturnPortal {
     const newestFirst = returnOrders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
     return {
       ...context,
-      eligibility: evaluateEligibility(order, shipments, returnOrders, configuration, unit.at),
+      eligibility: evaluateEligibility(order, shipments, returnOrders, configuration, unit.businessAt),
       newestReturn: newestFirst.find(({ status }) => isOpenStatus(status)) ?? newestFirst[0] ?? null,
       draft: draft ?? emptyDraft,
     }

@@ -69,7 +69,7 @@ export async function createSandboxOrder(unit: UnitOfWork, outboundOrders: Outbo
     const shippingItems = items
       .filter(({ lineItemId }) => lines.includes(lineItemId))
       .map(({ productCode, lineItemId, quantity }) => ({ productCode, lineItemId, quantity }))
-    const shippingDate = new Date(unit.at.getTime() - daysAgo * dayInMilliseconds).toISOString()
+    const shippingDate = new Date(unit.businessAt.getTime() - daysAgo * dayInMilliseconds).toISOString()
     await outboundOrders.registerShipment(unit, { orderReference, shippingReference, shippingDate, shippingItems })
   }
 }

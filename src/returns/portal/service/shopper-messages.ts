@@ -50,7 +50,7 @@ export class ShopperMessages {
 
   async tellShopper(unit: UnitOfWork, message: Omit<ShopperMessage, 'at' | 'portalUrl'>): Promise<void> {
     const portalUrl = `${this.#publicUrl}/returns/${requireTenant(unit)}`
-    const complete = { ...message, goods: [...message.goods], at: unit.at.toISOString(), portalUrl }
+    const complete = { ...message, goods: [...message.goods], at: unit.businessAt.toISOString(), portalUrl }
     await this.#outbox.appendEvents(unit, [
       createEvent(shopperMessageRequested, unit, message.orderReference, complete),
     ])

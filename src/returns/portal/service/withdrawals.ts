@@ -119,7 +119,7 @@ export class Withdrawals {
   ): Promise<Withdrawal> {
     const { withdrawals, outbox, messages } = this.#deps
     const { orderReference } = order.order
-    if (this.getPeriod(order, unit.at).state !== 'open') {
+    if (this.getPeriod(order, unit.businessAt).state !== 'open') {
       throw new Problem('invalid', `The order ${orderReference} cannot be withdrawn from now`)
     }
     const earlier = await withdrawals.listByOrder(unit, orderReference)
@@ -133,14 +133,22 @@ export class Withdrawals {
     }
     const { name, emailAddress } = draft
     const withdrawalId = makeUuidV7(unit.at)
-    const withdrawal = { withdrawalId, orderReference, receivedAt: unit.at, name, emailAddress, language, goods }
+    const withdrawal = {
+      withdrawalId,
+      orderReference,
+      receivedAt: unit.businessAt,
+      name,
+      emailAddress,
+      language,
+      goods,
+    }
     await withdrawals.insertWithdrawal(unit, withdrawal)
     const told = goods.map(({ productCode, description, quantity }) => ({ productCode, description, quantity }))
     await outbox.appendEvents(unit, [
       createEvent(withdrawalReceived, unit, orderReference, {
         withdrawalId,
         orderReference,
-        receivedAt: unit.at.toISOString(),
+        receivedAt: unit.businessAt.toISOString(),
         goods: told,
       }),
     ])

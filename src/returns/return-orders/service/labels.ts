@@ -53,6 +53,8 @@ interface LabelContext {
   readonly route: CarrierServiceRoute | null
   /** Digits, printed on the label. */
   readonly trackingReference: string
+  /** The date on the label. */
+  readonly issuedAt: Date
 }
 
 /** A label that is made and not yet handed out. */
@@ -118,7 +120,8 @@ export class Labels {
     const trackingReference = await this.#generateTrackingReference(unit)
     const reference = await parcels.announceParcel(unit, serviceOf(route))
     const languages = configuration?.languages ?? []
-    return { request, order, items, shopper, languages, returnCentre, route, trackingReference, reference }
+    const issuedAt = unit.businessAt
+    return { request, order, items, shopper, languages, returnCentre, route, trackingReference, reference, issuedAt }
   }
 
   /**
@@ -168,7 +171,7 @@ export class Labels {
       languages,
     )
     const input: ReturnLabelInput = {
-      ...buildShippingLabelInput(consignment, parcel, { issuedAt: now, language }),
+      ...buildShippingLabelInput(consignment, parcel, { issuedAt: context.issuedAt, language }),
       carrierName,
       returnOrderNumber: trackingReference,
       paperlessCode: null,

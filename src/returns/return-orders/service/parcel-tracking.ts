@@ -113,7 +113,7 @@ export class ParcelTracking {
       await events.appendEvents(unit, number, fresh)
       order = await returnOrders.changeReturnOrder(unit, number, (present) =>
         sortTrackingEvents(fresh).reduce(
-          (moved, { code }) => applyTrackingEvent(moved, code, unit.at, unit.by),
+          (moved, { code }) => applyTrackingEvent(moved, code, unit.businessAt, unit.by),
           present,
         ),
       )

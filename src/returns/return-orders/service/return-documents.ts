@@ -182,7 +182,7 @@ export class ReturnDocuments {
       const data = { returnOrderNumber: number, orderReference: drawn.context.order.orderReference }
       await outbox.appendEvents(unit, [createEvent(labelCreated, unit, number, data)])
       await returnOrders.changeReturnOrder(unit, number, (order) =>
-        canMove(order.status, 'LabelIssued') ? moveReturnOrder(order, 'LabelIssued', unit.at, unit.by) : order,
+        canMove(order.status, 'LabelIssued') ? moveReturnOrder(order, 'LabelIssued', unit.businessAt, unit.by) : order,
       )
     }
     return documents.saveDocument(unit, subject, drawn.type, { mediaType: drawn.mediaType, content: drawn.content })

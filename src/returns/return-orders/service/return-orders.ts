@@ -75,14 +75,14 @@ export class ReturnOrders {
       routes.listRoutes(unit, requireTenant(unit)),
       locationId === null ? null : locations.findLocation(unit, requireTenant(unit), locationId),
     ])
-    const checked = checkReturnRequest(request, { ...context, now: unit.at })
+    const checked = checkReturnRequest(request, { ...context, now: unit.businessAt })
     const { carrierServiceRouteId, returnAdminCentreCode } = checked
     const route =
       knownRoutes.find((candidateRoute) => candidateRoute.carrierServiceRouteId === carrierServiceRouteId) ?? null
     for (let draw = 0; draw < draws; draw++) {
       const number = generateReturnOrderNumber(randomBytes())
       const carrier = route?.carrierName ?? null
-      const order = createReturnOrder(orderReference, number, request, checked, carrier, unit.at, unit.by)
+      const order = createReturnOrder(orderReference, number, request, checked, carrier, unit.businessAt, unit.by)
       if (await returnOrders.insertReturnOrder(unit, order)) {
         const [returnCentre] = await Promise.all([
           returnAdminCentreCode === null ? null : sites.findFirstSite(unit, [returnAdminCentreCode]),
@@ -126,7 +126,7 @@ export class ReturnOrders {
   ): Promise<ReturnOrder> {
     return this.changeReturnOrder(unit, number, (order) => {
       if (order.orderReference !== orderReference) throw createUnknownReturnProblem(number)
-      return changeReturnOrder(order, change, unit.at, unit.by)
+      return changeReturnOrder(order, change, unit.businessAt, unit.by)
     })
   }
 

@@ -1,0 +1,83 @@
+import { type AuditLog, type Precondition, runAuditedChange } from '../../kernel/audit-log.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+
+/** How far the time of a tenant's business is ahead of the machine's. */
+export interface SandboxClock {
+  readonly tenant: string
+  /** 0 while it shows the machine's time. */
+  readonly aheadSeconds: number
+  /** By the machine's clock; null while it shows the machine's time. */
+  readonly movedAt: Date | null
+  readonly movedBy: string | null
+}
+
+export interface SandboxClockStore {
+  findClock(unit: UnitOfWork, tenant: string): Promise<SandboxClock | null>
+  saveClock(unit: UnitOfWork, tenant: string, aheadSeconds: number): Promise<void>
+  deleteClock(unit: UnitOfWork, tenant: string): Promise<void>
+}
+
+/**
+ * The clocks of the sandbox's tenants. They are moved here; `UnitOfWork.businessAt` tells the rules what they show.
+ */
+export class SandboxClocks {
+  readonly #store: SandboxClockStore
+  readonly #audit: AuditLog
+  readonly #admitsSandbox: boolean
+
+  constructor(store: SandboxClockStore, audit: AuditLog, admitsSandbox: boolean) {
+    this.#store = store
+    this.#audit = audit
+    this.#admitsSandbox = admitsSandbox
+  }
+
+  /** Where the server has no sandbox, every clock shows the machine's time. */
+  async getClock(unit: UnitOfWork, tenant: string): Promise<SandboxClock> {
+    const clock = this.#admitsSandbox ? await this.#store.findClock(unit, tenant) : null
+    return clock ?? { tenant, aheadSeconds: 0, movedAt: null, movedBy: null }
+  }
+
+  /**
+   * Moves a clock forward, or back to the machine's time.
+   *
+   * @param getAheadSeconds how far ahead it is to be, from how far it is
+   * @throws Problem of the precondition; `conflict` where there is no sandbox, and for a time before the one it shows
+   */
+  async moveClock(
+    unit: UnitOfWork,
+    tenant: string,
+    getAheadSeconds: (present: number) => number,
+    precondition: Precondition<SandboxClock>,
+  ): Promise<SandboxClock> {
+    if (!this.#admitsSandbox) throw createNoSandboxProblem()
+    const { after } = await runAuditedChange(this.#audit, unit, {
+      subject: { kind: 'sandbox-clock', id: tenant, tenant },
+      find: () => this.getClock(unit, tenant),
+      precondition,
+      verb: 'moved',
+      apply: async (before) => {
+        const present = before?.aheadSeconds ?? 0
+        const aheadSeconds = getAheadSeconds(present)
+        if (aheadSeconds === 0) return this.#store.deleteClock(unit, tenant)
+        if (aheadSeconds < present) throw createBackwardsProblem(tenant, present)
+        await this.#store.saveClock(unit, tenant, aheadSeconds)
+      },
+    })
+    return after ?? this.getClock(unit, tenant)
+  }
+}
+
+function createNoSandboxProblem(): Problem {
+  return new Problem(
+    'conflict',
+    'Clocks can be moved in the sandbox only, and this server has none: it runs with NODE_ENV=production, or listens beyond its own machine (HOST)',
+  )
+}
+
+function createBackwardsProblem(tenant: string, present: number): Problem {
+  return new Problem(
+    'conflict',
+    `The clock of ${tenant} is ${present} seconds ahead, and moves forward only; put it back to the machine's time with aheadSeconds 0 first`,
+  )
+}
