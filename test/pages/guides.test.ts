@@ -40,6 +40,7 @@ test('a developer’s order is confirmed, leaves with its documents and is told 
   expect(printed).toContain('"valid":true')
   expect(printed).toContain('idempotent-replayed: true')
   expect(printed).toContain('"outcome":1')
+  expect(printed).toMatch(/^portolan-sandbox-clock: \d{4}-\S+\s+"reasons":\[\{"code":"ReturnPeriodExpired"/m)
   const types = [...printed.matchAll(/^"type":"([^"]*)"/gm)].map(([, type]) => type)
   expect(types).toEqual([
     'order-confirmation.received',
