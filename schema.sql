@@ -452,6 +452,8 @@ table order_confirmation
   constraint order_confirmation_status_check CHECK ((status = ANY (ARRAY['OnHold'::text, 'AwaitingPayment'::text, 'Confirmed'::text, 'Cancelled'::text])))
   index order_confirmation_cart USING btree (tenant, retailer_cart_id, order_confirmation_id)
   index order_confirmation_open USING btree (tenant, status, order_confirmation_id) WHERE (status <> 'Confirmed'::text)
+  index order_confirmation_open_cart USING btree (tenant, retailer_cart_id text_pattern_ops) WHERE (status <> 'Confirmed'::text)
+  index order_confirmation_open_number USING btree (tenant, platform_order_number text_pattern_ops) WHERE (status <> 'Confirmed'::text)
   unique index order_confirmation_id USING btree (tenant, order_confirmation_id)
   row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
@@ -469,8 +471,11 @@ table outbound_order
   updated_at timestamp with time zone not null
   is_retailers_own boolean not null default false
   listed_octets integer not null generated as ((octets_of(contact) + octets_of(items)) + octets_of(custom_fields))
+  email text generated as email_of(contact)
   constraint outbound_order_pkey PRIMARY KEY (tenant, order_reference)
   constraint outbound_order_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  index outbound_order_email USING btree (tenant, email, outbound_order_id) WHERE (email IS NOT NULL)
+  index outbound_order_reference USING btree (tenant, order_reference text_pattern_ops)
   unique index outbound_order_id USING btree (tenant, outbound_order_id)
   row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
@@ -503,10 +508,13 @@ table package
   updated_at timestamp with time zone not null
   listed_octets integer not null generated as octets_of(details)
   tracking_id uuid not null
-  is_held boolean not null
+  awaits_decision boolean not null
   constraint package_pkey PRIMARY KEY (tenant, brand_code, order_reference, package_reference)
   constraint package_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
-  index package_held USING btree (tenant, package_id) WHERE is_held
+  index package_brand USING btree (tenant, brand_code, package_id)
+  index package_held USING btree (tenant, package_id) WHERE awaits_decision
+  index package_order USING btree (tenant, brand_code, order_reference text_pattern_ops, package_id)
+  index package_reference USING btree (tenant, brand_code, package_reference text_pattern_ops)
   index package_tracking_id USING btree (tracking_id)
   unique index package_id USING btree (tenant, package_id)
   unique index package_platform_reference USING btree (tenant, platform_package_reference)
@@ -524,6 +532,7 @@ table parcel
   created_at timestamp with time zone not null
   constraint parcel_pkey PRIMARY KEY (tenant, subject)
   constraint parcel_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  index parcel_tracking_number USING btree (tenant, tracking_number)
   row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
@@ -607,7 +616,7 @@ table return_order
   listed_octets integer not null generated as ((octets_of(details) + octets_of(items)) + octets_of(history))
   constraint return_order_pkey PRIMARY KEY (tenant, return_order_number)
   constraint return_order_tenant_order_reference_fkey FOREIGN KEY (tenant, order_reference) REFERENCES outbound_order(tenant, order_reference)
-  index return_order_by_order USING btree (tenant, order_reference)
+  index return_order_by_order USING btree (tenant, order_reference, return_order_id)
   index return_order_by_status USING btree (tenant, status, return_order_id)
   index return_order_by_type USING btree (tenant, return_type, return_order_id)
   unique index return_order_id USING btree (tenant, return_order_id)
@@ -826,6 +835,12 @@ CREATE OR REPLACE FUNCTION portolan.current_tenant()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('portolan.tenant', true), '') $function$
+
+CREATE OR REPLACE FUNCTION portolan.email_of(contact json)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case when strpos(contact::text, '\u0000') = 0 then lower(trim(contact ->> 'email')) end $function$
 
 CREATE OR REPLACE FUNCTION portolan.is_operator()
  RETURNS boolean

@@ -25,6 +25,7 @@ export type { ConfirmationIntake, OrderRegistry } from './service/order-confirma
 export { reconcile } from './service/reconciliation.ts'
 export { calculateUnitPrices } from './service/unit-prices.ts'
 export { checkoutDesk } from './store/desk.ts'
+export { confirmationSearch } from './store/search.ts'
 
 export const checkoutDomain: DomainDescriptor = {
   services: [

@@ -38,6 +38,7 @@ import {
   type ConfirmationIntake,
   calculateUnitPrices,
   checkoutDesk,
+  confirmationSearch,
   createCheckout,
 } from '../checkout/index.ts'
 import type { Config } from '../config/config.ts'
@@ -59,6 +60,7 @@ import {
   createPackages,
   type PackageService,
   packageDesk,
+  packageSearch,
   type Restrictions,
 } from '../packages/index.ts'
 import { createConsoleOperations } from '../platform/console/operations.ts'
@@ -82,7 +84,14 @@ import { createApiMetricsAccess, createMetricsPortAccess } from '../platform/ope
 import { createOperatingOperations, metricsOperation } from '../platform/operating/operations.ts'
 import { OptionalServices, optionalServiceNames } from '../platform/operating/optional-services.ts'
 import { createPrivacy, type Privacy } from '../privacy/index.ts'
-import { createReturns, type Returns, returnDesk, type ShopperMailer } from '../returns/index.ts'
+import {
+  createReturns,
+  orderSearch,
+  type Returns,
+  returnDesk,
+  returnSearch,
+  type ShopperMailer,
+} from '../returns/index.ts'
 import { type Carrier, type DocumentMaker, type DocumentMakerPool, parcelStore, siteStore } from '../shipping/index.ts'
 import {
   errorBodies,
@@ -422,7 +431,10 @@ export async function createSystem(
     readAsTenant: (tenant, work) => database.runInTransaction({ as: 'tenant', tenant }, {}, work, readOnly),
   })
 
-  const desk = createDesk([checkoutDesk, returnDesk, packageDesk, catalogDesk, webhookDesk])
+  const desk = createDesk({
+    tasks: [checkoutDesk, returnDesk, packageDesk, catalogDesk, webhookDesk],
+    searches: [orderSearch, confirmationSearch, returnSearch, packageSearch],
+  })
 
   let stopping = false
   const operations = [

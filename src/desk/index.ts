@@ -1,28 +1,38 @@
 import { problemDetails as problemDetailsSchema } from '../kernel/contract/errors.ts'
 import type { DeskSource } from '../kernel/desk.ts'
+import type { SearchSource } from '../kernel/search.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
 import { problemDetails } from '../platform/http/problem-details.ts'
 import { readDesk } from './contract/desk.ts'
+import { search } from './contract/search.ts'
 import { createDeskOperations } from './http/desk.ts'
 import { Desk } from './service/desk.ts'
+import { Search } from './service/search.ts'
 
 export const deskDomain: DomainDescriptor = {
   services: [
     {
       name: 'desk',
       title: 'Desk',
-      description: 'Tells what waits for a person, across checkout, returns, packages, catalog and webhooks.',
+      description:
+        'Tells what waits for a person, across checkout, returns, packages, catalog and webhooks, and finds what somebody asks about.',
       paths: null,
       errorSchema: problemDetailsSchema,
       errorBody: problemDetails,
       guides: ['console'],
     },
   ],
-  routes: [readDesk],
+  routes: [readDesk, search],
 }
 
-/** @param sources what the domains have for a desk, in the order in which it is shown */
-export const createDesk = (sources: readonly DeskSource[]): { readonly operations: readonly Operation[] } => ({
-  operations: createDeskOperations(new Desk(sources)),
+/** What the domains have for a desk. */
+interface DeskDeps {
+  /** In the order in which they are shown. */
+  readonly tasks: readonly DeskSource[]
+  readonly searches: readonly SearchSource[]
+}
+
+export const createDesk = ({ tasks, searches }: DeskDeps): { readonly operations: readonly Operation[] } => ({
+  operations: createDeskOperations(new Desk(tasks), new Search(searches)),
 })

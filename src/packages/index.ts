@@ -14,6 +14,7 @@ import type { SiteStore } from '../shipping/service/site.ts'
 import type { SdrRates } from '../shipping/service/special-drawing-rights.ts'
 import { readAdvanceData } from './contract/advance-data.ts'
 import { packageEvents } from './contract/events.ts'
+import { listPackages } from './contract/package-list.ts'
 import { packageRoutes } from './contract/packages.ts'
 import { readTrackingPage } from './contract/tracking-page.ts'
 import { createPackageOperations } from './http/packages.ts'
@@ -33,6 +34,7 @@ export type { HsCodeIndex } from './service/hs-codes.ts'
 export type { OriginStatements } from './service/origin-statement.ts'
 export { type SentPackage, validatePackage } from './service/package.ts'
 export { packageDesk } from './store/desk.ts'
+export { packageSearch } from './store/search.ts'
 
 export const packagesDomain: DomainDescriptor = {
   services: [
@@ -47,7 +49,7 @@ export const packagesDomain: DomainDescriptor = {
       errorBody: problemDetails,
     },
   ],
-  routes: [...packageRoutes, readAdvanceData, readTrackingPage],
+  routes: [...packageRoutes, listPackages, readAdvanceData, readTrackingPage],
   events: packageEvents,
 }
 

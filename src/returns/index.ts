@@ -88,10 +88,12 @@ import { trackingEventStore } from './return-orders/store/tracking-events.ts'
 export { formatImportSummary, locationColumns } from './network/service/location-import.ts'
 export { createOutboundOrder, submitOutboundShipment } from './orders/contract/outbound-orders.ts'
 export type { ConfirmedOrder } from './orders/service/from-order-confirmation.ts'
+export { orderSearch } from './orders/store/search.ts'
 export { sandboxOrder } from './portal/service/sandbox-order.ts'
 export type { ShopperMailer } from './portal/service/shopper-mail.ts'
 export { createReturnOrder } from './return-orders/contract/return-orders.ts'
 export { returnDesk } from './return-orders/store/desk.ts'
+export { returnSearch } from './return-orders/store/search.ts'
 
 const clientRoutes = [
   ...outboundOrderRoutes,

@@ -1272,6 +1272,8 @@ export interface ReturnsOperations {
       readonly status?: "Created" | "LabelIssued" | "ReceivedByCarrier" | "InTransit" | "Received" | "InProgress" | "Processed" | "Refunded" | "Rejected" | "Cancelled" | "Expired" | undefined
       /** The ground of the return; `EUCoolingOff` only for deliveries to the EU or EEA. */
       readonly returnType?: "Normal" | "Undeliverable" | "BlindReturn" | "EUCoolingOff" | undefined
+      /** Only returns of this order. */
+      readonly orderReference?: string | undefined
       /** Only returns created at or after this time. Encode `+` as `%2B`. */
       readonly startUtc?: string | undefined
       /** Only returns created before this time. Encode `+` as `%2B`. */
@@ -1497,6 +1499,23 @@ export interface PackagesOperations {
       readonly 200: Blob
       readonly 304: undefined
     }
+  }
+  /** List packages. The packages of the token’s brands, newest first, without the content of documents. */
+  readonly listPackages: {
+    readonly query: {
+      /** Only packages of this order. */
+      readonly OrderReference?: string | undefined
+      /** Only packages that are held, and that nobody has cancelled. */
+      readonly HoldReleaseStatus?: "Held" | undefined
+      /** Entries per page, 1 to 500. Pages end at 4 MiB, so a page of large entries has fewer; its token continues the list. */
+      readonly PageSize?: number | undefined
+      /** The token of the previous page, unchanged. Opaque. Leave it out for the first page. */
+      readonly ContinuationToken?: string | undefined
+    }
+    readonly answers: {
+      readonly 200: schemas.PackagePage
+    }
+    readonly items: 'packages'
   }
   /** Get the electronic advance data of a package. Returns what the customs declaration of a package says, as data: the fields of an ITMATT message for posts (null if the number is no S10 number), and those of an H7 declaration (null outside the European Union and above 150 EUR). Both are made together with the documents and say the same. 404 if the package has no customs documents. */
   readonly readAdvanceData: {
@@ -1823,6 +1842,22 @@ export interface DeskOperations {
     }
     readonly answers: {
       readonly 200: schemas.Desk
+    }
+  }
+  /** Find an order, a confirmation, a return or a package. Finds orders and packages by how their references begin, and by what they are known by whole: the numbers of confirmations and returns, tracking numbers, Portolan’s number of a package, and the e-mail address of an order. Letters may be small where references have capitals. Confirmations that are not confirmed are found by how their numbers begin, too; the others are orders. What the other scopes of the token do not reach is not looked through; `searched` says what was. What has the whole of the text comes first, then what is newest. */
+  readonly search: {
+    readonly params: {
+      /** The tenant’s code. */
+      readonly identifier: string
+    }
+    readonly query: {
+      /** What is looked for; 3 characters at the least. */
+      readonly text: string
+      /** How many of each kind. */
+      readonly most?: number | undefined
+    }
+    readonly answers: {
+      readonly 200: schemas.SearchResult
     }
   }
 }

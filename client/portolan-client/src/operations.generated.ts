@@ -138,6 +138,7 @@ export const operations = {
     releasePackage: { method: 'POST', path: '/api/v4/Package/Release', isWrite: true },
     listAsnPackages: { method: 'GET', path: '/api/v4/Package/GetAsnPackage' },
     readPackageDocument: { method: 'GET', path: '/api/v4/Package/Document' },
+    listPackages: { method: 'GET', path: '/api/v4/Package/List', paging: { kind: 'token', parameter: 'ContinuationToken', items: 'packages' } },
     readAdvanceData: { method: 'GET', path: '/api/v4/Package/AdvanceData' },
     readTrackingPage: { method: 'GET', path: '/track/{trackingId}', isOpen: true },
   },
@@ -169,6 +170,7 @@ export const operations = {
   },
   desk: {
     readDesk: { method: 'GET', path: '/{identifier}/desk' },
+    search: { method: 'GET', path: '/{identifier}/search' },
   },
   server: {
     readLiveness: { method: 'GET', path: '/health/live', isOpen: true },

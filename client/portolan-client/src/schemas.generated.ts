@@ -1580,6 +1580,309 @@ export interface LandedCostThreshold {
   readonly base: "goods" | "customs" | "charge"
 }
 
+/** A package with what was noticed of it; its documents are available through their links. */
+export interface ListedPackage {
+  /** One of the token’s brands, 3 letters. */
+  readonly brandCode: string
+  /** The retailer’s reference of the order. */
+  readonly orderReference: string
+  /** The retailer’s reference of the package, unique in its order. */
+  readonly packageReference: string
+  /** The order that this one belongs to. */
+  readonly parentOrderReference?: string | null | undefined
+  /** The type of order; `NONCHECKOUT` by default. */
+  readonly orderType?: "CHECKOUT" | "NONCHECKOUT" | "RETURN" | null | undefined
+  /** The weight of the package. The weights of its articles are in the same unit. */
+  readonly weight?: {
+    /** The gross weight of the package. */
+    readonly weight: number
+    /** `Kg`, `Lb`, `g` or `oz`, in any case; `Kg` by default. */
+    readonly weightUnit?: string | null | undefined
+  } | null | undefined
+  /** Whether to create a label and, across a customs border, an invoice and a customs declaration. */
+  readonly shippingDocumentationRequested?: boolean | null | undefined
+  /** Whether to create a return label. */
+  readonly returnDocumentationRequested?: boolean | null | undefined
+  /** The status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned. */
+  readonly shippingStatus?: string | null | undefined
+  /** The retailer’s id of the carrier. */
+  readonly carrierId?: number | null | undefined
+  /** The carrier’s reference. */
+  readonly carrierReference?: string | null | undefined
+  /** The code of the distribution centre that dispatches it; if unknown, the hub or the brand decides. */
+  readonly distributionCentre?: string | null | undefined
+  /** The code of the hub that dispatches it. */
+  readonly hubCode?: string | null | undefined
+  /** Further information for customs, printed on a CN23. */
+  readonly additionalImportInformation?: string | null | undefined
+  /** Whether it is a back order. */
+  readonly isBackOrder?: boolean | null | undefined
+  /** Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and mail to another country is held. */
+  readonly dangerousGoods?: boolean | null | undefined
+  /** The cost of shipping. */
+  readonly shippingInfo?: {
+    /** The amount; `null` or absent for none. */
+    readonly amount?: number | null | undefined
+    /** The currency; required with an amount. */
+    readonly currency?: string | null | undefined
+  } | null | undefined
+  /** The insured value; stored and returned. */
+  readonly insuranceAmount?: {
+    /** The amount; `null` or absent for none. */
+    readonly amount?: number | null | undefined
+    /** The currency; required with an amount. */
+    readonly currency?: string | null | undefined
+  } | null | undefined
+  /** The dimensions. */
+  readonly dimensions?: {
+    /** Height. */
+    readonly dimHeight?: string | null | undefined
+    /** Length. */
+    readonly dimLength?: string | null | undefined
+    /** Width. */
+    readonly dimWidth?: string | null | undefined
+    /** The volumetric weight. */
+    readonly dimWeight?: string | null | undefined
+    /** The unit of the dimensions. */
+    readonly dimMeasurementUnit?: string | null | undefined
+  } | null | undefined
+  /** Who pays duty and taxes: the recipient (`DAP`, the default) or the sender (`DDP`). */
+  readonly incoterm?: "DAP" | "DDP" | null | undefined
+  /** The number of the commercial invoice; Portolan’s own by default. */
+  readonly invoiceNumber?: string | null | undefined
+  /** The invoice under which goods that come back were sold; printed on the documents of a `RETURN`. */
+  readonly originalInvoiceNumber?: string | null | undefined
+  /** Why the goods leave, as the invoice says it; `Sale` or `Returned goods` by default. */
+  readonly reasonForExport?: string | null | undefined
+  /** The importer of record, if it is not the consignee. */
+  readonly importer?: {
+    /** Name. */
+    readonly name: string
+    /** Company. */
+    readonly company?: string | null | undefined
+    /** First line of the address. */
+    readonly address1?: string | null | undefined
+    /** Second line of the address. */
+    readonly address2?: string | null | undefined
+    /** City. */
+    readonly city?: string | null | undefined
+    /** Postal code. */
+    readonly postalCode?: string | null | undefined
+    /** Region. */
+    readonly region?: string | null | undefined
+    /** Country. */
+    readonly country: string
+    /** Telephone number. */
+    readonly telephone?: string | null | undefined
+    /** E-mail address. */
+    readonly email?: string | null | undefined
+    /** The number that customs know the importer by: EORI, VAT or importer number. */
+    readonly taxNumber?: string | null | undefined
+  } | null | undefined
+  /** What is in it. */
+  readonly goodsDescription?: string | null | undefined
+  /** The configured name of the carrier’s service; `Standard` by default. */
+  readonly serviceLevel?: string | null | undefined
+  /** The pallet that carries it. */
+  readonly palletId?: string | null | undefined
+  /** Further data for the carrier. */
+  readonly additionalCarrierData?: {
+    /** Further data for the carrier. */
+    readonly additionalCarrierData1?: string | null | undefined
+    /** Further data for the carrier. */
+    readonly additionalCarrierData2?: string | null | undefined
+    /** Further data for the carrier. */
+    readonly additionalCarrierData3?: string | null | undefined
+    /** Further data for the carrier. */
+    readonly additionalCarrierData4?: string | null | undefined
+    /** Further data for the carrier. */
+    readonly additionalCarrierData5?: string | null | undefined
+  } | null | undefined
+  /** The retailer’s own fields, returned unchanged; numbers have double precision. */
+  readonly metadata?: Readonly<Record<string, unknown>> | null | undefined
+  /** The recipient. */
+  readonly consignee: {
+    /** First name. */
+    readonly firstName?: string | null | undefined
+    /** Last name. */
+    readonly lastName?: string | null | undefined
+    /** The full name; used if neither `firstName` nor `lastName` is given. */
+    readonly name?: string | null | undefined
+    /** First line of the address. */
+    readonly address1?: string | null | undefined
+    /** Second line of the address. */
+    readonly address2?: string | null | undefined
+    /** Third line of the address. */
+    readonly address3?: string | null | undefined
+    /** City. */
+    readonly city?: string | null | undefined
+    /** Postal code. */
+    readonly postalCode?: string | null | undefined
+    /** Post office box. */
+    readonly poBox?: string | null | undefined
+    /** Region. */
+    readonly region?: string | null | undefined
+    /** Gender. */
+    readonly gender?: string | null | undefined
+    /** E-mail address. */
+    readonly email?: string | null | undefined
+    /** Telephone number. */
+    readonly telephone?: string | null | undefined
+    /** Flat or unit. */
+    readonly unit?: string | null | undefined
+    /** The name in Roman letters, printed beside the original on a package to another country. */
+    readonly latinName?: string | null | undefined
+    /** The number that customs of the country know the consignee by, such as CPF, PCCC or EORI. */
+    readonly taxNumber?: string | null | undefined
+    /** The city in Roman letters, printed beside the original on a package to another country. */
+    readonly latinCity?: string | null | undefined
+    /** Country. */
+    readonly country: string
+  }
+  /** The contents of the package. */
+  readonly packageItems: readonly ({
+    /** The retailer’s code of the product. */
+    readonly productCode: string
+    /** The retailer’s number of the line. */
+    readonly lineItemId?: number | null | undefined
+    /** The number of articles. */
+    readonly quantity: number
+    /** What it is. */
+    readonly productDescription?: string | null | undefined
+    /** The description for customs; from the catalog by default. */
+    readonly productCustomsDescription?: string | null | undefined
+    /** The country of origin; from the catalog by default. */
+    readonly countryOfOrigin?: string | null | undefined
+    /** The weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. From the catalog if absent or 0. */
+    readonly weight?: number | {
+      /** The weight. */
+      readonly weight?: number | null | undefined
+      /** `Kg`, `Lb`, `g` or `oz`, in any case; by default the unit of the package’s weight. */
+      readonly weightUnit?: string | null | undefined
+    } | null | undefined
+    /** Price of one article. */
+    readonly unitPrice?: {
+      /** The amount; `null` or absent for none. */
+      readonly amount?: number | null | undefined
+      /** The currency; required with an amount. */
+      readonly currency?: string | null | undefined
+    } | null | undefined
+    /** What one article is worth if it is free of charge (`unitPrice` 0 or absent); customs documents say so. */
+    readonly customsValue?: {
+      /** The amount; `null` or absent for none. */
+      readonly amount?: number | null | undefined
+      /** The currency; required with an amount. */
+      readonly currency?: string | null | undefined
+    } | null | undefined
+    /** The code of the Harmonized System; from the catalog if absent or shorter than six digits. */
+    readonly hsCode?: string | null | undefined
+    /** Whether a free trade agreement covers it: the invoice has the statement on origin of the agreement, or a warning says why not. */
+    readonly fta?: boolean | null | undefined
+    /** Whether it is dangerous; also true if the catalog says so. */
+    readonly dangerousGoods?: boolean | null | undefined
+    /** Serial number. */
+    readonly serialNumber?: string | null | undefined
+    /** Warranty. */
+    readonly warrantyId?: string | null | undefined
+    /** Size. */
+    readonly size?: string | null | undefined
+    /** Another code of the product. */
+    readonly additionalProductCode?: string | null | undefined
+    /** Global Trade Item Number. */
+    readonly gtin?: string | null | undefined
+    /** European Article Number. */
+    readonly ean?: string | null | undefined
+    /** Universal Product Code. */
+    readonly upc?: string | null | undefined
+    /** Manufacturer identification code of United States customs. */
+    readonly mid?: string | null | undefined
+    /** Export control classification number. */
+    readonly eccn?: string | null | undefined
+    /** Class of dangerous goods. */
+    readonly dangerousGoodsClassificationCode?: string | null | undefined
+    /** UN number of dangerous goods, such as UN3481; an item that has one is dangerous. */
+    readonly dangerousGoodsUNNumber?: string | null | undefined
+    /** Who has made it. */
+    readonly manufacturer?: {
+      /** Name. */
+      readonly name: string
+      /** Address. */
+      readonly address?: string | null | undefined
+      /** Country. */
+      readonly country?: string | null | undefined
+    } | null | undefined
+    /** Codes of national tariffs. */
+    readonly tariffCodes?: readonly {
+      /** The country whose tariff it is of, or `EU`. */
+      readonly country: string
+      /** 6 to 12 digits; printed for that destination. */
+      readonly code: string
+    }[] | null | undefined
+    /** What kind of goods it is for value added tax; taken from the catalog when left out. */
+    readonly taxCategory?: "standard" | "food" | "book" | "e-book" | "newspaper" | "medicine" | "medical" | "child" | "hygiene" | "plant" | "feed" | "art" | null | undefined
+  })[]
+  /** Portolan’s number of the package, below 2^53. */
+  readonly platformPackageReference: number
+  /** The time of submission. */
+  readonly creationTime: string
+  /** The carrier; `null` if no label was requested. */
+  readonly carrierName: string | null
+  /** `Held` if an item is prohibited at the destination or dangerous goods would go to another country by mail. */
+  readonly holdReleaseStatus: "Released" | "Held"
+  /** What a person has decided about a package that was held; `null` if nobody had to. */
+  readonly holdDecision: {
+    /** `Release`: it may leave all the same. `Cancel`: it is not to leave at all. */
+    readonly action: "Release" | "Cancel"
+    /** The reason that the person gave. */
+    readonly note: string
+    /** Who decided: the client. */
+    readonly by: string
+    /** When. */
+    readonly at: string
+  } | null
+  /** The carrier’s number of the parcel; `null` if there is no label. */
+  readonly trackingNumber: string | null
+  /** The public tracking page: the carrier’s, otherwise one of this server. */
+  readonly trackingUrl: string | null
+  /** The outbound documents. */
+  readonly shippingDocumentation: readonly ({
+    /** The type of the document. */
+    readonly type: "SHIPPING_LABEL" | "COMMERCIAL_INVOICE" | "CN22" | "CN23" | "RETURN_LABEL"
+    /** Always Pdf. */
+    readonly format: "Pdf"
+    /** The address of the document; requires an access token. */
+    readonly link: string
+    /** Always Created. */
+    readonly documentStatus: "Created"
+  })[]
+  /** The return documents. */
+  readonly returnsDocumentation: readonly ({
+    /** The tracking number of the return parcel. */
+    readonly returnTrackingNumber: string
+    /** The number of the return shipment: the carrier’s own, otherwise the SSCC. */
+    readonly returnShipmentNo: string
+    /** The carrier’s tracking page; `null` if it has none. */
+    readonly returnTrackingUrl: string | null
+    /** The type of the document. */
+    readonly type: "SHIPPING_LABEL" | "COMMERCIAL_INVOICE" | "CN22" | "CN23" | "RETURN_LABEL"
+    /** Always Pdf. */
+    readonly format: "Pdf"
+    /** The address of the document; requires an access token. */
+    readonly link: string
+    /** Always Created. */
+    readonly documentStatus: "Created"
+  })[]
+  /** Everything that was noticed, and accepted; absent where there is nothing. ConstantWeight and UnknownMember are hints, on which no document and no figure depends: they leave outcome at 1. */
+  readonly warnings?: readonly {
+    /** What was noticed, as a code that stays the same. */
+    readonly code: string
+    /** Where; empty where no one place is meant. */
+    readonly path: string
+    /** What was noticed, to be read after the path. */
+    readonly message: string
+  }[] | undefined
+}
+
 /** Returns a location that accepts parcels. */
 export interface LocationBody {
   /** Its name. */
@@ -2940,6 +3243,16 @@ export interface PackageHoldDecision {
   readonly action?: "Release" | "Cancel" | null | undefined
 }
 
+/** One page of packages. */
+export interface PackagePage {
+  /** Newest first. */
+  readonly packages: readonly ListedPackage[]
+  /** The requested page size. */
+  readonly pageSize: number
+  /** The token of the next page; `null` on the last. */
+  readonly continuationToken: string | null
+}
+
 /** A package. Names of fields are taken in any case; empty texts mean absent. */
 export interface PackageRequest {
   /** One of the token’s brands, 3 letters. */
@@ -3984,6 +4297,33 @@ export interface SandboxClock {
 export interface SandboxClockBody {
   /** How far it is to be ahead of the machine’s, in seconds: 3456000 for 40 days; 0 puts it back. */
   readonly aheadSeconds: number
+}
+
+/** What was found. It has nothing of a shopper. */
+export interface SearchResult {
+  /** What was found, kind by kind. */
+  readonly found: readonly ({
+    /** What it is. */
+    readonly kind: "order" | "confirmation" | "return" | "package"
+    /** The reference or number that it is known by. */
+    readonly reference: string
+    /** The order that it is of. */
+    readonly orderReference: string
+    /** The brand of a package; otherwise null. */
+    readonly brandCode: string | null
+    /** The status of a confirmation or a return, and `Held` for a package that waits for a decision; otherwise null. */
+    readonly status: string | null
+    /** The country of delivery of an order, where it is known; otherwise null. */
+    readonly countryIso: string | null
+    /** What of it has what was looked for. */
+    readonly matchedBy: "orderReference" | "platformOrderNumber" | "returnOrderNumber" | "packageReference" | "trackingNumber" | "emailAddress"
+    /** When it was made. */
+    readonly createdAt: string
+  })[]
+  /** Whether there is more of a kind than was asked for. */
+  readonly isMore: boolean
+  /** What was looked through. */
+  readonly searched: readonly ("order" | "confirmation" | "return" | "package")[]
 }
 
 /** A request for the return methods of goods. */

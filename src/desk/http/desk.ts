@@ -1,16 +1,33 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import { readDesk } from '../contract/desk.ts'
+import { search } from '../contract/search.ts'
 import type { Desk, Overview } from '../service/desk.ts'
+import type { Search } from '../service/search.ts'
 
 /** Days that are shown unless others are asked for. */
 const usualDays = 28
+/** How many of each kind are found unless others are asked for. */
+const usuallyFound = 10
 
-export function createDeskOperations(desk: Desk): Operation[] {
+export function createDeskOperations(desk: Desk, everywhere: Search): Operation[] {
   return [
     defineOperation(readDesk).by((call) =>
       call.read(async (unit) => {
         const overview = await desk.readOverview(unit, call.principal.scopes, call.query.days ?? usualDays)
         return { status: 200, body: toBody(overview) }
+      }),
+    ),
+
+    defineOperation(search).by((call) =>
+      call.read(async (unit) => {
+        const { text, most = usuallyFound } = call.query
+        const { found, isMore, searched } = await everywhere.find(unit, call.principal, text, most)
+        const body = {
+          found: found.map(({ createdAt, ...one }) => ({ ...one, createdAt: createdAt.toISOString() })),
+          isMore,
+          searched: [...searched],
+        }
+        return { status: 200, body }
       }),
     ),
   ]

@@ -309,7 +309,7 @@ const holdAction = oneOf(['Release', 'Cancel'], {
   description: '`Release`: it may leave all the same. `Cancel`: it is not to leave at all.',
 })
 
-const listedDocument = {
+export const listedDocument = {
   type: documentType,
   format: oneOf(['Pdf'], { description: 'Always Pdf.' }),
   link: text('The address of the document; requires an access token.'),
@@ -317,7 +317,7 @@ const listedDocument = {
 }
 const wholeDocument = { ...listedDocument, content: text('The document in base64.') }
 
-const responseMembers = <Document extends Record<string, TSchema>>(document: Document) => ({
+export const responseMembers = <Document extends Record<string, TSchema>>(document: Document) => ({
   ...packageMembers,
   platformPackageReference: Type.Integer({ description: 'Portolan’s number of the package, below 2^53.' }),
   creationTime: dateTime('The time of submission.'),
@@ -363,6 +363,20 @@ const asnPackage = nameSchema(
   }),
 )
 
+export const packageWarnings = Type.Optional(
+  listOf(
+    Type.Object({
+      code: text('What was noticed, as a code that stays the same.'),
+      path: text('Where; empty where no one place is meant.'),
+      message: text('What was noticed, to be read after the path.'),
+    }),
+    {
+      description:
+        'Everything that was noticed, and accepted; absent where there is nothing. ConstantWeight and UnknownMember are hints, on which no document and no figure depends: they leave outcome at 1.',
+    },
+  ),
+)
+
 const submission = nameSchema(
   'PackageSubmission',
   Type.Object(
@@ -373,19 +387,7 @@ const submission = nameSchema(
       statusMessage: text(
         'What to know about it: every warning that makes outcome 2, in whole sentences, and how many hints there are.',
       ),
-      warnings: Type.Optional(
-        listOf(
-          Type.Object({
-            code: text('What was noticed, as a code that stays the same.'),
-            path: text('Where; empty where no one place is meant.'),
-            message: text('What was noticed, to be read after the path.'),
-          }),
-          {
-            description:
-              'Everything that was noticed, and accepted; absent where there is nothing. ConstantWeight and UnknownMember are hints, on which no document and no figure depends: they leave outcome at 1.',
-          },
-        ),
-      ),
+      warnings: packageWarnings,
       package: packageResponse,
     },
     { description: 'What became of a package.' },

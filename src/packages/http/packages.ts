@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { defineOperation, type Operation, StreamResponse } from '../../platform/http/call.ts'
 import { createDocumentResponse } from '../../platform/http/document-response.ts'
 import { readAdvanceData } from '../contract/advance-data.ts'
+import { listPackages } from '../contract/package-list.ts'
 import {
   deletePackage,
   listAsnPackages,
@@ -131,6 +132,20 @@ export function createPackageOperations(packages: Packages, publicUrl: string): 
       const someAfter = (id: string | null) => call.read((unit) => packages.some(unit, brands, period, id))
       // The first are there before the answer begins, so that a failure still gets a status.
       return new StreamResponse(writeAsnJson(await someAfter(null), someAfter, toListed))
+    }),
+
+    defineOperation(listPackages).by(async (call) => {
+      const { OrderReference, HoldReleaseStatus, PageSize: pageSize, ContinuationToken } = call.query
+      const filter = { orderReference: OrderReference ?? null, isHeld: HoldReleaseStatus === 'Held' }
+      const page = { pageSize, continuationToken: ContinuationToken ?? null }
+      const { items, continuationToken } = await call.read((unit) =>
+        packages.listPackages(unit, call.principal.brands, filter, page),
+      )
+      const listed = items.map((record) => ({
+        ...toListed(record),
+        ...(record.warnings.length === 0 ? {} : { warnings: [...record.warnings] }),
+      }))
+      return { status: 200, body: { packages: listed, pageSize, continuationToken } }
     }),
 
     defineOperation(readAdvanceData).by(async (call) => {

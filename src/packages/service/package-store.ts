@@ -18,6 +18,14 @@ export interface IssuedInvoice {
   readonly createdAt: Date
 }
 
+/** Which packages a list has. */
+export interface PackageFilter {
+  /** Null for those of any order. */
+  readonly orderReference: string | null
+  /** Whether only those that are held, and that nobody has cancelled. */
+  readonly isHeld: boolean
+}
+
 /** Where packages are kept. The tenant is the unit of work's. */
 export interface PackageStore {
   /** @returns false when the tenant has a package with these references, or with this number */
@@ -41,6 +49,14 @@ export interface PackageStore {
     unit: UnitOfWork,
     brands: readonly string[],
     period: AsnPeriod,
+    afterId: string | null,
+    limit: number,
+  ): Promise<readonly ListedKey[]>
+  /** The ids of those of some brands that pass a filter, newest first, after an id. */
+  newestIds(
+    unit: UnitOfWork,
+    brands: readonly string[],
+    filter: PackageFilter,
     afterId: string | null,
     limit: number,
   ): Promise<readonly ListedKey[]>

@@ -1,6 +1,6 @@
 import { createEvent, type Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
-import { fittingKeys } from '../../kernel/paging.ts'
+import { fittingKeys, type Page, type PageRequest, pageByOctets } from '../../kernel/paging.ts'
 import { assertNoFailures, Problem } from '../../kernel/problem.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
 import type { Caller } from '../../kernel/tenant-scheduler.ts'
@@ -42,7 +42,7 @@ import {
   preparePackage,
   withWarning,
 } from './package-preparation.ts'
-import type { PackageStore, StoredPackage } from './package-store.ts'
+import type { PackageFilter, PackageStore, StoredPackage } from './package-store.ts'
 import { shipmentWarning } from './package-warnings.ts'
 import { type TrackedParcel, trackedParcel } from './parcel-milestones.ts'
 import { loadPreparationContext, type PreparationContextDeps } from './preparation-context.ts'
@@ -433,6 +433,27 @@ export class Packages {
     await scheduleWithdrawals(this.#deps.parcels, unit, await detachParcels(this.#deps.parcels, unit, record))
     await documents.deleteDocuments(unit, subjectOf(record))
     await this.#appendEvent(unit, packageDeleted, record)
+  }
+
+  /**
+   * One page of the packages of some brands, newest first.
+   *
+   * @throws Problem `invalid` for a token that is not of this list
+   */
+  async listPackages(
+    unit: UnitOfWork,
+    brands: readonly string[],
+    filter: PackageFilter,
+    page: PageRequest,
+  ): Promise<Page<PackageRecord>> {
+    const { store } = this.#deps
+    return pageByOctets(page, {
+      name: `packages ${JSON.stringify([filter.orderReference, filter.isHeld])}`,
+      tokenParameter: 'ContinuationToken',
+      key: uuidPattern,
+      listKeys: (afterId, limit) => store.newestIds(unit, brands, filter, afterId, limit),
+      readRows: async (ids) => (await store.listPackages(unit, ids)).toReversed(),
+    })
   }
 
   /** Some packages of a period, oldest first, after an id: as many as may be in memory at once. */

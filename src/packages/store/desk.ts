@@ -9,7 +9,7 @@ export const packageDesk: DeskSource = {
       unit,
       'packages-held',
       `select created_at as at from portolan.package
-        where tenant = $1 and is_held order by package_id`,
+        where tenant = $1 and awaits_decision order by package_id`,
       most,
     ),
   ],

@@ -64,6 +64,13 @@ function serialiseDetails(record: PackageRecord): string {
   return JSON.stringify(details)
 }
 
+/** Whether a package is held, and nobody has decided that it stays. */
+const awaitsDecision = ({ holdReleaseStatus, holdDecision }: PackageRecord): boolean =>
+  holdReleaseStatus === 'Held' && holdDecision?.action !== 'Cancel'
+
+/** After any id of a package. */
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /** Packages as rows of the database. */
 export const packageStore: PackageStore = {
   async insertPackage(unit, { record, request }) {
@@ -71,7 +78,7 @@ export const packageStore: PackageStore = {
     const rows = await transaction.runPrepared(
       'package-insert',
       `insert into portolan.package (tenant, brand_code, order_reference, package_reference, package_id,
-              platform_package_reference, content, details, created_at, updated_at, tracking_id, is_held)
+              platform_package_reference, content, details, created_at, updated_at, tracking_id, awaits_decision)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning package_id`,
       [
         ...keyValues(transaction, record.content),
@@ -82,7 +89,7 @@ export const packageStore: PackageStore = {
         record.createdAt,
         unit.at,
         record.trackingId,
-        record.holdReleaseStatus === 'Held',
+        awaitsDecision(record),
       ],
     )
     return rows.length > 0
@@ -112,14 +119,8 @@ export const packageStore: PackageStore = {
     const transaction = getTransaction(unit)
     await transaction.runPrepared(
       'package-replace',
-      `update portolan.package set content = $5, details = $6, updated_at = $7, is_held = $8 where ${ofKey}`,
-      [
-        ...keyValues(transaction, record.content),
-        request,
-        serialiseDetails(record),
-        unit.at,
-        record.holdReleaseStatus === 'Held',
-      ],
+      `update portolan.package set content = $5, details = $6, updated_at = $7, awaits_decision = $8 where ${ofKey}`,
+      [...keyValues(transaction, record.content), request, serialiseDetails(record), unit.at, awaitsDecision(record)],
     )
   },
 
@@ -189,6 +190,33 @@ export const packageStore: PackageStore = {
           and brand_code = any($5::text[])
         order by package_id limit $6`,
       [transaction.requireTenant, makeUuidV7Floor(from), makeUuidV7Floor(until), afterId, brands, limit],
+    )
+  },
+
+  async newestIds(unit, brands, { orderReference, isHeld }, afterId, limit) {
+    const transaction = getTransaction(unit)
+    const before = afterId ?? lastId
+    if (isHeld) {
+      return transaction.runPrepared<ListedKey>(
+        'package-newest-held',
+        `select package_id as key, listed_octets as octets from portolan.package
+          where tenant = $1 and awaits_decision and package_id < $3 and brand_code = any($2::text[])
+            and order_reference = coalesce($5, order_reference)
+          order by package_id desc limit $4`,
+        [transaction.requireTenant, brands, before, limit, orderReference],
+      )
+    }
+    // Brand by brand, so that an index serves each, however few packages one of them has.
+    const [ofOrder, values] =
+      orderReference === null ? (['', []] as const) : (['and order_reference = $5', [orderReference]] as const)
+    return transaction.runPrepared<ListedKey>(
+      orderReference === null ? 'package-newest' : 'package-newest-of-order',
+      `select key, octets from unnest($2::text[]) as brand cross join lateral (
+         select package_id as key, listed_octets as octets from portolan.package
+          where tenant = $1 and brand_code = brand and package_id < $3 ${ofOrder}
+          order by package_id desc limit $4) as listed
+        order by key desc limit $4`,
+      [transaction.requireTenant, brands, before, limit, ...values],
     )
   },
 

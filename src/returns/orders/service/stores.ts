@@ -48,6 +48,7 @@ export interface ShipmentStore {
 export interface ReturnOrderFilter {
   readonly status: ReturnOrderStatus | null
   readonly returnType: ReturnType | null
+  readonly orderReference: string | null
   /** Earliest moment of creation. */
   readonly from: Date | null
   /** First moment of creation that is too late. */

@@ -293,6 +293,9 @@ export const listReturnOrders = {
   query: Type.Object({
     status: Type.Optional(status()),
     returnType: Type.Optional(returnType),
+    orderReference: Type.Optional(
+      Type.String({ maxLength: 100, format: 'identifier', description: 'Only returns of this order.' }),
+    ),
     startUtc: Type.Optional(dateTime('Only returns created at or after this time. Encode `+` as `%2B`.')),
     endUtc: Type.Optional(dateTime('Only returns created before this time. Encode `+` as `%2B`.')),
     pageSize: pageSize(),

@@ -59,12 +59,13 @@ export function createReturnOrderOperations({ returnOrders, returnDocuments }: R
 
     defineOperation(listReturnOrders).by((call) =>
       call.read(async (unit) => {
-        const { status, returnType, startUtc, endUtc, pageSize } = call.query
+        const { status, returnType, orderReference, startUtc, endUtc, pageSize } = call.query
         const { items, continuationToken } = await returnOrders.listReturnOrders(
           unit,
           {
             status: status ?? null,
             returnType: returnType ?? null,
+            orderReference: orderReference ?? null,
             startUtc: startUtc ?? null,
             endUtc: endUtc ?? null,
           },

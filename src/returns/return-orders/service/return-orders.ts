@@ -169,19 +169,21 @@ export class ReturnOrders {
     query: {
       readonly status: ReturnOrderStatus | null
       readonly returnType: ReturnType | null
+      readonly orderReference: string | null
       readonly startUtc: string | null
       readonly endUtc: string | null
     },
     page: PageRequest,
   ): Promise<Page<ReturnOrder>> {
-    const { status, returnType } = query
+    const { status, returnType, orderReference } = query
     const { from, to } = parseTimeRange(['startUtc', query.startUtc], ['endUtc', query.endUtc])
-    const name = `return-orders ${JSON.stringify([status, returnType, from, to])}`
+    const name = `return-orders ${JSON.stringify([status, returnType, orderReference, from, to])}`
     const { returnOrders } = this.#deps
     const found = await pageByOctets(page, {
       name,
       key: uuidPattern,
-      listKeys: (afterId, limit) => returnOrders.listedIds(unit, { status, returnType, from, to }, afterId, limit),
+      listKeys: (afterId, limit) =>
+        returnOrders.listedIds(unit, { status, returnType, orderReference, from, to }, afterId, limit),
       readRows: (ids) => returnOrders.listReturnOrders(unit, ids),
     })
     if (found.items.length === 0) throw new Problem('not-found', 'No return order matches')

@@ -12,7 +12,7 @@ const { returnOrderNumber, orderReference } = returnOrder
 /** By every method that reads returns. */
 const readReturns = () =>
   asTenant(async (unit): Promise<readonly (ReturnOrder | null)[]> => {
-    const everything = { status: null, returnType: null, from: null, to: null }
+    const everything = { status: null, returnType: null, orderReference: null, from: null, to: null }
     const ids = (await returnOrderStore.listedIds(unit, everything, null, 10)).map(({ key }) => key)
     return [
       await returnOrderStore.findReturnOrder(unit, returnOrderNumber),

@@ -188,6 +188,7 @@ export const returnOrderStore: ReturnOrderStore = {
       .limit(limit)
     if (filter.status !== null) query = query.where('status', '=', filter.status)
     if (filter.returnType !== null) query = query.where('return_type', '=', filter.returnType)
+    if (filter.orderReference !== null) query = query.where('order_reference', '=', filter.orderReference)
     if (filter.from !== null) query = query.where('return_order_id', '>=', makeUuidV7Floor(filter.from))
     if (filter.to !== null) query = query.where('return_order_id', '<', makeUuidV7Floor(filter.to))
     if (afterId !== null) query = query.where('return_order_id', '<', afterId)

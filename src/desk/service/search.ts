@@ -1,0 +1,79 @@
+import type { Scope } from '../../kernel/principal.ts'
+import type { Found, FoundKind, SearchSource, SearchTerm } from '../../kernel/search.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+
+/** What was found, and what was looked through. */
+export interface SearchResult {
+  readonly found: readonly Found[]
+  /** Whether there is more of a kind than was asked for. */
+  readonly isMore: boolean
+  /** What the scopes of the token reach. */
+  readonly searched: readonly FoundKind[]
+}
+
+/** The forms in which a text is looked up. */
+export function parseSearchTerm(text: string): SearchTerm {
+  const trimmed = text.trim()
+  const trackingNumber = trimmed.replaceAll(/\s/g, '').toUpperCase()
+  return {
+    beginnings: [...new Set([trimmed, trimmed.toUpperCase()])],
+    emailAddress: trimmed.includes('@') ? trimmed.toLowerCase() : null,
+    trackingNumber,
+    number: /^\d{1,18}$/.test(trackingNumber) ? trackingNumber : null,
+  }
+}
+
+/** One search over what a desk is asked by. */
+export class Search {
+  readonly #sources: readonly SearchSource[]
+
+  constructor(sources: readonly SearchSource[]) {
+    this.#sources = sources
+  }
+
+  /**
+   * @param scopes of the token: what it does not reach is not looked through
+   * @param brands of the token
+   * @param most how many of each kind are answered at the most
+   */
+  async find(
+    unit: UnitOfWork,
+    { scopes, brands }: { readonly scopes: readonly Scope[]; readonly brands: readonly string[] },
+    text: string,
+    most: number,
+  ): Promise<SearchResult> {
+    const term = parseSearchTerm(text)
+    const found: Found[] = []
+    const searched: FoundKind[] = []
+    let isMore = false
+    for (const source of this.#sources) {
+      if (!scopes.includes(source.scope)) continue
+      searched.push(...source.kinds)
+      const distinct = keepFirst(await source.find(unit, term, brands, most + 1)).toSorted(byCloseness(term))
+      isMore ||= distinct.length > most
+      found.push(...distinct.slice(0, most))
+    }
+    return { found, isMore, searched }
+  }
+}
+
+const keyOf = ({ brandCode, orderReference, reference }: Found): string =>
+  JSON.stringify([brandCode, orderReference, reference])
+
+/** What was found in several ways counts once, in the first of them. */
+function keepFirst(found: readonly Found[]): readonly Found[] {
+  const byKey = new Map<string, Found>()
+  for (const hit of found) {
+    if (!byKey.has(keyOf(hit))) byKey.set(keyOf(hit), hit)
+  }
+  return [...byKey.values()]
+}
+
+/** What has the whole of the term comes first, and then what is newest. */
+const byCloseness =
+  ({ beginnings }: SearchTerm) =>
+  (a: Found, b: Found): number => {
+    const isWhole = ({ reference, orderReference }: Found) =>
+      Number(beginnings.includes(reference) || beginnings.includes(orderReference))
+    return isWhole(b) - isWhole(a) || b.createdAt.getTime() - a.createdAt.getTime()
+  }
