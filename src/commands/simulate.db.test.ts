@@ -26,8 +26,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const runSimulate = (until: string) =>
-  runInProcess({ DATABASE_URL: server.database.url }, 'simulate', '--parcel', number, '--until', until)
+const simulate = (...parameters: string[]) =>
+  runInProcess({ DATABASE_URL: server.database.url }, 'simulate', ...parameters)
+const runSimulate = (until: string) => simulate('--parcel', number, '--until', until)
 
 it('moves a parcel on step by step, and refuses what cannot follow', async () => {
   expect((await runSimulate('in-transit')).stdout).toContain(`Return ${number} of acme is InTransit.`)
@@ -42,4 +43,72 @@ it('moves a parcel on step by step, and refuses what cannot follow', async () =>
   )
   expect(Number(output?.lost)).toBe(0)
   expect((await runSimulate('delivered')).code).toBe(0)
+})
+
+interface Submission {
+  readonly package: { readonly platformPackageReference: number; readonly trackingUrl: string }
+}
+
+async function submitPackage(packageReference: string, isLabelled = true): Promise<Submission['package']> {
+  const submitted = await server.call('acme-sandbox', 'POST', '/api/v4/Package', {
+    brandCode: 'ACM',
+    orderReference: 'SIM-2',
+    packageReference,
+    shippingDocumentationRequested: isLabelled,
+    consignee: { lastName: 'Shopper', address1: 'Musterstrasse 1', city: 'Berlin', postalCode: '10115', country: 'DE' },
+    packageItems: [{ productCode: 'A', quantity: 1 }],
+  })
+  expectStatus(submitted, 201)
+  return submitted.json<Submission>().package
+}
+
+it('moves the parcel of a package on, with an event for each status, and its shipment and tracking page follow', async () => {
+  expectStatus(
+    await server.call('acme-sandbox', 'POST', '/acme/outbound-orders', {
+      orderReference: 'SIM-2',
+      contactInformation: { lastName: 'Shopper', countryIso: 'DE', email: 'shopper@sandbox.example' },
+      orderItems: [{ productCode: 'A', quantity: 1 }],
+    }),
+    201,
+  )
+  const { platformPackageReference, trackingUrl } = await submitPackage('BOX-1')
+  const number = String(platformPackageReference)
+  expect((await simulate('--package', number, '--until', 'in-transit')).stdout).toMatch(
+    new RegExp(`^\\S+  Shipped\n\\S+  InTransit\nPackage ${number} of acme is InTransit\\.\n$`),
+  )
+  const order = await server.call('acme-sandbox', 'GET', '/acme/orders/SIM-2')
+  expect(order.json()).toMatchObject({ shippingStatus: 'Shipped', articlesAvailableForReturn: 1 })
+  expect((await simulate('--package', number)).stdout).toMatch(
+    /^\S+ {2}OutForDelivery\n\S+ {2}Delivered\nPackage \d+ of acme is Delivered\.\n$/,
+  )
+  // Nothing is told twice.
+  expect((await simulate('--package', number)).stdout).toBe(`Package ${number} of acme is Delivered.\n`)
+  expect(await simulate('--package', number, '--until', 'lost')).toMatchObject({
+    code: 1,
+    stderr: `portolan: "lost" cannot follow what is known of package ${number}: Delivered was told of it last; simulate another package\n`,
+  })
+
+  const page = await server.app.inject({ url: new URL(trackingUrl).pathname })
+  expect([...page.body.matchAll(/<strong>([^<]*)</g)].map(([, text]) => text)).toEqual([
+    'Delivered',
+    'Out for delivery',
+    'On its way',
+    'Shipped',
+    'Ready for the carrier',
+    'Being prepared',
+  ])
+  const feed = await server.call('operator', 'GET', '/admin/v1/events?pageSize=500')
+  const { items } = feed.json<{ items: { type: string; subject: string; data: { shippingStatus: string } }[] }>()
+  const told = items.filter(({ type, subject }) => type === 'package.updated' && subject === number)
+  expect(told.map(({ data }) => data.shippingStatus)).toEqual(['Shipped', 'InTransit', 'OutForDelivery', 'Delivered'])
+})
+
+it('says what a package lacks that has no parcel, and what to name', async () => {
+  const { platformPackageReference } = await submitPackage('BOX-2', false)
+  const refused = await simulate('--package', String(platformPackageReference))
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toContain('has no parcel: submit it with shippingDocumentationRequested')
+  expect(await simulate('--package', '1')).toMatchObject({ code: 1, stderr: 'portolan: There is no package 1\n' })
+  expect(await simulate('--package', 'BOX-1')).toMatchObject({ code: 2 })
+  expect(await simulate('--until', 'lost')).toMatchObject({ code: 2 })
 })

@@ -1,77 +1,142 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import {
   createSimulatedJourney,
+  findNextStatuses,
   getJourneyProgress,
   type JourneyEnd,
   journeyEnds,
   type SimulatedParcel,
 } from '../adapters/carriers/simulated-journey.ts'
+import type { System } from '../composition/system.ts'
 import { readAllPages } from '../kernel/paging.ts'
 import { Problem } from '../kernel/problem.ts'
+import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { CommandContext } from './command-context.ts'
 import { formatColumns, printResult } from './output.ts'
+import { UsageError } from './usage-error.ts'
 import { withSystem } from './with-system.ts'
 
 interface SimulateOptions {
-  readonly parcel: string
+  readonly parcel?: string
+  readonly package?: number
   readonly until: JourneyEnd
   readonly tenant?: string
 }
+
+/** What to print once a parcel was moved on; null where the tenant has none of this number. */
+type MoveParcel = (system: System, unit: UnitOfWork, tenant: string) => Promise<string | null>
 
 /** Adds `simulate`. */
 export function addSimulateCommand(program: Command, context: CommandContext): void {
   program
     .command('simulate')
-    .summary('move a parcel of a return through its journey')
+    .summary('move a parcel of a return or of a package through its journey')
     .description(
-      'Tells what a carrier would tell of the parcel of a return, so that a whole return can be seen in a minute. The ' +
-        'journey begins at the moment the return was created, whatever time it is; what was told before is not told twice.',
+      'Tells what a carrier would tell of the parcel of a return or of a package, so that a whole story can be seen in a ' +
+        'minute. The journey begins at the moment the return was created or the package was submitted, whatever time it ' +
+        'is; what was told before is not told twice. Each status of a package is an event.',
     )
-    .requiredOption('--parcel <number>', 'the number of the return')
+    .option('--parcel <number>', 'the number of a return')
+    .option('--package <number>', 'the platformPackageReference of a package', readPackageNumber)
     .addOption(new Option('--until <point>', 'how far it goes').choices([...journeyEnds]).default('delivered'))
-    .option('--tenant <code>', 'whose return it is; looked up when left out')
-    .addHelpText('after', `\nExample:\n  ${context.program} simulate --parcel 4815162342108151 --until delivered`)
-    .action(({ parcel, until, tenant }: SimulateOptions) =>
-      withSystem(context.readConfig(), async ({ database, identity, returns, clock }) => {
-        const tenants =
-          tenant === undefined
-            ? (
-                await database.runAsSystem((unit) => readAllPages((page) => identity.tenants.listTenants(unit, page)))
-              ).map((knownTenant) => knownTenant.tenant)
-            : [tenant]
-        for (const knownTenant of tenants) {
-          const operationContext = { by: 'carrier simulation', at: clock.now() }
-          const status = await database.runInTransaction(
-            { as: 'tenant', tenant: knownTenant },
-            operationContext,
-            async (unit) => {
-              const journey = await returns.tracking.findRoute(unit, parcel)
-              if (journey === null) return null
-              if (getJourneyProgress(until, journey) === 'never')
-                throw createImpossibleJourneyProblem(parcel, until, journey)
-              const events = createSimulatedJourney(until, journey.start, journey)
-              await returns.tracking.recordEvents(unit, parcel, events)
-              printResult(
-                formatColumns(
-                  events.map(({ dateTime, code, location, description }) => [dateTime, code, location, description]),
-                ),
-              )
-              return returns.tracking.getReturnStatus(unit, parcel)
-            },
-          )
-          if (status === null) continue
-          printResult(`Return ${parcel} of ${knownTenant} is ${status}.`)
-          return
-        }
-        throw new Error(`There is no return order ${parcel}${tenant === undefined ? '' : ` of ${tenant}`}`)
-      }),
+    .option('--tenant <code>', 'whose it is; looked up when left out')
+    .addHelpText(
+      'after',
+      `\nExamples:\n  ${context.program} simulate --parcel 4815162342108151 --until delivered\n  ${context.program} simulate --package 27182818 --until in-transit`,
     )
+    .action(({ parcel, package: number, until, tenant }: SimulateOptions) => {
+      if ((parcel === undefined) === (number === undefined)) {
+        throw new UsageError('Name either a return with --parcel or a package with --package')
+      }
+      const [thing, moveParcel] =
+        number === undefined
+          ? [`return order ${parcel}`, moveReturn(parcel ?? '', until)]
+          : [`package ${number}`, movePackage(number, until)]
+      return withSystem(context.readConfig(), async (system) => {
+        for (const knownTenant of tenant === undefined ? await listTenants(system) : [tenant]) {
+          const result = await system.database.runInTransaction(
+            { as: 'tenant', tenant: knownTenant },
+            { by: 'carrier simulation' },
+            (unit) => moveParcel(system, unit, knownTenant),
+          )
+          if (result !== null) return printResult(result)
+        }
+        throw new Error(`There is no ${thing}${tenant === undefined ? '' : ` of ${tenant}`}`)
+      })
+    })
 }
 
-function createImpossibleJourneyProblem(parcel: string, until: JourneyEnd, journey: SimulatedParcel): Problem {
-  const possibleEnds = journeyEnds.filter((end) => getJourneyProgress(end, journey) === 'next')
+const listTenants = async ({ database, identity }: System): Promise<readonly string[]> =>
+  (await database.runAsSystem((unit) => readAllPages((page) => identity.tenants.listTenants(unit, page)))).map(
+    ({ tenant }) => tenant,
+  )
+
+function readPackageNumber(text: string): number {
+  const number = /^\d+$/.test(text) ? Number(text) : 0
+  if (number > 0 && Number.isSafeInteger(number)) return number
+  throw new InvalidArgumentError(
+    'It is the whole number that the answer to the package has as platformPackageReference.',
+  )
+}
+
+const moveReturn =
+  (number: string, until: JourneyEnd): MoveParcel =>
+  async ({ returns }, unit, tenant) => {
+    const journey = await returns.tracking.findRoute(unit, number)
+    if (journey === null) return null
+    if (getJourneyProgress(until, journey) === 'never') throw createImpossibleReturnProblem(number, until, journey)
+    const events = createSimulatedJourney(until, journey.start, journey)
+    await returns.tracking.recordEvents(unit, number, events)
+    const status = await returns.tracking.getReturnStatus(unit, number)
+    const rows = events.map(({ dateTime, code, location, description }) => [dateTime, code, location, description])
+    return `${formatColumns(rows)}\nReturn ${number} of ${tenant} is ${status}.`
+  }
+
+function createImpossibleReturnProblem(number: string, until: JourneyEnd, journey: SimulatedParcel): Problem {
   const lastEvent = journey.carrierEvents.toSorted((a, b) => Date.parse(a.dateTime) - Date.parse(b.dateTime)).at(-1)
-  const message = `"${until}" cannot follow what is known of return ${parcel}${lastEvent === undefined ? '' : `: ${lastEvent.code} was told of it last`}`
-  const cure = possibleEnds.length === 0 ? 'simulate another return' : `what can follow: ${possibleEnds.join(', ')}`
+  const possibleEnds = journeyEnds.filter((end) => getJourneyProgress(end, journey) === 'next')
+  return createImpossibleJourneyProblem(`return ${number}`, until, lastEvent?.code ?? null, possibleEnds)
+}
+
+const movePackage =
+  (number: number, until: JourneyEnd): MoveParcel =>
+  async ({ packages }, unit, tenant) => {
+    const journey = await packages.tracking.findJourney(unit, number)
+    if (journey === null) return null
+    const { dispatch, destination, start, trackingNumber, statusChanges } = journey
+    if (dispatch === null || trackingNumber === null) {
+      throw new Problem(
+        'conflict',
+        `Package ${number} of ${tenant} has no parcel: submit it with shippingDocumentationRequested, and release it where it is held`,
+      )
+    }
+    const places = {
+      origin: dispatch,
+      destination: { city: destination.city ?? 'destination', countryIso: destination.country },
+    }
+    const known = statusChanges.map(({ status }) => status)
+    const findNext = (end: JourneyEnd) => findNextStatuses(end, known, start, places)
+    const next = findNext(until)
+    if (next === null) {
+      const possibleEnds = journeyEnds.filter((end) => (findNext(end) ?? []).length > 0)
+      throw createImpossibleJourneyProblem(`package ${number}`, until, known.at(-1) ?? null, possibleEnds)
+    }
+    await packages.tracking.recordStatuses(unit, number, next)
+    const status = next.at(-1)?.status ?? known.at(-1)
+    return [
+      ...next.map(({ at, status: reached }) => `${at}  ${reached}`),
+      `Package ${number} of ${tenant} is ${status}.`,
+    ].join('\n')
+  }
+
+function createImpossibleJourneyProblem(
+  thing: string,
+  until: JourneyEnd,
+  lastCode: string | null,
+  possibleEnds: readonly JourneyEnd[],
+): Problem {
+  const message = `"${until}" cannot follow what is known of ${thing}${lastCode === null ? '' : `: ${lastCode} was told of it last`}`
+  const [kind = ''] = thing.split(' ')
+  const cure = possibleEnds.length === 0 ? `simulate another ${kind}` : `what can follow: ${possibleEnds.join(', ')}`
   return new Problem('conflict', `${message}; ${cure}`)
 }

@@ -81,6 +81,8 @@ export interface PackageService {
   readonly originalInvoices: {
     findInvoice(unit: UnitOfWork, brands: readonly string[], orderReference: string): Promise<string | null>
   }
+  /** What a carrier tells of parcels. */
+  readonly tracking: Pick<Packages, 'findJourney' | 'recordStatuses'>
   readonly operations: readonly Operation[]
 }
 
@@ -97,6 +99,7 @@ export function createPackages(deps: PackageServiceDeps): PackageService {
     randomBytes: () => crypto.getRandomValues(new Uint8Array(4)),
   })
   return {
+    tracking: packages,
     operations: [...createPackageOperations(packages, publicUrl), trackingPageOperation(packages)],
     brandUser: {
       forgetBrand: async (unit, tenant, brandCode) =>

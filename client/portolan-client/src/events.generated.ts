@@ -162,8 +162,10 @@ export interface EventData {
     readonly packageReference: string
     /** Whether the package may leave: Released or Held. */
     readonly holdReleaseStatus: string
+    /** Its status, such as Shipped or Delivered; null while it has none. */
+    readonly shippingStatus: string | null
   }
-  /** A package was changed, and its documents were made anew. The subject is the platform’s reference of the package, as text. */
+  /** A package was changed: its content, of which the documents are made anew, or its status. The subject is the platform’s reference of the package, as text. */
   readonly 'package.updated': {
     /** The platform’s reference of the package. */
     readonly platformPackageReference: number
@@ -175,6 +177,8 @@ export interface EventData {
     readonly packageReference: string
     /** Whether the package may leave: Released or Held. */
     readonly holdReleaseStatus: string
+    /** Its status, such as Shipped or Delivered; null while it has none. */
+    readonly shippingStatus: string | null
   }
   /** A package was deleted, with its documents. The subject is the platform’s reference of the package, as text. */
   readonly 'package.deleted': {
@@ -188,6 +192,8 @@ export interface EventData {
     readonly packageReference: string
     /** Whether the package may leave: Released or Held. */
     readonly holdReleaseStatus: string
+    /** Its status, such as Shipped or Delivered; null while it has none. */
+    readonly shippingStatus: string | null
   }
   /** A package must not leave: when it was submitted, or since it was changed. The subject is the platform’s reference of the package, as text. */
   readonly 'package.held': {
@@ -201,6 +207,8 @@ export interface EventData {
     readonly packageReference: string
     /** Whether the package may leave: Released or Held. */
     readonly holdReleaseStatus: string
+    /** Its status, such as Shipped or Delivered; null while it has none. */
+    readonly shippingStatus: string | null
   }
   /** A package that was held may leave: a person has released it, or nothing holds it any more since it was changed. The subject is the platform’s reference of the package, as text. */
   readonly 'package.released': {
@@ -214,6 +222,8 @@ export interface EventData {
     readonly packageReference: string
     /** Whether the package may leave: Released or Held. */
     readonly holdReleaseStatus: string
+    /** Its status, such as Shipped or Delivered; null while it has none. */
+    readonly shippingStatus: string | null
   }
   /** An upload has ended: every product was looked at, or it was given up (state Failed). The subject is the id of the upload. */
   readonly 'catalog.upload.completed': {

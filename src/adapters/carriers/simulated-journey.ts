@@ -124,5 +124,53 @@ export function getJourneyProgress(until: JourneyEnd, so: SimulatedParcel): 'nex
   return elsewhere || (so.hasArrived && endsElsewhere.includes(until)) ? 'never' : 'next'
 }
 
+/** What a package is said to be once its carrier has told of a code; other codes leave it as it is. */
+const packageStatuses: Readonly<Record<string, string>> = {
+  Accepted: 'Shipped',
+  Departed: 'InTransit',
+  OutForDelivery: 'OutForDelivery',
+  Delivered: 'Delivered',
+  Delayed: 'Delayed',
+  Lost: 'Lost',
+  DeliveryFailed: 'DeliveryFailed',
+  ReturnToSender: 'ReturnToSender',
+  DeliveredToSender: 'Returned',
+}
+
+/** A status of a package, and since when. */
+export interface SimulatedStatus {
+  readonly status: string
+  /** RFC 3339 date-time in UTC. */
+  readonly at: string
+}
+
+/** What becomes of a package on a journey (see {@link createSimulatedJourney}), earliest first. */
+export const createPackageStatuses = (journey: readonly SimulatedEvent[]): SimulatedStatus[] =>
+  journey.flatMap(({ code, dateTime: at }) => {
+    const status = packageStatuses[code]
+    return status === undefined ? [] : [{ status, at }]
+  })
+
+/**
+ * The statuses that a package has yet to get on the way to a point; null where that cannot follow on those that it has,
+ * because they are of another end.
+ */
+export function findNextStatuses(
+  until: JourneyEnd,
+  known: readonly string[],
+  start: Date,
+  places: { readonly origin: JourneyPlace; readonly destination: JourneyPlace },
+): readonly SimulatedStatus[] | null {
+  const has = (status: string) =>
+    known.some((name) => name.replaceAll(/[\s_-]/g, '').toLowerCase() === status.toLowerCase())
+  const statusesTo = (end: JourneyEnd) => createPackageStatuses(createSimulatedJourney(end, start, places))
+  const required = statusesTo(until)
+  const next = required.filter(({ status }) => !has(status))
+  const isElsewhere = journeyEnds
+    .flatMap(statusesTo)
+    .some(({ status }) => has(status) && !required.some((one) => one.status === status))
+  return next.length > 0 && isElsewhere ? null : next
+}
+
 const momentOf = ({ code, dateTime }: { readonly code: string; readonly dateTime: string }): string =>
   `${code} ${dateTime}`

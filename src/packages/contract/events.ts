@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describeEvent } from '../../kernel/contract/event.ts'
-import { int64, text } from '../../kernel/contract/schema.ts'
+import { int64, nullable, text } from '../../kernel/contract/schema.ts'
 
 const common = {
   subject: 'The platform’s reference of the package, as text.',
@@ -10,6 +10,7 @@ const common = {
     orderReference: text('The retailer’s reference of its order.'),
     packageReference: text('The retailer’s reference of the package.'),
     holdReleaseStatus: text('Whether the package may leave: Released or Held.'),
+    shippingStatus: nullable(text('Its status, such as Shipped or Delivered; null while it has none.')),
   }),
   example: {
     subject: '27182818',
@@ -19,6 +20,7 @@ const common = {
       orderReference: 'ORDER-2001',
       packageReference: 'PKG-1',
       holdReleaseStatus: 'Released',
+      shippingStatus: 'Shipped',
     },
   },
 }
@@ -31,7 +33,7 @@ export const packageCreated = describeEvent({
 
 export const packageUpdated = describeEvent({
   type: 'package.updated',
-  when: 'A package was changed, and its documents were made anew.',
+  when: 'A package was changed: its content, of which the documents are made anew, or its status.',
   ...common,
 })
 

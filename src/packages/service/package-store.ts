@@ -33,6 +33,8 @@ export interface PackageStore {
   findPackage(unit: UnitOfWork, key: PackageKey): Promise<StoredPackage | null>
   /** The same, kept from being changed by others until the unit of work ends. */
   lockPackage(unit: UnitOfWork, key: PackageKey): Promise<StoredPackage | null>
+  /** The package with a number, kept from being changed by others until the unit of work ends. */
+  lockNumbered(unit: UnitOfWork, platformPackageReference: number): Promise<StoredPackage | null>
   /** Writes what is different; references, number and moment of submission stay. */
   updatePackage(unit: UnitOfWork, stored: StoredPackage): Promise<void>
   /** @returns what was removed */

@@ -7,6 +7,7 @@ import type { Caller } from '../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { DocumentMakerPool } from '../../shipping/service/documents.ts'
 import type { ParcelStore } from '../../shipping/service/parcel.ts'
+import type { Site } from '../../shipping/service/site.ts'
 import { packageCreated, packageDeleted, packageHeld, packageReleased, packageUpdated } from '../contract/events.ts'
 import type { AdvanceData } from './advance-data.ts'
 import type { AsnPeriod } from './asn-period.ts'
@@ -45,7 +46,7 @@ import {
 import type { PackageFilter, PackageStore, StoredPackage } from './package-store.ts'
 import { shipmentWarning } from './package-warnings.ts'
 import { type TrackedParcel, trackedParcel } from './parcel-milestones.ts'
-import { loadPreparationContext, type PreparationContextDeps } from './preparation-context.ts'
+import { findDispatch, loadPreparationContext, type PreparationContextDeps } from './preparation-context.ts'
 import { type ShippedPackage, shippedPackage } from './shipped-package.ts'
 
 export interface PackagesDeps extends Omit<PreparationDeps, 'maker'>, PreparationContextDeps {
@@ -98,6 +99,17 @@ export interface PreparedChange {
 export interface SomePackages {
   readonly packages: readonly PackageRecord[]
   readonly next: string | null
+}
+
+/** What is known of the way of a package's parcel. */
+export interface PackageJourney {
+  readonly dispatch: Site | null
+  readonly destination: PackageContent['consignee']
+  /** When the package was submitted. */
+  readonly start: Date
+  /** Null while it has no parcel. */
+  readonly trackingNumber: string | null
+  readonly statusChanges: readonly StatusChange[]
 }
 
 /** How many packages of a list are in memory at once, and how many octets of them. */
@@ -473,6 +485,46 @@ export class Packages {
     }
   }
 
+  /** The journey of a package's parcel; null where there is no such package. */
+  async findJourney(unit: UnitOfWork, platformPackageReference: number): Promise<PackageJourney | null> {
+    const stored = await this.#deps.store.lockNumbered(unit, platformPackageReference)
+    if (stored === null) return null
+    const { content, createdAt, trackingNumber, statusChanges } = stored.record
+    const dispatch = await findDispatch(this.#deps.sites, unit, content)
+    return { destination: content.consignee, dispatch, start: createdAt, trackingNumber, statusChanges }
+  }
+
+  /**
+   * Moves a package on by what its carrier has told: each status is stored and told of, as if the retailer had set it.
+   *
+   * @param changes oldest first
+   * @throws Problem `not-found`
+   */
+  async recordStatuses(
+    unit: UnitOfWork,
+    platformPackageReference: number,
+    changes: readonly StatusChange[],
+  ): Promise<void> {
+    const { store } = this.#deps
+    const stored = await store.lockNumbered(unit, platformPackageReference)
+    if (stored === null) throw new Problem('not-found', `There is no package ${platformPackageReference}`)
+    let { record, request } = stored
+    for (const change of changes) {
+      const changed = this.checkPackage({ ...(JSON.parse(request) as PackageContent), shippingStatus: change.status }, [
+        record.content.brandCode,
+      ])
+      request = changed.canonical
+      record = {
+        ...record,
+        content: { ...record.content, shippingStatus: change.status },
+        statusChanges: [...record.statusChanges, change],
+      }
+      await store.updatePackage(unit, { record, request })
+      record = await this.#registerShipment(unit, changed, record)
+      await this.#appendEvent(unit, packageUpdated, record)
+    }
+  }
+
   async #generateFreeNumber(unit: UnitOfWork): Promise<number> {
     for (let draw = 0; draw < draws; draw++) {
       const number = generatePackageNumber(this.#deps.randomBytes())
@@ -494,7 +546,14 @@ export class Packages {
   async #appendEvent(unit: UnitOfWork, type: typeof packageCreated, record: PackageRecord): Promise<void> {
     const { platformPackageReference, holdReleaseStatus, content } = record
     const { brandCode, orderReference, packageReference } = content
-    const data = { platformPackageReference, brandCode, orderReference, packageReference, holdReleaseStatus }
+    const data = {
+      platformPackageReference,
+      brandCode,
+      orderReference,
+      packageReference,
+      holdReleaseStatus,
+      shippingStatus: content.shippingStatus ?? null,
+    }
     await this.#deps.outbox.appendEvents(unit, [createEvent(type, unit, String(platformPackageReference), data)])
   }
 }

@@ -3,7 +3,7 @@ import { decimalFromNumber } from '../../kernel/money.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Carrier } from '../../shipping/service/carrier.ts'
 import type { ParcelStore } from '../../shipping/service/parcel.ts'
-import type { SiteStore } from '../../shipping/service/site.ts'
+import type { Site, SiteStore } from '../../shipping/service/site.ts'
 import type { ConvertToSdr, SdrRates } from '../../shipping/service/special-drawing-rights.ts'
 import { type CatalogItems, completeFromCatalog, type RestrictedItem, type Restrictions } from './customs-completion.ts'
 import { findDangerousGoods } from './dangerous-goods.ts'
@@ -36,9 +36,8 @@ export async function loadPreparationContext(
   request: HoldRequest | null = null,
 ): Promise<PreparationContext> {
   const { sites, catalog, hsCodes, sdrRates, restrictions, parcels, carrier } = deps
-  const { brandCode, distributionCentre, hubCode, consignee } = submittedContent
-  const codes = [distributionCentre, hubCode, brandCode].filter((code) => typeof code === 'string')
-  const dispatch = await sites.findFirstSite(unit, codes)
+  const { brandCode, consignee } = submittedContent
+  const dispatch = await findDispatch(sites, unit, submittedContent)
   const products = [...new Set(submittedContent.packageItems.map(({ productCode }) => productCode))]
   const catalogItems = await catalog.findItems(unit, brandCode, products)
   const content = completeFromCatalog(submittedContent, catalogItems, hsCodes)
@@ -98,6 +97,16 @@ export async function loadPreparationContext(
     outbound,
     inbound: returnParcel,
   }
+}
+
+/** Where a package leaves from; null where that is not known. */
+export function findDispatch(
+  sites: SiteStore,
+  unit: UnitOfWork,
+  { distributionCentre, hubCode, brandCode }: PackageContent,
+): Promise<Site | null> {
+  const codes = [distributionCentre, hubCode, brandCode].filter((code) => typeof code === 'string')
+  return sites.findFirstSite(unit, codes)
 }
 
 /** An item as restrictions look at it. */

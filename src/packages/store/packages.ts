@@ -115,6 +115,16 @@ export const packageStore: PackageStore = {
     return row === undefined ? null : { record: recordOf(row), request: row.request }
   },
 
+  async lockNumbered(unit, platformPackageReference): Promise<StoredPackage | null> {
+    const transaction = getTransaction(unit)
+    const [row] = await transaction.runPrepared<PackageRow>(
+      'package-find-numbered',
+      `select ${columns} from portolan.package where tenant = $1 and platform_package_reference = $2 for update`,
+      [transaction.requireTenant, platformPackageReference],
+    )
+    return row === undefined ? null : { record: recordOf(row), request: row.request }
+  },
+
   async updatePackage(unit, { record, request }) {
     const transaction = getTransaction(unit)
     await transaction.runPrepared(
