@@ -482,7 +482,6 @@ describe('help', () => {
     ['brand create', '--name <name>'],
     ['token', '--client <id>'],
     ['catalog upload', '--client <id>'],
-    ['simulate', '--parcel <number>'],
     ['import locations', '--tenant <code>'],
   ])('of %s says that %s is required', async (command, option) => {
     const { stdout } = await wide(...command.split(' '), '--help')

@@ -72,20 +72,20 @@ it('moves the parcel of a package on, with an event for each status, and its shi
     201,
   )
   const { platformPackageReference, trackingUrl } = await submitPackage('BOX-1')
-  const number = String(platformPackageReference)
-  expect((await simulate('--package', number, '--until', 'in-transit')).stdout).toMatch(
-    new RegExp(`^\\S+  Shipped\n\\S+  InTransit\nPackage ${number} of acme is InTransit\\.\n$`),
+  const reference = String(platformPackageReference)
+  expect((await simulate('--package', reference, '--until', 'in-transit')).stdout).toMatch(
+    new RegExp(`^\\S+  Shipped\n\\S+  InTransit\nPackage ${reference} of acme is InTransit\\.\n$`),
   )
   const order = await server.call('acme-sandbox', 'GET', '/acme/orders/SIM-2')
   expect(order.json()).toMatchObject({ shippingStatus: 'Shipped', articlesAvailableForReturn: 1 })
-  expect((await simulate('--package', number)).stdout).toMatch(
+  expect((await simulate('--package', reference)).stdout).toMatch(
     /^\S+ {2}OutForDelivery\n\S+ {2}Delivered\nPackage \d+ of acme is Delivered\.\n$/,
   )
   // Nothing is told twice.
-  expect((await simulate('--package', number)).stdout).toBe(`Package ${number} of acme is Delivered.\n`)
-  expect(await simulate('--package', number, '--until', 'lost')).toMatchObject({
+  expect((await simulate('--package', reference)).stdout).toBe(`Package ${reference} of acme is Delivered.\n`)
+  expect(await simulate('--package', reference, '--until', 'lost')).toMatchObject({
     code: 1,
-    stderr: `portolan: "lost" cannot follow what is known of package ${number}: Delivered was told of it last; simulate another package\n`,
+    stderr: `portolan: "lost" cannot follow what is known of package ${reference}: Delivered was told of it last; simulate another package\n`,
   })
 
   const page = await server.app.inject({ url: new URL(trackingUrl).pathname })
@@ -99,7 +99,7 @@ it('moves the parcel of a package on, with an event for each status, and its shi
   ])
   const feed = await server.call('operator', 'GET', '/admin/v1/events?pageSize=500')
   const { items } = feed.json<{ items: { type: string; subject: string; data: { shippingStatus: string } }[] }>()
-  const told = items.filter(({ type, subject }) => type === 'package.updated' && subject === number)
+  const told = items.filter(({ type, subject }) => type === 'package.updated' && subject === reference)
   expect(told.map(({ data }) => data.shippingStatus)).toEqual(['Shipped', 'InTransit', 'OutForDelivery', 'Delivered'])
 })
 
