@@ -8,7 +8,7 @@ import { type Returns, sandboxOrder } from '../returns/index.ts'
 /** The secret of every client of the sandbox. Printed at each start; good for trying things out and nothing else. */
 export const sandboxSecret = 'sandbox-secret'
 
-const tenantScopes = ['checkout', 'returns', 'packages', 'catalog', 'events', 'desk'] as const
+const tenantScopes = ['checkout', 'returns', 'packages', 'catalog', 'events', 'desk', 'developer'] as const
 
 const tenants = [
   { tenant: 'acme', name: 'Acme Sandbox Outfitters', brands: { ACM: 'Acme', ACX: 'Acme Express' } },

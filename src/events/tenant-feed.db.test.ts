@@ -46,6 +46,19 @@ async function read(query: Readonly<Record<string, string>> = {}, tenant = 'acme
 const subjects = ({ items }: Page) => items.map(({ subject }) => subject)
 
 describe('the feed of a tenant', () => {
+  test('begins with the last events, or with none but those to come, for who asks so', async () => {
+    await append('globex', event('OTHER'))
+    await append('acme', event('1'), event('2', 'order-confirmation.confirmed'), event('3'))
+    expect(subjects(await read({ last: '2' }))).toEqual(['2', '3'])
+    expect(subjects(await read({ last: '500' }))).toEqual(['1', '2', '3'])
+    expect(subjects(await read({ last: '2', type: 'order-confirmation.received' }))).toEqual(['3'])
+    const now = await read({ last: '0' })
+    expect(subjects(now)).toEqual([])
+    await append('acme', event('4'))
+    expect(subjects(await read({ last: '0', continuationToken: now.continuationToken }))).toEqual(['4'])
+    expect((await get({ last: '501' })).statusCode).toBe(400)
+  })
+
   test('has the events of the tenant alone, and its tokens say nothing of others', async () => {
     await append('acme', event('A'))
     await append('globex', event('X'), event('Y'))

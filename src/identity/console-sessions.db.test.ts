@@ -192,19 +192,25 @@ describe('an access token of a session', () => {
     catalog: '/api/v2/Home/TotalInvalidProducts',
     events: '/acme/events',
     desk: '/acme/desk',
+    developer: '/admin/v1/clients?tenant=acme',
   }
   const product = [{ productCode: 'R-1', name: 'Scarf', brandCode: 'ACM' }]
   const writes = {
     catalog: ['POST', '/api/v2/Products', product],
     returns: ['POST', '/acme/outbound-orders', {}],
     checkout: ['POST', '/checkout/api/v3/Retailer/Confirmation/NONE/cancel', {}],
+    developer: ['POST', '/admin/v1/clients', {}],
   } as const
   const roles = [
-    ['operator', ['catalog', 'checkout', 'desk', 'events', 'packages', 'returns'], ['catalog', 'checkout', 'returns']],
+    [
+      'operator',
+      ['catalog', 'checkout', 'desk', 'developer', 'events', 'packages', 'returns'],
+      ['catalog', 'checkout', 'developer', 'returns'],
+    ],
     ['customs', ['catalog', 'desk'], ['catalog']],
     ['returns', ['checkout', 'desk', 'packages', 'returns'], ['checkout', 'returns']],
-    ['developer', ['desk', 'events'], []],
-    ['read-only', ['catalog', 'checkout', 'desk', 'events', 'packages', 'returns'], []],
+    ['developer', ['desk', 'developer', 'events'], ['developer']],
+    ['read-only', ['catalog', 'checkout', 'desk', 'developer', 'events', 'packages', 'returns'], []],
   ] as const
 
   test.each(roles)(

@@ -101,7 +101,7 @@ describe('discovery', () => {
       issuer: publicUrl,
       token_endpoint: `${publicUrl}/connect/token`,
       jwks_uri: `${publicUrl}/.well-known/openid-configuration/jwks`,
-      scopes_supported: ['checkout', 'returns', 'packages', 'catalog', 'events', 'desk', 'admin'],
+      scopes_supported: ['checkout', 'returns', 'packages', 'catalog', 'events', 'desk', 'developer', 'admin'],
       grant_types_supported: ['client_credentials'],
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
     })

@@ -1,5 +1,8 @@
-/** What a token may be used for; one for each service. */
-export const scopes = ['checkout', 'returns', 'packages', 'catalog', 'events', 'desk', 'admin'] as const
+/**
+ * What a token may be used for; one for each service. `developer` is for what operators do, too, of one's own tenant: its
+ * clients and webhooks.
+ */
+export const scopes = ['checkout', 'returns', 'packages', 'catalog', 'events', 'desk', 'developer', 'admin'] as const
 export type Scope = (typeof scopes)[number]
 
 export function isScope(text: string): text is Scope {

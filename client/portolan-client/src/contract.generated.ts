@@ -139,7 +139,7 @@ export interface AdminOperations {
     }
     readonly items: 'items'
   }
-  /** Make a client. The answer has its secret, of which a hash alone is kept: a repeat under the same Idempotency-Key does not tell it again. */
+  /** Make a client. The answer has its secret, of which a hash alone is kept: a repeat under the same Idempotency-Key does not tell it again. What a tenant makes for itself has an id that begins with the tenant’s code and a dot; a tenant may have 100 clients of its own. */
   readonly createClient: {
     readonly body: schemas.NewClient
     readonly answers: {
@@ -1961,6 +1961,8 @@ export interface EventsOperations {
       readonly pageSize?: number | undefined
       /** The token of the previous page, unchanged. Opaque. Leave it out for the first page. */
       readonly continuationToken?: string | undefined
+      /** Without a token: begins so many events before the present end, of whatever type; 0 for none but those to come. From the oldest one that is kept when left out. */
+      readonly last?: number | undefined
       /** How many seconds to wait for an event when there is none. */
       readonly wait?: number | undefined
     }

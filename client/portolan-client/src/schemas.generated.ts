@@ -785,7 +785,7 @@ export interface ClientBody {
   /** How people call it. */
   readonly name: string
   /** What it may do; admin alone for an operator, who belongs to no tenant. */
-  readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "admin")[]
+  readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "developer" | "admin")[]
   /** The brands that it is held to; null for all of its tenant. */
   readonly brands: readonly string[] | null
   /** Whether it gets tokens. Those that it has are refused within a minute once it is not. */
@@ -833,7 +833,7 @@ export interface ClientResource {
   /** How people call it. */
   readonly name: string
   /** What it may do; admin alone for an operator, who belongs to no tenant. */
-  readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "admin")[]
+  readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "developer" | "admin")[]
   /** The brands that it is held to; null for all of its tenant. */
   readonly brands: readonly string[] | null
   /** Whether it gets tokens. Those that it has are refused within a minute once it is not. */
@@ -1992,7 +1992,7 @@ export interface NewClient {
   /** How people call it. */
   readonly name: string
   /** What it may do; admin alone for an operator, who belongs to no tenant. */
-  readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "admin")[]
+  readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "developer" | "admin")[]
   /** The brands that it is held to; null for all of its tenant. */
   readonly brands: readonly string[] | null
 }
@@ -4358,9 +4358,9 @@ export interface SessionToken {
   /** The brands of the tenant. */
   readonly brands: readonly string[]
   /** What it may be used for. */
-  readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "admin")[]
+  readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "developer" | "admin")[]
   /** Those of the scopes under which it changes nothing. */
-  readonly readOnlyScopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "admin")[]
+  readonly readOnlyScopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "developer" | "admin")[]
 }
 
 /** What the token is for. */

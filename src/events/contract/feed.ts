@@ -103,6 +103,12 @@ export const createEventRoutes = (types: readonly string[]) => {
       type: Type.Optional(oneOf(types, { description: 'Only events of this type.' })),
       pageSize: pageSize(),
       continuationToken: Type.Optional(continuationToken),
+      last: Type.Optional(
+        int32(
+          'Without a token: begins so many events before the present end, of whatever type; 0 for none but those to come. From the oldest one that is kept when left out.',
+          { minimum: 0, maximum: 500 },
+        ),
+      ),
       wait: int32('How many seconds to wait for an event when there is none.', { minimum: 0, maximum: 30, default: 0 }),
     }),
     responses: { 200: page },
@@ -118,6 +124,13 @@ export const createEventRoutes = (types: readonly string[]) => {
           status: 200,
           body: examplePage,
         },
+      },
+      {
+        name: 'from-now-on',
+        summary: 'The token for what happens from now on',
+        params: { identifier: 'acme' },
+        query: { last: '0' },
+        response: { status: 200, body: { items: [], pageSize: 100, continuationToken: 'eyJsaXN0Ijoi…' } },
       },
     ],
   } as const satisfies Route

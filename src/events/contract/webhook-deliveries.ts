@@ -4,7 +4,7 @@ import type { Route } from '../../kernel/contract/route.ts'
 import { dateTime, int32, listOf, nameSchema, nullable, oneOf, optional, text } from '../../kernel/contract/schema.ts'
 import { actionFailures, attempt, attemptMembers, endpointParams, madeEndpoint } from './webhook-endpoints.ts'
 
-const common = { service: 'admin', tag: 'Webhooks', scope: 'admin' } as const
+const common = { service: 'admin', tag: 'Webhooks', scope: 'admin', ownScope: 'developer' } as const
 const path = '/admin/v1/webhook-endpoints/{endpointId}'
 const about = 'How an event stands with an endpoint. There is one from when its turn has come.'
 

@@ -23,7 +23,7 @@ import {
   text,
 } from '../../kernel/contract/schema.ts'
 
-const common = { service: 'admin', tag: 'Webhooks', scope: 'admin' } as const
+const common = { service: 'admin', tag: 'Webhooks', scope: 'admin', ownScope: 'developer' } as const
 const path = '/admin/v1/webhook-endpoints'
 const about =
   'An address of a tenant’s that its events are delivered to, signed as Standard Webhooks says. A tenant may have 20.'

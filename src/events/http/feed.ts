@@ -21,8 +21,8 @@ export const createEventOperations = (
   }),
 
   defineOperation(listTenantEvents).by(async (call) => {
-    const { type, pageSize, continuationToken } = call.query
-    const query = { type: type ?? null, pageSize, token: continuationToken ?? null }
+    const { type, pageSize, continuationToken, last } = call.query
+    const query = { type: type ?? null, pageSize, token: continuationToken ?? null, last: last ?? null }
     const readNow = async () => {
       await placeNow()
       return call.read((unit) => events.listTenantEvents(unit, query))

@@ -13,7 +13,7 @@ export function createWebhookDeliveryOperations(
   return [
     defineOperation(routes.listWebhookDeliveries).by((call) =>
       call.read(async (unit) => {
-        const endpoint = await endpoints.getEndpoint(unit, call.params.endpointId)
+        const endpoint = await endpoints.getEndpoint(unit, call.params.endpointId, call.principal.tenant)
         const page = requestedPageQuery(call.query)
         const { state, type, from, to } = call.query
         const filter = { state: state ?? null, type: type ?? null, from: toMoment(from), to: toMoment(to) }
@@ -22,13 +22,13 @@ export function createWebhookDeliveryOperations(
     ),
     defineOperation(routes.readWebhookDelivery).by((call) =>
       call.read(async (unit) => {
-        const endpoint = await endpoints.getEndpoint(unit, call.params.endpointId)
+        const endpoint = await endpoints.getEndpoint(unit, call.params.endpointId, call.principal.tenant)
         return { status: 200, body: toDetails(await deliveries.getDelivery(unit, endpoint, call.params.eventId)) }
       }),
     ),
     defineOperation(routes.replayWebhookDelivery).by((call) =>
       call.write(async (unit) => {
-        const endpoint = await endpoints.getEndpoint(unit, call.params.endpointId)
+        const endpoint = await endpoints.getEndpoint(unit, call.params.endpointId, call.principal.tenant)
         await deliveries.replayEvent(unit, endpoint, call.params.eventId)
         await endpoints.recordSending(unit, endpoint, 'replayed', { eventId: call.params.eventId })
         return { status: 202, body: null }
@@ -36,7 +36,7 @@ export function createWebhookDeliveryOperations(
     ),
     defineOperation(routes.replayWebhookDeliveries).by((call) =>
       call.write(async (unit) => {
-        const endpoint = await endpoints.getEndpoint(unit, call.params.endpointId)
+        const endpoint = await endpoints.getEndpoint(unit, call.params.endpointId, call.principal.tenant)
         const { replayed, continueWith } = await deliveries.replayRange(unit, endpoint, readRange(call.body))
         await endpoints.recordSending(unit, endpoint, 'replayed', { ...call.body, replayed })
         return { status: 202, body: { replayed, continueWith: continueWith === null ? null : toRange(continueWith) } }

@@ -1,4 +1,5 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
+import { assertMayNameTenant } from '../../platform/http/own-tenant.ts'
 import { conditionalResponse, matchesCurrent, replacesCurrent } from '../../platform/http/preconditions.ts'
 import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
 import type { WebhookEndpointRoutes } from '../contract/webhook-endpoints.ts'
@@ -17,12 +18,14 @@ export function createWebhookEndpointOperations(
     defineOperation(routes.listWebhookEndpoints).by((call) =>
       call.read(async (unit) => {
         const page = requestedPageQuery(call.query)
-        const filter = { tenant: call.query.tenant ?? null }
+        const { principal } = call
+        const filter = { tenant: assertMayNameTenant(principal, call.query.tenant ?? principal.tenant) }
         return pageResponse(page, await endpoints.listEndpoints(unit, filter, page), toEndpoint)
       }),
     ),
     defineOperation(routes.createWebhookEndpoint).by((call) =>
       call.write(async (unit) => {
+        assertMayNameTenant(call.principal, call.body.tenant)
         const { endpoint, secret } = await endpoints.createEndpoint(unit, call.body.tenant, toSettings(call.body))
         const location = `/admin/v1/webhook-endpoints/${endpoint.endpointId}`
         return { status: 201, headers: { location }, body: { endpoint: toEndpoint(endpoint), secret } }
@@ -32,7 +35,7 @@ export function createWebhookEndpointOperations(
       call.read(async (unit) =>
         conditionalResponse(
           200,
-          toEndpoint(toShownEndpoint(await endpoints.getEndpoint(unit, call.params.endpointId))),
+          toEndpoint(toShownEndpoint(await endpoints.getEndpoint(unit, call.params.endpointId, call.principal.tenant))),
         ),
       ),
     ),
@@ -40,27 +43,33 @@ export function createWebhookEndpointOperations(
       call.write(async (unit) => {
         const precondition = replacesCurrent(call.headers, toEndpoint)
         const settings = toSettings(call.body)
-        const saved = await endpoints.updateEndpoint(unit, call.params.endpointId, settings, precondition)
+        const { endpointId } = call.params
+        const ownTenant = call.principal.tenant
+        const saved = await endpoints.updateEndpoint(unit, endpointId, settings, precondition, ownTenant)
         return conditionalResponse(200, toEndpoint(saved))
       }),
     ),
     defineOperation(routes.removeWebhookEndpoint).by((call) =>
       call.write(async (unit) => {
-        await endpoints.deleteEndpoint(unit, call.params.endpointId, matchesCurrent(call.headers, toEndpoint))
+        const precondition = matchesCurrent(call.headers, toEndpoint)
+        await endpoints.deleteEndpoint(unit, call.params.endpointId, precondition, call.principal.tenant)
         return { status: 204, body: null }
       }),
     ),
     defineOperation(routes.renewWebhookSecret).by((call) =>
       call.write(async (unit) => {
         const overlap = (call.body.overlapMinutes ?? usualOverlap) * 60_000
-        const { endpoint, secret } = await endpoints.renewSecret(unit, call.params.endpointId, overlap)
+        const ownTenant = call.principal.tenant
+        const { endpoint, secret } = await endpoints.renewSecret(unit, call.params.endpointId, overlap, ownTenant)
         return { status: 200, body: { endpoint: toEndpoint(endpoint), secret } }
       }),
     ),
     defineOperation(routes.testWebhookEndpoint).by((call) =>
       call.writePrepared(
         async () => {
-          const endpoint = await call.read((unit) => endpoints.getEndpoint(unit, call.params.endpointId))
+          const endpoint = await call.read((unit) =>
+            endpoints.getEndpoint(unit, call.params.endpointId, call.principal.tenant),
+          )
           return { endpoint, attempt: await endpoints.tryEndpoint(endpoint, call.at) }
         },
         async (unit, { endpoint, attempt }) => {
@@ -72,7 +81,7 @@ export function createWebhookEndpointOperations(
     ),
     defineOperation(routes.readWebhookProgress).by((call) =>
       call.read(async (unit) => {
-        const endpoint = await endpoints.getEndpoint(unit, call.params.endpointId)
+        const endpoint = await endpoints.getEndpoint(unit, call.params.endpointId, call.principal.tenant)
         const { backlog, consecutiveFailures, ...moments } = await endpoints.readProgress(unit, endpoint)
         return {
           status: 200,

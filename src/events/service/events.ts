@@ -28,6 +28,8 @@ export interface EventStore {
     stretch: { readonly after: string; readonly upTo: string },
     limit: number,
   ): Promise<readonly SequencedEvent[]>
+  /** The place of the newest event of the tenant of the unit of work; 0 where it has none. */
+  findTenantEnd(unit: UnitOfWork): Promise<string>
   /** The same by the places among the events of the tenant of the unit of work. */
   findTenantBatchEnd(unit: UnitOfWork, after: string): Promise<string>
   listTenantEvents(
@@ -81,16 +83,30 @@ export class Events {
    * One page of the feed of the tenant of the unit of work, in the same way. Its places count the tenant's own events, so
    * that a token says nothing of how much happens to others.
    *
+   * @param query `last` is how many events before the newest one a reader without a token begins; null: with the oldest one
    * @throws Problem `invalid` for a token that is not of this feed with this filter
    */
   async listTenantEvents(
     unit: UnitOfWork,
-    query: Pick<EventFilter, 'type'> & { readonly pageSize: number; readonly token: string | null },
+    query: Pick<EventFilter, 'type'> & {
+      readonly pageSize: number
+      readonly token: string | null
+      readonly last: number | null
+    },
   ): Promise<FeedPage> {
+    const { last, token } = query
+    const start = token === null && last !== null ? await this.#findPlaceBefore(unit, last) : '0'
     return readFeedPage(`tenant events ${JSON.stringify([requireTenant(unit), query.type])}`, query, {
       findBatchEnd: (after) => this.#store.findTenantBatchEnd(unit, after),
       listEvents: (stretch) => this.#store.listTenantEvents(unit, query, stretch, query.pageSize),
+      start,
     })
+  }
+
+  /** The place after which the last so many events of the tenant are. */
+  async #findPlaceBefore(unit: UnitOfWork, last: number): Promise<string> {
+    const end = BigInt(await this.#store.findTenantEnd(unit))
+    return String(end < BigInt(last) ? 0n : end - BigInt(last))
   }
 }
 
@@ -111,9 +127,12 @@ async function readFeedPage(
       readonly after: string
       readonly upTo: string
     }) => Promise<readonly SequencedEvent[]>
+    /** The place after which a reader without a token begins. */
+    readonly start?: string
   },
 ): Promise<FeedPage> {
-  const [after = '0'] = token === null ? [] : decodeContinuationToken('continuationToken', token, list, [/^\d{1,18}$/])
+  const [after = '0'] =
+    token === null ? [feed.start] : decodeContinuationToken('continuationToken', token, list, [/^\d{1,18}$/])
   // Asked first: what is placed between the two questions lies behind the stretch.
   const upTo = await feed.findBatchEnd(after)
   const events = await feed.listEvents({ after, upTo })

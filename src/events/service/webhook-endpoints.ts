@@ -106,10 +106,14 @@ export class WebhookEndpoints {
     })
   }
 
-  /** @throws Problem `not-found` */
-  async getEndpoint(unit: UnitOfWork, endpointId: string): Promise<WebhookEndpoint> {
+  /**
+   * @param ownTenant the tenant that it must be of; null for any
+   * @throws Problem `not-found`
+   */
+  async getEndpoint(unit: UnitOfWork, endpointId: string, ownTenant: string | null = null): Promise<WebhookEndpoint> {
     const endpoint = uuidPattern.test(endpointId) ? await this.#deps.store.findEndpoint(unit, endpointId) : null
-    if (endpoint === null) throw new Problem('not-found', `There is no webhook endpoint ${endpointId}`)
+    if (endpoint === null || (ownTenant !== null && endpoint.tenant !== ownTenant))
+      throw new Problem('not-found', `There is no webhook endpoint ${endpointId}`)
     return endpoint
   }
 
@@ -121,6 +125,7 @@ export class WebhookEndpoints {
    * Changes what an operator says of an endpoint. One that is enabled again goes on where it had stopped, and what has
    * failed before no longer counts.
    *
+   * @param ownTenant the tenant that it must be of; null for any
    * @throws Problem `not-found`; `invalid` with every failure; those of the precondition
    */
   async updateEndpoint(
@@ -128,9 +133,10 @@ export class WebhookEndpoints {
     endpointId: string,
     settings: EndpointSettings,
     precondition: Precondition<ShownEndpoint> = anyState,
+    ownTenant: string | null = null,
   ): Promise<ShownEndpoint> {
     this.#assertValid(settings)
-    const endpoint = await this.getEndpoint(unit, endpointId)
+    const endpoint = await this.getEndpoint(unit, endpointId, ownTenant)
     const { after } = await this.#change(unit, endpoint, precondition, (before) =>
       this.#deps.store.updateEndpoint(unit, {
         tenant: endpoint.tenant,
@@ -142,13 +148,17 @@ export class WebhookEndpoints {
     return after
   }
 
-  /** @throws Problem `not-found`; those of the precondition */
+  /**
+   * @param ownTenant the tenant that it must be of; null for any
+   * @throws Problem `not-found`; those of the precondition
+   */
   async deleteEndpoint(
     unit: UnitOfWork,
     endpointId: string,
     precondition: Precondition<ShownEndpoint> = anyState,
+    ownTenant: string | null = null,
   ): Promise<void> {
-    const { tenant } = await this.getEndpoint(unit, endpointId)
+    const { tenant } = await this.getEndpoint(unit, endpointId, ownTenant)
     await runAuditedChange(this.#deps.audit, unit, {
       subject: { kind: 'webhook-endpoint', id: endpointId, tenant },
       find: () => this.#find(unit, endpointId),
@@ -161,6 +171,7 @@ export class WebhookEndpoints {
    * Gives an endpoint another secret. The one before signs beside it for some time; any before that ends at once.
    *
    * @param overlap how long, in milliseconds
+   * @param ownTenant the tenant that it must be of; null for any
    * @returns the endpoint, and its new secret, which is not shown again
    * @throws Problem `not-found`
    */
@@ -168,8 +179,9 @@ export class WebhookEndpoints {
     unit: UnitOfWork,
     endpointId: string,
     overlap: number,
+    ownTenant: string | null = null,
   ): Promise<{ readonly endpoint: ShownEndpoint; readonly secret: string }> {
-    const { tenant } = await this.getEndpoint(unit, endpointId)
+    const { tenant } = await this.getEndpoint(unit, endpointId, ownTenant)
     const secret = this.#deps.signer.makeSecret()
     const { after } = await this.#change(
       unit,

@@ -133,6 +133,17 @@ export const eventStore: EventStore = {
     return getTransaction(unit).runQuery(query)
   },
 
+  async findTenantEnd(unit) {
+    const transaction = getTransaction(unit)
+    const [row] = await transaction.runPrepared<{ place: string }>(
+      'event-end-of-tenant',
+      `select coalesce(max(tenant_position), 0)::text as place
+         from portolan.event where tenant = $1 and tenant_position is not null`,
+      [transaction.requireTenant],
+    )
+    return row?.place ?? '0'
+  },
+
   async findTenantBatchEnd(unit, after) {
     const transaction = getTransaction(unit)
     const rows = await transaction.runPrepared<{ reach: string }>(

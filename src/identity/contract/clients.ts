@@ -23,6 +23,7 @@ import {
 import { scopes } from '../../kernel/principal.ts'
 
 const common = { service: 'admin', tag: 'Clients', scope: 'admin', asSystem: true } as const
+const own = { ...common, ownScope: 'developer' } as const
 const about =
   'A program that may call, with a secret of its own. It is never removed, so that its id means one for ever.'
 
@@ -83,7 +84,7 @@ const unknown = {
 } as const
 
 export const listClients = {
-  ...common,
+  ...own,
   operationId: 'listClients',
   method: 'GET',
   path: '/admin/v1/clients',
@@ -96,13 +97,13 @@ export const listClients = {
 } as const satisfies Route
 
 export const createClient = {
-  ...common,
+  ...own,
   operationId: 'createClient',
   method: 'POST',
   path: '/admin/v1/clients',
   summary: 'Make a client',
   description:
-    'The answer has its secret, of which a hash alone is kept: a repeat under the same Idempotency-Key does not tell it again.',
+    'The answer has its secret, of which a hash alone is kept: a repeat under the same Idempotency-Key does not tell it again. What a tenant makes for itself has an id that begins with the tenant’s code and a dot; a tenant may have 100 clients of its own.',
   write: true,
   secretMembers: ['secret'],
   body: nameSchema(
@@ -139,7 +140,7 @@ export const createClient = {
 } as const satisfies Route
 
 export const readClient = {
-  ...common,
+  ...own,
   operationId: 'readClient',
   method: 'GET',
   path: '/admin/v1/clients/{clientId}',
@@ -161,7 +162,7 @@ export const readClient = {
 } as const satisfies Route
 
 export const putClient = {
-  ...common,
+  ...own,
   operationId: 'putClient',
   method: 'PUT',
   path: '/admin/v1/clients/{clientId}',
@@ -194,7 +195,7 @@ export const putClient = {
 } as const satisfies Route
 
 export const renewClientSecret = {
-  ...common,
+  ...own,
   operationId: 'renewClientSecret',
   method: 'POST',
   path: '/admin/v1/clients/{clientId}/secret',

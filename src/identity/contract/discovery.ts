@@ -57,7 +57,7 @@ export const readDiscovery = {
           issuer: 'http://127.0.0.1:8080',
           token_endpoint: 'http://127.0.0.1:8080/connect/token',
           jwks_uri: 'http://127.0.0.1:8080/.well-known/openid-configuration/jwks',
-          scopes_supported: ['checkout', 'returns', 'packages', 'catalog', 'events', 'desk', 'admin'],
+          scopes_supported: ['checkout', 'returns', 'packages', 'catalog', 'events', 'desk', 'developer', 'admin'],
           grant_types_supported: ['client_credentials'],
           response_types_supported: [],
           subject_types_supported: ['public'],

@@ -1,4 +1,5 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
+import { assertMayNameTenant } from '../../platform/http/own-tenant.ts'
 import { conditionalResponse, replacesCurrent } from '../../platform/http/preconditions.ts'
 import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-operations.ts'
 import {
@@ -17,13 +18,19 @@ export function createClientOperations(clients: Clients): Operation[] {
     defineOperation(listClients).by((call) =>
       call.read(async (unit) => {
         const page = requestedPageQuery(call.query)
-        return pageResponse(page, await clients.listClients(unit, call.query.tenant ?? null, page), toClient)
+        const tenant = assertMayNameTenant(call.principal, call.query.tenant ?? call.principal.tenant)
+        return pageResponse(page, await clients.listClients(unit, tenant, page), toClient)
       }),
     ),
     defineOperation(createClient).by((call) =>
       call.write(async (unit) => {
-        const { clientId, tenant, name, scopes, brands } = call.body
-        const created = await clients.createClient(unit, { clientId, tenant, name, scopes, brands })
+        const { clientId, name, scopes, brands } = call.body
+        const tenant = assertMayNameTenant(call.principal, call.body.tenant)
+        const created = await clients.createClient(
+          unit,
+          { clientId, tenant, name, scopes, brands },
+          call.principal.tenant,
+        )
         const location = `/admin/v1/clients/${clientId}`
         return {
           status: 201,
@@ -34,7 +41,7 @@ export function createClientOperations(clients: Clients): Operation[] {
     ),
     defineOperation(readClient).by((call) =>
       call.read(async (unit) =>
-        conditionalResponse(200, toClient(await clients.getClient(unit, call.params.clientId))),
+        conditionalResponse(200, toClient(await clients.getClient(unit, call.params.clientId, call.principal.tenant))),
       ),
     ),
     defineOperation(putClient).by((call) =>
@@ -42,13 +49,19 @@ export function createClientOperations(clients: Clients): Operation[] {
         const { name, scopes, brands, isActive } = call.body
         const change = { name, scopes, brands, isActive }
         const precondition = replacesCurrent(call.headers, toClient)
-        const { saved } = await clients.saveClient(unit, call.params.clientId, change, precondition)
+        const { clientId } = call.params
+        const { saved } = await clients.saveClient(unit, clientId, change, precondition, call.principal.tenant)
         return conditionalResponse(200, toClient(saved))
       }),
     ),
     defineOperation(renewClientSecret).by((call) =>
       call.write(async (unit) => {
-        const { client, secret } = await clients.renewSecret(unit, call.params.clientId, call.body.overlapMinutes)
+        const { client, secret } = await clients.renewSecret(
+          unit,
+          call.params.clientId,
+          call.body.overlapMinutes,
+          call.principal.tenant,
+        )
         return { status: 200, body: { client: toClient(client), secret } }
       }),
     ),

@@ -69,7 +69,7 @@ describe('a token is given', () => {
       access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       token_type: 'Bearer',
       expires_in: 3600,
-      scope: 'checkout returns packages catalog events desk',
+      scope: 'checkout returns packages catalog events desk developer',
     })
   })
 
@@ -119,8 +119,8 @@ describe('scopes', () => {
     ['catalog checkout', 'catalog checkout'],
     [' checkout  returns ', 'checkout returns'],
     ['checkout checkout', 'checkout'],
-    ['', 'checkout returns packages catalog events desk'],
-    ['   ', 'checkout returns packages catalog events desk'],
+    ['', 'checkout returns packages catalog events desk developer'],
+    ['   ', 'checkout returns packages catalog events desk developer'],
   ])('%j gives %j', async (scope, scopeText) => {
     const response = await requestToken({ ...good, scope })
     expect([response.statusCode, scopesOf(response)]).toEqual([200, scopeText])

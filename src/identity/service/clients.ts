@@ -55,6 +55,8 @@ export interface ClientStore {
     afterId: string | null,
     limit: number,
   ): Promise<readonly ApiClient[]>
+  /** How many a tenant has; counted up to a limit. */
+  countClients(unit: UnitOfWork, tenant: string, limit: number): Promise<number>
   updateClient(unit: UnitOfWork, clientId: string, change: ClientChange): Promise<void>
   updateRateLimits(unit: UnitOfWork, clientId: string, rateLimits: ApiClient['rateLimits']): Promise<void>
   /** Keeps a new secret, with which the client is none of the sandbox any more. */
@@ -109,6 +111,9 @@ export const clientIdRule: CodeRule = {
 /** The longest time for which two secrets of a client are good, in minutes: 30 days. */
 export const longestOverlap = 43_200
 
+/** How many clients a tenant has at the most that makes one for itself. They are never removed. */
+const maxOwnClients = 100
+
 const maxRateLimit = 1_000_000
 
 /** Makes, changes, lists and recognises clients. */
@@ -137,14 +142,17 @@ export class Clients {
   /**
    * Creates a client. Its secret is in the answer and nowhere else: only a hash is kept.
    *
-   * @throws Problem `invalid`, `not-found` for an unknown tenant or brand, `conflict` when the id is taken
+   * @param madeBy the tenant that makes it for itself; null for an operator
+   * @throws Problem `invalid`, `not-found` for an unknown tenant or brand, `conflict` when the id is taken or a tenant makes too many
    */
   async createClient(
     unit: UnitOfWork,
     newClient: NewClient,
+    madeBy: string | null = null,
   ): Promise<{ readonly client: ApiClient; readonly secret: string }> {
     const { clientId, tenant, name, scopes, brands } = newClient
     assertRule('clientId', clientIdRule.pattern.test(clientId), clientIdRule.reason)
+    if (madeBy !== null) await this.#assertRoom(unit, madeBy, clientId)
     await this.#assertPermitted(unit, tenant, newClient)
     const secret = newClient.secret ?? this.#secrets.generateSecret()
     const secretHash =
@@ -175,6 +183,19 @@ export class Clients {
       }),
     )
     return { client, secret }
+  }
+
+  /** What a tenant may make for itself: under ids that are not asked for by another, and no more than it can have use for. */
+  async #assertRoom(unit: UnitOfWork, tenant: string, clientId: string): Promise<void> {
+    const prefix = `${tenant}.`
+    assertRule('clientId', clientId.startsWith(prefix), `must begin with ${prefix}, as those that a tenant makes`)
+    // Two that are made at once must not both be the last one that there may be.
+    await this.#audit.lockSubject(unit, { kind: 'client', id: `of ${tenant}`, tenant })
+    if ((await this.#store.countClients(unit, tenant, maxOwnClients)) < maxOwnClients) return
+    throw new Problem(
+      'conflict',
+      `The tenant has ${maxOwnClients} clients; change one that is not used any more, or ask an operator for another`,
+    )
   }
 
   /** What a client may be, by whose it is. */
@@ -221,10 +242,14 @@ export class Clients {
     })
   }
 
-  /** @throws Problem `not-found` */
-  async getClient(unit: UnitOfWork, clientId: string): Promise<ApiClient> {
+  /**
+   * @param ownTenant the tenant that it must be of; null for any
+   * @throws Problem `not-found`
+   */
+  async getClient(unit: UnitOfWork, clientId: string, ownTenant: string | null = null): Promise<ApiClient> {
     const client = await this.#findPublic(unit, clientId)
-    if (client === null) throw createUnknownClientProblem(clientId)
+    if (client === null || (ownTenant !== null && client.tenant !== ownTenant))
+      throw createUnknownClientProblem(clientId)
     return client
   }
 
@@ -244,6 +269,7 @@ export class Clients {
    * Changes a client. Where it is not active any more, or has lost a scope or a brand, the tokens that it has already are
    * refused by then, a minute later at the latest.
    *
+   * @param ownTenant the tenant that it must be of; null for any
    * @throws Problem of the precondition, `not-found`, also for a brand that its tenant does not have, `invalid`
    */
   async saveClient(
@@ -251,7 +277,9 @@ export class Clients {
     clientId: string,
     change: ClientChange,
     precondition: Precondition<ApiClient>,
+    ownTenant: string | null = null,
   ): Promise<Saved<ApiClient>> {
+    await this.getClient(unit, clientId, ownTenant)
     return this.#change(unit, clientId, precondition, async (client) => {
       await this.#assertPermitted(unit, client.tenant, change)
       await this.#store.updateClient(unit, clientId, change)
@@ -300,15 +328,18 @@ export class Clients {
    * any other.
    *
    * @param overlap minutes for which the secret before goes on
+   * @param ownTenant the tenant that it must be of; null for any
    * @throws Problem `not-found`, `invalid` for an overlap that is too long, `conflict` for one with a secret that somebody has chosen
    */
   async renewSecret(
     unit: UnitOfWork,
     clientId: string,
     overlap = 0,
+    ownTenant: string | null = null,
   ): Promise<{ readonly client: ApiClient; readonly secret: string }> {
     const isPossible = Number.isInteger(overlap) && overlap >= 0 && overlap <= longestOverlap
     assertRule('overlapMinutes', isPossible, `must be a whole number from 0 to ${longestOverlap}`)
+    await this.getClient(unit, clientId, ownTenant)
     const secret = this.#secrets.generateSecret()
     const apply = async () => {
       const current = await this.findClient(unit, clientId)

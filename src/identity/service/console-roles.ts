@@ -16,6 +16,7 @@ const tenantScopes = [
   'catalog',
   'events',
   'desk',
+  'developer',
 ] as const satisfies readonly Scope[]
 
 interface RoleScopes {
@@ -28,7 +29,7 @@ const scopesOfTenant: Readonly<Record<UserRole, RoleScopes>> = {
   operator: { changes: tenantScopes, reads: [] },
   customs: { changes: ['catalog'], reads: ['desk'] },
   returns: { changes: ['checkout', 'returns', 'packages'], reads: ['desk'] },
-  developer: { changes: [], reads: ['events', 'desk'] },
+  developer: { changes: ['developer'], reads: ['events', 'desk'] },
   'read-only': { changes: [], reads: tenantScopes },
 }
 

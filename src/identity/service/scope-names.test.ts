@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findScope } from './scope-names.ts'
 
 describe('the scope that a name asks for', () => {
-  test.each(['checkout', 'returns', 'packages', 'catalog', 'events', 'desk', 'admin'] as const)(
+  test.each(['checkout', 'returns', 'packages', 'catalog', 'events', 'desk', 'developer', 'admin'] as const)(
     '%s is one itself',
     (name) => {
       expect(findScope(name)).toBe(name)

@@ -75,6 +75,15 @@ export const clientStore: ClientStore = {
     return (await getTransaction(unit).runQuery(query)).map(withScopes)
   },
 
+  async countClients(unit, tenant, limit) {
+    const [row] = await getTransaction(unit).runStatement<{ count: number }>(
+      `select count(*)::int as count
+         from (select from portolan.api_client where tenant = $1 limit $2) as counted`,
+      [tenant, limit],
+    )
+    return row?.count ?? 0
+  },
+
   async updateClient(unit, clientId, { name, scopes, brands, isActive }) {
     const query = db
       .updateTable('api_client')

@@ -50,6 +50,11 @@ export interface Route {
   readonly description: string
   /** What the token must have; `null` for an operation that needs no token. */
   readonly scope: Scope | null
+  /**
+   * What the token of a tenant must have to call it for that tenant alone, although it is an operator's: `scope` is then
+   * that of operators.
+   */
+  readonly ownScope?: Scope
   /** Where the tenant's code is in the address; a token of another tenant is refused. */
   readonly tenantIn?: { readonly place: 'params' | 'query'; readonly name: string }
   /**
@@ -110,6 +115,10 @@ export interface Route {
 
 /** Under which name the client has an operation: the scope that it needs, or its service where it needs none. */
 export const getClientGroup = ({ scope, service }: Route): string => scope ?? service
+
+/** The scope under which somebody of a tenant, or of none, calls an operation. */
+export const getScopeFor = ({ scope, ownScope }: Route, tenant: string | null): Scope | null =>
+  tenant !== null && ownScope !== undefined ? ownScope : scope
 
 type StaticOrDefault<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
 

@@ -221,6 +221,10 @@ async function readCall(
   }
   const tenant = route.isForShoppers === true ? readNamedTenant(params) : (principal?.tenant ?? null)
   const accessScope: AccessScope = getAccessScope(route, tenant)
+  // Whoever of a tenant does what an operator may do is held to its rows where the operation allows it: the audit log,
+  // which changes write to, is the operators'.
+  const readScope: AccessScope =
+    tenant !== null && accessScope.as === 'operator' ? { as: 'tenant', tenant } : accessScope
   const claim = readClaim(route, request.headers['idempotency-key'], address, bodyText, principal)
   if (claim !== null && bodyText.length > largeBody) await nextTurn()
   const hash = claim === null ? null : entries?.startFingerprint(address)
@@ -233,7 +237,12 @@ async function readCall(
   }
 
   const runWork = <T>(work: (unit: Transaction) => Promise<T>, options?: { readOnly: boolean; stable: boolean }) =>
-    context.database.runInTransaction(accessScope, operationContext, tellSandboxClock(reply, work), options)
+    context.database.runInTransaction(
+      options?.readOnly === true ? readScope : accessScope,
+      operationContext,
+      tellSandboxClock(reply, work),
+      options,
+    )
   // The fingerprint of a body by entries is known once that has been walked to its end, and can be asked for once.
   const wholeClaim = () =>
     claim === null || hash === undefined || hash === null ? claim : { ...claim, fingerprint: hash() }

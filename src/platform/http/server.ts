@@ -8,7 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Route } from '../../kernel/contract/route.ts'
+import { getScopeFor, type Route } from '../../kernel/contract/route.ts'
 import type { Principal } from '../../kernel/principal.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
@@ -275,10 +275,11 @@ async function recognise(header: string | undefined, authenticate: Authenticate)
 
 /** Who may call: whoever has the operation's scope. */
 function refuseMissingScope(route: Route, principal: Principal): void {
-  if (route.scope !== null && !principal.scopes.includes(route.scope)) {
-    throw new Problem('forbidden', `The access token does not have the scope ${route.scope}`, {
+  const neededScope = getScopeFor(route, principal.tenant)
+  if (neededScope !== null && !principal.scopes.includes(neededScope)) {
+    throw new Problem('forbidden', `The access token does not have the scope ${neededScope}`, {
       reason: 'scope',
-      neededScope: route.scope,
+      neededScope,
     })
   }
   if (route.scope !== 'admin' && principal.tenant === null) {
@@ -289,7 +290,9 @@ function refuseMissingScope(route: Route, principal: Principal): void {
 }
 
 /** Somebody who may only look changes nothing, and has nothing made or disclosed either. */
-function refuseReadOnly({ scope, write, hasEffects }: Route, { readOnlyScopes }: Principal): void {
+function refuseReadOnly(route: Route, { tenant, readOnlyScopes }: Principal): void {
+  const { write, hasEffects } = route
+  const scope = getScopeFor(route, tenant)
   if (scope === null || readOnlyScopes?.includes(scope) !== true || (write !== true && hasEffects !== true)) return
   throw new Problem('forbidden', 'Your role lets you look at this and change nothing', { reason: 'read-only' })
 }

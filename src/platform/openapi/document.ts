@@ -101,7 +101,7 @@ function buildOperation(info: DocumentInfo, route: Route, reference: (schema: TS
     tags: [route.tag],
     summary: route.summary,
     description: route.description,
-    security: route.scope === null ? [] : [{ token: [route.scope] }],
+    security: [route.scope, route.ownScope].flatMap((scope) => (scope == null ? [] : [{ token: [scope] }])),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined ? {} : { requestBody: buildRequestBody(route, route.body, reference) }),
     responses: buildResponses(info, route, reference),

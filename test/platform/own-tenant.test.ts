@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../../src/composition/contract.ts'
+import type { Route } from '../../src/kernel/contract/route.ts'
+import { expectStatus } from '../support/expect-status.ts'
+import { createForger } from '../support/forged-tokens.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+/** Operations of operators that a tenant's developers may call for their own tenant. */
+const ownRoutes: readonly Route[] = routes.filter(({ ownScope }: Route) => ownScope !== undefined)
+
+const endpointBody = { url: 'http://127.0.0.1:9/hooks', description: 'Desk', eventTypes: null, isEnabled: true }
+const clientBody = { name: 'Shop', scopes: ['checkout'], brands: null }
+const eventId = '0197f3a2-0000-7000-8000-000000000404'
+
+let server: TestServer
+let endpointId: string
+const clientId = 'acme.shop'
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const endpoint = await callAs('acme', 'POST', '/webhook-endpoints', { tenant: 'acme', ...endpointBody })
+  expectStatus(endpoint, 201)
+  endpointId = endpoint.json<{ endpoint: { endpointId: string } }>().endpoint.endpointId
+  expectStatus(await callAs('acme', 'POST', '/clients', { clientId, tenant: 'acme', ...clientBody }), 201)
+})
+afterAll(() => server.stop())
+
+const callAs = (tenant: string, method: Route['method'], path: string, body?: unknown, headers = {}) =>
+  server.call(`${tenant}-sandbox`, method, `/admin/v1${path}`, body, headers)
+
+/** A request about what acme has, that an operator would be answered. */
+function requestOf({ operationId, method, path }: Route) {
+  const ids = { endpointId, clientId, eventId }
+  const url = path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name]).slice('/admin/v1'.length)
+  const bodies: Readonly<Record<string, unknown>> = {
+    createWebhookEndpoint: { tenant: 'acme', ...endpointBody },
+    putWebhookEndpoint: endpointBody,
+    renewWebhookSecret: { overlapMinutes: 60 },
+    replayWebhookDeliveries: { from: '2026-03-04T00:00:00Z', to: '2026-03-05T00:00:00Z' },
+    createClient: { clientId: 'acme.second', tenant: 'acme', ...clientBody },
+    putClient: { ...clientBody, isActive: true },
+    renewClientSecret: {},
+  }
+  const isChange = method === 'PUT' || method === 'DELETE'
+  const namesTenant = method === 'GET' && !path.includes('{')
+  return [
+    method,
+    namesTenant ? `${url}?tenant=acme` : url,
+    bodies[operationId],
+    isChange ? { 'if-match': '*' } : {},
+  ] as const
+}
+
+const readAll = async () => {
+  const statements = ['webhook_endpoint', 'webhook_delivery', 'api_client'].map(
+    (table) => `select json_agg(t order by t::text)::text as rows from portolan.${table} t`,
+  )
+  return Promise.all(statements.map(async (statement) => server.database.query(statement)))
+}
+
+describe('what operators do, and a tenant for itself', () => {
+  test('are the clients and webhooks of a tenant, but not how often its clients may call', () => {
+    expect(ownRoutes.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'createClient',
+      'createWebhookEndpoint',
+      'listClients',
+      'listWebhookDeliveries',
+      'listWebhookEndpoints',
+      'putClient',
+      'putWebhookEndpoint',
+      'readClient',
+      'readWebhookDelivery',
+      'readWebhookEndpoint',
+      'readWebhookProgress',
+      'removeWebhookEndpoint',
+      'renewClientSecret',
+      'renewWebhookSecret',
+      'replayWebhookDeliveries',
+      'replayWebhookDelivery',
+      'testWebhookEndpoint',
+    ])
+  })
+
+  test.each(ownRoutes)('$operationId: another tenant is told nothing of it, and changes nothing', async (route) => {
+    const before = await readAll()
+    const [method, url, body, headers] = requestOf(route)
+    const response = await callAs('globex', method, url, body, headers)
+    expectStatus(response, route.path.includes('{') ? 404 : 403)
+    expect(await readAll()).toEqual(before)
+  })
+
+  test.each(ownRoutes)('$operationId: without the scope it is refused, with the name of the scope', async (route) => {
+    const forger = await createForger(server)
+    const token = await forger.sign({ clientId: 'acme-sandbox', tenant: 'acme', scopes: ['events', 'desk'] })
+    const [method, url, body, headers] = requestOf(route)
+    const authorization = `Bearer ${token}`
+    const response = await callAs('acme', method, url, body, { ...headers, authorization })
+    expectStatus(response, 403)
+    expect(response.headers['www-authenticate']).toContain('scope="developer"')
+  })
+
+  test.each(ownRoutes.filter(({ method }) => method !== 'DELETE'))(
+    '$operationId: the tenant itself may',
+    async (route) => {
+      const [method, url, body, headers] = requestOf(route)
+      const { statusCode } = await callAs('acme', method, url, body, headers)
+      // There is no such event.
+      expect(statusCode).toBe(url.includes(eventId) ? 404 : findSuccess(route))
+    },
+  )
+
+  test('a tenant that names none is shown its own alone', async () => {
+    for (const list of ['/clients', '/webhook-endpoints']) {
+      const { items } = (await callAs('globex', 'GET', list)).json<{ items: readonly { tenant: string }[] }>()
+      expect(items.filter(({ tenant }) => tenant !== 'globex')).toEqual([])
+    }
+  })
+
+  test('a tenant makes neither operators nor clients under names that another may ask for', async () => {
+    const make = (body: object) => callAs('acme', 'POST', '/clients', { tenant: 'acme', ...clientBody, ...body })
+    const statuses = [
+      await make({ clientId: 'acme.admin', tenant: null, scopes: ['admin'] }),
+      await make({ clientId: 'acme.admin', scopes: ['admin'] }),
+      // It is taken, which acme could not have known.
+      await make({ clientId: 'globex-sandbox' }),
+      await make({ clientId: 'acme.shop' }),
+    ].map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([403, 400, 400, 409])
+  })
+
+  test('a tenant has a hundred clients at the most', async () => {
+    await server.database.query(
+      `insert into portolan.api_client (client_id, tenant, name, scopes, brands, secret_hash, is_active, is_sandbox, rate_limits, created_at)
+       select 'acme.n' || n, tenant, name, scopes, brands, secret_hash, is_active, false, rate_limits, created_at
+         from portolan.api_client, generate_series(1, 100) n where client_id = 'acme.shop'`,
+    )
+    const body = { clientId: 'acme.more', tenant: 'acme', ...clientBody }
+    expect((await callAs('acme', 'POST', '/clients', body)).statusCode).toBe(409)
+    expect((await server.call('operator', 'POST', '/admin/v1/clients', body)).statusCode).toBe(201)
+  })
+})
+
+/** The status with which a request that is in order is answered. */
+const findSuccess = ({ responses }: Route): number => Math.max(...Object.keys(responses).map(Number))
