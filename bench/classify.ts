@@ -3,6 +3,7 @@ import { parseProductLine, readCorpus } from '../scripts/classifier/corpus.ts'
 import { type ClassifierQuality, measureClassifier } from '../scripts/classifier/measure.ts'
 import {
   readDictionaries,
+  readDistinctions,
   readModelFiles,
   readNomenclatureFiles,
   readPairs,
@@ -34,7 +35,7 @@ export async function benchmarkClassification(): Promise<void> {
   const before = process.memoryUsage().rss
   const begin = performance.now()
   const nomenclature = createNomenclature(titles, replacements)
-  const classifier = createClassifier(readModelFiles(), nomenclature, readDictionaries())
+  const classifier = createClassifier(readModelFiles(), nomenclature, readDictionaries(), readDistinctions())
   const loaded = performance.now() - begin
   const firstBegin = performance.now()
   classifier.classifyProduct({ name: 'Leather wallet', material: 'leather' })

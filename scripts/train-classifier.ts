@@ -42,7 +42,7 @@ writeFileSync(`${directory}/model.json`, text)
 writeFileSync(`${directory}/numbers.bin`, bytes)
 
 const { processorMilliseconds, slowest, ...heldOut } = measureClassifier(
-  createClassifier({ description: text, numbers: bytes }, nomenclature, []),
+  createClassifier({ description: text, numbers: bytes }, nomenclature, [], []),
   corpus.heldOut,
 )
 const report = {

@@ -95,6 +95,7 @@ test('a measure counts what is right at each length, and what is right among fiv
         evidence: [],
       })),
       missing: [],
+      questions: [],
     }),
   }
   const measured = measureClassifier(

@@ -1,4 +1,5 @@
 import type { Classifier } from '../../src/customs/index.ts'
+import type { Distinction } from '../../src/customs/service/classification/distinctions.ts'
 import type { LabelledText } from './corpus.ts'
 
 /** How good a classifier was on texts whose codes are known. Shares from 0 to 1. */
@@ -88,4 +89,57 @@ function calculateCoverage(
       if (right / (index + 1) >= precision) maxShare = index + 1
     })
   return maxShare / (responses.length || 1)
+}
+
+/** What questions are worth on texts whose codes are known. Shares from 0 to 1 of all texts. */
+export interface QuestionQuality {
+  /** Answers that are less sure than the threshold, and so ask. */
+  readonly asked: number
+  /** Whose true code tells the answer to the first question; the others stay as they were. */
+  readonly answered: number
+  readonly hs6: number
+  readonly hs6Asked: number
+  readonly hs6In5Asked: number
+}
+
+/**
+ * Measures answers after one question: where the classifier is less sure than the threshold, its first question gets the
+ * answer that the true code gives, where that gives one.
+ */
+export function measureQuestions(
+  classifier: Pick<Classifier, 'classifyProduct'>,
+  distinctions: ReadonlyMap<string, Distinction>,
+  texts: readonly Pick<LabelledText, 'product' | 'code'>[],
+  threshold: number,
+): QuestionQuality {
+  let [asked, answered, hs6, hs6Asked, hs6In5Asked] = [0, 0, 0, 0, 0]
+  for (const { product, code } of texts) {
+    let { candidates, questions } = classifier.classifyProduct(product)
+    if (candidates[0]?.code === code) hs6++
+    const [question] = questions
+    if ((candidates[0]?.confidence ?? 0) < threshold && question !== undefined) {
+      asked++
+      const values = distinctions.get(question.fact)?.getValues(code)
+      const choice = question.choices.find(({ value }) =>
+        distinctions.has(question.fact) ? values?.has(value) === true : code.startsWith(value),
+      )
+      if (choice !== undefined) {
+        answered++
+        ;({ candidates, questions } = classifier.classifyProduct({
+          ...product,
+          facts: { [question.fact]: choice.value },
+        }))
+      }
+    }
+    if (candidates[0]?.code === code) hs6Asked++
+    if (candidates.slice(0, 5).some((candidate) => candidate.code === code)) hs6In5Asked++
+  }
+  const round = (count: number): number => Math.round((count / (texts.length || 1)) * 10_000) / 10_000
+  return {
+    asked: round(asked),
+    answered: round(answered),
+    hs6: round(hs6),
+    hs6Asked: round(hs6Asked),
+    hs6In5Asked: round(hs6In5Asked),
+  }
 }

@@ -8,9 +8,10 @@ import type { ClassifierTask, ClassifierThreadData } from './classifier-threads.
 // Requests go first: on Linux this holds for the thread that calls, elsewhere it would for all of the process.
 if (process.platform === 'linux') setPriority(10)
 
-const { files, fibres, dictionaries } = Tinypool.workerData as ClassifierThreadData
+const { files, fibres, dictionaries, distinctions } = Tinypool.workerData as ClassifierThreadData
 const withoutTitle = () => null
-const classifier = createClassifier(readModel(files), createTariffRules(fibres), withoutTitle, dictionaries)
+const rules = createTariffRules(fibres)
+const classifier = createClassifier(readModel(files), rules, withoutTitle, dictionaries, distinctions)
 
 /** What a thread of `createClassifierThreads` does: for each product what is asked of it. */
 export default ({ ask, products }: ClassifierTask): readonly unknown[] =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createClassifier, createNomenclature } from '../customs/index.ts'
 import { indexFibresByCode } from '../customs/service/classification/tariff-rules.ts'
 import { createClassifierThreads } from './classifier-threads.ts'
-import { readDictionaries, readModelFiles, readNomenclatureFiles } from './customs-files.ts'
+import { readDictionaries, readDistinctions, readModelFiles, readNomenclatureFiles } from './customs-files.ts'
 
 const sampleWords = [
   'cotton',
@@ -26,10 +26,15 @@ const caller = { tenant: 'acme', signal: null }
 
 const { titles, replacements } = readNomenclatureFiles()
 const nomenclature = createNomenclature(titles, replacements)
-const parts = { files: readModelFiles(), fibres: indexFibresByCode(nomenclature), dictionaries: readDictionaries() }
+const parts = {
+  files: readModelFiles(),
+  fibres: indexFibresByCode(nomenclature),
+  dictionaries: readDictionaries(),
+  distinctions: readDistinctions(),
+}
 
 test('threads answer what the classifier answers, for each product in its place, also several callers at once', async () => {
-  const classifier = createClassifier(parts.files, nomenclature, parts.dictionaries)
+  const classifier = createClassifier(parts.files, nomenclature, parts.dictionaries, parts.distinctions)
   const threads = createClassifierThreads(() => parts)
   const expected = products.map((product) => classifier.rankSubheadings(product))
   const [everyProduct, someProducts, none] = await Promise.all([
@@ -51,11 +56,15 @@ test('a product that cannot be classified fails its own call, and the next one i
 })
 
 test('threads explain as the classifier does, but for the descriptions of codes', async () => {
-  const classifier = createClassifier(parts.files, nomenclature, parts.dictionaries)
+  const classifier = createClassifier(parts.files, nomenclature, parts.dictionaries, parts.distinctions)
   const someProducts = products.slice(0, 30)
   const withoutDescriptions = someProducts.map((product) => {
-    const { candidates, missing } = classifier.classifyProduct(product)
-    return { candidates: candidates.map((entry) => ({ ...entry, description: '' })), missing }
+    const { candidates, missing, questions } = classifier.classifyProduct(product)
+    const asked = questions.map((question) => ({
+      ...question,
+      choices: question.choices.map((choice) => (/^\d+$/.test(choice.value) ? { ...choice, text: '' } : choice)),
+    }))
+    return { candidates: candidates.map((entry) => ({ ...entry, description: '' })), missing, questions: asked }
   })
   expect(await createClassifierThreads(() => parts).classify(someProducts, caller)).toEqual(withoutDescriptions)
 })

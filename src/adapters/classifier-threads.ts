@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Tinypool } from 'tinypool'
 import type { ClassificationResult, Classifier, RankedCode } from '../customs/service/classification/classifier.ts'
+import type { DistinctionRow } from '../customs/service/classification/distinctions.ts'
 import type { ModelFiles } from '../customs/service/classification/model.ts'
 import type { ProductDescription } from '../customs/service/classification/product-facts.ts'
 import type { FibresByCode } from '../customs/service/classification/tariff-rules.ts'
@@ -31,6 +32,7 @@ export interface ClassifierThreadData {
   readonly files: ModelFiles
   readonly fibres: FibresByCode
   readonly dictionaries: readonly Dictionary[]
+  readonly distinctions: readonly DistinctionRow[]
 }
 
 /** Some products that a thread is to classify. */

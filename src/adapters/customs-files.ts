@@ -1,8 +1,10 @@
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { DistinctionRow } from '../customs/service/classification/distinctions.ts'
 import type { ModelFiles } from '../customs/service/classification/model.ts'
 import { buildDictionary, type Dictionary } from '../customs/service/classification/translation.ts'
 import type { CodeReplacements, TitleRow } from '../customs/service/nomenclature/nomenclature.ts'
+import { readRows } from './reference-table.ts'
 
 /** The data that the program ships with. */
 export const referenceDirectory = fileURLToPath(new URL('../../reference/', import.meta.url))
@@ -64,4 +66,25 @@ export function readDictionaries(directory = `${referenceDirectory}classificatio
     .map((name) =>
       buildDictionary(name.slice(0, -'.tsv'.length), parsePairs(readFileSync(`${directory}/${name}`, 'utf8'), name)),
     )
+}
+
+/** The facts by which the tariff tells goods apart. @throws Error that names the file and the line of what cannot be read */
+export function readDistinctions(directory = referenceDirectory): DistinctionRow[] {
+  const choices = Map.groupBy(readRows(directory, 'classification/distinctions/choices.tsv'), (row) =>
+    row.readText('fact'),
+  )
+  return readRows(directory, 'classification/distinctions/facts.tsv').map((row) => {
+    const fact = row.readText('fact')
+    return {
+      fact,
+      question: row.readText('question'),
+      source: row.readText('source'),
+      choices: (choices.get(fact) ?? row.throwError(`${fact} has no choices`)).map((choice) => ({
+        value: choice.readText('value'),
+        text: choice.readText('text'),
+        goods: choice.readExpandedGoods('goods'),
+        words: choice.readWords('words', '|'),
+      })),
+    }
+  })
 }

@@ -1,11 +1,20 @@
+import type { ProductClassifier } from '../customs/http/classify.ts'
 import { type Classifier, createClassifier } from '../customs/service/classification/classifier.ts'
+import { createDistinctions, type Distinction } from '../customs/service/classification/distinctions.ts'
 import { type ModelFiles, readModel } from '../customs/service/classification/model.ts'
 import type { ProductDescription } from '../customs/service/classification/product-facts.ts'
+import { findAnswerFault } from '../customs/service/classification/questions.ts'
 import { createTariffRules, indexFibresByCode } from '../customs/service/classification/tariff-rules.ts'
 import type { CustomsReference } from '../customs/service/customs-reference.ts'
 import { createNomenclature } from '../customs/service/nomenclature/nomenclature.ts'
 import { type ClassifierThreads, countCharacters, createClassifierThreads } from './classifier-threads.ts'
-import { readDictionaries, readModelFiles, readNomenclatureFiles, referenceDirectory } from './customs-files.ts'
+import {
+  readDictionaries,
+  readDistinctions,
+  readModelFiles,
+  readNomenclatureFiles,
+  referenceDirectory,
+} from './customs-files.ts'
 import {
   readLandedCostRules,
   readOriginStatements,
@@ -17,7 +26,7 @@ import {
 /** What the program ships with for customs. */
 export interface ShippedCustoms extends CustomsReference {
   /** Classifies beside the thread that answers requests, unless that takes it a few milliseconds only. */
-  readonly classifier: ClassifierThreads
+  readonly classifier: ClassifierThreads & Pick<ProductClassifier, 'findAnswerFaults'>
   /** Reads all of it now, which takes some hundred milliseconds, so that no request waits for it. */
   readEverything(): void
 }
@@ -43,6 +52,13 @@ function readOnce<T extends object>(read: () => T): () => T {
   return () => (value ??= read())
 }
 
+function listAnswerFaults(distinctions: ReadonlyMap<string, Distinction>, facts: Readonly<Record<string, string>>) {
+  return Object.entries(facts).flatMap(([fact, value]) => {
+    const reason = findAnswerFault(distinctions, fact, value)
+    return reason === null ? [] : [{ fact, reason }]
+  })
+}
+
 function createShippedCustoms(): ShippedCustoms {
   const getNomenclature = readOnce(() => {
     const { titles, replacements } = readNomenclatureFiles()
@@ -50,15 +66,21 @@ function createShippedCustoms(): ShippedCustoms {
   })
   const getFiles = readOnce((): ModelFiles => readModelFiles())
   const getDictionaries = readOnce(() => readDictionaries())
+  const getDistinctions = readOnce(() => readDistinctions())
   const getFibres = readOnce(() => indexFibresByCode(getNomenclature()))
+  const getDistinctionsByFact = readOnce(
+    () => new Map(createDistinctions(createTariffRules(getFibres()), getDistinctions()).map((one) => [one.fact, one])),
+  )
   const getClassifier = readOnce((): Classifier => {
     const findTitle = (code: string) => getNomenclature().findTitle(code)
-    return createClassifier(readModel(getFiles()), createTariffRules(getFibres()), findTitle, getDictionaries())
+    const rules = createTariffRules(getFibres())
+    return createClassifier(readModel(getFiles()), rules, findTitle, getDictionaries(), getDistinctions())
   })
   const threads = createClassifierThreads(() => ({
     files: getFiles(),
     fibres: getFibres(),
     dictionaries: getDictionaries(),
+    distinctions: getDistinctions(),
   }))
   const getRules = readOnce(() => readLandedCostRules(referenceDirectory))
   const getRestrictions = readOnce(() => readRestrictions(referenceDirectory))
@@ -79,6 +101,7 @@ function createShippedCustoms(): ShippedCustoms {
           ? products.map((one) => getClassifier().classifyProduct(one))
           : threads.classify(products, caller),
       getLoad: () => threads.getLoad(),
+      findAnswerFaults: (facts) => listAnswerFaults(getDistinctionsByFact(), facts),
     },
     get rules() {
       return getRules()

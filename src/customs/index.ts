@@ -13,6 +13,7 @@ import { createClassifyOperations, type ProductClassifier } from './http/classif
 import { createLandedCostOperations } from './http/landed-cost.ts'
 import { createRegistrationOperations } from './http/registrations.ts'
 import { type Classifier, createClassifier as classifierOf } from './service/classification/classifier.ts'
+import type { DistinctionRow } from './service/classification/distinctions.ts'
 import { type ModelFiles, readModel } from './service/classification/model.ts'
 import { createTariffRules, indexFibresByCode } from './service/classification/tariff-rules.ts'
 import type { Dictionary } from './service/classification/translation.ts'
@@ -44,6 +45,7 @@ export type {
   Classifier,
   RankedCode,
 } from './service/classification/classifier.ts'
+export type { DistinctionRow } from './service/classification/distinctions.ts'
 export type { ModelFiles } from './service/classification/model.ts'
 export type { ProductDescription } from './service/classification/product-facts.ts'
 export { type FibresByCode, indexFibresByCode } from './service/classification/tariff-rules.ts'
@@ -78,9 +80,11 @@ export function createClassifier(
   files: ModelFiles,
   nomenclature: Nomenclature,
   dictionaries: readonly Dictionary[],
+  distinctions: readonly DistinctionRow[],
 ): Classifier {
   const titleOf = (code: string) => nomenclature.findTitle(code)
-  return classifierOf(readModel(files), createTariffRules(indexFibresByCode(nomenclature)), titleOf, dictionaries)
+  const rules = createTariffRules(indexFibresByCode(nomenclature))
+  return classifierOf(readModel(files), rules, titleOf, dictionaries, distinctions)
 }
 
 /** What the process has of customs, for its operations and for other domains, whose ports its members implement. */
@@ -168,6 +172,7 @@ export function createCustoms({ reference, clock, hash, ...deps }: CustomsDeps):
     refreshTexts: () => texts.refresh(),
     createOperations: (catalog) => [
       ...createClassifyOperations({
+        findAnswerFaults: (facts) => deps.classifier.findAnswerFaults(facts),
         classify: async (described, caller) =>
           (await deps.classifier.classify(described, caller)).map((result) => withTitles(codes, result)),
       }),

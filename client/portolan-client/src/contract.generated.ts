@@ -1813,7 +1813,7 @@ export interface CatalogOperations {
       readonly 200: schemas.BrandConfiguration
     }
   }
-  /** Classify products. Returns up to ten subheadings for each product, with the confidence of each, the words and rules that decided, and the facts that would settle open questions. Texts may be in English, German, French, Spanish, Italian, Dutch, Polish or Portuguese. Stores nothing and calls no other server. */
+  /** Classify products. Returns up to ten subheadings for each product, with the confidence of each, the words and rules that decided, and questions for the one or two facts that would settle it, with the codes that each answer leads to. Answers are sent back as `facts`. Texts may be in English, German, French, Spanish, Italian, Dutch, Polish or Portuguese. Stores nothing and calls no other server. */
   readonly classifyProducts: {
     readonly body: readonly schemas.ProductToClassify[]
     readonly answers: {

@@ -770,6 +770,24 @@ export interface ClassificationProposal {
   }[]
   /** The facts that would decide between the candidates, such as `material` or `knitted or woven`. */
   readonly missing: readonly string[]
+  /** Those of the facts whose answers would change the result most, the best first; none where no answer would make it surer. With `facts` sent back, the product is classified by them as well. */
+  readonly questions: readonly {
+    /** The fact that is asked for; its answer is sent back under this name in `facts`. */
+    readonly fact: string
+    /** The whole question. */
+    readonly text: string
+    /** The note or heading that draws the line. */
+    readonly source: string
+    /** What the answer can be, the likeliest first. */
+    readonly choices: readonly {
+      /** The value that is sent back. */
+      readonly value: string
+      /** What it means. */
+      readonly text: string
+      /** The subheadings that it leads to, the likeliest first. */
+      readonly leadsTo: readonly string[]
+    }[]
+  }[]
 }
 
 /** A decision about a classification. */
@@ -4037,6 +4055,8 @@ export interface ProductToClassify {
   readonly ageGroup?: string | null | undefined
   /** Where it was made. */
   readonly countryOfOrigin?: string | null | undefined
+  /** Answers to `questions` of an earlier classification: under the `fact` of each question the `value` of a choice. */
+  readonly facts?: Readonly<Record<string, string>> | null | undefined
 }
 
 /** A product as a list shows it. */

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   readDictionaries,
+  readDistinctions,
   readModelFiles,
   readNomenclatureFiles,
   referenceDirectory,
@@ -18,7 +19,8 @@ const nomenclature = createNomenclature(titles, replacements)
 const files = readModelFiles()
 const model = readModel(files)
 const rules = createTariffRules(indexFibresByCode(nomenclature))
-const classifier = createClassifier(model, rules, (code) => nomenclature.findTitle(code), readDictionaries())
+const titleOf = (code: string) => nomenclature.findTitle(code)
+const classifier = createClassifier(model, rules, titleOf, readDictionaries(), readDistinctions())
 
 const best = (product: ProductDescription) => classifier.classifyProduct(product).candidates[0]
 
@@ -57,7 +59,7 @@ describe('an answer', () => {
   })
 
   test.each(['', '   ', '€€€ 100 %', '12345'])('to a name that says nothing (%j) has no candidates', (name) => {
-    expect(classifier.classifyProduct({ name })).toEqual({ candidates: [], missing: ['what it is'] })
+    expect(classifier.classifyProduct({ name })).toEqual({ candidates: [], missing: ['what it is'], questions: [] })
   })
 
   test('keeps its shape for any texts, and is the same again', () => {
@@ -84,7 +86,7 @@ describe('an answer', () => {
     )
     fc.assert(
       fc.property(product, (submittedProduct) => {
-        const { candidates, missing } = classifier.classifyProduct(submittedProduct)
+        const { candidates, missing, questions } = classifier.classifyProduct(submittedProduct)
         const confidences = candidates.map(({ confidence }) => confidence)
         expect(candidates.length).toBeLessThanOrEqual(10)
         expect(new Set(candidates.map(({ code }) => code)).size).toBe(candidates.length)
@@ -93,7 +95,7 @@ describe('an answer', () => {
         expect(confidences.every((confidence) => confidence >= 0)).toBe(true)
         expect(confidences.reduce((sum, confidence) => sum + confidence, 0)).toBeLessThanOrEqual(1 + 1e-9)
         expect(new Set(missing).size).toBe(missing.length)
-        expect(classifier.classifyProduct(submittedProduct)).toEqual({ candidates, missing })
+        expect(classifier.classifyProduct(submittedProduct)).toEqual({ candidates, missing, questions })
       }),
     )
   })

@@ -1,9 +1,11 @@
 import { binarySearch } from '../binary-search.ts'
 import { unfoldAttributes } from './attributes.ts'
+import { createDistinctions, type Distinction, type DistinctionRow } from './distinctions.ts'
 import { hashFeature } from './features.ts'
 import type { Model } from './model.ts'
 import { listWordForms } from './normaliser.ts'
 import type { ProductDescription, ProductFacts } from './product-facts.ts'
+import { type ClassificationQuestion, chooseQuestions, type FactAnswer, isCodeFact, readAnswer } from './questions.ts'
 import { type Candidate, calculateShares, listSignalNames, type ProductAnalysis, ProductAnalyzer } from './signals.ts'
 import { evaluateRule, type TariffRule } from './tariff-rules.ts'
 import { type Dictionary, Translator } from './translation.ts'
@@ -27,6 +29,8 @@ export interface ClassificationResult {
   readonly candidates: readonly ClassifiedSubheading[]
   /** The facts that would decide between them. */
   readonly missing: readonly string[]
+  /** The one or two of them that would change the answer most, the best first. */
+  readonly questions: readonly ClassificationQuestion[]
 }
 
 export interface Classifier {
@@ -37,10 +41,13 @@ export interface Classifier {
 
 /** What was found out about a product, and its best candidates. */
 export interface Ranking {
+  /** Its texts in English. */
+  readonly product: ProductDescription
   readonly survey: ProductAnalysis
   /** The language that the texts were read in when it is not English. */
   readonly language: string | null
   readonly ranked: readonly { readonly candidate: Candidate; readonly confidence: number }[]
+  readonly answers: readonly FactAnswer[]
 }
 
 const maxCandidates = 10
@@ -49,6 +56,8 @@ const seriousConfidence = 0.01
 const maxEvidenceWords = 4
 /** Of a word, below which it has not decided anything. */
 const minContribution = 0.05
+/** Characters in which is looked whether a text tells a fact already. */
+const maxAskedText = 3000
 
 /** Characters of each field that are read: what comes later tells no more, and time is bounded. */
 const maxRead = { name: 500, description: 2000, material: 500, category: 300, gender: 50, ageGroup: 50 } as const
@@ -95,7 +104,7 @@ function findMissingFacts(
       const shareList = [...shares.values()]
       return shareList.reduce((sum, share) => sum + share, 0) - Math.max(...shareList, 0) >= seriousConfidence
     })
-    .map(({ question: asks }) => asks)
+    .map(({ fact }) => fact)
 }
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
@@ -114,15 +123,40 @@ function isEnglishWord({ numbers: { features, rarity } }: Model, word: string): 
   )
 }
 
+/** The confidence in the codes of an answer below which it leaves less confidence in all of them. */
+const surprise = 0.02
+
+/** The confidence in each code once answers are known. */
+function weighAnswers(codes: readonly RankedCode[], answers: readonly FactAnswer[]): readonly number[] {
+  let confidences = codes.map(({ confidence }) => confidence)
+  for (const { getLikelihood } of answers) {
+    const known = confidences.reduce((sum, confidence) => sum + confidence, 0)
+    const weighed = confidences.map((confidence, index) => confidence * getLikelihood(codes[index]?.code ?? ''))
+    const sum = weighed.reduce((total, value) => total + value, 0)
+    confidences = weighed.map((value) => (value * known) / Math.max(sum, surprise))
+  }
+  return confidences
+}
+
 /** Ranks subheadings: all of classification but what explains it. */
 export class Ranker {
   readonly surveyor: ProductAnalyzer
   readonly #model: Model
   readonly #weights: Float64Array
   readonly #translator: Translator
+  /** By their facts. */
+  readonly distinctions: ReadonlyMap<string, Distinction>
 
-  constructor(model: Model, rules: readonly TariffRule[], dictionaries: readonly Dictionary[]) {
+  constructor(
+    model: Model,
+    rules: readonly TariffRule[],
+    dictionaries: readonly Dictionary[],
+    distinctions: readonly DistinctionRow[],
+  ) {
     this.#model = model
+    this.distinctions = new Map(
+      createDistinctions(rules, distinctions).map((distinction) => [distinction.fact, distinction]),
+    )
     this.surveyor = new ProductAnalyzer(model, rules)
     this.#translator = new Translator(dictionaries, (word) => isEnglishWord(model, word))
     this.#weights = Float64Array.from(listSignalNames(rules), (name) => model.signalWeights[name] ?? 0)
@@ -131,25 +165,37 @@ export class Ranker {
   /** What there is to know about a product, with its candidates, best first. */
   rankWithAnalysis(submittedProduct: ProductDescription): Ranking {
     const { product, language } = this.#translator.translateProduct(limitProductText(submittedProduct))
-    const survey = this.surveyor.analyzeProduct(unfoldAttributes(product))
+    const answers = Object.entries(submittedProduct.facts ?? {}).flatMap(
+      ([fact, value]) => readAnswer(this.distinctions, fact, value) ?? [],
+    )
+    const survey = this.surveyor.analyzeProduct(unfoldAttributes(product), answers)
     const shares = calculateShares(survey.candidates, this.#weights)
     const ranked = survey.candidates
       .map((candidate, index) => ({ candidate, share: shares[index] ?? 0 }))
       .toSorted((a, b) => b.share - a.share || a.candidate.classIndex - b.candidate.classIndex)
-      .slice(0, maxCandidates)
     const highest = ranked[0]?.share ?? 0
     const confidence = calibrate(this.#model.calibration, highest)
     // The others share what the best leaves, in proportion, and none is more likely than it.
     const remainingConfidence =
       highest < 1 ? Math.min((1 - confidence) / (1 - highest), highest === 0 ? 1 : confidence / highest) : 0
+    const confidences = weighAnswers(
+      ranked.map(({ candidate: { code }, share }, index) => ({
+        code,
+        confidence: index === 0 ? confidence : share * remainingConfidence,
+      })),
+      answers,
+    )
     const round = (value: number): number => Math.floor(value * 10_000) / 10_000
     return {
+      product,
       survey,
       language,
-      ranked: ranked.map(({ candidate, share }, index) => ({
-        candidate,
-        confidence: round(index === 0 ? confidence : share * remainingConfidence),
-      })),
+      answers,
+      ranked: ranked
+        .map(({ candidate }, index) => ({ candidate, confidence: confidences[index] ?? 0 }))
+        .toSorted((a, b) => b.confidence - a.confidence)
+        .slice(0, maxCandidates)
+        .map(({ candidate, confidence: exact }) => ({ candidate, confidence: round(exact) })),
     }
   }
 
@@ -170,13 +216,15 @@ export function createClassifier(
   rules: readonly TariffRule[],
   titleOf: (code: string) => string | null,
   dictionaries: readonly Dictionary[],
+  distinctions: readonly DistinctionRow[],
 ): Classifier {
-  const ranker = new Ranker(model, rules, dictionaries)
+  const ranker = new Ranker(model, rules, dictionaries, distinctions)
 
   function collectEvidence(
     candidate: Candidate,
     weighed: readonly { readonly word: string; readonly weight: number }[],
     { terms, facts }: ProductAnalysis,
+    answers: readonly FactAnswer[],
   ): string[] {
     const evidenceWords = weighed
       .filter(({ weight }) => weight > minContribution)
@@ -191,11 +239,19 @@ export function createClassifier(
     const decided = rules.flatMap((rule) => {
       const fact = rule.readFact(facts)
       const verdict = evaluateRule(rule, facts, candidate.code)
-      if (fact === null || verdict === 'silent') return []
+      const isAnswered = answers.some((answer) => answer.fact === rule.fact)
+      if (fact === null || verdict === 'silent' || isAnswered) return []
       const factText = fact.value === fact.word ? fact.value : `${fact.value} (${fact.word})`
-      return [`${rule.question}: ${factText} speaks ${verdict} it, ${rule.source}`]
+      return [`${rule.fact}: ${factText} speaks ${verdict} it, ${rule.source}`]
+    })
+    const answered = answers.flatMap(({ fact, value, source, fits }) => {
+      const isFitting = fits(candidate.code)
+      return isFitting === null
+        ? []
+        : [`${fact}: ${value}, as answered, speaks ${isFitting ? 'for' : 'against'} it, ${source}`]
     })
     return [
+      ...answered,
       ...[...new Set(evidenceWords.map(({ word }) => word))].slice(0, maxEvidenceWords).map((word) => `word: ${word}`),
       ...named,
       ...decided,
@@ -204,9 +260,9 @@ export function createClassifier(
 
   return {
     rankSubheadings: (product) => ranker.rankSubheadings(product),
-    classifyProduct(product) {
-      const { survey, language, ranked } = ranker.rankWithAnalysis(product)
-      if (ranked.length === 0) return { candidates: [], missing: ['what it is'] }
+    classifyProduct(submittedProduct) {
+      const { product, survey, language, ranked, answers } = ranker.rankWithAnalysis(submittedProduct)
+      if (ranked.length === 0) return { candidates: [], missing: ['what it is'], questions: [] }
       const telling = survey.features.filter(({ name }) => !name.startsWith('#') && !name.includes(':'))
       const contributions = ranker.surveyor.calculateContributions(
         telling,
@@ -221,11 +277,22 @@ export function createClassifier(
             candidate,
             telling.map(({ name }, feature) => ({ word: toWords(name), weight: contributions[index]?.[feature] ?? 0 })),
             survey,
+            answers,
           ),
           ...(language === null ? [] : [`read in ${languageNames.of(language) ?? language}`]),
         ],
       }))
-      return { candidates, missing: findMissingFacts(rules, survey.facts, candidates) }
+      const answered = new Set(answers.map(({ fact }) => fact))
+      const text = [product.name, product.material, product.category, product.description].join('\n')
+      const questions = chooseQuestions(
+        ranker.distinctions.values(),
+        candidates,
+        { facts: survey.facts, text: text.slice(0, maxAskedText), answered },
+        titleOf,
+      )
+      const asked = questions.map(({ fact }) => fact).filter((fact) => !isCodeFact(fact))
+      const missing = [...asked, ...findMissingFacts(rules, survey.facts, candidates)]
+      return { candidates, missing: [...new Set(missing)].filter((fact) => !answered.has(fact)), questions }
     },
   }
 }

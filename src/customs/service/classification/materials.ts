@@ -41,8 +41,8 @@ const wordsFor: Readonly<Record<Material, string>> = {
   leather: 'leather suede nubuck cowhide calfskin sheepskin lambskin goatskin pigskin hide patent-leather kidskin',
   fur: 'fur mink rabbit-fur',
   plastic:
-    'plastic pvc polyurethane pu tpu vinyl abs polycarbonate acryl polystyrene eva faux-leather vegan-leather leatherette plexiglass melamine pet polyethylene polythene pla petg hdpe ldpe nylon66 resin polyvinyl plastics polymer croslite phylon imitation-leather artificial-leather synthetic-leather pleather eco-leather',
-  rubber: 'rubber latex neoprene silicone tpr gum epdm nitrile',
+    'plastic pvc polyurethane pu tpu vinyl abs polycarbonate acryl polystyrene eva faux-leather vegan-leather leatherette plexiglass melamine pet polyethylene polythene pla petg hdpe ldpe nylon66 resin polyvinyl plastics polymer croslite phylon silicone imitation-leather artificial-leather synthetic-leather pleather eco-leather',
+  rubber: 'rubber latex neoprene tpr gum epdm nitrile',
   wood: 'wood wooden oak pine beech walnut mahogany teak acacia plywood mdf timber birch ash-wood fiberboard particleboard hardwood softwood maple cedar mango-wood rubberwood',
   plaiting: 'rattan wicker straw seagrass raffia bamboo-cane willow hyacinth',
   paper: 'paper cardboard paperboard kraft cardstock papier',

@@ -1,4 +1,4 @@
-import { isFibre, type Material, type MaterialMention, MaterialMentions } from './materials.ts'
+import { isFibre, type Material, type MaterialMention, MaterialMentions, materials } from './materials.ts'
 import { tokenize } from './normaliser.ts'
 
 /** What is known of a product that is to be classified. */
@@ -10,6 +10,8 @@ export interface ProductDescription {
   readonly gender?: string | null
   readonly ageGroup?: string | null
   readonly countryOfOrigin?: string | null
+  /** Answers to questions that were asked about it: the value of each fact. */
+  readonly facts?: Readonly<Record<string, string>> | null
 }
 
 /** Something that a rule of the tariff asks for, and the word that told it. */
@@ -140,4 +142,34 @@ export function detectFacts(product: ProductDescription, read = tokenizeProduct(
     sole,
     outer: outer ?? main,
   }
+}
+
+/** Which fact of a product an answer under the name of a rule’s fact tells. */
+const factsByName: ReadonlyMap<string, Exclude<keyof ProductFacts, 'gender' | 'age' | 'construction'>> = new Map([
+  ['fibre', 'fibre'],
+  ['material', 'material'],
+  ['upper material', 'upper'],
+  ['sole material', 'sole'],
+  ['outer surface', 'outer'],
+])
+
+/** The facts of a product with what somebody has said of it, which goes before what its texts tell. */
+export function overrideFacts(
+  facts: ProductFacts,
+  answers: readonly { readonly fact: string; readonly value: string }[],
+): ProductFacts {
+  let known = facts
+  for (const { fact, value } of answers) {
+    const material = materials.find((one) => one === value)
+    const name = factsByName.get(fact)
+    if (name !== undefined && material !== undefined) known = { ...known, [name]: { value: material, word: value } }
+    else if (fact === 'knitted or woven' && (value === 'knitted' || value === 'woven')) {
+      known = { ...known, construction: { value, word: value } }
+    } else if (fact === 'gender' && (value === 'men' || value === 'women')) {
+      known = { ...known, gender: { value, word: value } }
+    } else if (fact === 'age group' && (value === 'baby' || value === 'child' || value === 'adult')) {
+      known = { ...known, age: { value, word: value } }
+    }
+  }
+  return known
 }

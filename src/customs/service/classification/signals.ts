@@ -3,7 +3,14 @@ import { buildClassTree, type ClassTree, LogProbabilities } from './class-tree.t
 import { extractFeatures, type Feature, hashFeature, type WeightedFeature } from './features.ts'
 import { type LexiconMatches, matchLexicon } from './lexicon.ts'
 import { dimensions, longStep, type Model } from './model.ts'
-import { detectFacts, type ProductDescription, type ProductFacts, tokenizeProduct } from './product-facts.ts'
+import {
+  detectFacts,
+  overrideFacts,
+  type ProductDescription,
+  type ProductFacts,
+  tokenizeProduct,
+} from './product-facts.ts'
+import type { FactAnswer } from './questions.ts'
 import { ExampleIndex, type SimilarExamples } from './similar-examples.ts'
 import type { TariffRule } from './tariff-rules.ts'
 import { TopN } from './top-n.ts'
@@ -95,9 +102,10 @@ export class ProductAnalyzer {
     this.#demands = rules.map((rule) => subheadings.map((code) => rule.getRequirements(code)))
   }
 
-  analyzeProduct(product: ProductDescription): ProductAnalysis {
+  /** @param answers what somebody has said of the product, which goes before what its texts tell */
+  analyzeProduct(product: ProductDescription, answers: readonly FactAnswer[] = []): ProductAnalysis {
     const tokenized = tokenizeProduct(product)
-    const facts = detectFacts(product, tokenized)
+    const facts = overrideFacts(detectFacts(product, tokenized), answers)
     const features = this.#weightFeatures(extractFeatures(product, tokenized, facts))
     const analysis = { facts, ...matchLexicon(this.#model.numbers, product, tokenized.name) }
     if (features.length === 0) return { features, ...analysis, candidates: [] }
@@ -106,7 +114,7 @@ export class ProductAnalyzer {
     return {
       features,
       ...analysis,
-      candidates: this.#collectCandidates(analysis, this.#examples.findSimilar(features)),
+      candidates: this.#collectCandidates(analysis, this.#examples.findSimilar(features), answers),
     }
   }
 
@@ -192,11 +200,13 @@ export class ProductAnalyzer {
     this.#byMeaning.reset()
   }
 
-  /** The subheadings that the weights find most likely. */
-  #findMostLikely(): readonly number[] {
+  /** The subheadings that the weights find most likely, among those that fit answers where there are any. */
+  #findMostLikely(answers: readonly FactAnswer[], minLog: number): readonly number[] {
     const { headings, from, to } = this.#tree
+    const { classes } = this.#model
     const logs = this.#byWeights
     const topClasses = new TopN(fromWeights)
+    const isFitting = (classIndex: number) => answers.every(({ fits }) => fits(classes[classIndex] ?? '') !== false)
     for (let chapter = 0; chapter < headings; chapter++) {
       const ofChapter = logs.getLogProbability(chapter)
       if (ofChapter < minLog) continue
@@ -205,7 +215,7 @@ export class ProductAnalyzer {
         if (ofHeading < minLog) continue
         for (let classIndex = from[heading] ?? 0; classIndex < (to[heading] ?? 0); classIndex++) {
           const log = ofHeading + logs.getLogProbability(classIndex)
-          if (log >= minLog) topClasses.addCandidate(classIndex, log)
+          if (log >= minLog && isFitting(classIndex)) topClasses.addCandidate(classIndex, log)
         }
       }
     }
@@ -215,12 +225,14 @@ export class ProductAnalyzer {
   #collectCandidates(
     { facts, terms, generalNames }: Omit<ProductAnalysis, 'features' | 'candidates'>,
     examples: SimilarExamples,
+    answers: readonly FactAnswer[],
   ): Candidate[] {
     const { classes, numbers } = this.#model
     const { subheadings, parents } = this.#tree
     const byWeights = this.#byWeights
     const byMeaning = this.#byMeaning
-    const chosen = new Set(this.#findMostLikely())
+    const chosen = new Set(this.#findMostLikely([], minLog))
+    if (answers.length > 0) for (const classIndex of this.#findMostLikely(answers, lowest)) chosen.add(classIndex)
     for (const classIndex of examples.keys()) chosen.add(classIndex)
 
     const termVotes = new Map<number, number>()

@@ -2,11 +2,22 @@ import type { Nomenclature } from '../nomenclature/nomenclature.ts'
 import { isFibre, isTextile, type Material, MaterialMentions, materials } from './materials.ts'
 import type { Fact, ProductFacts } from './product-facts.ts'
 
+/** What a fact can be. */
+export interface FactChoice {
+  readonly value: string
+  /** The value in words. */
+  readonly text: string
+}
+
 /** How a fact about a product decides between codes. */
 export interface TariffRule {
   readonly name: string
-  /** The fact as somebody would be asked for it. */
+  /** What the fact is called. */
+  readonly fact: string
+  /** The whole question by which somebody is asked for it. */
   readonly question: string
+  /** What it can be, as somebody can answer. */
+  readonly choices: readonly FactChoice[]
   /** Where the tariff says so. */
   readonly source: string
   /** What a code demands; null where the rule says nothing about it. */
@@ -30,8 +41,9 @@ const only = (...values: string[]): ReadonlySet<string> => new Set(values)
 const fact = (value: string, { word }: Fact): Fact => ({ value, word })
 
 /** Codes by their beginnings: the longest that fits. */
-function lookUpByPrefix(table: Readonly<Record<string, ReadonlySet<string> | null>>): TariffRule['getRequirements'] {
-  const prefixes = new Map(Object.entries(table))
+export function lookUpByPrefix(
+  prefixes: ReadonlyMap<string, ReadonlySet<string> | null>,
+): TariffRule['getRequirements'] {
   return (code) => {
     for (let length = 6; length >= 2; length--) {
       const demanded = prefixes.get(code.slice(0, length))
@@ -41,14 +53,22 @@ function lookUpByPrefix(table: Readonly<Record<string, ReadonlySet<string> | nul
   }
 }
 
+const lookUpInTable = (table: Readonly<Record<string, ReadonlySet<string> | null>>): TariffRule['getRequirements'] =>
+  lookUpByPrefix(new Map(Object.entries(table)))
+
+const toChoices = (texts: Readonly<Record<string, string>>): readonly FactChoice[] =>
+  Object.entries(texts).map(([value, text]) => ({ value, text }))
+
 const knitted = only('knitted')
 const woven = only('woven')
 
 const construction: TariffRule = {
   name: 'construction',
-  question: 'knitted or woven',
+  fact: 'knitted or woven',
+  question: 'Is the fabric knitted or woven?',
+  choices: toChoices({ knitted: 'Knitted or crocheted', woven: 'Woven, felt or another fabric' }),
   source: 'note 1 to chapter 61 and note 1 to chapter 62; heading 6212 takes both',
-  getRequirements: lookUpByPrefix({
+  getRequirements: lookUpInTable({
     '61': knitted,
     '62': woven,
     '6212': null,
@@ -80,9 +100,11 @@ const forWomen = [
 
 const gender: TariffRule = {
   name: 'gender',
-  question: 'gender',
+  fact: 'gender',
+  question: 'For whom is it?',
+  choices: toChoices({ men: 'Men or boys', women: 'Women or girls, or both' }),
   source: 'note 9 to chapter 61 and note 9 to chapter 62: what cannot be told apart is classified as women’s',
-  getRequirements: lookUpByPrefix({
+  getRequirements: lookUpInTable({
     ...Object.fromEntries(forMen.map((prefix) => [prefix, men])),
     ...Object.fromEntries(forWomen.map((prefix) => [prefix, women])),
   }),
@@ -95,9 +117,11 @@ const notBabies = only('child', 'adult')
 
 const age: TariffRule = {
   name: 'age',
-  question: 'age group',
+  fact: 'age group',
+  question: 'How old are those who wear it?',
+  choices: toChoices({ baby: 'Babies, up to a height of 86 cm', child: 'Older children', adult: 'Adults' }),
   source: 'note 6 to chapter 61 and note 5 to chapter 62: babies’ garments are for a height up to 86 cm',
-  getRequirements: lookUpByPrefix({
+  getRequirements: lookUpInTable({
     '61': notBabies,
     '62': notBabies,
     '6111': babies,
@@ -126,9 +150,11 @@ const hardMaterials: ReadonlySet<Material> = new Set(['steel', 'aluminium', 'woo
 
 const upper: TariffRule = {
   name: 'upper',
-  question: 'upper material',
+  fact: 'upper material',
+  question: 'Of which material is the greatest part of the upper?',
+  choices: toChoices({ leather: 'Leather', plastic: 'Rubber or plastics', textile: 'Textile' }),
   source: 'note 4 (a) to chapter 64: the constituent with the greatest external surface',
-  getRequirements: lookUpByPrefix({
+  getRequirements: lookUpInTable({
     '6401': plasticOrRubber,
     '6402': plasticOrRubber,
     '6403': leather,
@@ -141,9 +167,11 @@ const upper: TariffRule = {
 
 const sole: TariffRule = {
   name: 'sole',
-  question: 'sole material',
+  fact: 'sole material',
+  question: 'Of which material is the sole, where it touches the ground?',
+  choices: toChoices({ leather: 'Leather', plastic: 'Rubber or plastics', textile: 'Textile' }),
   source: 'note 4 (b) to chapter 64: the material with the greatest surface in contact with the ground',
-  getRequirements: lookUpByPrefix({
+  getRequirements: lookUpInTable({
     '6401': plasticOrRubber,
     '6402': plasticOrRubber,
     '640420': leather,
@@ -163,9 +191,16 @@ const sheetingOrTextile = only('plastic', 'textile')
 
 const outer: TariffRule = {
   name: 'outer',
-  question: 'outer surface',
+  fact: 'outer surface',
+  question: 'Of which material is the outer surface?',
+  choices: toChoices({
+    leather: 'Leather',
+    plastic: 'Sheeting of plastics',
+    textile: 'Textile',
+    other: 'Wood, metal, paperboard or another material',
+  }),
   source: 'subheadings of heading 4202',
-  getRequirements: lookUpByPrefix({
+  getRequirements: lookUpInTable({
     ...Object.fromEntries(['1', '2', '3', '9'].map((kind) => [`4202${kind}1`, leather])),
     ...Object.fromEntries(['1', '2', '3', '9'].map((kind) => [`4202${kind}2`, sheetingOrTextile])),
     ...Object.fromEntries(['1', '2', '3', '9'].map((kind) => [`4202${kind}9`, only('other')])),
@@ -180,9 +215,16 @@ const outer: TariffRule = {
 
 const metal: TariffRule = {
   name: 'precious',
-  question: 'precious metal or not',
+  fact: 'precious metal or not',
+  question: 'Of which metal is it?',
+  choices: toChoices({
+    base: 'Base metal, plated too, or no metal',
+    silver: 'Silver',
+    gold: 'Gold',
+    platinum: 'Platinum',
+  }),
   source: 'notes 9 and 11 to chapter 71: plated base metal is imitation jewellery',
-  getRequirements: lookUpByPrefix({
+  getRequirements: lookUpInTable({
     '711311': only('silver'),
     '711319': only('gold', 'platinum'),
     '7117': only('base'),
@@ -202,9 +244,28 @@ const ofMetal = only('steel', 'copper', 'aluminium', 'zinc')
 /** Chapters and headings whose goods are told apart by what they are made of, and not by what they do. */
 const constituent: TariffRule = {
   name: 'material',
-  question: 'material',
+  fact: 'material',
+  question: 'Of which material is it, for the greatest part?',
+  choices: toChoices({
+    plastic: 'Plastics',
+    rubber: 'Rubber',
+    leather: 'Leather',
+    wood: 'Wood',
+    plaiting: 'Straw, rattan or other plaiting material',
+    paper: 'Paper or paperboard',
+    textile: 'Textile',
+    fibre: 'Textile of a known fibre, such as cotton',
+    stone: 'Stone or cement',
+    porcelain: 'Porcelain',
+    ceramic: 'Other ceramics',
+    glass: 'Glass',
+    steel: 'Iron or steel',
+    copper: 'Copper, brass or bronze',
+    aluminium: 'Aluminium',
+    zinc: 'Zinc',
+  }),
   source: 'general rules 1 and 3 (b): what gives an article its essential character',
-  getRequirements: lookUpByPrefix({
+  getRequirements: lookUpInTable({
     '39': only('plastic', 'synthetic'),
     '40': only('rubber'),
     '4205': leather,
@@ -297,7 +358,17 @@ export function indexFibresByCode(nomenclature: Nomenclature): FibresByCode {
 export function createTariffRules(fibres: FibresByCode): readonly TariffRule[] {
   const fibre: TariffRule = {
     name: 'fibre',
-    question: 'fibre',
+    fact: 'fibre',
+    question: 'Which fibre weighs most?',
+    choices: toChoices({
+      cotton: 'Cotton',
+      wool: 'Wool or fine hair',
+      silk: 'Silk',
+      linen: 'Linen',
+      'vegetable-fibre': 'Another vegetable fibre, such as hemp or jute',
+      synthetic: 'Synthetic fibres, such as polyester, nylon or acrylic',
+      artificial: 'Artificial fibres, such as viscose or modal',
+    }),
     source: 'note 2 to section XI: the textile material that weighs most',
     getRequirements: (code) => fibres.get(code) ?? null,
     readFact: ({ fibre: productFact }) => productFact,

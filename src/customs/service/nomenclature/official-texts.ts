@@ -108,14 +108,19 @@ export function createTitles(nomenclature: Nomenclature, texts: Pick<OfficialTex
   }
 }
 
-/** A result whose candidates are described by these titles; what it was decided by stays as it was trained. */
+/** A result whose candidates and choices are described by these titles; what it was decided by stays as it was trained. */
 export function withTitles(
   titles: Pick<HsTitles, 'findTitle'>,
-  { candidates, missing }: ClassificationResult,
+  { candidates, missing, questions }: ClassificationResult,
 ): ClassificationResult {
   const described = candidates.map((candidate) => ({
     ...candidate,
     description: titles.findTitle(candidate.code) ?? candidate.description,
   }))
-  return { candidates: described, missing }
+  const asked = questions.map((question) => ({
+    ...question,
+    // What is asked for by its code is described by its title.
+    choices: question.choices.map((choice) => ({ ...choice, text: titles.findTitle(choice.value) ?? choice.text })),
+  }))
+  return { candidates: described, missing, questions: asked }
 }

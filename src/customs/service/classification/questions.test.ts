@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import {
+  readDictionaries,
+  readDistinctions,
+  readModelFiles,
+  readNomenclatureFiles,
+} from '../../../adapters/customs-files.ts'
+import { createNomenclature } from '../nomenclature/nomenclature.ts'
+import { createClassifier } from './classifier.ts'
+import { createDistinctions } from './distinctions.ts'
+import { readModel } from './model.ts'
+import type { ProductDescription } from './product-facts.ts'
+import { chooseQuestions, findAnswerFault } from './questions.ts'
+import { createTariffRules, indexFibresByCode } from './tariff-rules.ts'
+
+const { titles, replacements } = readNomenclatureFiles()
+const nomenclature = createNomenclature(titles, replacements)
+const titleOf = (code: string) => nomenclature.findTitle(code)
+const rules = createTariffRules(indexFibresByCode(nomenclature))
+const rows = readDistinctions()
+const classifier = createClassifier(readModel(readModelFiles()), rules, titleOf, readDictionaries(), rows)
+const distinctions = new Map(createDistinctions(rules, rows).map((distinction) => [distinction.fact, distinction]))
+
+const noFacts = {
+  gender: null,
+  age: null,
+  construction: null,
+  fibre: null,
+  material: null,
+  upper: null,
+  sole: null,
+  outer: null,
+}
+const ask = (codes: Readonly<Record<string, number>>, text = '') =>
+  chooseQuestions(
+    distinctions.values(),
+    Object.entries(codes).map(([code, confidence]) => ({ code, confidence })),
+    { facts: noFacts, text, answered: new Set() },
+    titleOf,
+  )
+
+describe('the question that is asked', () => {
+  test('is the fact that parts the likeliest codes, with the codes that each answer leads to', () => {
+    const [question] = ask({ 610433: 0.45, 620433: 0.44, 620443: 0.02 })
+    expect(question).toMatchObject({
+      fact: 'knitted or woven',
+      source: expect.stringContaining('note 1 to chapter 61'),
+    })
+    const leads = Object.fromEntries(question?.choices.map(({ value, leadsTo }) => [value, leadsTo[0]]) ?? [])
+    expect(leads).toEqual({ knitted: '610433', woven: '620433' })
+  })
+
+  test('is none that the texts tell already, and none where the answer is sure', () => {
+    const codes = { 940511: 0.5, 940519: 0.45 }
+    expect(ask(codes)[0]?.fact).toBe('LED only')
+    expect(ask(codes, 'LED ceiling lamp').map(({ fact }) => fact)).not.toContain('LED only')
+    expect(ask({ 940511: 0.99, 940519: 0.005 })).toEqual([])
+  })
+
+  test('is for the heading or subheading itself where no fact parts the codes', () => {
+    const [question] = ask({ 290511: 0.4, 290512: 0.4 })
+    expect(question?.fact).toBe('subheading')
+    expect(question?.choices.map(({ value, text }) => [value, text])).toContainEqual(['290511', titleOf('290511')])
+  })
+})
+
+describe('answers', () => {
+  const jacket: ProductDescription = { name: 'Bomber jacket', material: '100% polyester', gender: 'men' }
+  const best = (facts: Readonly<Record<string, string>>) =>
+    classifier.classifyProduct({ ...jacket, facts }).candidates[0]
+
+  test('decide, and are told as evidence', () => {
+    expect(best({ 'knitted or woven': 'knitted' })?.code).toBe('610130')
+    expect(best({ 'knitted or woven': 'woven' })?.code).toBe('620140')
+    expect(best({ 'knitted or woven': 'woven' })?.evidence[0]).toMatch(
+      /^knitted or woven: woven, as answered, speaks for/,
+    )
+    expect(classifier.rankSubheadings({ ...jacket, facts: { 'knitted or woven': 'knitted' } })[0]?.code).toBe('610130')
+  })
+
+  test('make the result surer', () => {
+    const wallet = { name: 'Slim wallet' }
+    const [before] = classifier.classifyProduct(wallet).candidates
+    const [after] = classifier.classifyProduct({ ...wallet, facts: { 'outer surface': 'leather' } }).candidates
+    expect(after?.code).toBe('420231')
+    expect(after?.confidence).toBeGreaterThan((before?.confidence ?? 1) + 0.2)
+  })
+
+  test('are not asked for again', () => {
+    const { questions, missing } = classifier.classifyProduct({ ...jacket, facts: { 'knitted or woven': 'woven' } })
+    expect(questions.map(({ fact }) => fact)).not.toContain('knitted or woven')
+    expect(missing).not.toContain('knitted or woven')
+  })
+
+  test('that nobody understands are told with what could be said', () => {
+    expect(findAnswerFault(distinctions, 'smell', 'roses')).toBe('is no fact that questions ask for')
+    expect(findAnswerFault(distinctions, 'knitted or woven', 'glued')).toContain('“knitted”, “woven”')
+    expect(findAnswerFault(distinctions, 'heading', '61')).toBe('must have 4 digits')
+    expect(findAnswerFault(distinctions, 'heading', '6101')).toBeNull()
+  })
+})
+
+test('every distinction names codes that there are, tells some apart, and is named once', () => {
+  const codes = titles.map(([code]) => code)
+  for (const { fact, choices } of rows) {
+    expect(new Set(choices.map(({ value }) => value)).size, fact).toBe(choices.length)
+    for (const { value, goods } of choices) {
+      expect(
+        goods.some((prefix) => codes.includes(prefix)),
+        `${fact}: ${value}`,
+      ).toBe(true)
+    }
+  }
+  expect(distinctions.size).toBe(rules.length + rows.length)
+})
