@@ -53,6 +53,11 @@ describe('an answer', () => {
   test('names the facts that would decide, and none that is known', () => {
     expect(classifier.classifyProduct({ name: 'Wallet' }).missing).toContain('outer surface')
     expect(classifier.classifyProduct({ name: 'Wallet', material: 'leather' }).missing).not.toContain('outer surface')
+    const figurine = classifier.classifyProduct({ name: 'Hand-carved ivory figurine' })
+    expect(figurine.candidates[0]?.code).toBe('960110')
+    expect(figurine.missing).not.toContain('material')
+    const spatula = classifier.classifyProduct({ name: 'Silicone spatula' }).candidates[0]
+    expect(spatula?.code).toMatch(/^39/)
     expect(classifier.classifyProduct({ name: 'Trousers', material: 'cotton' }).missing).toEqual(
       expect.arrayContaining(['knitted or woven', 'gender']),
     )

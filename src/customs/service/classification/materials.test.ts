@@ -27,6 +27,10 @@ test.each([
   ['Sterling silver', 'silver'],
   ['stainless steel', 'steel'],
   ['bone china', 'porcelain'],
+  ['food grade silicone', 'plastic'],
+  ['hand-carved ivory figurine', 'ivory'],
+  ['Ivory', 'ivory'],
+  ['ivory silk blouse', 'silk'],
 ])('%s is called by what it is', (text, material) =>
   expect(new MaterialMentions(text).named[0]?.material).toBe(material),
 )

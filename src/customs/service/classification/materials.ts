@@ -25,6 +25,7 @@ export const materials = [
   'gold',
   'silver',
   'platinum',
+  'ivory',
   'textile',
 ] as const
 export type Material = (typeof materials)[number]
@@ -57,6 +58,7 @@ const wordsFor: Readonly<Record<Material, string>> = {
   gold: 'gold vermeil 14k 18k 9ct 10k 22k 24k',
   silver: 'silver sterling 925',
   platinum: 'platinum palladium',
+  ivory: 'tusk-ivory',
   textile:
     'textile fabric canvas mesh cloth felt velvet chiffon satin tulle lace webbing polyfabric knit flyknit primeknit',
 }
@@ -92,6 +94,10 @@ export interface MaterialMention {
   readonly word: string
 }
 
+/** Most ivory in shops is a colour; it is the material where it stands alone, is named by its animal, or is carved. */
+const ivoryThatIsNoColour =
+  /^\s*ivory\s*$|\b(?:(?:elephant|mammoth|walrus|hippo|whale|narwhal|carved|genuine|real|antique)[ -]ivory|ivory[ -](?:tusk|carving|netsuke|figurine|figure|statue|sculpture|scrimshaw)|(?:made|carved) (?:of|from|in) ivory)\b/g
+
 /** Words that are one, however they are written; and what only imitates another material. */
 const plainText = (text: string): string =>
   text
@@ -106,6 +112,7 @@ const plainText = (text: string): string =>
     )
     .replace(/\brose gold\b/g, '')
     .replace(/\b(?:german|tibetan|oxidi[sz]ed) silver\b/g, '')
+    .replace(ivoryThatIsNoColour, ' tusk-ivory ')
     .replace(/\b(?:bed|table|household|kitchen|bath|toilet) ?linens?\b/g, '')
     .replace(/\b(?:steel|composite|safety)[ -]toe\b/g, '')
     .replace(/\b(?:patent|bone|cast|carbon)[ -](leather|china|iron|steel)\b/g, '$1')

@@ -263,6 +263,7 @@ const constituent: TariffRule = {
     copper: 'Copper, brass or bronze',
     aluminium: 'Aluminium',
     zinc: 'Zinc',
+    ivory: 'Ivory',
   }),
   source: 'general rules 1 and 3 (b): what gives an article its essential character',
   getRequirements: lookUpInTable({
@@ -284,6 +285,7 @@ const constituent: TariffRule = {
     '74': only('copper'),
     '76': only('aluminium'),
     '79': only('zinc'),
+    '960110': only('ivory'),
     '940161': only('wood'),
     '940169': only('wood'),
     '940171': ofMetal,
