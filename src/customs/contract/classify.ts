@@ -124,6 +124,7 @@ export const classifyProducts = {
     {
       name: 'unknown-fact',
       summary: 'An answer to a question that nobody asks',
+      refusedByRules: true,
       body: [{ name: 'Slim wallet', facts: { smell: 'roses' } }],
       response: {
         status: 400,
