@@ -1,9 +1,8 @@
-import type { ProductClassifier } from '../customs/http/classify.ts'
 import { type Classifier, createClassifier } from '../customs/service/classification/classifier.ts'
-import { createDistinctions, type Distinction } from '../customs/service/classification/distinctions.ts'
+import { createDistinctions } from '../customs/service/classification/distinctions.ts'
 import { type ModelFiles, readModel } from '../customs/service/classification/model.ts'
 import type { ProductDescription } from '../customs/service/classification/product-facts.ts'
-import { findAnswerFault } from '../customs/service/classification/questions.ts'
+import { type AnswerFault, findAnswerFaults } from '../customs/service/classification/questions.ts'
 import { createTariffRules, indexFibresByCode } from '../customs/service/classification/tariff-rules.ts'
 import type { CustomsReference } from '../customs/service/customs-reference.ts'
 import { createNomenclature } from '../customs/service/nomenclature/nomenclature.ts'
@@ -26,7 +25,10 @@ import {
 /** What the program ships with for customs. */
 export interface ShippedCustoms extends CustomsReference {
   /** Classifies beside the thread that answers requests, unless that takes it a few milliseconds only. */
-  readonly classifier: ClassifierThreads & Pick<ProductClassifier, 'findAnswerFaults'>
+  readonly classifier: ClassifierThreads & {
+    /** What is wrong with answers to questions: none where all are understood. */
+    findAnswerFaults(facts: Readonly<Record<string, string>>): readonly AnswerFault[]
+  }
   /** Reads all of it now, which takes some hundred milliseconds, so that no request waits for it. */
   readEverything(): void
 }
@@ -50,13 +52,6 @@ export function getShippedCustoms(): ShippedCustoms {
 function readOnce<T extends object>(read: () => T): () => T {
   let value: T | undefined
   return () => (value ??= read())
-}
-
-function listAnswerFaults(distinctions: ReadonlyMap<string, Distinction>, facts: Readonly<Record<string, string>>) {
-  return Object.entries(facts).flatMap(([fact, value]) => {
-    const reason = findAnswerFault(distinctions, fact, value)
-    return reason === null ? [] : [{ fact, reason }]
-  })
 }
 
 function createShippedCustoms(): ShippedCustoms {
@@ -101,7 +96,7 @@ function createShippedCustoms(): ShippedCustoms {
           ? products.map((one) => getClassifier().classifyProduct(one))
           : threads.classify(products, caller),
       getLoad: () => threads.getLoad(),
-      findAnswerFaults: (facts) => listAnswerFaults(getDistinctionsByFact(), facts),
+      findAnswerFaults: (facts) => findAnswerFaults(getDistinctionsByFact(), facts),
     },
     get rules() {
       return getRules()

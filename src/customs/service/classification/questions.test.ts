@@ -10,7 +10,7 @@ import { createClassifier } from './classifier.ts'
 import { createDistinctions } from './distinctions.ts'
 import { readModel } from './model.ts'
 import type { ProductDescription } from './product-facts.ts'
-import { chooseQuestions, findAnswerFault } from './questions.ts'
+import { chooseQuestions, findAnswerFaults } from './questions.ts'
 import { createTariffRules, indexFibresByCode } from './tariff-rules.ts'
 
 const { titles, replacements } = readNomenclatureFiles()
@@ -93,10 +93,12 @@ describe('answers', () => {
   })
 
   test('that nobody understands are told with what could be said', () => {
-    expect(findAnswerFault(distinctions, 'smell', 'roses')).toBe('is no fact that questions ask for')
-    expect(findAnswerFault(distinctions, 'knitted or woven', 'glued')).toContain('“knitted”, “woven”')
-    expect(findAnswerFault(distinctions, 'heading', '61')).toBe('must have 4 digits')
-    expect(findAnswerFault(distinctions, 'heading', '6101')).toBeNull()
+    const faults = { smell: 'roses', 'knitted or woven': 'glued', heading: '61', subheading: '610130' }
+    expect(findAnswerFaults(distinctions, faults)).toEqual([
+      { fact: 'smell', reason: 'is no fact that questions ask for' },
+      { fact: 'knitted or woven', reason: 'must be one of “knitted”, “woven”, “other than these”' },
+      { fact: 'heading', reason: 'must have 4 digits' },
+    ])
   })
 })
 

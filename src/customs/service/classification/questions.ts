@@ -94,18 +94,27 @@ export function readAnswer(
   }
 }
 
-/** What is wrong with an answer, in words that say how to cure it; null where it is understood. */
-export function findAnswerFault(
+/** An answer that is not understood, and how to cure it. */
+export interface AnswerFault {
+  readonly fact: string
+  /** Reads on from the name of the fact. */
+  readonly reason: string
+}
+
+/** The answers that are not understood. */
+export function findAnswerFaults(
   distinctions: ReadonlyMap<string, Distinction>,
-  fact: string,
-  value: string,
-): string | null {
-  if (readAnswer(distinctions, fact, value) !== null) return null
-  if (isCodeFact(fact)) return `must have ${digitsOf[fact]} digits`
-  const distinction = distinctions.get(fact)
-  if (distinction === undefined) return 'is no fact that questions ask for'
-  const values = [...distinction.choices.map((choice) => choice.value), otherValue]
-  return `must be one of ${values.map((one) => `“${one}”`).join(', ')}`
+  facts: Readonly<Record<string, string>>,
+): readonly AnswerFault[] {
+  return Object.entries(facts)
+    .filter(([fact, value]) => readAnswer(distinctions, fact, value) === null)
+    .map(([fact]) => {
+      if (isCodeFact(fact)) return { fact, reason: `must have ${digitsOf[fact]} digits` }
+      const distinction = distinctions.get(fact)
+      if (distinction === undefined) return { fact, reason: 'is no fact that questions ask for' }
+      const values = [...distinction.choices.map(({ value }) => value), otherValue]
+      return { fact, reason: `must be one of ${values.map((value) => `“${value}”`).join(', ')}` }
+    })
 }
 
 /** A question that could be asked about candidates, and what it would be worth. */
