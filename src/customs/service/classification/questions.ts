@@ -51,7 +51,7 @@ export interface FactAnswer {
   readonly source: string
   readonly getLikelihood: AnswerLikelihood
   /** Whether a code takes goods of which it is so; null where the fact tells nothing of the code. */
-  fits(code: string): boolean | null
+  readonly fits: (code: string) => boolean | null
 }
 
 function likelihoodOf(values: ReadonlySet<string> | null, answer: string, choices: number): number {
