@@ -201,7 +201,7 @@ export class ProductAnalyzer {
   }
 
   /** The subheadings that the weights find most likely, among those that fit answers where there are any. */
-  #findMostLikely(answers: readonly FactAnswer[], leastLog: number): readonly number[] {
+  #findMostLikely(answers: readonly FactAnswer[], minSum: number): readonly number[] {
     const { headings, from, to } = this.#tree
     const { classes } = this.#model
     const logs = this.#byWeights
@@ -209,13 +209,13 @@ export class ProductAnalyzer {
     const isFitting = (classIndex: number) => answers.every(({ fits }) => fits(classes[classIndex] ?? '') !== false)
     for (let chapter = 0; chapter < headings; chapter++) {
       const ofChapter = logs.getLogProbability(chapter)
-      if (ofChapter < leastLog) continue
+      if (ofChapter < minSum) continue
       for (let heading = from[chapter] ?? 0; heading < (to[chapter] ?? 0); heading++) {
         const ofHeading = ofChapter + logs.getLogProbability(heading)
-        if (ofHeading < leastLog) continue
+        if (ofHeading < minSum) continue
         for (let classIndex = from[heading] ?? 0; classIndex < (to[heading] ?? 0); classIndex++) {
           const log = ofHeading + logs.getLogProbability(classIndex)
-          if (log >= leastLog && isFitting(classIndex)) topClasses.addCandidate(classIndex, log)
+          if (log >= minSum && isFitting(classIndex)) topClasses.addCandidate(classIndex, log)
         }
       }
     }
