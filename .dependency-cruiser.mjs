@@ -2,7 +2,7 @@
  * Which room may import which. The reasons are in docs/architecture.md; what to do instead of a forbidden import stands
  * beside each rule, and `depcruise --output-type err-long` prints it.
  */
-const domains = '(administration|catalog|checkout|customs|desk|events|identity|packages|privacy|returns|shipping)'
+const domains = '(administration|catalog|checkout|customs|desk|events|identity|packages|privacy|returns|screening|shipping)'
 
 /** Parts of a domain that have rooms of their own. */
 const part = '(?:(?:orders|return-orders|network|portal)/)?'
@@ -51,15 +51,15 @@ export default {
     ),
     forbid(
       'only-senders-know-shipping',
-      'Administration, catalog, checkout, events, identity and privacy send nothing. Pass in the value that you need.',
-      { path: '^src/(administration|catalog|checkout|events|identity|privacy)/', pathNot: test },
+      'Administration, catalog, checkout, events, identity, privacy and screening send nothing. Pass in the value that you need.',
+      { path: '^src/(administration|catalog|checkout|events|identity|privacy|screening)/', pathNot: test },
       { path: '^src/shipping/' },
     ),
     forbid(
       'shipping-knows-no-sender',
       'Shipping serves packages and returns alike: take what differs as a parameter.',
       { path: '^src/shipping/', pathNot: test },
-      { path: '^src/(administration|catalog|checkout|customs|events|identity|packages|privacy|returns)/' },
+      { path: '^src/(administration|catalog|checkout|customs|events|identity|packages|privacy|returns|screening)/' },
     ),
     forbid(
       'store-is-sql',

@@ -42,6 +42,7 @@ table audit_entry
   row-level security on, for the owner too
   policy operator_adds for insert with check is_operator()
   policy operator_reads for select using is_operator()
+  policy tenant_adds for insert with check (tenant = current_tenant())
   trigger CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portolan.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change()
   trigger CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON portolan.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   portolan_app may insert, select
@@ -261,6 +262,46 @@ table country_configuration
   policy operator_rows for all using is_operator() with check is_operator()
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
+
+table denied_party
+  list text not null
+  entry_id text not null
+  from_edition integer not null
+  until_edition integer
+  digest text not null
+  content json not null
+  constraint denied_party_pkey PRIMARY KEY (list, entry_id, from_edition)
+  unique index denied_party_current USING btree (list, entry_id) WHERE (until_edition IS NULL)
+  row-level security off
+  portolan_app may select
+
+table denied_party_edition
+  list text not null
+  edition_number integer not null
+  published_on date not null
+  file_name text not null
+  entries integer not null
+  added integer not null
+  changed integer not null
+  removed integer not null
+  imported_at timestamp with time zone not null
+  constraint denied_party_edition_pkey PRIMARY KEY (list, edition_number)
+  constraint denied_party_edition_list_check CHECK ((list = ANY (ARRAY['us-csl'::text, 'eu'::text, 'uk'::text])))
+  row-level security off
+  portolan_app may select
+
+table denied_party_name
+  list text not null
+  entry_id text not null
+  name_number integer not null
+  name text not null
+  is_weak boolean not null
+  tokens text[] not null
+  keys text[] not null
+  constraint denied_party_name_pkey PRIMARY KEY (list, entry_id, name_number)
+  index denied_party_name_keys USING gin (keys)
+  row-level security off
+  portolan_app may select
 
 table document
   tenant text not null
@@ -637,6 +678,33 @@ table sandbox_clock
   policy operator_rows for all using is_operator() with check is_operator()
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
+
+table screening_decision
+  tenant text not null
+  decision_id uuid not null
+  party_key text not null
+  list text not null
+  entry_id text not null
+  entry_digest text not null
+  action text not null
+  note text not null
+  decided_by text not null
+  decided_at timestamp with time zone not null
+  platform_package_reference bigint not null
+  brand_code text not null
+  order_reference text not null
+  package_reference text not null
+  hit json not null
+  constraint screening_decision_pkey PRIMARY KEY (tenant, decision_id)
+  constraint screening_decision_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint screening_decision_action_check CHECK ((action = ANY (ARRAY['Release'::text, 'Cancel'::text])))
+  index screening_decision_order USING btree (tenant, order_reference)
+  index screening_decision_party USING btree (tenant, party_key)
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  trigger CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portolan.screening_decision FOR EACH ROW EXECUTE FUNCTION refuse_change()
+  trigger CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON portolan.screening_decision FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  portolan_app may insert, select
 
 table shopper_message
   tenant text not null

@@ -303,6 +303,7 @@ describe('doctor', () => {
       migrations: 'ok',
       'row-level security': 'ok',
       'signing key': 'ok',
+      screening: 'ok',
       clients: 'ok',
     })
   })

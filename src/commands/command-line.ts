@@ -51,6 +51,7 @@ const settings = [
   ['PORTOLAN_SMTP_URL', 'mail server for mails to shoppers, such as smtps://user:password@mail.example:465'],
   ['PORTOLAN_MAIL_FROM', 'address that those mails come from'],
   ['PORTOLAN_EXTRA_FONTS', 'font files for scripts that documents lack'],
+  ['PORTOLAN_SCREENING_THRESHOLD', 'how like a denied party a name must be to hold a package, in %: 90 unless told'],
   ['LOG_LEVEL', 'fatal, error, warn, info, debug, trace or silent: info unless told'],
   ['PORTOLAN_SECURITY_LOG', 'a file for the lines of the security log, which otherwise are among the others'],
   ['NODE_ENV=production', 'makes no sandbox'],

@@ -17,6 +17,7 @@ import {
   optionalServiceNames,
 } from '../platform/operating/optional-services.ts'
 import { isQueueMissing } from '../platform/queue.ts'
+import { deniedPartyStore } from '../screening/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { createCommandLog } from './log.ts'
@@ -239,6 +240,7 @@ async function runDatabaseChecks(config: Config, program: string, url: string): 
     return [
       signing,
       ratesFinding(program, await ratesAge(system)),
+      await screeningFinding(program, system),
       numbersFinding(await system.database.runAsSystem(rangeUses)),
       checkClients(
         clients,
@@ -273,6 +275,26 @@ function ratesFinding(program: string, { date, days, areStale }: RatesAge): Doct
     'warn',
     `of ${date}, ${days} days old: landed cost in another currency says so and is not exact`,
     ratesCure(program),
+  )
+}
+
+/** How old a list of denied parties may be, in days: the authorities publish every few days. */
+const usualListAge = 14
+
+async function screeningFinding(program: string, { clock, database }: System): Promise<DoctorFinding> {
+  const report = reporter('screening')
+  const editions = await database.runAsSystem((unit) => deniedPartyStore.listCurrentEditions(unit))
+  if (editions.length === 0) return report('ok', 'off: no list of denied parties was imported')
+  const oldest = clock.now().getTime() - usualListAge * 86_400_000
+  const message = editions
+    .map(({ list, publishedOn, entries }) => `${list} of ${publishedOn}, ${entries} entries`)
+    .join('; ')
+  const isOld = editions.some(({ publishedOn }) => Date.parse(publishedOn) < oldest)
+  if (!isOld) return report('ok', message)
+  return report(
+    'warn',
+    `${message}: older than ${usualListAge} days`,
+    `Download the list from its authority, then: ${program} import denied-parties`,
   )
 }
 

@@ -14,6 +14,7 @@ import { toDay } from '../kernel/date-time.ts'
 import { formatImportSummary, locationColumns } from '../returns/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
+import { addDeniedPartyImport } from './import-denied-parties.ts'
 import { addTextImports } from './import-texts.ts'
 import { assertReadable, decodeToUtf8 } from './input-file.ts'
 import { printHint, printResult } from './output.ts'
@@ -98,4 +99,5 @@ export function addImportCommands(program: Command, context: CommandContext): vo
       })
     })
   addTextImports(importCommand, context)
+  addDeniedPartyImport(importCommand, context)
 }

@@ -28,6 +28,7 @@ import { hashedSecrets } from '../adapters/secrets.ts'
 import { writeSecurityLog } from '../adapters/security-log.ts'
 import { getShippedCustoms } from '../adapters/shipped-customs.ts'
 import { createShopperSessions } from '../adapters/shopper-sessions.ts'
+import { transliterate } from '../adapters/transliterate.ts'
 import { webhookSeal } from '../adapters/webhook-seal.ts'
 import { createWebhookSender, type WebhookSenderOptions } from '../adapters/webhook-sender.ts'
 import { webhookSigner } from '../adapters/webhook-signer.ts'
@@ -92,6 +93,7 @@ import {
   returnSearch,
   type ShopperMailer,
 } from '../returns/index.ts'
+import { createScreening, type Screening } from '../screening/index.ts'
 import { type Carrier, type DocumentMaker, type DocumentMakerPool, parcelStore, siteStore } from '../shipping/index.ts'
 import {
   errorBodies,
@@ -172,6 +174,7 @@ export interface System {
   readonly packages: PackageService
   readonly returns: Returns
   readonly customs: Customs
+  readonly screening: Screening
   readonly privacy: Privacy
   readonly carrier: Carrier
   /** Reads the shipped reference data of customs, so that no request waits for it; to be called before listening. */
@@ -410,8 +413,15 @@ export async function createSystem(
     ...overrides.customs,
   })
 
+  const screening = createScreening({
+    transliterate,
+    digest: (text) => createHash('sha256').update(text).digest('hex'),
+    threshold: config.screeningThreshold,
+    audit,
+  })
   const packages = createPackages({
     ...parcelPorts,
+    screening,
     catalog: overrides.catalog ?? catalog.products,
     hsCodes: customs.codes,
     originStatements: customs.originStatements,
@@ -503,6 +513,7 @@ export async function createSystem(
     returns,
     catalog,
     customs,
+    screening,
     privacy,
     carrier: parcelPorts.carrier,
     readReference: () => shipped.readEverything(),

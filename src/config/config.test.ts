@@ -78,6 +78,7 @@ describe('without any setting', () => {
       retention: { events: 90, deliveries: 30 },
       mail: null,
       extraFonts: [],
+      screeningThreshold: 0.9,
     })
   })
 
@@ -178,6 +179,7 @@ describe('a setting that is good is taken', () => {
     [{ PORTOLAN_EVENT_DAYS: '14' }, { retention: { events: 14, deliveries: 14 } }],
     [{ PORTOLAN_DELIVERY_DAYS: '7' }, { retention: { events: 90, deliveries: 7 } }],
     [{ PORTOLAN_TRUSTED_PROXIES: 'loopback,10.1.0.0/16' }, { trustedProxies: ['loopback', '10.1.0.0/16'] }],
+    [{ PORTOLAN_SCREENING_THRESHOLD: '85' }, { screeningThreshold: 0.85 }],
     [{ PORTOLAN_EXTRA_FONTS: '/fonts/a.ttf,b.otf' }, { extraFonts: ['/fonts/a.ttf', resolve('b.otf')] }],
     [
       { PORTOLAN_KARRIO: JSON.stringify(karrio), PORTOLAN_COMPANY_PREFIX: '4012345' },

@@ -70,6 +70,8 @@ export interface Config {
   readonly mail: MailSettings | null
   /** Font files for scripts that the bundled fonts lack. */
   readonly extraFonts: readonly string[]
+  /** How like a denied party somebody must be called to be told, from 0 to 1. */
+  readonly screeningThreshold: number
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -122,6 +124,7 @@ export function readConfig(env: Env, limitableOperations: readonly string[]): Co
     retention: readRetention(env),
     mail: readMailSettings(env),
     extraFonts: readList(env, 'PORTOLAN_EXTRA_FONTS').map((path) => resolve(path)),
+    screeningThreshold: readInteger(env, 'PORTOLAN_SCREENING_THRESHOLD', 90, 75, 100) / 100,
   }
 }
 

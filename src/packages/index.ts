@@ -24,6 +24,7 @@ import type { HsCodeIndex } from './service/hs-codes.ts'
 import type { OriginStatements } from './service/origin-statement.ts'
 import { formatInvoiceReference } from './service/package-documents.ts'
 import { type OutboundShipments, Packages } from './service/packages.ts'
+import type { PartyScreening } from './service/party-screening.ts'
 import type { RegistrationSource } from './service/registrations.ts'
 import { createSandboxSites } from './service/sandbox-sites.ts'
 import { packageStore } from './store/packages.ts'
@@ -66,6 +67,7 @@ export interface PackageServiceDeps {
   readonly restrictions: Restrictions
   readonly originStatements: OriginStatements
   readonly registrations: RegistrationSource
+  readonly screening: PartyScreening
   /** Where the shipments of packages that have left are registered. */
   readonly shipments: OutboundShipments
   /** The address under which clients reach the server. */

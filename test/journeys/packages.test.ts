@@ -321,6 +321,7 @@ describe('what is sent', () => {
     expect(rest).toEqual({
       brandCode: 'ACM',
       holdDecision: null,
+      screening: { status: 'Off', lists: [], hits: [] },
       orderReference: 'CASES',
       packageReference: 'PKG-1',
       orderType: 'NONCHECKOUT',

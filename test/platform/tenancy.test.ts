@@ -38,6 +38,10 @@ const operatorTables = [
 
 let database: TestDatabase
 let client: pg.Client
+/** Tables that rows are added to, and never changed in nor removed from. */
+const appendOnlyTables: readonly string[] = ['screening_decision']
+const isChangeable = (table: string): boolean => !appendOnlyTables.includes(table)
+
 let tables: readonly string[]
 let makers: ReadonlyMap<string, RowFactory>
 
@@ -136,7 +140,10 @@ describe('the schema', () => {
       `select relname as name, polname as policy from pg_policy join pg_class on pg_class.oid = polrelid
         where relnamespace = 'portolan'::regnamespace order by 1, 2`,
     )
-    const ofAudit = ['operator_adds', 'operator_reads'].map((policy) => ({ name: 'audit_entry', policy }))
+    const ofAudit = ['operator_adds', 'operator_reads', 'tenant_adds'].map((policy) => ({
+      name: 'audit_entry',
+      policy,
+    }))
     const ofTables = tables.flatMap((table) => [
       ...(operatorTables.includes(table) ? [{ name: table, policy: 'operator_rows' }] : []),
       { name: table, policy: 'tenant_rows' },
@@ -244,6 +251,7 @@ describe('without a tenant', () => {
     for (const [table, row] of makers) {
       const insert = runAsApplication({}, (run) => run(...buildInsert(table, row('ours', 3))))
       expect({ table, code: await codeOf(insert) }).toEqual({ table, code: insufficientPrivilege })
+      if (!isChangeable(table)) continue
       const changed = await runAsApplication({}, (run) => run(`update portolan.${table} set tenant = tenant`))
       const deleted = await runAsApplication({}, (run) => run(`delete from portolan.${table}`))
       expect({ table, rows: [changed.rowCount, deleted.rowCount] }).toEqual({ table, rows: [0, 0] })
@@ -263,6 +271,7 @@ describe('with a tenant', () => {
 
   test('its own rows can be inserted and deleted', async () => {
     for (const [table, row] of makers) {
+      if (!isChangeable(table)) continue
       const counts = await runAsApplication({ tenant: 'ours' }, async (run) => [
         (await run(...buildInsert(table, row('ours', 3)))).rowCount,
         (await run(`delete from portolan.${table}`)).rowCount,
@@ -292,8 +301,26 @@ describe('with a tenant', () => {
     }
   })
 
+  test('evidence can be added, and neither changed nor deleted nor locked', async () => {
+    for (const table of appendOnlyTables) {
+      const row = makers.get(table)
+      if (row === undefined) throw new Error(`there is no table ${table}`)
+      const added = await runAsApplication({ tenant: 'ours' }, (run) => run(...buildInsert(table, row('ours', 3))))
+      expect(added.rowCount).toBe(1)
+      for (const statement of [
+        `update portolan.${table} set tenant = tenant`,
+        `delete from portolan.${table}`,
+        `select from portolan.${table} for update`,
+      ]) {
+        for (const caller of [{}, { tenant: 'ours' }, { operator: 'on' }]) {
+          expect(await codeOf(runAsApplication(caller, (run) => run(statement)))).toBe(insufficientPrivilege)
+        }
+      }
+    }
+  })
+
   test('the rows of another can be neither changed nor deleted nor locked', async () => {
-    for (const table of tables) {
+    for (const table of tables.filter(isChangeable)) {
       const counts = await runAsApplication({ tenant: 'ours' }, async (run) => [
         (await run(`update portolan.${table} set tenant = 'ours' where tenant = 'theirs'`)).rowCount,
         (await run(`select from portolan.${table} where tenant = 'theirs' for update`)).rowCount,
@@ -308,7 +335,7 @@ describe('the audit log', () => {
   const add = `insert into portolan.audit_entry (recorded_at, actor, action, subject_kind, subject_id)
                values (now(), 'ops', 'site.created', 'site', 'S1')`
 
-  test('is added to and read by operators alone', async () => {
+  test('is read by operators alone, and takes what a tenant’s transaction tells of that tenant', async () => {
     const read = 'select action from portolan.audit_entry'
     const rows = await runAsApplication({ operator: 'on' }, async (run) => {
       await run(add)
@@ -316,6 +343,12 @@ describe('the audit log', () => {
     })
     expect(rows).toEqual([{ action: 'site.created' }])
     expect(await codeOf(runAsApplication({ tenant: 'ours' }, (run) => run(add)))).toBe(insufficientPrivilege)
+    const addOf = (tenant: string) =>
+      add.replace('subject_id)', 'subject_id, tenant)').replace("'S1')", `'S1', '${tenant}')`)
+    expect((await runAsApplication({ tenant: 'ours' }, (run) => run(addOf('ours')))).rowCount).toBe(1)
+    expect(await codeOf(runAsApplication({ tenant: 'ours' }, (run) => run(addOf('theirs'))))).toBe(
+      insufficientPrivilege,
+    )
     await database.query(add)
     expect((await runAsApplication({ tenant: 'ours' }, (run) => run(read))).rows).toEqual([])
   })

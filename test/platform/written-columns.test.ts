@@ -39,6 +39,8 @@ import { withdrawalStore } from '../../src/returns/portal/store/withdrawals.ts'
 import { labelStore } from '../../src/returns/return-orders/store/labels.ts'
 import { returnOrderStore } from '../../src/returns/return-orders/store/return-orders.ts'
 import { trackingEventStore } from '../../src/returns/return-orders/store/tracking-events.ts'
+import { deniedPartyStore } from '../../src/screening/store/denied-parties.ts'
+import { screeningDecisionStore } from '../../src/screening/store/screening-decisions.ts'
 import { parcelStore } from '../../src/shipping/store/parcels.ts'
 import { siteStore } from '../../src/shipping/store/sites.ts'
 import * as administration from '../records/administration.ts'
@@ -50,6 +52,7 @@ import * as identity from '../records/identity.ts'
 import * as packages from '../records/packages.ts'
 import * as platform from '../records/platform.ts'
 import * as returns from '../records/returns.ts'
+import * as screening from '../records/screening.ts'
 import { useStoreDatabase } from './store-database.ts'
 
 /** The columns that no store writes, each with what fills it instead. */
@@ -91,6 +94,12 @@ async function writeInstallation(unit: UnitOfWork): Promise<void> {
   await exchangeRateStore.saveRates(unit, customs.exchangeRates)
   await officialTextStore.beginCollection(unit, 'eu', '2026')
   await officialTextStore.insertTexts(unit, 'eu', [customs.officialText])
+  const { edition, party } = screening
+  await deniedPartyStore.insertEdition(unit, edition)
+  await deniedPartyStore.insertEntries(unit, edition, [party])
+  const next = { ...edition, editionNumber: 2 }
+  await deniedPartyStore.endEntries(unit, next, [party.party.entryId])
+  await deniedPartyStore.insertEntries(unit, next, [party])
 }
 
 async function writeCatalog(unit: UnitOfWork): Promise<void> {
@@ -195,6 +204,7 @@ test('every column of every table is written by some store', async () => {
     await writeCatalog(unit)
     await writeReturns(unit)
     await writeShipping(unit)
+    await screeningDecisionStore.insertDecisions(unit, screening.decision, [screening.keptHit])
     await storeResponses(getTransaction(unit), [{ claim: platform.idempotencyClaim, response: platform.keptAnswer }])
     await outbox.appendEvents(unit, [events.newEvent])
   })

@@ -19,6 +19,7 @@ import {
 } from '../../kernel/contract/schema.ts'
 import { pageOctets } from '../../kernel/paging.ts'
 import { taxCategories } from '../../kernel/tax-category.ts'
+import { screening } from './screening.ts'
 
 const reference = (description: string) =>
   Type.String({ ...requiredText({ description, maxLength: 100 }), format: 'identifier' })
@@ -324,7 +325,7 @@ export const responseMembers = <Document extends Record<string, TSchema>>(docume
   carrierName: nullable(text('The carrier; `null` if no label was requested.')),
   holdReleaseStatus: oneOf(['Released', 'Held'], {
     description:
-      '`Held` if an item is prohibited at the destination or dangerous goods would go to another country by mail.',
+      '`Held` if an item is prohibited at the destination, dangerous goods would go to another country by mail, or a party is called like somebody on a list of denied parties.',
   }),
   holdDecision: nullable(
     Type.Object(
@@ -337,6 +338,7 @@ export const responseMembers = <Document extends Record<string, TSchema>>(docume
       { description: 'What a person has decided about a package that was held; `null` if nobody had to.' },
     ),
   ),
+  screening,
   trackingNumber: nullable(text('The carrier’s number of the parcel; `null` if there is no label.')),
   trackingUrl: nullable(text('The public tracking page: the carrier’s, otherwise one of this server.')),
   shippingDocumentation: listOf(Type.Object(document), { description: 'The outbound documents.' }),

@@ -25,6 +25,7 @@ import {
 } from '../service/package.ts'
 import { unknownMemberWarnings } from '../service/package-warnings.ts'
 import type { Packages, SomePackages } from '../service/packages.ts'
+import { screeningStatusOf } from '../service/party-screening.ts'
 
 const path = '/api/v4/Package'
 
@@ -215,6 +216,7 @@ function toPackage<Document>(
     carrierName: record.carrierName,
     holdReleaseStatus: record.holdReleaseStatus,
     holdDecision: toHoldDecision(record),
+    screening: toScreening(record),
     trackingNumber: record.trackingNumber,
     trackingUrl,
     shippingDocumentation: types.filter((type) => type !== 'RETURN_LABEL').map(documentOf),
@@ -234,6 +236,21 @@ function toHoldDecision({ holdDecision }: PackageRecord) {
   if (holdDecision === null) return null
   const { action, note, by, at } = holdDecision
   return { action, note, by, at }
+}
+
+function toScreening({ screening }: PackageRecord) {
+  if (screening === null) return null
+  const { lists, hits } = screening
+  return {
+    status: screeningStatusOf(screening),
+    lists: lists.map(({ list, publishedOn }) => ({ list, publishedOn })),
+    hits: hits.map(({ partyKey: _partyKey, entryDigest: _entryDigest, ...hit }) => ({
+      ...hit,
+      programmes: [...hit.programmes],
+      countries: [...hit.countries],
+      birthDates: [...hit.birthDates],
+    })),
+  }
 }
 
 const toAdvanceBody = ({ itmatt, h7 }: AdvanceData) => ({

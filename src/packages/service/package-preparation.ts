@@ -1,4 +1,5 @@
 import { needsCustomsDocuments } from '../../kernel/customs-territory.ts'
+import type { ScreeningResult } from '../../kernel/screening.ts'
 import type { Carrier, CarrierResult, CarrierShipment } from '../../shipping/service/carrier.ts'
 import type { DocumentMaker, Label } from '../../shipping/service/documents.ts'
 import { registerParcel } from '../../shipping/service/parcel-registration.ts'
@@ -79,6 +80,8 @@ export interface PreparationContext extends AnnouncedParcels, PackageIdentity {
   readonly dispatch: Site | null
   /** Phrases that say why the package must not leave; with one of them no parcel is announced, and no document made. */
   readonly holdReasons: readonly string[]
+  /** What came of looking up whom it goes to. */
+  readonly screening: ScreeningResult
   /** For each item, what it may be brought to the destination under. */
   readonly conditions: readonly (readonly string[])[]
   /** See `findDangerousGoods`. */
@@ -134,6 +137,7 @@ export async function preparePackage(deps: PreparationDeps, basis: PreparationCo
       warnings: warningList,
       holdReleaseStatus: isHeld(basis) ? 'Held' : 'Released',
       holdDecision: basis.holdDecision,
+      screening: basis.screening,
       carrierName: outbound?.carrierName ?? null,
       trackingNumber: outbound?.trackingNumber ?? null,
       trackingUrl: outbound?.trackingUrl ?? null,

@@ -1,5 +1,6 @@
 import type { Decimal } from '../../kernel/money.ts'
 import type { Failure } from '../../kernel/problem.ts'
+import type { ScreeningResult } from '../../kernel/screening.ts'
 import { getKilogramsPerUnit } from '../../kernel/weight.ts'
 import type { HoldDecision } from './hold.ts'
 
@@ -220,6 +221,8 @@ export interface PackageRecord {
   readonly holdReleaseStatus: 'Released' | 'Held'
   /** What a person has decided about it; null where nobody had to. */
   readonly holdDecision: HoldDecision | null
+  /** What came of looking up whom it goes to; null before packages were looked at so, and once they are erased. */
+  readonly screening: ScreeningResult | null
   readonly carrierName: string | null
   /** The carrier's number of the parcel; null while there is no label. */
   readonly trackingNumber: string | null

@@ -46,6 +46,7 @@ import {
 import type { PackageFilter, PackageStore, StoredPackage } from './package-store.ts'
 import { shipmentWarning } from './package-warnings.ts'
 import { type TrackedParcel, trackedParcel } from './parcel-milestones.ts'
+import { createScreeningDecision, listOpenHits } from './party-screening.ts'
 import { findDispatch, loadPreparationContext, type PreparationContextDeps } from './preparation-context.ts'
 import { type ShippedPackage, shippedPackage } from './shipped-package.ts'
 
@@ -197,13 +198,15 @@ export class Packages {
     if (stored === null) throw createUnknownPackageProblem(key)
     assertHeld(stored.record)
     const content = JSON.parse(stored.request) as PackageContent
-    return loadPreparationContext(
+    const basis = await loadPreparationContext(
       this.#deps,
       unit,
       content,
       { ...identityOf(stored.record), word: 'Released' },
-      decision,
+      { decision, seenHits: stored.record.screening?.hits ?? [] },
     )
+    if (basis.holdReasons.length > 0) throw createUnseenHitsProblem()
+    return basis
   }
 
   /**
@@ -222,6 +225,8 @@ export class Packages {
     if (stored.record.packageId !== basis.packageId || prepared.record.holdReleaseStatus === 'Held') {
       throw createConcurrentChangeProblem()
     }
+    const decision = basis.holdDecision
+    if (decision !== null) await this.#recordScreeningDecision(unit, stored.record, decision)
     const view = await this.#replace(unit, stored, request, prepared)
     await this.#appendEvent(unit, packageReleased, view.record)
     return view
@@ -244,9 +249,17 @@ export class Packages {
       { ...stored.record, holdDecision: { ...decision, reasons: [] } },
       { code: 'Held', path: '', message: `Cancelled by ${decision.by}; holdDecision has the note` },
     )
+    await this.#recordScreeningDecision(unit, record, decision)
     await this.#deps.store.updatePackage(unit, { record, request: stored.request })
     await this.#appendEvent(unit, packageUpdated, record)
     return this.#toView(unit, record)
+  }
+
+  /** Keeps what a person has decided about the hits that hold a package. */
+  async #recordScreeningDecision(unit: UnitOfWork, record: PackageRecord, decision: HoldRequest): Promise<void> {
+    if (record.screening === null) return
+    const openHits = listOpenHits(record.screening)
+    await this.#deps.screening.recordDecision(unit, createScreeningDecision(record, decision), openHits)
   }
 
   async #lockHeld(unit: UnitOfWork, key: PackageKey): Promise<StoredPackage> {
@@ -622,6 +635,14 @@ function createUnknownPackageProblem({ brandCode, orderReference, packageReferen
   return new Problem(
     'not-found',
     `Brand ${brandCode} has no package ${packageReference} of the order ${orderReference}; POST submits one`,
+  )
+}
+
+/** A person decides about what the person has seen, and a list can have changed since. */
+function createUnseenHitsProblem(): Problem {
+  return new Problem(
+    'conflict',
+    'The lists of denied parties have changed since the package was held, and hold it for something else; send it with PUT, read its statusMessage, and decide then',
   )
 }
 

@@ -1,5 +1,6 @@
 import { toDay } from '../../kernel/date-time.ts'
 import { decimalFromNumber } from '../../kernel/money.ts'
+import type { ScreeningHit } from '../../kernel/screening.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Carrier } from '../../shipping/service/carrier.ts'
 import type { ParcelStore } from '../../shipping/service/parcel.ts'
@@ -14,6 +15,7 @@ import { outboundServiceOf, returnService } from './package-documents.ts'
 import { returnSubjectOf, subjectOf } from './package-parcels.ts'
 import type { PackageIdentity, PreparationContext } from './package-preparation.ts'
 import { notByMail, notInMail } from './package-warnings.ts'
+import { clearSeenHits, describeHit, listOpenHits, listParties, type PartyScreening } from './party-screening.ts'
 import type { RegistrationSource } from './registrations.ts'
 
 export interface PreparationContextDeps {
@@ -25,6 +27,13 @@ export interface PreparationContextDeps {
   readonly registrations: RegistrationSource
   readonly parcels: ParcelStore
   readonly carrier: Carrier
+  readonly screening: PartyScreening
+}
+
+/** What a person decides about a package that is held, and the hits that the person has seen. */
+export interface ReleaseRequest {
+  readonly decision: HoldRequest
+  readonly seenHits: readonly ScreeningHit[]
 }
 
 /** Everything that a package is prepared from. Announces the parcels that it needs, unless it is on hold. */
@@ -33,7 +42,7 @@ export async function loadPreparationContext(
   unit: UnitOfWork,
   submittedContent: PackageContent,
   identity: PackageIdentity,
-  request: HoldRequest | null = null,
+  request: ReleaseRequest | null = null,
 ): Promise<PreparationContext> {
   const { sites, catalog, hsCodes, sdrRates, restrictions, parcels, carrier } = deps
   const { brandCode, consignee } = submittedContent
@@ -64,8 +73,10 @@ export async function loadPreparationContext(
       ? against.flatMap(({ mailBan }, index) => (mailBan === null ? [] : [notByMail(index, mailBan)]))
       : []),
   ]
-  const holdDecision = decideOnHold(reasons, request, identity.holdDecision)
-  const held = listOpenReasons(reasons, holdDecision)
+  const holdDecision = decideOnHold(reasons, request?.decision ?? null, identity.holdDecision)
+  const looked = await deps.screening.screenParties(unit, listParties(submittedContent))
+  const screening = clearSeenHits(looked, request?.seenHits ?? [])
+  const held = [...listOpenReasons(reasons, holdDecision), ...listOpenHits(screening).map(describeHit)]
   const isHeld = held.length > 0
   const isRefusedBy = (serviceName: string) =>
     holdDecision?.action !== 'Release' && isUnfitForMail && isAbroadByMail(serviceName)
@@ -91,6 +102,7 @@ export async function loadPreparationContext(
     content,
     dispatch,
     holdReasons: held,
+    screening,
     conditions,
     dangerousGoods: dangerous,
     inSdr,

@@ -43,6 +43,7 @@ function createRecord(packageReference: string, number: number, submittedAt: str
     warnings: [{ code: 'ConstantWeight', path: '', message: 'Every article weighs 1 Kg' }],
     holdReleaseStatus: 'Released',
     holdDecision: null,
+    screening: null,
     carrierName: null,
     trackingUrl: null,
     returnParcel: null,

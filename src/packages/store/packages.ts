@@ -7,9 +7,12 @@ import type { IssuedInvoice, PackageStore, StoredPackage } from '../service/pack
 /** What a row has in columns of its own; the rest of a record is in `details`. */
 type PackageDetails = Omit<PackageRecord, 'packageId' | 'trackingId' | 'platformPackageReference' | 'createdAt'>
 
-/** Packages that were stored before had neither a tracking number nor statuses, warnings and decisions of their own. */
-type StoredDetails = Omit<PackageDetails, 'trackingNumber' | 'statusChanges' | 'warnings' | 'holdDecision'> &
-  Partial<Pick<PackageDetails, 'trackingNumber' | 'statusChanges' | 'warnings' | 'holdDecision'>>
+/** Packages that were stored before had neither a tracking number nor statuses, warnings, decisions and screenings of their own. */
+type StoredDetails = Omit<
+  PackageDetails,
+  'trackingNumber' | 'statusChanges' | 'warnings' | 'holdDecision' | 'screening'
+> &
+  Partial<Pick<PackageDetails, 'trackingNumber' | 'statusChanges' | 'warnings' | 'holdDecision' | 'screening'>>
 
 interface PackageRow {
   readonly id: string
@@ -36,6 +39,7 @@ const recordOf = ({ id, trackingId, number, details, createdAt }: Omit<PackageRo
   statusChanges: [],
   warnings: [],
   holdDecision: null,
+  screening: null,
   ...details,
   packageId: id,
   trackingId,
@@ -46,7 +50,7 @@ const recordOf = ({ id, trackingId, number, details, createdAt }: Omit<PackageRo
 /** The text of what has no column of its own. */
 function serialiseDetails(record: PackageRecord): string {
   const { content, outcome, statusMessage, holdReleaseStatus, carrierName, trackingNumber, trackingUrl } = record
-  const { warnings, statusChanges, returnParcel, documentTypes, holdDecision } = record
+  const { warnings, statusChanges, returnParcel, documentTypes, holdDecision, screening } = record
   const details: PackageDetails = {
     content,
     outcome,
@@ -54,6 +58,7 @@ function serialiseDetails(record: PackageRecord): string {
     warnings,
     holdReleaseStatus,
     holdDecision,
+    screening,
     carrierName,
     trackingNumber,
     trackingUrl,

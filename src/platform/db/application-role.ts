@@ -47,14 +47,17 @@ export async function ensureApplicationRole(client: pg.ClientBase): Promise<void
   exception when insufficient_privilege then null; end $$`)
 }
 
-/** Lets the application role reach the tenants' tables, the list of tenants and the rates of exchange; nothing else. */
+/**
+ * Lets the application role reach the tenants' tables, and read the list of tenants, the rates of exchange and the lists of
+ * denied parties; nothing else.
+ */
 export async function grantToApplicationRole(client: pg.ClientBase): Promise<void> {
   if (!(await readRoleState(client)).canTake) return
   await client.query(`do $$ declare item record; begin
     grant usage on schema portolan to ${applicationRole};
     grant usage on all sequences in schema portolan to ${applicationRole};
     for item in select oid::regclass as name from pg_class
-      where relnamespace = 'portolan'::regnamespace and relname in ('tenant', 'exchange_rates')
+      where relnamespace = 'portolan'::regnamespace and relname in ('tenant', 'exchange_rates', 'denied_party_edition', 'denied_party', 'denied_party_name')
     loop
       execute format('grant select on %s to ${applicationRole}', item.name);
     end loop;
@@ -65,6 +68,9 @@ export async function grantToApplicationRole(client: pg.ClientBase): Promise<voi
     end loop;
     if to_regclass('portolan.audit_entry') is not null then
       revoke update, delete on portolan.audit_entry from ${applicationRole};
+    end if;
+    if to_regclass('portolan.screening_decision') is not null then
+      revoke update, delete on portolan.screening_decision from ${applicationRole};
     end if;
   end $$`)
 }

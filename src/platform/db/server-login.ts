@@ -65,6 +65,7 @@ const grantsTo = (login: string, name: string) => `
     grant usage, select on all sequences in schema portolan, graphile_worker to ${login};
     revoke insert, update, delete on portolan.migration from ${login};
     revoke update, delete on portolan.audit_entry from ${login};
+    revoke update, delete on portolan.screening_decision from ${login};
     for item in select oid::regclass as name from pg_class
       where relnamespace = 'graphile_worker'::regnamespace and relkind in ('r', 'p') and relrowsecurity
         and not exists (select from pg_policy where polrelid = pg_class.oid and polname = left('of ' || ${name}, 63))

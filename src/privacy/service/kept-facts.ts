@@ -91,4 +91,5 @@ export const keptFacts = [
   'Of each order confirmation its numbers, products, prices, taxes and duties, the countries of its contacts, and when and how it was paid.',
   'Of each outbound order, shipment, withdrawal and return its references, products, quantities, dates and states, and the country.',
   'Of each package its references, contents, weights, values and codes, the country of destination, and the carrier’s numbers.',
+  'What was decided about a consignee or importer who is called like somebody on a list of denied parties: name, entry, score, note, who and when, as sanctions law asks for.',
 ]

@@ -67,6 +67,12 @@ const ofOrder = `tenant = $1
         and brand_code in (select brand_code from portolan.brand where tenant = $1)`
 const confirmationsOfOrder = 'tenant = $1 and retailer_cart_id = $2'
 
+/** What was decided about whom the packages of an order go to. */
+const screeningOfOrder = `tenant = $1
+        and order_reference in (
+          select $2::text union
+          select platform_order_number from portolan.order_confirmation where tenant = $1 and retailer_cart_id = $2)`
+
 /** What documents and parcels of an order are kept under. */
 const subjectsOfOrder = `
   select 'package/' || package_id from portolan.package where ${ofOrder}
@@ -161,6 +167,7 @@ export const shopperDataStore: ShopperDataStore = {
          'withdrawals', ${rowsOf('withdrawal', own)},
          'shopperMessages', ${rowsOf('shopper_message', own)},
          'packages', ${rowsOf('package', ofOrder)},
+         'screeningDecisions', ${rowsOf('screening_decision', screeningOfOrder)},
          'trackingEvents', ${rowsOf('tracking_event', 'tenant = $1 and tracking_reference in (select * from tracked)')},
          'parcels', (select coalesce(json_agg(json_build_object('subject', subject, 'trackingNumber', tracking_number,
                        'carrier', carrier_result, 'label', encode(label, 'base64'))), '[]')
@@ -255,6 +262,11 @@ export const shopperDataStore: ShopperDataStore = {
           set content = '{}',
               details = (portolan.to_jsonb_without_nul(details) || jsonb_build_object(
                 'trackingUrl', null,
+                'screening', null,
+                'statusMessage', case when portolan.to_jsonb_without_nul(details)->'screening'->'hits'->0 is null
+                   then portolan.to_jsonb_without_nul(details)->>'statusMessage' else '' end,
+                'warnings', case when portolan.to_jsonb_without_nul(details)->'screening'->'hits'->0 is null
+                   then coalesce(portolan.to_jsonb_without_nul(details)->'warnings', '[]') else '[]' end,
                 'holdDecision', case jsonb_typeof(portolan.to_jsonb_without_nul(details)->'holdDecision') when 'object'
                    then (portolan.to_jsonb_without_nul(details)->'holdDecision') || '{"note": ""}' end,
                 'returnParcel', case jsonb_typeof(portolan.to_jsonb_without_nul(details)->'returnParcel') when 'object'
@@ -290,7 +302,9 @@ export const shopperDataStore: ShopperDataStore = {
     return getTransaction(unit).runStatement<TextTable>(
       `with tables as (
          select oid, relname as name from pg_class
-          where relnamespace = 'portolan'::regnamespace and relkind = 'r' and relname <> 'erasure'
+          where relnamespace = 'portolan'::regnamespace and relkind = 'r'
+            -- an erasure is about the address, and evidence is kept as it is
+            and relname not in ('erasure', 'screening_decision')
             -- what has one row for each tenant is a setting of it
             and (select cardinality(conkey) from pg_constraint where conrelid = pg_class.oid and contype = 'p') > 1
             and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'tenant' and attnotnull)),

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Argument, type Command, Option } from 'commander'
+import { readCsv } from '../adapters/csv.ts'
+import { readJsonElements } from '../adapters/json-elements.ts'
+import { readXmlElements } from '../adapters/xml-elements.ts'
+import {
+  type DeniedPartyList,
+  deniedPartyLists,
+  deniedPartyStore,
+  type ImportedList,
+  importList,
+  type ListForm,
+  largestLoss,
+  listForms,
+  PartyCollector,
+  readListDay,
+} from '../screening/index.ts'
+import type { CommandContext } from './command-context.ts'
+import { assertReadable, decodeToUtf8 } from './input-file.ts'
+import { printHint, printResult } from './output.ts'
+import { runCommandChange } from './record-change.ts'
+import { UsageError } from './usage-error.ts'
+import { withSystem } from './with-system.ts'
+
+interface ImportPartiesOptions {
+  readonly published?: string
+  readonly dryRun?: boolean
+  readonly force?: boolean
+}
+
+/** The largest list has some 60 MB. */
+const largestFile = 1024 * 1024 * 1024
+/** A reason for a listing can be a text of many lines. */
+const maxLinesOfRow = 2_000
+/** After so many faulty rows the file is not read any further. */
+const maxFaults = 20
+/** How many entries of each kind are told by name. */
+const maxNamed = 20
+
+/** Adds `import denied-parties`. */
+export function addDeniedPartyImport(group: Command, context: CommandContext): void {
+  group
+    .command('denied-parties')
+    .summary('import an official list of denied parties')
+    .description(
+      'Imports an official list that consignees and importers of packages are looked up in, and says how it differs from the ' +
+        'edition in force: us-csl, the Consolidated Screening List of trade.gov (JSON, CSV); eu, the consolidated list of ' +
+        'financial sanctions of the European Commission (XML or CSV, version 1.1); uk, the UK Sanctions List (XML, CSV). Every ' +
+        'process sees the new edition with the next package; former ones are kept. A file that lacks more than ' +
+        `${largestLoss * 100} % of the entries in force, or is older, is refused. A file with a faulty row changes nothing.`,
+    )
+    .addArgument(new Argument('<list>', 'which list it is').choices(deniedPartyLists))
+    .argument('<file>', 'the file as it was published')
+    .option('--published <day>', 'of which day it is, YYYY-MM-DD, where the file does not say; else today')
+    .option('--dry-run', 'only say how it differs')
+    .addOption(new Option('--force', 'import it although it lacks entries or is older'))
+    .addHelpText(
+      'after',
+      `\nExamples:\n  ${context.program} import denied-parties uk UK-Sanctions-List.csv --dry-run\n  ${context.program} import denied-parties us-csl consolidated.json`,
+    )
+    .action((list: DeniedPartyList, file: string, options: ImportPartiesOptions) =>
+      importDeniedParties(context, list, file, options),
+    )
+}
+
+async function importDeniedParties(
+  context: CommandContext,
+  list: DeniedPartyList,
+  file: string,
+  { published, dryRun = false, force = false }: ImportPartiesOptions,
+): Promise<void> {
+  await assertReadable(file)
+  if (published !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(published)) {
+    throw new UsageError(`--published must be a day such as 2026-11-24; it is ${published}`)
+  }
+  if ((await stat(file)).size > largestFile) throw new Error(`${file} is larger than ${largestFile} bytes`)
+  const collector = new PartyCollector()
+  await collectParties(file, listForms[list], collector)
+  const collected = collector.finish((text) => createHash('sha256').update(text).digest('hex'))
+  const imported = await withSystem(context.readConfig(), (system) =>
+    runCommandChange(system, async (unit) => {
+      const result = await importList(
+        unit,
+        { store: deniedPartyStore, indexName: (name) => system.screening.indexName(name) },
+        {
+          list,
+          collected,
+          fileName: basename(file),
+          publishedOn: published ?? null,
+          isForced: force,
+          isDryRun: dryRun,
+        },
+      )
+      if (dryRun) return result
+      const subject = { kind: 'denied-parties', id: list, tenant: null }
+      await system.audit.recordChange(unit, {
+        action: 'denied-parties.imported',
+        subject,
+        before: null,
+        after: result.edition,
+      })
+      return result
+    }),
+  )
+  printDifference(imported)
+  const { edition } = imported
+  const { vessels, nameless } = collected
+  const verb = dryRun ? 'Would import' : 'Imported'
+  printResult(`${verb} ${listForms[list].title} of ${edition.publishedOn}: ${edition.entries} entries.`)
+  if (vessels > 0) printResult(`Left out: ${vessels} ships and aircraft.`)
+  if (nameless > 0) printResult(`Left out: ${nameless} entries without a name.`)
+}
+
+function printDifference({ difference, nameOf }: ImportedList): void {
+  for (const [kind, entryIds] of Object.entries(difference) as [string, readonly string[]][]) {
+    printResult(`${kind}: ${entryIds.length}`)
+    for (const entryId of entryIds.slice(0, maxNamed)) printResult(`  ${entryId}  ${nameOf(entryId)}`)
+    if (entryIds.length > maxNamed) printResult(`  and ${entryIds.length - maxNamed} more`)
+  }
+}
+
+/** Reads a list in the form that its file begins like. */
+async function collectParties(file: string, form: ListForm, collector: PartyCollector): Promise<void> {
+  const { start, rest } = await peekStart(decodeToUtf8(file))
+  if (start.startsWith('<')) {
+    if (form.xml === null) throw new Error(`${file} is XML; of ${form.title} the JSON or the CSV file can be imported`)
+    for await (const element of readXmlElements(rest, form.xml.elements)) collector.add(form.xml.read(element))
+    return
+  }
+  if (start.startsWith('{') || start.startsWith('[')) {
+    if (form.json === null) throw new Error(`${file} is JSON; of ${form.title} the XML or the CSV file can be imported`)
+    for await (const value of readJsonElements(rest, form.json.path)) collector.add(form.json.read(value))
+    return
+  }
+  // The UK Sanctions List says its day in a line before the names of the columns.
+  const isDated = /^Report Date:/i.test(start)
+  if (isDated) {
+    const publishedOn = readListDay(start.slice(start.indexOf(':') + 1).trim())
+    if (publishedOn !== null) collector.add({ publishedOn })
+  }
+  await collectRows(isDated ? skipLine(rest) : rest, isDated ? 1 : 0, form, collector)
+}
+
+async function collectRows(
+  chunks: AsyncIterable<Uint8Array>,
+  linesBefore: number,
+  { csv }: ListForm,
+  collector: PartyCollector,
+): Promise<void> {
+  const faults: string[] = []
+  for await (const row of readCsv(chunks, csv.columns, {
+    optionalColumns: csv.optionalColumns,
+    maxLines: maxLinesOfRow,
+  })) {
+    if ('fault' in row) faults.push(`line ${row.line + linesBefore} ${row.fault}`)
+    else collector.add(csv.read(row.cells))
+    if (faults.length === maxFaults) break
+  }
+  if (faults.length === 0) return
+  for (const fault of faults) printHint(fault)
+  throw new Error('Nothing was imported: rows are not good; download the file again, or correct them')
+}
+
+/** How a file begins, and all of it again. */
+async function peekStart(
+  chunks: AsyncGenerator<Buffer>,
+): Promise<{ readonly start: string; readonly rest: AsyncIterable<Buffer> }> {
+  let head = Buffer.alloc(0)
+  while (head.length < 200) {
+    const next = await chunks.next()
+    if (next.done) break
+    head = Buffer.concat([head, next.value])
+  }
+  async function* again(): AsyncGenerator<Buffer> {
+    yield head
+    yield* chunks
+  }
+  return { start: head.toString('utf8', 0, 200).trimStart(), rest: again() }
+}
+
+async function* skipLine(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isSkipped = false
+  for await (const chunk of chunks) {
+    const end = isSkipped ? -1 : chunk.indexOf('\n')
+    if (isSkipped) yield chunk
+    else if (end !== -1) {
+      isSkipped = true
+      yield chunk.subarray(end + 1)
+    }
+  }
+}

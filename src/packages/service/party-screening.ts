@@ -1,0 +1,86 @@
+import type { ScreenedParty, ScreeningDecision, ScreeningHit, ScreeningResult } from '../../kernel/screening.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { PackageContent, PackageRecord } from './package.ts'
+
+/** Where those are looked up whom a package goes to. */
+export interface PartyScreening {
+  screenParties(unit: UnitOfWork, parties: readonly ScreenedParty[]): Promise<ScreeningResult>
+  /** Keeps what a person has decided about hits. */
+  recordDecision(unit: UnitOfWork, decision: ScreeningDecision, hits: readonly ScreeningHit[]): Promise<void>
+}
+
+type Text = string | null | undefined
+
+const given = (...texts: readonly Text[]): readonly string[] =>
+  texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '')
+
+/** Everybody whom a package names as its receiver or importer. */
+export function listParties({ consignee, importer }: PackageContent): readonly ScreenedParty[] {
+  const { firstName, lastName, name, latinName, unit, poBox } = consignee
+  const wholeName = given(firstName, lastName).join(' ')
+  return [
+    {
+      role: 'consignee',
+      names: given(wholeName, name, latinName),
+      country: consignee.country,
+      address: given(
+        consignee.address1,
+        consignee.address2,
+        consignee.address3,
+        unit,
+        poBox,
+        consignee.postalCode,
+        consignee.city,
+      ),
+    },
+    ...(importer
+      ? [
+          {
+            role: 'importer' as const,
+            names: given(importer.name, importer.company),
+            country: importer.country,
+            address: given(importer.address1, importer.address2, importer.postalCode, importer.city),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Why a hit holds a package, as a phrase. */
+export function describeHit({ party, list, entryId, matchedName, entryName, score, matchedBy }: ScreeningHit): string {
+  const alias = matchedName === entryName ? '' : `, alias of ${entryName}`
+  return `the ${party} is called like ${matchedName}${alias} in the list ${list}, entry ${entryId} (score ${score}: ${matchedBy}); a person has to decide whether it is the same`
+}
+
+/** The hits that nobody has decided about. */
+export const listOpenHits = ({ hits }: ScreeningResult): readonly ScreeningHit[] =>
+  hits.filter(({ isCleared }) => !isCleared)
+
+/**
+ * The same result, once a person releases the package for the hits that the person has seen.
+ *
+ * @param seen what the package was held for
+ */
+export const clearSeenHits = (result: ScreeningResult, seen: readonly ScreeningHit[]): ScreeningResult => ({
+  ...result,
+  hits: result.hits.map((hit) => ({ ...hit, isCleared: hit.isCleared || seen.some((known) => isSameHit(known, hit)) })),
+})
+
+/** What came of looking parties up, in a word. */
+export function screeningStatusOf({ lists, hits }: ScreeningResult): 'Off' | 'NoHit' | 'Cleared' | 'Hit' {
+  if (lists.length === 0) return 'Off'
+  if (hits.length === 0) return 'NoHit'
+  return hits.every(({ isCleared }) => isCleared) ? 'Cleared' : 'Hit'
+}
+
+const isSameHit = (a: ScreeningHit, b: ScreeningHit): boolean =>
+  a.partyKey === b.partyKey && a.list === b.list && a.entryId === b.entryId && a.entryDigest === b.entryDigest
+
+/** What a decision about a package says of its hits. */
+export function createScreeningDecision(
+  { platformPackageReference, content }: PackageRecord,
+  { action, note }: Pick<ScreeningDecision, 'action' | 'note'>,
+): ScreeningDecision {
+  const { brandCode, orderReference, packageReference } = content
+  return { action, note, platformPackageReference, brandCode, orderReference, packageReference }
+}

@@ -1,0 +1,26 @@
+import type { AuditLog } from '../kernel/audit-log.ts'
+import { makeUuidV7 } from '../kernel/ids.ts'
+import type { Transliterate } from './service/name-tokens.ts'
+import { Screening } from './service/screening.ts'
+import { deniedPartyStore } from './store/denied-parties.ts'
+import { screeningDecisionStore } from './store/screening-decisions.ts'
+
+export { PartyCollector } from './service/collect-parties.ts'
+export { type DeniedPartyList, deniedPartyLists } from './service/denied-party.ts'
+export { type ImportedList, importList, type ListEdition, largestLoss } from './service/list-import.ts'
+export { type ListForm, listForms, readListDay, type XmlElement } from './service/official-lists.ts'
+export type { Screening } from './service/screening.ts'
+export { deniedPartyStore } from './store/denied-parties.ts'
+
+export interface ScreeningServiceDeps {
+  readonly transliterate: Transliterate
+  /** A hash of a text that nobody can go back from. */
+  readonly digest: (text: string) => string
+  /** The score from which on a name is a hit, from 0 to 1. */
+  readonly threshold: number
+  readonly audit: AuditLog
+}
+
+/** Looks parties up in the lists of denied parties that were imported. */
+export const createScreening = (deps: ScreeningServiceDeps): Screening =>
+  new Screening({ ...deps, lookup: deniedPartyStore, decisions: screeningDecisionStore, makeId: makeUuidV7 })

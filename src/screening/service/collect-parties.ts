@@ -1,0 +1,100 @@
+import { Problem } from '../../kernel/problem.ts'
+import type { DeniedParty, DigestedParty, ListedName, PartyFacts } from './denied-party.ts'
+import type { ListReading } from './official-lists.ts'
+
+/** What a file has of a list. */
+export interface CollectedList {
+  /** By their ids. */
+  readonly parties: ReadonlyMap<string, DigestedParty>
+  /** The day that the file says it is of, YYYY-MM-DD; null where it says none. */
+  readonly publishedOn: string | null
+  /** Ships and aircraft, which nobody sends parcels to. */
+  readonly vessels: number
+  /** Entries without any name. */
+  readonly nameless: number
+}
+
+/** No list has more; what has is another file. */
+const maxEntries = 250_000
+/** How many characters of names and facts are held at once: several times those of the largest list. */
+const maxCharacters = 100_000_000
+const maxNamesOfEntry = 1_000
+
+/** Gathers what rows and elements say of entries, which may have several. */
+export class PartyCollector {
+  readonly #facts = new Map<string, PartyFacts>()
+  #publishedOn: string | null = null
+  #vessels = 0
+  #characters = 0
+
+  /** @throws Problem `invalid` when there is more than any list has */
+  add(reading: ListReading): void {
+    if ('leftOut' in reading) {
+      if (reading.leftOut === 'vessel') this.#vessels += 1
+      return
+    }
+    this.#publishedOn ??= reading.publishedOn ?? null
+    if (!('facts' in reading)) return
+    const { facts } = reading
+    this.#characters += JSON.stringify(facts).length
+    const known = this.#facts.get(facts.entryId)
+    if (this.#characters > maxCharacters || (known === undefined && this.#facts.size === maxEntries)) {
+      throw new Problem(
+        'invalid',
+        `A file with more than ${maxEntries} entries or 100 MB of names is none of these lists`,
+      )
+    }
+    this.#facts.set(facts.entryId, known === undefined ? facts : mergeFacts(known, facts))
+  }
+
+  /** @param digest a hash of a text */
+  finish(digest: (text: string) => string): CollectedList {
+    const parties = new Map<string, DigestedParty>()
+    let nameless = 0
+    for (const [entryId, facts] of this.#facts) {
+      const [mainName, ...otherNames] = facts.names
+      if (mainName === undefined) {
+        nameless += 1
+        continue
+      }
+      const party: DeniedParty = { ...sortFacts(facts), names: [mainName, ...otherNames.toSorted(byName)] }
+      parties.set(entryId, { party, digest: digest(JSON.stringify(party)) })
+    }
+    return { parties, publishedOn: this.#publishedOn, vessels: this.#vessels, nameless }
+  }
+}
+
+const byName = (a: ListedName, b: ListedName): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+
+const union = (a: readonly string[], b: readonly string[]): readonly string[] => [...new Set([...a, ...b])]
+
+/** In an order that does not depend on that of the rows, but for the main name. */
+function sortFacts(facts: PartyFacts): PartyFacts {
+  const sorted = (texts: readonly string[]): readonly string[] => [...new Set(texts)].toSorted()
+  return {
+    entryId: facts.entryId,
+    kind: facts.kind,
+    names: mergeNames(facts.names, []),
+    countries: sorted(facts.countries),
+    birthDates: sorted(facts.birthDates),
+    programmes: sorted(facts.programmes),
+  }
+}
+
+/** Names by their text; one that is weak in one place and not in another is not. */
+function mergeNames(a: readonly ListedName[], b: readonly ListedName[]): readonly ListedName[] {
+  const names = new Map<string, ListedName>()
+  for (const { name, isWeak } of [...a, ...b]) {
+    names.set(name, { name, isWeak: isWeak && names.get(name)?.isWeak !== false })
+  }
+  return [...names.values()].slice(0, maxNamesOfEntry)
+}
+
+const mergeFacts = (known: PartyFacts, added: PartyFacts): PartyFacts => ({
+  entryId: known.entryId,
+  kind: known.kind === 'unknown' ? added.kind : known.kind,
+  names: mergeNames(known.names, added.names),
+  countries: union(known.countries, added.countries),
+  birthDates: union(known.birthDates, added.birthDates),
+  programmes: union(known.programmes, added.programmes),
+})

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { transliterate } from '../../adapters/transliterate.ts'
+import { createNameScorer, jaroWinkler } from './name-similarity.ts'
+import { listNameKeys, tokenizeName } from './name-tokens.ts'
+
+const tokens = (name: string): readonly string[] => tokenizeName(name, transliterate)
+const scoreOf = (given: string, listed: string): number => createNameScorer(tokens(given))(tokens(listed)).score
+const shareKey = (given: string, listed: string): boolean => {
+  const keys = new Set(listNameKeys(tokens(listed)))
+  return listNameKeys(tokens(given)).some((key) => keys.has(key))
+}
+
+/** What a hit needs unless the operator sets it otherwise. */
+const usualThreshold = 0.9
+
+describe('the similarity of two words', () => {
+  test.each([
+    // The examples of Winkler's paper of 1990 and of the Census Bureau's string comparator.
+    ['martha', 'marhta', 0.961],
+    ['dixon', 'dicksonx', 0.813],
+    ['dwayne', 'duane', 0.84],
+    ['abc', 'xyz', 0],
+  ])('%s and %s', (a, b, expected) => {
+    expect(jaroWinkler(a, b)).toBeCloseTo(expected, 3)
+    expect(jaroWinkler(b, a)).toBeCloseTo(expected, 3)
+  })
+})
+
+describe('the words of a name', () => {
+  test.each([
+    ['Zephyr Nimbus Handels GmbH & Co. KG', ['handels', 'nimbus', 'zephir']],
+    ['OOO «Морозный Фонарь»', ['fonar', 'moroznii']],
+    ['João Sá', ['joao', 'sa']],
+    ['al-Qamari, Tariq bin Zafir', ['qamari', 'tariq', 'zafir']],
+    ['Limited', ['limited']],
+    ['李 小山', ['li', 'shan', 'xiao']],
+    ['… – !', []],
+  ])('%s', (name, expected) => {
+    expect(tokens(name)).toEqual(expected)
+  })
+})
+
+describe('the score of two names', () => {
+  test.each([
+    ['Orlando Quibblewick', 'QUIBBLEWICK, Orlando'],
+    ['Orlando Quibblewick', 'Orlando Bartholomew QUIBBLEWICK'],
+    ['Orlando Quibblewik', 'Orlando QUIBBLEWICK'],
+    ['Mohammed Zarqoun', 'Muhamad ZARQUN'],
+    ['محمد زرقون', 'Mohammed Zarqun'],
+    ['Владимир Мухоморов', 'Vladimir MUKHOMOROV'],
+    ['Frostlantern Trading', 'Frostlantern Trading LLC'],
+    ['Frostlantern', 'OOO Frostlantern'],
+    ['Müller-Straußberg Zeppo', 'MUELLER STRAUSSBERG, Zeppo'],
+  ])('%s is called like %s, and is found by a key', (given, listed) => {
+    expect(scoreOf(given, listed)).toBeGreaterThanOrEqual(usualThreshold)
+    expect(shareKey(given, listed)).toBe(true)
+  })
+
+  test.each([
+    ['Orlando Quibblewick', 'Orlando Brackenthorpe'],
+    ['Orlando', 'Orlando Quibblewick'],
+    ['Shanghai Sunrise Trading', 'Shanghai Sunrise Electronics Factory'],
+    ['Ali Mohammed', 'Mohammed Tariq Hassan Ibrahim Yusuf Ali Zarqun'],
+    ['Erika Mustermann', 'Frostlantern Trading LLC'],
+  ])('%s is not called like %s', (given, listed) => {
+    expect(scoreOf(given, listed)).toBeLessThan(usualThreshold)
+  })
+
+  test('says which word stands for which', () => {
+    expect(createNameScorer(tokens('Quibblewik Mohamed'))(tokens('Muhammad Quibblewick')).pairs).toEqual([
+      { given: 'quibblewik', listed: 'quibblewick', similarity: expect.closeTo(0.98, 2), by: 'Jaro-Winkler' },
+      { given: 'mohamed', listed: 'muhammad', similarity: 0.95, by: 'same consonants' },
+    ])
+  })
+})
+
+const syllable = fc.constantFrom('ba', 'ké', 'dor', 'mün', 'ška', 'li', 'qua', 'ran', 'tho', 'ze', 'วิ', 'ми', 'ران')
+const word = fc.array(syllable, { minLength: 2, maxLength: 4 }).map((parts) => parts.join(''))
+const name = fc.array(word, { minLength: 1, maxLength: 6 })
+const shuffled = <T>(list: readonly T[]) => fc.shuffledSubarray([...list], { minLength: list.length })
+
+describe('whatever the name', () => {
+  const runs = { numRuns: 300 }
+
+  test('order, case, diacritics and marks between words never change the score', () => {
+    const variant = name.chain((words) =>
+      fc.record({
+        words: fc.constant(words),
+        order: shuffled(words),
+        changeCase: fc.constantFrom(
+          (text: string) => text.toUpperCase(),
+          (text: string) => text.toLowerCase(),
+        ),
+        // Letters that have none, such as those of Thai and Arabic, are marks and letters of their own.
+        stripMarks: fc.boolean(),
+        separator: fc.constantFrom(' ', ', ', '-', '  '),
+        listed: name,
+      }),
+    )
+    fc.assert(
+      fc.property(variant, ({ words, order, changeCase, stripMarks, separator, listed }) => {
+        const text = changeCase(order.join(separator))
+        const changed = stripMarks ? text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : text.normalize('NFD')
+        const plain = words.join(' ')
+        expect(tokens(changed)).toEqual(tokens(plain))
+        expect(scoreOf(changed, listed.join(' '))).toBe(scoreOf(plain, listed.join(' ')))
+      }),
+      runs,
+    )
+  })
+
+  test('a name is wholly like itself, and scores are the same both ways, from 0 to 1', () => {
+    fc.assert(
+      fc.property(name, name, (one, other) => {
+        const [given, listed] = [one.join(' '), other.join(' ')]
+        expect(scoreOf(given, given)).toBeCloseTo(1, 10)
+        const score = scoreOf(given, listed)
+        expect(score).toBeCloseTo(scoreOf(listed, given), 10)
+        expect(score >= 0 && score <= 1 + 1e-9).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  test('names without a letter in common stay far below the threshold', () => {
+    const ofLetters = (letters: string) =>
+      fc.array(fc.string({ unit: fc.constantFrom(...letters), minLength: 2, maxLength: 9 }), {
+        minLength: 1,
+        maxLength: 5,
+      })
+    fc.assert(
+      fc.property(ofLetters('abcdefg'), ofLetters('hjklmnop'), (one, other) => {
+        expect(scoreOf(one.join(' '), other.join(' '))).toBeLessThan(0.5)
+      }),
+      runs,
+    )
+  })
+
+  test('whatever is hit with equal words is found by a key', () => {
+    fc.assert(
+      fc.property(name, fc.array(word, { maxLength: 3 }), (words, more) => {
+        const [given, listed] = [words.join(' '), [...words, ...more].join(' ')]
+        if (scoreOf(given, listed) < usualThreshold) return
+        expect(shareKey(given, listed)).toBe(true)
+      }),
+      runs,
+    )
+  })
+})

@@ -1,0 +1,110 @@
+/** A word of one name that stands for a word of the other. */
+export interface TokenPair {
+  readonly given: string
+  readonly listed: string
+  /** From 0 to 1. */
+  readonly similarity: number
+  readonly by: 'equal' | 'same consonants' | 'Jaro-Winkler'
+}
+
+/** How alike two names are, and by which words. */
+export interface NameScore {
+  /** From 0 to 1. */
+  readonly score: number
+  readonly pairs: readonly TokenPair[]
+}
+
+/** Below it two words are different ones. */
+const leastSimilarity = 0.88
+/** What words are worth that differ in nothing but their vowels and doubled letters. */
+const sameConsonants = 0.95
+/** How much of the score is of the name that is covered better; the rest is of the other. */
+const betterCovered = 0.85
+
+/**
+ * The similarity of two words by Jaro, with Winkler's bonus for a common beginning (W. E. Winkler, String comparator
+ * metrics and enhanced decision rules in the Fellegi-Sunter model of record linkage, 1990): prefix of up to four letters,
+ * scale 0.1.
+ *
+ * @returns 0 for nothing in common, 1 for equal words
+ */
+export function jaroWinkler(a: string, b: string): number {
+  if (a === b) return 1
+  const range = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
+  const taken = new Uint8Array(b.length)
+  const matchedOfA: string[] = []
+  for (let index = 0; index < a.length; index++) {
+    const last = Math.min(b.length - 1, index + range)
+    for (let place = Math.max(0, index - range); place <= last; place++) {
+      if (taken[place] === 1 || a[index] !== b[place]) continue
+      taken[place] = 1
+      matchedOfA.push(a.charAt(index))
+      break
+    }
+  }
+  const matches = matchedOfA.length
+  if (matches === 0) return 0
+  const matchedOfB = [...b].filter((_, place) => taken[place] === 1)
+  const transposed = matchedOfA.filter((letter, index) => letter !== matchedOfB[index]).length / 2
+  const jaro = (matches / a.length + matches / b.length + (matches - transposed) / matches) / 3
+  let prefix = 0
+  while (prefix < 4 && prefix < a.length && a[prefix] === b[prefix]) prefix += 1
+  return jaro + prefix * 0.1 * (1 - jaro)
+}
+
+const consonantsOf = (token: string): string => token.replaceAll(/[aeiou]/g, '').replaceAll(/(.)\1+/g, '$1')
+
+/** What two words have in common; null for two different ones. */
+function compareTokens(given: string, listed: string): TokenPair | null {
+  if (given === listed) return { given, listed, similarity: 1, by: 'equal' }
+  const similarity = jaroWinkler(given, listed)
+  // Of scripts without vowels, such as Arabic, nothing else is left; and of Arabic names spellings differ in nothing else.
+  if (similarity < sameConsonants) {
+    const consonants = consonantsOf(given)
+    if (consonants.length >= 3 && consonants === consonantsOf(listed)) {
+      return { given, listed, similarity: sameConsonants, by: 'same consonants' }
+    }
+  }
+  return similarity < leastSimilarity ? null : { given, listed, similarity, by: 'Jaro-Winkler' }
+}
+
+const lengthOf = (tokens: readonly string[]): number => tokens.reduce((sum, { length }) => sum + length, 0)
+
+/** Those that are most alike first, of equal ones the longest; the same whatever order the words are in. */
+const compareLikeness = (a: TokenPair, b: TokenPair): number =>
+  b.similarity - a.similarity ||
+  b.given.length + b.listed.length - a.given.length - a.listed.length ||
+  (a.given + a.listed < b.given + b.listed ? -1 : 1)
+
+/**
+ * Scores other names against one: how alike they are, from 0 to 1. Words are paired by their similarity, each word once at
+ * the most; each name is covered by the letters of its paired words, as far as these are alike, and the score is 0.85 of the
+ * better coverage and 0.15 of the other. So a name without its patronymic is hardly less alike, and two common words of a
+ * long name are not enough. A single word must be the whole of both names. The same names score the same either way.
+ *
+ * @param given different words, as `tokenizeName` makes them
+ */
+export function createNameScorer(given: readonly string[]): (listed: readonly string[]) => NameScore {
+  const givenLength = lengthOf(given)
+  // Names of a list share many of their words.
+  const pairsByToken = new Map<string, readonly TokenPair[]>()
+  const pairsWith = (listed: string): readonly TokenPair[] => {
+    const known = pairsByToken.get(listed)
+    if (known !== undefined) return known
+    const pairs = given.map((token) => compareTokens(token, listed)).filter((pair) => pair !== null)
+    pairsByToken.set(listed, pairs)
+    return pairs
+  }
+  return (listed) => {
+    const pairs: TokenPair[] = []
+    for (const pair of listed.flatMap(pairsWith).toSorted(compareLikeness)) {
+      if (!pairs.some((chosen) => chosen.given === pair.given || chosen.listed === pair.listed)) pairs.push(pair)
+    }
+    if (pairs.length === 0 || (pairs.length === 1 && (given.length > 1 || listed.length > 1)))
+      return { score: 0, pairs }
+    const covered = (side: 'given' | 'listed', length: number): number =>
+      pairs.reduce((sum, pair) => sum + pair.similarity * pair[side].length, 0) / length
+    const coverages = [covered('given', givenLength), covered('listed', lengthOf(listed))]
+    return { score: betterCovered * Math.max(...coverages) + (1 - betterCovered) * Math.min(...coverages), pairs }
+  }
+}

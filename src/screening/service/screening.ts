@@ -1,0 +1,215 @@
+import type { AuditLog } from '../../kernel/audit-log.ts'
+import type { ScreenedParty, ScreeningDecision, ScreeningHit, ScreeningResult } from '../../kernel/screening.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { DeniedParty, DeniedPartyList, PartyKind } from './denied-party.ts'
+import type { DeniedPartyStore } from './list-import.ts'
+import { createNameScorer, type NameScore } from './name-similarity.ts'
+import { listNameKeys, type Transliterate, tokenizeName } from './name-tokens.ts'
+
+/** A listed name that may be that of a party. */
+export interface CandidateName {
+  readonly list: DeniedPartyList
+  readonly entryId: string
+  readonly name: string
+  readonly isWeak: boolean
+  readonly tokens: readonly string[]
+}
+
+/** An entry of an edition that is in force, by its list and id. */
+export interface CurrentEntry {
+  readonly list: DeniedPartyList
+  readonly digest: string
+  readonly party: DeniedParty
+}
+
+/** How names are looked up in the lists that are in force. */
+export interface NameLookup extends Pick<DeniedPartyStore, 'listCurrentEditions'> {
+  /** Every name that has one of the keys. */
+  findCandidates(unit: UnitOfWork, keys: readonly string[]): Promise<readonly CandidateName[]>
+  findEntries(
+    unit: UnitOfWork,
+    references: readonly { readonly list: DeniedPartyList; readonly entryId: string }[],
+  ): Promise<readonly CurrentEntry[]>
+}
+
+/** A hit that was decided about, as it is kept. */
+export interface KeptHit {
+  readonly decisionId: string
+  readonly hit: ScreeningHit
+}
+
+/** Where decisions are kept as evidence; the tenant is the unit of work's. */
+export interface DecisionStore {
+  insertDecisions(unit: UnitOfWork, decision: ScreeningDecision, hits: readonly KeptHit[]): Promise<void>
+  /** Which entries parties were decided not to be. */
+  listCleared(unit: UnitOfWork, partyKeys: readonly string[]): Promise<readonly ClearedEntry[]>
+}
+
+export type ClearedEntry = Pick<ScreeningHit, 'partyKey' | 'list' | 'entryId' | 'entryDigest'>
+
+export interface ScreeningDeps {
+  readonly lookup: NameLookup
+  readonly decisions: DecisionStore
+  readonly transliterate: Transliterate
+  /** A hash of a text that nobody can go back from. */
+  readonly digest: (text: string) => string
+  /** The score from which on a name is a hit, from 0 to 1. */
+  readonly threshold: number
+  /** Makes an id that sorts by the moment it is made of. */
+  readonly makeId: (now: Date) => string
+  readonly audit: AuditLog
+}
+
+/** How many hits are told of a party at the most: the likeliest. */
+const maxHits = 20
+
+/** Looks parties up in the lists of denied parties, and keeps what people decide about it. */
+export class Screening {
+  readonly #deps: ScreeningDeps
+
+  constructor(deps: ScreeningDeps) {
+    this.#deps = deps
+  }
+
+  /** What a name is found by. */
+  indexName(name: string): { readonly tokens: readonly string[]; readonly keys: readonly string[] } {
+    const tokens = tokenizeName(name, this.#deps.transliterate)
+    return { tokens, keys: listNameKeys(tokens) }
+  }
+
+  /** Looks parties up. Nothing is asked of anybody outside. */
+  async screenParties(unit: UnitOfWork, parties: readonly ScreenedParty[]): Promise<ScreeningResult> {
+    const { lookup, decisions } = this.#deps
+    const editions = await lookup.listCurrentEditions(unit)
+    const lists = editions.map(({ list, publishedOn }) => ({ list, publishedOn }))
+    if (lists.length === 0) return { lists, hits: [] }
+    const sought = parties.map((party) => this.#readParty(party))
+    const keys = [...new Set(sought.flatMap(({ names }) => names.flatMap((tokens) => listNameKeys(tokens))))]
+    const candidates = keys.length === 0 ? [] : await lookup.findCandidates(unit, keys)
+    const found = sought.flatMap((party) =>
+      findBestNames(party.names, candidates, this.#deps.threshold).map((best) => ({ ...best, party })),
+    )
+    if (found.length === 0) return { lists, hits: [] }
+    const entries = new Map(
+      (
+        await lookup.findEntries(
+          unit,
+          found.map(({ candidate }) => candidate),
+        )
+      ).map((entry) => [referenceOf(entry.list, entry.party.entryId), entry]),
+    )
+    const cleared = new Set(
+      (
+        await decisions.listCleared(
+          unit,
+          sought.map(({ partyKey }) => partyKey),
+        )
+      ).map(toClearanceKey),
+    )
+    const hits = found.flatMap(({ candidate, score, party }) => {
+      const entry = entries.get(referenceOf(candidate.list, candidate.entryId))
+      if (entry === undefined) return []
+      const hit = createHit(party, candidate, score, entry)
+      return [{ ...hit, isCleared: cleared.has(toClearanceKey(hit)) }]
+    })
+    return { lists, hits: this.#keepLikeliest(sought, hits) }
+  }
+
+  /** Those that are most alike first; of equal ones those with the party's country. */
+  #keepLikeliest(sought: readonly SoughtParty[], hits: readonly ScreeningHit[]): readonly ScreeningHit[] {
+    const countries = new Map(sought.map(({ party }) => [party.role, party.country]))
+    const isSameCountry = (hit: ScreeningHit): number => Number(hit.countries.includes(countries.get(hit.party) ?? ''))
+    return hits
+      .toSorted((a, b) => b.score - a.score || isSameCountry(b) - isSameCountry(a) || (a.entryId < b.entryId ? -1 : 1))
+      .slice(0, maxHits)
+  }
+
+  #readParty(party: ScreenedParty): SoughtParty {
+    const { transliterate, digest } = this.#deps
+    const names = party.names.map((name) => tokenizeName(name, transliterate)).filter((tokens) => tokens.length > 0)
+    const identity = [names, party.country, party.address.map((line) => tokenizeName(line, transliterate))]
+    return { party, names, partyKey: digest(JSON.stringify(identity)) }
+  }
+
+  /**
+   * Keeps what a person has decided about hits, and tells the audit log which entries it was about. A release clears the
+   * party of the entry until that changes.
+   */
+  async recordDecision(unit: UnitOfWork, decision: ScreeningDecision, hits: readonly ScreeningHit[]): Promise<void> {
+    if (hits.length === 0) return
+    const { decisions, makeId, audit } = this.#deps
+    const kept = hits.map((hit) => ({ decisionId: makeId(unit.at), hit }))
+    await decisions.insertDecisions(unit, decision, kept)
+    await audit.recordChange(unit, {
+      action: decision.action === 'Release' ? 'screening-hit.cleared' : 'screening-hit.confirmed',
+      subject: { kind: 'package', id: String(decision.platformPackageReference), tenant: unit.tenant },
+      before: null,
+      after: kept.map(({ decisionId, hit }) => ({ decisionId, list: hit.list, entryId: hit.entryId })),
+    })
+  }
+}
+
+interface SoughtParty {
+  readonly party: ScreenedParty
+  readonly partyKey: string
+  /** The words of each of its names. */
+  readonly names: readonly (readonly string[])[]
+}
+
+interface BestName {
+  readonly candidate: CandidateName
+  readonly score: NameScore
+}
+
+const referenceOf = (list: string, entryId: string): string => `${list} ${entryId}`
+
+const toClearanceKey = ({ partyKey, list, entryId, entryDigest }: ClearedEntry): string =>
+  JSON.stringify([partyKey, list, entryId, entryDigest])
+
+/** Of each entry the name that is most alike, where it is alike enough. */
+function findBestNames(
+  names: readonly (readonly string[])[],
+  candidates: readonly CandidateName[],
+  threshold: number,
+): readonly BestName[] {
+  const best = new Map<string, BestName>()
+  const scorers = names.map(createNameScorer)
+  for (const candidate of candidates) {
+    for (const scoreName of scorers) {
+      const score = scoreName(candidate.tokens)
+      // A weak alias is not enough where it is merely similar.
+      if (score.score < (candidate.isWeak ? 1 : threshold)) continue
+      const reference = referenceOf(candidate.list, candidate.entryId)
+      if (score.score > (best.get(reference)?.score.score ?? 0)) best.set(reference, { candidate, score })
+    }
+  }
+  return [...best.values()]
+}
+
+function createHit(
+  { party, partyKey }: SoughtParty,
+  { name, isWeak }: CandidateName,
+  { score, pairs }: NameScore,
+  { list, digest, party: entry }: CurrentEntry,
+): Omit<ScreeningHit, 'isCleared'> {
+  return {
+    party: party.role,
+    partyKey,
+    list,
+    entryId: entry.entryId,
+    entryDigest: digest,
+    entryName: entry.names[0].name,
+    matchedName: name,
+    isWeak,
+    kind: entry.kind satisfies PartyKind,
+    score: Math.round(score * 1000) / 1000,
+    matchedBy: pairs
+      .map(({ given, listed, similarity, by }) =>
+        by === 'equal' ? `${given} = ${listed}` : `${given} ~ ${listed} (${by} ${similarity.toFixed(2)})`,
+      )
+      .join(', '),
+    programmes: entry.programmes,
+    countries: entry.countries,
+    birthDates: entry.birthDates,
+  }
+}

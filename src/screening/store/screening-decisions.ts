@@ -1,0 +1,40 @@
+import { getTransaction } from '../../platform/db/transaction.ts'
+import type { ClearedEntry, DecisionStore } from '../service/screening.ts'
+
+/** Decisions about hits as rows of the database, which nobody can change. */
+export const screeningDecisionStore: DecisionStore = {
+  async insertDecisions(unit, decision, hits) {
+    const transaction = getTransaction(unit)
+    await transaction.runStatement(
+      `insert into portolan.screening_decision
+              (tenant, decision_id, party_key, list, entry_id, entry_digest, action, note, decided_by, decided_at,
+               platform_package_reference, brand_code, order_reference, package_reference, hit)
+       select $1, decision_id, hit->>'partyKey', hit->>'list', hit->>'entryId', hit->>'entryDigest', $4, $5, $6, $7,
+              $8, $9, $10, $11, hit
+         from unnest($2::uuid[], $3::json[]) as added (decision_id, hit)`,
+      [
+        transaction.requireTenant,
+        hits.map(({ decisionId }) => decisionId),
+        hits.map(({ hit }) => JSON.stringify(hit)),
+        decision.action,
+        decision.note,
+        unit.by,
+        unit.at,
+        decision.platformPackageReference,
+        decision.brandCode,
+        decision.orderReference,
+        decision.packageReference,
+      ],
+    )
+  },
+
+  async listCleared(unit, partyKeys) {
+    const transaction = getTransaction(unit)
+    return transaction.runPrepared<ClearedEntry>(
+      'screening-cleared',
+      `select party_key as "partyKey", list, entry_id as "entryId", entry_digest as "entryDigest"
+         from portolan.screening_decision where tenant = $1 and party_key = any($2::text[]) and action = 'Release'`,
+      [transaction.requireTenant, partyKeys],
+    )
+  },
+}

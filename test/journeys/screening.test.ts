@@ -1,0 +1,241 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { examplePackage } from '../../src/packages/contract/packages.ts'
+import { expectStatus } from '../support/expect-status.ts'
+import { runInProcess } from '../support/run-in-process.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+let directory: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  directory = await mkdtemp(join(tmpdir(), 'portolan-screening-'))
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(directory, { recursive: true })
+})
+
+interface Hit {
+  readonly [member: string]: unknown
+}
+interface Submission {
+  readonly outcome: number
+  readonly statusMessage: string
+  readonly package: {
+    readonly platformPackageReference: number
+    readonly holdReleaseStatus: string
+    readonly shippingDocumentation: readonly unknown[]
+    readonly screening: { readonly status: string; readonly lists: readonly unknown[]; readonly hits: readonly Hit[] }
+  }
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+const path = '/api/v4/Package'
+const consignee = { ...examplePackage.consignee, firstName: 'Orlando', lastName: 'Quibblewik' }
+
+async function send(method: 'POST' | 'PUT', orderReference: string, fields: Body = {}): Promise<Submission> {
+  const body = { ...examplePackage, consignee, orderReference, ...fields }
+  const response = await server.call('acme-sandbox', method, path, body)
+  expectStatus(response, method === 'POST' ? 201 : 200)
+  return response.json<Submission>()
+}
+
+const decide = (orderReference: string, decision: Body) =>
+  server.call('acme-sandbox', 'POST', `${path}/Release`, {
+    brandCode: 'ACM',
+    orderReference,
+    packageReference: 'PKG-1',
+    ...decision,
+  })
+
+/** Imports a list of the United Kingdom, in which the entry of the test was born in a year. */
+async function importList(birthYear: string, ...otherNames: readonly string[]): Promise<void> {
+  const file = join(directory, 'list.csv')
+  const rows = [
+    'Unique ID,Name 6,Name 1,Name type,Alias strength,Regime Name,Designation Type,D.O.B,Address Country',
+    `SBX0001,QUIBBLEWICK,Orlando,Primary Name,,Sandbox,Individual,${birthYear},Antarctica`,
+    'SBX0001,Marrowgate,Lando,Alias,Low quality a.k.a,Sandbox,Individual,,',
+    'SBX0002,FROSTLANTERN TRADING,,Primary Name,,Sandbox,Entity,,',
+    ...otherNames.map((name, index) => `SBX9${index},${name},,Primary Name,,Sandbox,Entity,,`),
+  ]
+  await writeFile(file, rows.join('\n'))
+  const { code, stderr } = await runInProcess(
+    { DATABASE_URL: server.database.url },
+    ...['import', 'denied-parties', 'uk', file, '--published', '2026-11-20', '--force'],
+  )
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+}
+
+const readDecisions = () =>
+  server.database.query<{ action: string; note: string; by: string; entry: string; matched: string; order: string }>(
+    `select action, note, decided_by as by, entry_id as entry, hit->>'matchedName' as matched, order_reference as "order"
+       from portolan.screening_decision order by decided_at, decision_id`,
+  )
+
+async function readEvents({ package: { platformPackageReference } }: Submission): Promise<readonly string[]> {
+  const rows = await server.database.query<{ type: string }>(
+    'select type from portolan.event where subject = $1 order by recorded_at, event_id',
+    [String(platformPackageReference)],
+  )
+  return rows.map(({ type }) => type)
+}
+
+test('a consignee who is called like a denied party holds the package until a person has decided', async () => {
+  const before = await send('POST', 'SCREEN-OFF')
+  expect(before.package).toMatchObject({
+    holdReleaseStatus: 'Released',
+    screening: { status: 'Off', lists: [], hits: [] },
+  })
+
+  await importList('1970')
+  const nobody = await send('POST', 'SCREEN-NOBODY', { consignee: examplePackage.consignee })
+  expect(nobody.package).toMatchObject({
+    holdReleaseStatus: 'Released',
+    screening: { status: 'NoHit', lists: [{ list: 'uk', publishedOn: '2026-11-20' }], hits: [] },
+  })
+
+  const held = await send('POST', 'SCREEN-1')
+  expect(held).toMatchObject({
+    outcome: 2,
+    package: { holdReleaseStatus: 'Held', shippingDocumentation: [], screening: { status: 'Hit' } },
+  })
+  expect(held.statusMessage).toContain(
+    'Held: the consignee is called like Orlando QUIBBLEWICK in the list uk, entry SBX0001 (score 0.989: orlando = orlando, quibblewik ~ quibblewick (Jaro-Winkler 0.98))',
+  )
+  expect(held.package.screening.hits).toEqual([
+    {
+      party: 'consignee',
+      list: 'uk',
+      entryId: 'SBX0001',
+      entryName: 'Orlando QUIBBLEWICK',
+      matchedName: 'Orlando QUIBBLEWICK',
+      isWeak: false,
+      kind: 'person',
+      score: 0.989,
+      matchedBy: 'orlando = orlando, quibblewik ~ quibblewick (Jaro-Winkler 0.98)',
+      programmes: ['Sandbox'],
+      countries: ['AQ'],
+      birthDates: ['1970'],
+      isCleared: false,
+    },
+  ])
+  expect(await readEvents(held)).toEqual(['package.created', 'package.held'])
+
+  const released = await decide('SCREEN-1', { note: 'Not the same person: born in 2001, by her passport' })
+  expectStatus(released, 200)
+  expect(released.json<Submission>().package).toMatchObject({
+    holdReleaseStatus: 'Released',
+    screening: { status: 'Cleared', hits: [{ entryId: 'SBX0001', isCleared: true }] },
+  })
+  expect(released.json<Submission>().package.shippingDocumentation).toHaveLength(3)
+  expect(await readEvents(held)).toEqual(['package.created', 'package.held', 'package.released'])
+  expect(await readDecisions()).toEqual([
+    {
+      action: 'Release',
+      note: 'Not the same person: born in 2001, by her passport',
+      by: 'acme-sandbox',
+      entry: 'SBX0001',
+      matched: 'Orlando QUIBBLEWICK',
+      order: 'SCREEN-1',
+    },
+  ])
+
+  // In whatever spelling that comes to the same words, but at the same address alone.
+  const again = await send('POST', 'SCREEN-2', {
+    consignee: { ...consignee, firstName: 'ORLANDO', lastName: 'QUIBBLEWIK' },
+  })
+  expect(again.package).toMatchObject({ holdReleaseStatus: 'Released', screening: { status: 'Cleared' } })
+  const elsewhere = await send('POST', 'SCREEN-3', {
+    consignee: { ...consignee, postalCode: '20095', city: 'Hamburg' },
+  })
+  expect(elsewhere.package).toMatchObject({ holdReleaseStatus: 'Held' })
+
+  await importList('1971')
+  const changed = await send('POST', 'SCREEN-4')
+  expect(changed.package).toMatchObject({
+    holdReleaseStatus: 'Held',
+    screening: { hits: [{ birthDates: ['1971'], isCleared: false }] },
+  })
+  const put = await send('PUT', 'SCREEN-1', { goodsDescription: 'A scarf' })
+  expect(put.package).toMatchObject({ holdReleaseStatus: 'Held', shippingDocumentation: [] })
+  expect((await readEvents(held)).slice(-2)).toEqual(['package.updated', 'package.held'])
+})
+
+test('a release is about what the person has seen, and a cancellation is kept as well', async () => {
+  await importList('1972')
+  const held = await send('POST', 'SEEN-1')
+  expect(held.package.holdReleaseStatus).toBe('Held')
+  await importList('1973')
+  const unseen = await decide('SEEN-1', { note: 'Not the same person' })
+  expectStatus(unseen, 409)
+  expect(unseen.json<{ detail: string }>().detail).toContain('have changed since the package was held')
+  const seen = await send('PUT', 'SEEN-1')
+  expect(seen.package.screening.hits).toMatchObject([{ birthDates: ['1973'] }])
+  expectStatus(await decide('SEEN-1', { note: 'The same person', action: 'Cancel' }), 200)
+  expect((await readDecisions()).at(-1)).toMatchObject({ action: 'Cancel', note: 'The same person', order: 'SEEN-1' })
+  expect((await send('POST', 'SEEN-2')).package.holdReleaseStatus).toBe('Held')
+})
+
+test('importers are looked up too, weak aliases by the whole name alone, and companies without their legal form', async () => {
+  await importList('1970')
+  const parties = async (orderReference: string, fields: Body) => {
+    const { package: sent } = await send('POST', orderReference, { consignee: examplePackage.consignee, ...fields })
+    return sent.screening.hits.map(({ party, matchedName }) => ({ party, matchedName }))
+  }
+  const importer = { name: 'Import Desk', company: 'Frostlantern Trading GmbH', country: 'DE' }
+  expect(await parties('PARTY-1', { importer })).toEqual([{ party: 'importer', matchedName: 'FROSTLANTERN TRADING' }])
+  const called = (name: string) => ({
+    consignee: { ...examplePackage.consignee, firstName: null, lastName: null, name },
+  })
+  expect(await parties('PARTY-2', called('Marrowgate, Lando'))).toEqual([
+    { party: 'consignee', matchedName: 'Lando Marrowgate' },
+  ])
+  expect(await parties('PARTY-3', called('Marrowgat, Lando'))).toEqual([])
+  expect(await parties('PARTY-4', called('…'))).toEqual([])
+})
+
+test('a decision stays as it is, is its tenant’s alone, and the audit log tells of it without the person', async () => {
+  await importList('1970')
+  await send('POST', 'EVIDENCE-1', { consignee: { ...consignee, address1: 'Musterstrasse 99' } })
+  expectStatus(await decide('EVIDENCE-1', { note: 'Somebody else' }), 200)
+  await expect(server.database.query(`update portolan.screening_decision set note = 'x'`)).rejects.toThrow(
+    'never changes',
+  )
+  await expect(server.database.query('delete from portolan.screening_decision')).rejects.toThrow('never changes')
+  const seenBy = (tenant: string) =>
+    server.system.database.runInTransaction({ as: 'tenant', tenant }, {}, (unit) =>
+      unit.runStatement('select from portolan.screening_decision'),
+    )
+  expect(await seenBy('globex')).toEqual([])
+  expect((await seenBy('acme')).length).toBeGreaterThan(0)
+  const [entry] = await server.database.query<{ action: string; tenant: string; text: string }>(
+    `select action, tenant, row_to_json(entry)::text as text from portolan.audit_entry entry
+      where subject_kind = 'package' order by entry_number desc limit 1`,
+  )
+  expect(entry).toMatchObject({ action: 'screening-hit.cleared', tenant: 'acme' })
+  expect(entry?.text).toContain('SBX0001')
+  expect(entry?.text).not.toMatch(/quibble|Somebody else/i)
+})
+
+test('evidence is told in an export and stays after an erasure, while the package forgets whom it was about', async () => {
+  await importList('1970')
+  const email = 'orlando@shopper.example'
+  await send('POST', 'ERASE-1', { consignee: { ...consignee, email, address1: 'Musterstrasse 77' } })
+  expectStatus(await decide('ERASE-1', { note: `Somebody else, says ${email}` }), 200)
+  const run = (...parameters: readonly string[]) =>
+    runInProcess({ DATABASE_URL: server.database.url }, 'privacy', ...parameters, '--tenant', 'acme', '--email', email)
+  const { stdout } = await run('export')
+  const [order] = (JSON.parse(stdout) as { orders: { screeningDecisions: { entry_id: string }[] }[] }).orders
+  expect(order?.screeningDecisions).toMatchObject([{ entry_id: 'SBX0001' }])
+  expect((await run('erase')).code).toBe(0)
+  const [kept] = await server.database.query<{ details: string }>(
+    `select details::text as details from portolan.package where order_reference = 'ERASE-1'`,
+  )
+  expect(kept?.details).not.toMatch(/quibble/i)
+  expect((await readDecisions()).at(-1)).toMatchObject({ order: 'ERASE-1', note: `Somebody else, says ${email}` })
+})
