@@ -2,7 +2,8 @@
  * Which room may import which. The reasons are in docs/architecture.md; what to do instead of a forbidden import stands
  * beside each rule, and `depcruise --output-type err-long` prints it.
  */
-const domains = '(administration|catalog|checkout|customs|desk|events|identity|packages|privacy|returns|screening|shipping)'
+const domains =
+  '(administration|catalog|checkout|customs|desk|events|identity|packages|privacy|returns|screening|shipping)'
 
 /** Parts of a domain that have rooms of their own. */
 const part = '(?:(?:orders|return-orders|network|portal)/)?'

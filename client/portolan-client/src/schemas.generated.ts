@@ -1886,7 +1886,7 @@ export interface ListedPackage {
   readonly creationTime: string
   /** The carrier; `null` if no label was requested. */
   readonly carrierName: string | null
-  /** `Held` if an item is prohibited at the destination or dangerous goods would go to another country by mail. */
+  /** `Held` if an item is prohibited at the destination, dangerous goods would go to another country by mail, or a party is called like somebody on a list of denied parties. */
   readonly holdReleaseStatus: "Released" | "Held"
   /** What a person has decided about a package that was held; `null` if nobody had to. */
   readonly holdDecision: {
@@ -1898,6 +1898,47 @@ export interface ListedPackage {
     readonly by: string
     /** When. */
     readonly at: string
+  } | null
+  /** Whether consignee or importer are called like somebody on a list of denied parties; `null` for packages from before, and for erased ones. */
+  readonly screening: {
+    /** `Off`: no list was imported. `NoHit`: nobody is called like an entry. `Cleared`: a person has decided that it is somebody else. `Hit`: a person has to decide. */
+    readonly status: "Off" | "NoHit" | "Cleared" | "Hit"
+    /** The lists that were looked at. */
+    readonly lists: readonly {
+      /** The list. */
+      readonly list: string
+      /** The day of the edition. */
+      readonly publishedOn: string
+    }[]
+    /** The likeliest first; 20 at the most. */
+    readonly hits: readonly ({
+      /** Who of the package is called so. */
+      readonly party: "consignee" | "importer"
+      /** The list: us-csl, eu or uk. */
+      readonly list: string
+      /** The entry, by the list’s own number. */
+      readonly entryId: string
+      /** What the list calls the entry first. */
+      readonly entryName: string
+      /** The name or alias that was hit. */
+      readonly matchedName: string
+      /** Whether the list calls the alias weak. */
+      readonly isWeak: boolean
+      /** What the entry is. */
+      readonly kind: "person" | "organisation" | "unknown"
+      /** How alike the names are; 1 for equal ones. */
+      readonly score: number
+      /** Which word stands for which, and how alike they are. */
+      readonly matchedBy: string
+      /** Under which programmes the entry is listed. */
+      readonly programmes: readonly string[]
+      /** Where the entry is, or is a citizen. */
+      readonly countries: readonly string[]
+      /** When the person was born. */
+      readonly birthDates: readonly string[]
+      /** Whether a person has decided that it is somebody else. */
+      readonly isCleared: boolean
+    })[]
   } | null
   /** The carrier’s number of the parcel; `null` if there is no label. */
   readonly trackingNumber: string | null
