@@ -7,7 +7,7 @@ import { Problem } from '../kernel/problem.ts'
  * @param path such as `$.results.*`, or `$.*` for the entries of a list
  * @throws Problem `malformed` for what is not JSON, or ends too early
  */
-export async function* readJsonElements(chunks: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<unknown> {
+export async function* readJsonElements(chunks: AsyncIterable<Uint8Array>, path: string): AsyncGenerator {
   const parser = new JSONParser({ paths: [path], keepStack: false })
   let found: unknown[] = []
   parser.onValue = ({ value }) => found.push(value)

@@ -73,7 +73,7 @@ export interface ImportedList {
   readonly edition: ListEdition
   readonly difference: ListDifference
   /** What an entry is or was called. */
-  nameOf(entryId: string): string
+  readonly nameOf: (entryId: string) => string
 }
 
 /** Which part of its entries a list may lose from one edition to the next. */

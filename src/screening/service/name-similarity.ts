@@ -15,7 +15,7 @@ export interface NameScore {
 }
 
 /** Below it two words are different ones. */
-const leastSimilarity = 0.88
+const minSimilarity = 0.88
 /** What words are worth that differ in nothing but their vowels and doubled letters. */
 const sameConsonants = 0.95
 /** How much of the score is of the name that is covered better; the rest is of the other. */
@@ -44,7 +44,7 @@ export function jaroWinkler(a: string, b: string): number {
   }
   const matches = matchedOfA.length
   if (matches === 0) return 0
-  const matchedOfB = [...b].filter((_, place) => taken[place] === 1)
+  const matchedOfB = Array.from(b).filter((_, place) => taken[place] === 1)
   const transposed = matchedOfA.filter((letter, index) => letter !== matchedOfB[index]).length / 2
   const jaro = (matches / a.length + matches / b.length + (matches - transposed) / matches) / 3
   let prefix = 0
@@ -65,7 +65,7 @@ function compareTokens(given: string, listed: string): TokenPair | null {
       return { given, listed, similarity: sameConsonants, by: 'same consonants' }
     }
   }
-  return similarity < leastSimilarity ? null : { given, listed, similarity, by: 'Jaro-Winkler' }
+  return similarity < minSimilarity ? null : { given, listed, similarity, by: 'Jaro-Winkler' }
 }
 
 const lengthOf = (tokens: readonly string[]): number => tokens.reduce((sum, { length }) => sum + length, 0)

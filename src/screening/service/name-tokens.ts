@@ -42,9 +42,9 @@ function spellWords(text: string, transliterate: Transliterate): readonly string
 }
 
 /** What is left without some words; everything, where nothing would be. */
-function dropWords(words: readonly string[], dropped: ReadonlySet<string>, leastLeft: number): readonly string[] {
+function dropWords(words: readonly string[], dropped: ReadonlySet<string>, minLeft: number): readonly string[] {
   const left = words.filter((word) => !dropped.has(word))
-  return left.length < leastLeft ? words : left
+  return left.length < minLeft ? words : left
 }
 
 /**
@@ -66,7 +66,7 @@ const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
  */
 const consonantClasses: ReadonlyMap<string, string> = new Map(
   ['bp', 'fvw', 'cgjkqx', 'sz', 'dt', 'l', 'm', 'n', 'r'].flatMap((letters) =>
-    [...letters].map((letter) => [letter, letters.charAt(0)] as const),
+    Array.from(letters).map((letter) => [letter, letters.charAt(0)] as const),
   ),
 )
 

@@ -231,7 +231,7 @@ const unionList: ListForm = {
 
 const isLowQuality = (strength: string): boolean => /low|weak/i.test(strength)
 /** The parts of a name: the last one is the family's, or all of an organisation's. */
-const kingdomNameParts = ['1', '2', '3', '4', '5', '6']
+const nameColumnNumbers = ['1', '2', '3', '4', '5', '6']
 /** Birth dates that are known in part have letters or zeros in their place. */
 const birthDatePattern = /^(?:dd|00)\/(?:mm|00)\//i
 
@@ -240,7 +240,7 @@ function readKingdomRow(cells: Cells): ListReading {
   const kind = cell(cells, 'Designation Type')
   if (entryId === '') return leftOut
   if (/ship/i.test(kind)) return vessel
-  const name = kingdomNameParts
+  const name = nameColumnNumbers
     .map((part) => cell(cells, `Name ${part}`))
     .filter(Boolean)
     .join(' ')
@@ -280,7 +280,7 @@ function readKingdomElement(element: XmlElement): ListReading {
         ...descend(element, 'Names', 'Name')
           .toSorted((a, b) => Number(isPrimary(b)) - Number(isPrimary(a)))
           .flatMap((listed) => {
-            const name = kingdomNameParts.flatMap((part) => textsAt(listed, `Name${part}`)).join(' ')
+            const name = nameColumnNumbers.flatMap((part) => textsAt(listed, `Name${part}`)).join(' ')
             const isWeak = textsAt(listed, 'AliasStrength').some(isLowQuality)
             return name === '' ? [] : [{ name, isWeak }]
           }),
@@ -304,7 +304,7 @@ const kingdomList: ListForm = {
   csv: {
     columns: ['Unique ID', 'Name 6'],
     optionalColumns: [
-      ...kingdomNameParts.slice(0, 5).map((part) => `Name ${part}`),
+      ...nameColumnNumbers.slice(0, 5).map((part) => `Name ${part}`),
       'Name type',
       'Alias strength',
       'Name non-latin script',
