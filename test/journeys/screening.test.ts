@@ -64,10 +64,8 @@ async function importList(birthYear: string, ...otherNames: readonly string[]): 
     ...otherNames.map((name, index) => `SBX9${index},${name},,Primary Name,,Sandbox,Entity,,`),
   ]
   await writeFile(file, rows.join('\n'))
-  const { code, stderr } = await runInProcess(
-    { DATABASE_URL: server.database.url },
-    ...['import', 'denied-parties', 'uk', file, '--published', '2026-11-20', '--force'],
-  )
+  const importOf = ['import', 'denied-parties', 'uk', file, '--published', '2026-11-20', '--force']
+  const { code, stderr } = await runInProcess({ DATABASE_URL: server.database.url }, ...importOf)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 }
 
