@@ -18,5 +18,5 @@ export const countries: readonly Country[] = letters
   })
   .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 
-/** What people call a country; its code where the browser knows no name. */
-export const nameCountry = (code: string): string => names.of(code) ?? code
+/** What people call a country; the text itself where the browser knows no name for it. */
+export const nameCountry = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code)

@@ -10,15 +10,20 @@ export function addAmounts(amounts: readonly string[]): string {
 }
 
 /** An amount with its currency, as `€1,234.50`; no digit of the text is lost. */
-export function formatMoney(amount: string, currency: string): string {
-  const decimals = amount.split('.')[1]?.length ?? 0
+export function formatMoney(amount: string | number, currency: string): string {
+  const text = String(amount)
+  const { maximumFractionDigits: usual = 0 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  const decimals = Math.max(usual, text.split('.')[1]?.length ?? 0)
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   })
-  return format.format(amount as Intl.StringNumericLiteral)
+  return format.format(text as Intl.StringNumericLiteral)
 }
 
 /** The currencies that the browser knows, by code. */

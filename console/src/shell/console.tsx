@@ -1,12 +1,14 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes, useParams } from 'react-router'
-import type { ConsoleSession } from '#client'
+import type { ConsoleSession, SessionToken } from '#client'
 import { EmptyState, ErrorState, Loading } from '../parts/states.tsx'
 import { useSession } from '../session/session.ts'
 import { SignIn } from '../session/sign-in.tsx'
 import { TenantProvider, useAccess, useTenant } from '../session/tenant.tsx'
 import { pages } from './pages.ts'
 import { Shell } from './shell.tsx'
+
+type Scope = SessionToken['scopes'][number]
 
 export function Console() {
   const session = useSession()
@@ -56,14 +58,34 @@ function TenantPages({ session }: { readonly session: ConsoleSession }) {
       <Shell session={session} tenant={tenant}>
         <Suspense fallback={<Loading />}>
           <Routes>
-            {pages.map(({ path, View }) => (
-              <Route key={path} path={path} element={<View />} />
+            {pages.map(({ path, View, scope }) => (
+              <Route
+                key={path}
+                path={path}
+                element={
+                  <Allowed scope={scope}>
+                    <View />
+                  </Allowed>
+                }
+              />
             ))}
             <Route path="*" element={<NotThere />} />
           </Routes>
         </Suspense>
       </Shell>
     </TenantProvider>
+  )
+}
+
+/** A page for whom may see it; others are told why they may not, and what they may do. */
+function Allowed({ scope, children }: { readonly scope: Scope; readonly children: ReactNode }) {
+  const { may, tenant } = useTenant()
+  if (may(scope)) return children
+  return (
+    <EmptyState title="Your role does not reach this page" icon="user">
+      It needs the scope “{scope}” of {tenant}. Ask an operator for a role that has it, or choose another page in the
+      menu.
+    </EmptyState>
   )
 }
 

@@ -6,8 +6,10 @@ interface ConsolePage {
   /** After that of the tenant. */
   readonly path: string
   readonly View: ComponentType
+  /** What somebody must have to see it; others are told so. */
+  readonly scope: SessionToken['scopes'][number]
   /** Where it stands in the menu; others are reached from pages that do. */
-  readonly menu?: { readonly title: string; readonly icon: IconName; readonly scope: SessionToken['scopes'][number] }
+  readonly menu?: { readonly title: string; readonly icon: IconName }
 }
 
 /** Every page there is, each loaded when it is opened first. */
@@ -15,25 +17,78 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '',
     View: lazy(async () => ({ default: (await import('../pages/desk/desk-page.tsx')).DeskPage })),
-    menu: { title: 'Desk', icon: 'desk', scope: 'desk' },
+    scope: 'desk',
+    menu: { title: 'Desk', icon: 'desk' },
+  },
+  {
+    path: 'orders',
+    View: lazy(async () => ({ default: (await import('../pages/orders/orders-page.tsx')).OrdersPage })),
+    scope: 'returns',
+    menu: { title: 'Orders', icon: 'order' },
+  },
+  {
+    path: 'orders/:item',
+    View: lazy(async () => ({ default: (await import('../pages/orders/order-page.tsx')).OrderPage })),
+    scope: 'returns',
+  },
+  {
+    path: 'confirmations',
+    View: lazy(async () => ({ default: (await import('../pages/orders/confirmations-page.tsx')).ConfirmationsPage })),
+    scope: 'checkout',
+  },
+  {
+    path: 'confirmations/:item',
+    View: lazy(async () => ({ default: (await import('../pages/orders/confirmation-page.tsx')).ConfirmationPage })),
+    scope: 'checkout',
+  },
+  {
+    path: 'packages',
+    View: lazy(async () => ({ default: (await import('../pages/packages/packages-page.tsx')).PackagesPage })),
+    scope: 'packages',
+    menu: { title: 'Packages', icon: 'box' },
+  },
+  {
+    path: 'packages/:item',
+    View: lazy(async () => ({ default: (await import('../pages/packages/package-page.tsx')).PackagePage })),
+    scope: 'packages',
   },
   {
     path: 'catalog',
     View: lazy(async () => ({ default: (await import('../pages/catalog/catalog-page.tsx')).CatalogPage })),
-    menu: { title: 'Catalog', icon: 'tag', scope: 'catalog' },
+    scope: 'catalog',
+    menu: { title: 'Catalog', icon: 'tag' },
   },
   {
     path: 'landed-cost',
     View: lazy(async () => ({ default: (await import('../pages/landed-cost/landed-cost-page.tsx')).LandedCostPage })),
-    menu: { title: 'Landed cost', icon: 'receipt', scope: 'catalog' },
+    scope: 'catalog',
+    menu: { title: 'Landed cost', icon: 'receipt' },
   },
   {
     path: 'returns',
     View: lazy(async () => ({ default: (await import('../pages/returns/returns-page.tsx')).ReturnsPage })),
-    menu: { title: 'Returns', icon: 'return', scope: 'returns' },
+    scope: 'returns',
+    menu: { title: 'Returns', icon: 'return' },
   },
   {
     path: 'returns/:item',
     View: lazy(async () => ({ default: (await import('../pages/returns/return-page.tsx')).ReturnPage })),
+    scope: 'returns',
+  },
+  {
+    path: 'policies',
+    View: lazy(async () => ({ default: (await import('../pages/policies/policies-page.tsx')).PoliciesPage })),
+    scope: 'returns',
+    menu: { title: 'Policies', icon: 'policy' },
+  },
+  {
+    path: 'policies/:item',
+    View: lazy(async () => ({ default: (await import('../pages/policies/policy-page.tsx')).PolicyPage })),
+    scope: 'returns',
+  },
+  {
+    path: 'network/:item',
+    View: lazy(async () => ({ default: (await import('../pages/policies/network-page.tsx')).NetworkPage })),
+    scope: 'returns',
   },
 ]

@@ -10,6 +10,7 @@ import { useToasts } from '../parts/toasts.tsx'
 import { useSignOut } from '../session/session.ts'
 import { useTenant } from '../session/tenant.tsx'
 import { pages } from './pages.ts'
+import { SearchButton, SearchDialog } from './search.tsx'
 import styles from './shell.module.css'
 import { applyTheme, readTheme, themes } from './theme.ts'
 
@@ -22,6 +23,7 @@ interface ShellProps {
 /** What stands around every page. */
 export function Shell({ session, tenant, children }: ShellProps & { readonly children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isSearching, setSearching] = useState(false)
   const navigation = (
     <nav className={styles.navigation} aria-label="Console" onClick={() => setMenuOpen(false)}>
       <span className={styles.brand}>
@@ -29,6 +31,7 @@ export function Shell({ session, tenant, children }: ShellProps & { readonly chi
         Portolan
       </span>
       <TenantSwitch session={session} tenant={tenant} />
+      {tenant !== null && <SearchButton onOpen={() => setSearching(true)} />}
       {tenant !== null && <PageLinks />}
       <div className={styles.foot}>
         <UserMenu session={session} />
@@ -46,10 +49,16 @@ export function Shell({ session, tenant, children }: ShellProps & { readonly chi
           <Icon name="menu" />
         </Button>
         <span className={styles.brand}>Portolan</span>
+        {tenant !== null && (
+          <Button kind="plain" className={styles.barEnd} aria-label="Search" onClick={() => setSearching(true)}>
+            <Icon name="search" />
+          </Button>
+        )}
       </header>
       <Dialog title="Menu" kind="drawer" isOpen={isMenuOpen} onOpenChange={setMenuOpen}>
         {navigation}
       </Dialog>
+      {tenant !== null && <SearchDialog isOpen={isSearching} onOpenChange={setSearching} />}
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
@@ -61,8 +70,8 @@ function PageLinks() {
   const { may, addressOf } = useTenant()
   return (
     <ul className={styles.menu}>
-      {pages.map(({ path, menu }) =>
-        menu === undefined || !may(menu.scope) ? null : (
+      {pages.map(({ path, menu, scope }) =>
+        menu === undefined || !may(scope) ? null : (
           <li key={path}>
             <NavLink className={() => styles.link} to={addressOf(path)} end={path === ''}>
               <Icon name={menu.icon} />

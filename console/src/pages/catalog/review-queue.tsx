@@ -161,6 +161,7 @@ function Review({ item, waiting, showNext }: ReviewProps) {
           >
             <TextField
               ref={search}
+              aria-keyshortcuts="/"
               label="HS code"
               placeholder="6 to 12 digits"
               inputMode="numeric"

@@ -8,9 +8,13 @@ interface TaskTexts {
 }
 
 export const taskTexts: Readonly<Record<Desk['tasks'][number]['name'], TaskTexts>> = {
-  'confirmations-on-hold': { title: 'Confirmations on hold', nothing: 'none is held', page: null },
+  'confirmations-on-hold': {
+    title: 'Confirmations on hold',
+    nothing: 'none is held',
+    page: 'confirmations?status=OnHold',
+  },
   'returns-to-inspect': { title: 'Returns to inspect', nothing: 'none has arrived', page: 'returns?status=Received' },
-  'packages-held': { title: 'Packages held', nothing: 'all may leave', page: null },
+  'packages-held': { title: 'Packages held', nothing: 'all may leave', page: 'packages?status=Held' },
   'invalid-products': { title: 'Invalid products', nothing: 'all are valid', page: 'catalog?view=invalid' },
   'products-awaiting-classification': {
     title: 'Awaiting classification',

@@ -3,12 +3,15 @@ import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { ReturnOrder } from '#client'
 import { Badge, Button } from '../../parts/controls.tsx'
+import { Column, Columns, Facts } from '../../parts/facts.tsx'
+import { History } from '../../parts/history.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { ErrorState, Loading } from '../../parts/states.tsx'
-import { formatMoment } from '../../parts/time.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
-import { isToInspect, itemStatuses, returnStatuses, stages } from './return-states.ts'
+import { ReturnDocuments } from './return-documents.tsx'
+import { isToInspect, itemStatuses, returnStatuses, returnTypes, stages } from './return-states.ts'
+import { ReturnTracking } from './return-tracking.tsx'
 import styles from './returns.module.css'
 
 /** One return: how far it is, what comes back, and the inspection of what has. */
@@ -48,40 +51,38 @@ export function ReturnPage() {
 }
 
 function Details({ order }: { readonly order: ReturnOrder }) {
+  const { addressOf } = useTenant()
+  const { dropOffLocation } = order
   return (
     <>
       <Stages order={order} />
-      <div className={styles.columns}>
-        <Inspection key={order.updatedAt} order={order} />
-        <div className={styles.side}>
+      <Columns>
+        <Column>
+          <Inspection key={order.updatedAt} order={order} />
+          <ReturnDocuments order={order} />
+        </Column>
+        <Column>
           <Card title="About it">
-            <dl className={styles.facts}>
-              <dt>Order</dt>
-              <dd>{order.orderReference}</dd>
-              <dt>Method</dt>
-              <dd>{order.returnMethod ?? 'not chosen'}</dd>
-              <dt>Carrier</dt>
-              <dd>{order.carrier ?? 'none yet'}</dd>
-              <dt>Paid by</dt>
-              <dd>{order.paidBy ?? 'not said'}</dd>
-              <dt>Goes to</dt>
-              <dd>{order.returnAdminCentreCode ?? 'not said'}</dd>
-            </dl>
+            <Facts
+              facts={[
+                ['Order', <Link to={addressOf('orders', order.orderReference)}>{order.orderReference}</Link>],
+                ['Kind', returnTypes[order.returnType]],
+                ['Method', order.returnMethod ?? 'not chosen'],
+                ['Handed in at', dropOffLocation?.locationId],
+                ['Carrier', order.carrier ?? 'none yet'],
+                ['Paid by', order.paidBy ?? 'not said'],
+                ['Goes to', order.returnAdminCentreCode ?? 'not said'],
+              ]}
+            />
           </Card>
+          <ReturnTracking order={order} />
           <Card title="History">
-            <ol className={styles.history}>
-              {order.history.toReversed().map(({ status, at, by }) => (
-                <li key={`${status} ${at}`}>
-                  {returnStatuses[status].title}
-                  <span>
-                    {formatMoment(at)} by {by}
-                  </span>
-                </li>
-              ))}
-            </ol>
+            <History
+              entries={order.history.map(({ status, at, by }) => ({ title: returnStatuses[status].title, at, by }))}
+            />
           </Card>
-        </div>
-      </div>
+        </Column>
+      </Columns>
     </>
   )
 }

@@ -38,3 +38,10 @@ export const stages: readonly { readonly title: string; readonly statuses: reado
 
 /** Whether the goods can be inspected: they have arrived, and nothing has been decided. */
 export const isToInspect = (status: ReturnStatus): boolean => status === 'Received' || status === 'InProgress'
+
+export const returnTypes: Readonly<Record<ReturnOrder['returnType'], string>> = {
+  Normal: 'return',
+  Undeliverable: 'could not be delivered',
+  BlindReturn: 'came back unannounced',
+  EUCoolingOff: 'withdrawal from the contract',
+}

@@ -1,22 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import type { ReturnOrder, ReturnOrderPage } from '#client'
+import type { ReturnOrder } from '#client'
 import { statusOf } from '../../api/describe-error.ts'
-import { Badge, Button, SelectField } from '../../parts/controls.tsx'
+import { Badge, SelectField } from '../../parts/controls.tsx'
+import { Filters } from '../../parts/filters.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
-import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
+import { type Column, PagedTable } from '../../parts/table.tsx'
 import { Age } from '../../parts/time.tsx'
 import { useTenant } from '../../session/tenant.tsx'
+import { addressOfReturn } from '../../shell/found-addresses.ts'
 import { type ReturnStatus, returnStatuses } from './return-states.ts'
-import styles from './returns.module.css'
 
 const pageSize = 50
-const nothing: ReturnOrderPage = { returnOrders: [], pageSize, continuationToken: null }
 const statusNames = Object.keys(returnStatuses) as readonly ReturnStatus[]
 
 /** The returns, newest first, as the server pages them. */
 export function ReturnsPage() {
-  const { tenant, client } = useTenant()
+  const { tenant, client, addressOf } = useTenant()
   const [search, setSearch] = useSearchParams()
   const status = statusNames.find((name) => name === search.get('status'))
   const list = useInfiniteQuery({
@@ -25,19 +25,38 @@ export function ReturnsPage() {
     queryFn: async ({ pageParam: continuationToken, signal }) => {
       const query = { pageSize, status, continuationToken }
       try {
-        return (await client.returns.listReturnOrders({ params: { identifier: tenant }, query, signal })).body
+        const { body } = await client.returns.listReturnOrders({ params: { identifier: tenant }, query, signal })
+        return { rows: body.returnOrders, next: body.continuationToken }
       } catch (error) {
         // The server says so where there is none.
-        if (statusOf(error) === 404) return nothing
+        if (statusOf(error) === 404) return { rows: [], next: null }
         throw error
       }
     },
-    getNextPageParam: ({ continuationToken }) => continuationToken ?? undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
   })
-  const returns = list.data?.pages.flatMap(({ returnOrders }) => returnOrders) ?? []
+  const columns: readonly Column<ReturnOrder>[] = [
+    {
+      title: 'Return',
+      cell: ({ orderReference, returnOrderNumber }) => (
+        <Link to={addressOfReturn(addressOf, orderReference, returnOrderNumber)}>{returnOrderNumber}</Link>
+      ),
+    },
+    {
+      title: 'Status',
+      cell: (row) => <Badge tone={returnStatuses[row.status].tone}>{returnStatuses[row.status].title}</Badge>,
+    },
+    { title: 'Order', cell: ({ orderReference }) => orderReference },
+    {
+      title: 'Articles',
+      kind: 'number',
+      cell: ({ returnItems }) => returnItems.reduce((sum, { quantity }) => sum + quantity, 0),
+    },
+    { title: 'Changed', cell: ({ updatedAt }) => <Age at={updatedAt} /> },
+  ]
   return (
     <Page title="Returns" about="Newest first. Open one to inspect what has come back.">
-      <div className={styles.filters}>
+      <Filters>
         <SelectField
           label="Status"
           value={status ?? ''}
@@ -50,76 +69,22 @@ export function ReturnsPage() {
             </option>
           ))}
         </SelectField>
-      </div>
+      </Filters>
       <Card>
-        {list.isPending && <Loading />}
-        {list.isError && <ErrorState error={list.error} retry={list.refetch} />}
-        {list.isSuccess && returns.length === 0 && (
-          <EmptyState title="No return here" icon="return">
-            {status === undefined
-              ? 'Returns appear when shoppers or programs make them.'
-              : 'None has this status. Choose another one above.'}
-          </EmptyState>
-        )}
-        {returns.length > 0 && <ReturnTable returns={returns} />}
-        {list.hasNextPage && (
-          <div className={styles.more}>
-            <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {list.isFetchingNextPage ? 'Reading…' : 'Show more'}
-            </Button>
-          </div>
-        )}
+        <PagedTable
+          label="Returns"
+          columns={columns}
+          list={list}
+          keyOf={({ returnOrderNumber }) => returnOrderNumber}
+          empty={{
+            title: 'No return here',
+            text:
+              status === undefined
+                ? 'Returns appear when shoppers or programs make them.'
+                : 'None has this status. Choose another one above.',
+          }}
+        />
       </Card>
     </Page>
-  )
-}
-
-function ReturnTable({ returns }: { readonly returns: readonly ReturnOrder[] }) {
-  return (
-    // It scrolls where the window is narrow, so the keyboard must reach it.
-    <div className={styles.frame} tabIndex={0} role="group" aria-label="Returns">
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Return</th>
-            <th scope="col">Status</th>
-            <th scope="col">Order</th>
-            <th scope="col">Articles</th>
-            <th scope="col">Changed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {returns.map((order) => {
-            const { title, tone } = returnStatuses[order.status]
-            return (
-              <tr key={order.returnOrderNumber}>
-                <td>
-                  <ReturnLink order={order} />
-                </td>
-                <td>
-                  <Badge tone={tone}>{title}</Badge>
-                </td>
-                <td>{order.orderReference}</td>
-                <td>{order.returnItems.reduce((sum, { quantity }) => sum + quantity, 0)}</td>
-                <td>
-                  <Age at={order.updatedAt} />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-function ReturnLink({ order }: { readonly order: ReturnOrder }) {
-  const { addressOf } = useTenant()
-  const { returnOrderNumber, orderReference } = order
-  const address = `${addressOf('returns', returnOrderNumber)}?order=${encodeURIComponent(orderReference)}`
-  return (
-    <Link className={styles.number} to={address}>
-      {returnOrderNumber}
-    </Link>
   )
 }

@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import type { OrderConfirmationReceipt } from '#client'
+import { Badge, SelectField } from '../../parts/controls.tsx'
+import { Filters } from '../../parts/filters.tsx'
+import { Card, Page } from '../../parts/layout.tsx'
+import { type Column, PagedTable } from '../../parts/table.tsx'
+import { Age } from '../../parts/time.tsx'
+import { useTenant } from '../../session/tenant.tsx'
+import { confirmationStatuses, confirmationStatusNames } from './confirmation-states.ts'
+import { OrderTabs } from './order-tabs.tsx'
+
+const PageSize = 50
+
+/** The confirmations, newest first, as the server pages them. */
+export function ConfirmationsPage() {
+  const { tenant, client, addressOf } = useTenant()
+  const [search, setSearch] = useSearchParams()
+  const Status = confirmationStatusNames.find((name) => name === search.get('status'))
+  const list = useInfiniteQuery({
+    queryKey: [tenant, 'confirmations', Status],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: ContinuationToken, signal }) => {
+      const query = { PageSize, Status, ContinuationToken }
+      const { body } = await client.checkout.listOrderConfirmations({ query, signal })
+      return { rows: body.confirmations, next: body.continuationToken }
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  const columns: readonly Column<OrderConfirmationReceipt>[] = [
+    {
+      title: 'Confirmation',
+      cell: ({ platformOrderNumber }) => (
+        <Link to={addressOf('confirmations', platformOrderNumber)}>{platformOrderNumber}</Link>
+      ),
+    },
+    {
+      title: 'Status',
+      cell: ({ status }) => (
+        <Badge tone={confirmationStatuses[status].tone}>{confirmationStatuses[status].title}</Badge>
+      ),
+    },
+    { title: 'Order', cell: ({ retailerCartId }) => retailerCartId },
+    {
+      title: 'Warnings',
+      kind: 'number',
+      cell: ({ warnings }) => (warnings.length === 0 ? '–' : warnings.length),
+    },
+    { title: 'Received', cell: ({ receivedAt }) => <Age at={receivedAt} /> },
+  ]
+  return (
+    <Page title="Confirmations" about="What shoppers have ordered, newest first. What is on hold waits for a person.">
+      <OrderTabs />
+      <Filters>
+        <SelectField
+          label="Status"
+          value={Status ?? ''}
+          onChange={({ target }) => setSearch(target.value === '' ? {} : { status: target.value }, { replace: true })}
+        >
+          <option value="">All</option>
+          {confirmationStatusNames.map((name) => (
+            <option key={name} value={name}>
+              {confirmationStatuses[name].title}
+            </option>
+          ))}
+        </SelectField>
+      </Filters>
+      <Card>
+        <PagedTable
+          label="Confirmations"
+          columns={columns}
+          list={list}
+          keyOf={({ orderConfirmationId }) => orderConfirmationId}
+          empty={{
+            title: 'No confirmation here',
+            text:
+              Status === undefined
+                ? 'Confirmations appear when a shop sends them.'
+                : 'None has this status. Choose another one above.',
+          }}
+        />
+      </Card>
+    </Page>
+  )
+}

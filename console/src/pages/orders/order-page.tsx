@@ -1,0 +1,278 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import type { OrderWithEligibility } from '#client'
+import { statusOf } from '../../api/describe-error.ts'
+import { Badge } from '../../parts/controls.tsx'
+import { nameCountry } from '../../parts/countries.ts'
+import { Column, Columns, Facts, Note } from '../../parts/facts.tsx'
+import { Card, Page } from '../../parts/layout.tsx'
+import { formatMoney } from '../../parts/money.ts'
+import { ErrorState, Loading } from '../../parts/states.tsx'
+import { Age, formatMoment } from '../../parts/time.tsx'
+import { useTenant } from '../../session/tenant.tsx'
+import { addressOfPackage, addressOfReturn } from '../../shell/found-addresses.ts'
+import { returnStatuses } from '../returns/return-states.ts'
+import { confirmationStatuses } from './confirmation-states.ts'
+import styles from './orders.module.css'
+
+/** One order: what of it can come back, why not, until when, and everything that belongs to it. */
+export function OrderPage() {
+  const { tenant, client, addressOf } = useTenant()
+  const { item: orderReference = '' } = useParams()
+  const read = useQuery({
+    queryKey: [tenant, 'order', orderReference],
+    queryFn: async ({ signal }) =>
+      (await client.returns.readOrder({ params: { identifier: tenant, orderReference }, signal })).body,
+  })
+  return (
+    <Page
+      title={`Order ${orderReference}`}
+      about={<Link to={addressOf('orders')}>All orders</Link>}
+      actions={
+        read.isSuccess && (
+          <Badge tone={read.data.isReturnable ? 'good' : 'neutral'}>
+            {read.data.isReturnable ? 'Can be returned' : 'Cannot be returned now'}
+          </Badge>
+        )
+      }
+    >
+      {read.isPending && (
+        <Card>
+          <Loading />
+        </Card>
+      )}
+      {read.isError && (
+        <Card>
+          <ErrorState error={read.error} retry={read.refetch} />
+        </Card>
+      )}
+      {read.isSuccess && <Details order={read.data} />}
+    </Page>
+  )
+}
+
+function Details({ order }: { readonly order: OrderWithEligibility }) {
+  const { may } = useTenant()
+  const { contactInformation: contact } = order
+  const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ')
+  const place = [contact?.postalCode, contact?.city].filter(Boolean).join(' ')
+  return (
+    <Columns>
+      <Column>
+        <Eligibility order={order} />
+        {may('checkout') && <Confirmations orderReference={order.orderReference} />}
+      </Column>
+      <Column>
+        <Card title="About it">
+          <Facts
+            facts={[
+              ['Shopper', name],
+              ['E-mail', contact?.email],
+              ['Goes to', [place, order.countryIso && nameCountry(order.countryIso)].filter(Boolean).join(', ')],
+              ['Shipping', shippingTitles[order.shippingStatus]],
+              ['Registered', formatMoment(order.createdAt)],
+            ]}
+          />
+        </Card>
+        <Returns orderReference={order.orderReference} />
+        {may('packages') && <Packages orderReference={order.orderReference} />}
+      </Column>
+    </Columns>
+  )
+}
+
+const shippingTitles: Readonly<Record<OrderWithEligibility['shippingStatus'], string>> = {
+  Unshipped: 'has not left yet',
+  Shipped: 'shipped',
+  Cancelled: 'cancelled',
+}
+
+/** What can come back, by which policy, until when, and why not. */
+function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
+  const messages = new Map(order.reasons.map(({ code, message }) => [code, message]))
+  return (
+    <Card title="What can come back">
+      <Policy order={order} />
+      <ul>
+        {order.items.map((item) => {
+          const { availableForReturn, returned, quantity, unavailableReason, shippingInformation } = item
+          const why = unavailableReason === null ? null : (messages.get(unavailableReason) ?? unavailableReason)
+          return (
+            <li key={item.id} className={styles.item}>
+              <div className={styles.itemTexts}>
+                <strong>
+                  {quantity} × {item.productDescription ?? item.productCode}
+                </strong>
+                <p className={styles.detail}>
+                  {[
+                    item.productCode,
+                    item.unitPrice === null
+                      ? null
+                      : `${formatMoney(item.unitPrice.amount, item.unitPrice.currency)} each`,
+                    shippingTitles[shippingInformation.shippingStatus],
+                    shippingInformation.shippingReference === null
+                      ? null
+                      : `shipment ${shippingInformation.shippingReference}`,
+                    returned === 0 ? null : `${returned} returned`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+                {why !== null && <p className={styles.reason}>{why}</p>}
+              </div>
+              <Badge tone={availableForReturn > 0 ? 'good' : 'neutral'}>
+                {availableForReturn > 0 ? `${availableForReturn} of ${quantity} can` : 'None can'}
+              </Badge>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+/** The rules of the country that decide, in a sentence. */
+function Policy({ order }: { readonly order: OrderWithEligibility }) {
+  const { tenant, client, addressOf } = useTenant()
+  const { countryIso } = order
+  const policy = useQuery({
+    queryKey: [tenant, 'policy', countryIso],
+    enabled: countryIso !== null,
+    queryFn: async ({ signal }) => {
+      try {
+        const params = { identifier: tenant, countryIso: countryIso ?? '' }
+        return (await client.returns.readCountryConfiguration({ params, signal })).body
+      } catch (error) {
+        // The server says so where there is none.
+        if (statusOf(error) === 404) return null
+        throw error
+      }
+    },
+  })
+  const ends = order.returnPeriodEndsAt
+  const until =
+    ends === null
+      ? order.shippingStatus === 'Unshipped'
+        ? 'The time to return it begins when it is shipped.'
+        : ''
+      : order.isReturnPeriodExpired
+        ? `The time to return it ended on ${formatMoment(ends)}.`
+        : `It can be returned until ${formatMoment(ends)}.`
+  if (countryIso === null) return <Note>It is not said where it goes, so that no policy lets it come back.</Note>
+  return (
+    <Note>
+      {policy.isSuccess && policy.data === null && (
+        <>There are no returns from {nameCountry(countryIso)}: it has no policy. </>
+      )}
+      {policy.isSuccess && policy.data !== null && (
+        <>
+          By the <Link to={addressOf('policies', countryIso)}>policy of {policy.data.countryName}</Link>:{' '}
+          {policy.data.isReturnable
+            ? `${policy.data.returnPeriodDays} days from the shipping date. `
+            : 'nothing comes back from there. '}
+        </>
+      )}
+      {until}
+    </Note>
+  )
+}
+
+/** The returns of an order. */
+function Returns({ orderReference }: { readonly orderReference: string }) {
+  const { tenant, client, addressOf } = useTenant()
+  const read = useQuery({
+    queryKey: [tenant, 'returns', 'of', orderReference],
+    queryFn: async ({ signal }) => {
+      try {
+        const input = { params: { identifier: tenant }, query: { orderReference, pageSize: 20 }, signal }
+        return (await client.returns.listReturnOrders(input)).body.returnOrders
+      } catch (error) {
+        // The server says so where there is none.
+        if (statusOf(error) === 404) return []
+        throw error
+      }
+    },
+  })
+  return (
+    <Card title="Returns">
+      {read.isPending && <Loading lines={1} />}
+      {read.isError && <ErrorState error={read.error} retry={read.refetch} />}
+      {read.data?.length === 0 && <Note>Nothing of it comes back.</Note>}
+      <ul className={styles.list}>
+        {read.data?.map(({ returnOrderNumber, status, updatedAt }) => (
+          <li key={returnOrderNumber}>
+            <Link to={addressOfReturn(addressOf, orderReference, returnOrderNumber)}>{returnOrderNumber}</Link>
+            <Badge tone={returnStatuses[status].tone}>{returnStatuses[status].title}</Badge>
+            <span>
+              changed <Age at={updatedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The packages of an order. */
+function Packages({ orderReference }: { readonly orderReference: string }) {
+  const { tenant, client, addressOf } = useTenant()
+  const read = useQuery({
+    queryKey: [tenant, 'packages', 'of', orderReference],
+    queryFn: async ({ signal }) =>
+      (await client.packages.listPackages({ query: { OrderReference: orderReference, PageSize: 20 }, signal })).body
+        .packages,
+  })
+  return (
+    <Card title="Packages">
+      {read.isPending && <Loading lines={1} />}
+      {read.isError && <ErrorState error={read.error} retry={read.refetch} />}
+      {read.data?.length === 0 && <Note>None has been made for it.</Note>}
+      <ul className={styles.list}>
+        {read.data?.map((one) => (
+          <li key={one.platformPackageReference}>
+            <Link to={addressOfPackage(addressOf, one)}>{one.packageReference}</Link>
+            {one.holdReleaseStatus === 'Held' && <Badge tone="warn">Held</Badge>}
+            <span>{one.trackingNumber ?? 'no label'}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The confirmations that an order came from. */
+function Confirmations({ orderReference }: { readonly orderReference: string }) {
+  const { tenant, client, addressOf } = useTenant()
+  const read = useQuery({
+    queryKey: [tenant, 'confirmations', 'of', orderReference],
+    queryFn: async ({ signal }) =>
+      (
+        await client.checkout.listOrderConfirmations({
+          query: { RetailerCartId: orderReference, PageSize: 20 },
+          signal,
+        })
+      ).body.confirmations,
+  })
+  if (read.data?.length === 0) return null
+  return (
+    <Card title="Confirmations">
+      {read.isPending && <Loading lines={1} />}
+      {read.isError && <ErrorState error={read.error} retry={read.refetch} />}
+      <ul className={styles.list}>
+        {read.data?.map(({ platformOrderNumber, status, receivedAt, reconciliation: { shopper, retailer } }) => (
+          <li key={platformOrderNumber}>
+            <Link to={addressOf('confirmations', platformOrderNumber)}>{platformOrderNumber}</Link>
+            <Badge tone={confirmationStatuses[status].tone}>{confirmationStatuses[status].title}</Badge>
+            <span>
+              {formatMoney(shopper.stated, shopper.currency)} to the shopper,{' '}
+              {formatMoney(retailer.stated, retailer.currency)} to the retailer
+            </span>
+            <span>
+              <Age at={receivedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

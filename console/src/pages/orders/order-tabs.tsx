@@ -1,0 +1,13 @@
+import { PageTabs } from '../../parts/tabs.tsx'
+import { useTenant } from '../../session/tenant.tsx'
+
+/** Orders and the confirmations that they came from, for whom may see both. */
+export function OrderTabs() {
+  const { may, addressOf } = useTenant()
+  if (!may('returns') || !may('checkout')) return null
+  const tabs = [
+    { title: 'Orders', to: addressOf('orders') },
+    { title: 'Confirmations', to: addressOf('confirmations') },
+  ]
+  return <PageTabs label="Orders" tabs={tabs} />
+}

@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { OutboundOrder } from '#client'
+import { nameCountry } from '../../parts/countries.ts'
+import { Card, Page } from '../../parts/layout.tsx'
+import { type Column, PagedTable } from '../../parts/table.tsx'
+import { Age } from '../../parts/time.tsx'
+import { useTenant } from '../../session/tenant.tsx'
+import { OrderTabs } from './order-tabs.tsx'
+
+const pageSize = 50
+
+/** The orders that goods can come back of, newest first, as the server pages them. */
+export function OrdersPage() {
+  const { tenant, client, addressOf } = useTenant()
+  const list = useInfiniteQuery({
+    queryKey: [tenant, 'orders'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: continuationToken, signal }) => {
+      const input = { params: { identifier: tenant }, query: { pageSize, continuationToken }, signal }
+      const { body } = await client.returns.listOutboundOrders(input)
+      return { rows: body.outboundOrders, next: body.continuationToken }
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  const columns: readonly Column<OutboundOrder>[] = [
+    {
+      title: 'Order',
+      cell: ({ orderReference }) => <Link to={addressOf('orders', orderReference)}>{orderReference}</Link>,
+    },
+    { title: 'Goes to', cell: ({ contactInformation }) => nameCountry(contactInformation?.countryIso ?? 'not said') },
+    { title: 'Articles', kind: 'number', cell: countArticles },
+    { title: 'What', kind: 'wide', cell: ({ orderItems }) => describeItems(orderItems) },
+    { title: 'Registered', cell: ({ createdAt }) => <Age at={createdAt} /> },
+  ]
+  return (
+    <Page title="Orders" about="Confirmed orders and those that shops have registered, newest first.">
+      <OrderTabs />
+      <Card>
+        <PagedTable
+          label="Orders"
+          columns={columns}
+          list={list}
+          keyOf={({ orderReference }) => orderReference}
+          empty={{ title: 'No order yet', text: 'Orders appear once they are confirmed, or registered by the shop.' }}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+const countArticles = ({ orderItems }: OutboundOrder): number =>
+  orderItems.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** The first goods of an order, and how many kinds follow. */
+function describeItems(items: OutboundOrder['orderItems']): string {
+  const names = items.slice(0, 2).map(({ productDescription, productCode }) => productDescription ?? productCode)
+  return items.length > 2 ? `${names.join(', ')} and ${items.length - 2} more` : names.join(', ')
+}

@@ -1,0 +1,57 @@
+import type { ReturnOrder } from '#client'
+import { Documents } from '../../parts/documents.tsx'
+import { Note } from '../../parts/facts.tsx'
+import { Card } from '../../parts/layout.tsx'
+import { refreshTenant, useTenant } from '../../session/tenant.tsx'
+
+const titles: Readonly<Record<string, string>> = {
+  Label: 'Label',
+  ReturnNote: 'Return note',
+  CommercialInvoice: 'Commercial invoice',
+  CustomsDeclaration: 'Customs declaration',
+  QrCode: 'QR code',
+  Combined: 'All on one sheet',
+}
+
+/** The papers of a return. None is shown unasked: the first that is made has the carrier told of the parcel. */
+export function ReturnDocuments({ order }: { readonly order: ReturnOrder }) {
+  const { tenant, client, mayChange } = useTenant()
+  const { returnOrderNumber, status } = order
+  const documents = order.documents.map(({ documentType }) => ({
+    type: documentType,
+    title: titles[documentType] ?? documentType,
+  }))
+  if (documents.length === 0) {
+    return (
+      <Card title="Documents">
+        <Note>None was made before it ended.</Note>
+      </Card>
+    )
+  }
+  if (!mayChange('returns')) {
+    return (
+      <Card title="Documents">
+        <Note>Showing one may tell a carrier of the parcel, which your role may not.</Note>
+      </Card>
+    )
+  }
+  return (
+    <Documents
+      documents={documents}
+      cacheKey={['return-document', tenant, returnOrderNumber]}
+      fileName={`return-${returnOrderNumber}`}
+      note={
+        status === 'Created'
+          ? 'Choose one to show. A label that is not there yet is made then, and its carrier told of the parcel.'
+          : 'Choose one to show.'
+      }
+      fetchDocument={async (documentType, signal) => {
+        const params = { identifier: tenant, returnOrderNumber, documentType }
+        const { body } = await client.returns.readReturnDocument({ params, signal })
+        // The first one moves the return on.
+        if (status === 'Created') void refreshTenant(tenant)
+        return body as unknown as Blob
+      }}
+    />
+  )
+}

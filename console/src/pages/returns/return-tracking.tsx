@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReturnOrder } from '#client'
+import { statusOf } from '../../api/describe-error.ts'
+import { Note } from '../../parts/facts.tsx'
+import { Card } from '../../parts/layout.tsx'
+import { ErrorState, Loading } from '../../parts/states.tsx'
+import { formatMoment } from '../../parts/time.tsx'
+import { useTenant } from '../../session/tenant.tsx'
+import styles from './returns.module.css'
+
+/** Where the parcel of a return is, as its shopper is told. */
+export function ReturnTracking({ order }: { readonly order: ReturnOrder }) {
+  const { tenant, client } = useTenant()
+  const { orderReference, returnOrderNumber } = order
+  const read = useQuery({
+    queryKey: [tenant, 'tracking', returnOrderNumber],
+    queryFn: async ({ signal }) => {
+      const params = { identifier: tenant, orderReference }
+      const { contactInformation } = (await client.returns.readOrder({ params, signal })).body
+      const emailAddress = contactInformation?.email
+      if (!emailAddress) return null
+      try {
+        const body = { trackingReference: Number(returnOrderNumber), emailAddress }
+        return (await client.returns.getTrackingEvents({ params: { identifier: tenant }, body, signal })).body
+      } catch (error) {
+        // The return may be of another address than the order.
+        if (statusOf(error) === 404) return null
+        throw error
+      }
+    },
+  })
+  return (
+    <Card title="Tracking">
+      {read.isPending && <Loading lines={2} />}
+      {read.isError && <ErrorState error={read.error} retry={read.refetch} />}
+      {read.isSuccess && (read.data === null || read.data.events.length === 0) && (
+        <Note>
+          {read.data === null ? 'The order has no e-mail address to track it by.' : 'The carrier has told nothing yet.'}
+        </Note>
+      )}
+      {read.data && read.data.events.length > 0 && (
+        <ol className={styles.events}>
+          {read.data.events.toReversed().map(({ code, description, dateTime, location }) => (
+            <li key={`${code} ${dateTime}`}>
+              {description ?? code}
+              <span>
+                {formatMoment(dateTime)}
+                {location === null ? '' : `, ${location}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}

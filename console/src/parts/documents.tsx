@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Button } from './controls.tsx'
+import styles from './documents.module.css'
+import { Note } from './facts.tsx'
+import { Card } from './layout.tsx'
+import { ErrorState, Loading } from './states.tsx'
+
+export interface ShownDocument {
+  readonly type: string
+  readonly title: string
+}
+
+/**
+ * Documents of something, one of them shown in the page. They are fetched with a token and shown from memory; windows that
+ * are too narrow for a sheet of paper offer it as a file.
+ *
+ * @param cacheKey what the documents are of
+ */
+export function Documents(props: {
+  readonly documents: readonly ShownDocument[]
+  readonly cacheKey: readonly unknown[]
+  readonly fileName: string
+  readonly fetchDocument: (type: string, signal: AbortSignal) => Promise<Blob>
+  /** What is said until one is chosen; without it, the first is shown at once. */
+  readonly note?: string | undefined
+}) {
+  const { documents, cacheKey, fileName, fetchDocument, note } = props
+  const [chosen, setChosen] = useState<string | null>(null)
+  const shown = documents.find(({ type }) => type === chosen) ?? (note === undefined ? documents[0] : undefined)
+  return (
+    <Card title="Documents">
+      {(documents.length > 1 || shown === undefined) && (
+        <div className={styles.tabs} role="group" aria-label="Documents">
+          {documents.map(({ type, title }) => (
+            <Button key={type} aria-pressed={type === shown?.type} onClick={() => setChosen(type)}>
+              {title}
+            </Button>
+          ))}
+        </div>
+      )}
+      {shown === undefined ? (
+        <Note>{note}</Note>
+      ) : (
+        <Sheet
+          key={shown.type}
+          document={shown}
+          cacheKey={[...cacheKey, shown.type]}
+          fileName={`${fileName}-${shown.type}.pdf`}
+          fetchDocument={fetchDocument}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Sheet(props: {
+  readonly document: ShownDocument
+  readonly cacheKey: readonly unknown[]
+  readonly fileName: string
+  readonly fetchDocument: (type: string, signal: AbortSignal) => Promise<Blob>
+}) {
+  const { document, cacheKey, fileName, fetchDocument } = props
+  const read = useQuery({
+    queryKey: cacheKey,
+    queryFn: ({ signal }) => fetchDocument(document.type, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  const address = useBlobAddress(read.data)
+  if (read.isError) return <ErrorState error={read.error} retry={read.refetch} />
+  if (address === null) return <Loading lines={3} />
+  return (
+    <>
+      <div className={styles.links}>
+        <a href={address} target="_blank" rel="noreferrer">
+          Open in a window
+        </a>
+        <a href={address} download={fileName}>
+          Save as a file
+        </a>
+      </div>
+      <iframe className={styles.sheet} src={address} title={document.title} />
+    </>
+  )
+}
+
+/** An address under which the page alone can show a blob, for as long as it does. */
+function useBlobAddress(blob: Blob | undefined): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (blob === undefined) return undefined
+    const made = URL.createObjectURL(blob)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return address
+}

@@ -1,0 +1,20 @@
+import styles from './history.module.css'
+import { formatMoment } from './time.tsx'
+
+/** What something has been through, the latest first. @param entries the oldest first */
+export function History(props: {
+  readonly entries: readonly { readonly title: string; readonly at: string; readonly by: string }[]
+}) {
+  return (
+    <ol className={styles.history}>
+      {props.entries.toReversed().map(({ title, at, by }) => (
+        <li key={`${title} ${at}`}>
+          {title}
+          <span>
+            {formatMoment(at)} by {by}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

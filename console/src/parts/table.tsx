@@ -1,0 +1,98 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from './controls.tsx'
+import { EmptyState, ErrorState, Loading } from './states.tsx'
+import styles from './table.module.css'
+
+export interface Column<Row> {
+  readonly title: string
+  readonly cell: (row: Row) => ReactNode
+  /** `wide` for texts that may break, `number` for figures. */
+  readonly kind?: 'wide' | 'number'
+}
+
+/** Rows with the names of their columns. It scrolls where the window is narrow, so the keyboard reaches it. */
+export function Table<Row>(props: {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+}) {
+  const { label, columns, rows, keyOf } = props
+  const classOf = ({ kind }: Column<Row>) => (kind === undefined ? undefined : styles[kind])
+  const id = useId()
+  return (
+    <div className={styles.frame} tabIndex={0} role="group" aria-labelledby={id}>
+      <table className={styles.table}>
+        <caption id={id} className="visually-hidden">
+          {label}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.title} scope="col" className={classOf(column)}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <td key={column.title} className={classOf(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What of a list that is read page by page its table needs to know. */
+interface PagedRead<Row> {
+  readonly isPending: boolean
+  readonly isError: boolean
+  readonly error: unknown
+  readonly data: { readonly pages: readonly { readonly rows: readonly Row[] }[] } | undefined
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly refetch: () => unknown
+  readonly fetchNextPage: () => unknown
+}
+
+/** A list as the server pages it, with what stands in its place while there is nothing to show. */
+export function PagedTable<Row>(props: {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly list: PagedRead<Row>
+  readonly keyOf: (row: Row) => string
+  readonly empty: { readonly title: string; readonly text: ReactNode }
+}) {
+  const { list, empty, ...table } = props
+  if (list.isPending) return <Loading />
+  if (list.data === undefined) return <ErrorState error={list.error} retry={list.refetch} />
+  const rows = list.data.pages.flatMap((page) => page.rows)
+  if (rows.length === 0) {
+    return (
+      <EmptyState title={empty.title} icon="search">
+        {empty.text}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <Table {...table} rows={rows} />
+      {list.isError && <ErrorState error={list.error} retry={list.fetchNextPage} />}
+      {list.hasNextPage && !list.isError && (
+        <div className={styles.more}>
+          <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {list.isFetchingNextPage ? 'Reading…' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

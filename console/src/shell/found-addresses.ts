@@ -1,0 +1,28 @@
+import type { SearchResult } from '#client'
+
+/** The page of something that was found. */
+export function addressOfFound(
+  addressOf: (page: string, item?: string) => string,
+  { kind, reference, orderReference, brandCode }: SearchResult['found'][number],
+): string {
+  if (kind === 'return') return addressOfReturn(addressOf, orderReference, reference)
+  if (kind === 'package')
+    return addressOfPackage(addressOf, { brandCode: brandCode ?? '', orderReference, packageReference: reference })
+  return kind === 'confirmation' ? addressOf('confirmations', reference) : addressOf('orders', reference)
+}
+
+/** The page of a return. */
+export const addressOfReturn = (
+  addressOf: (page: string, item?: string) => string,
+  orderReference: string,
+  returnOrderNumber: string,
+): string => `${addressOf('returns', returnOrderNumber)}?order=${encodeURIComponent(orderReference)}`
+
+/** The page of a package. */
+export const addressOfPackage = (
+  addressOf: (page: string, item?: string) => string,
+  key: { readonly brandCode: string; readonly orderReference: string; readonly packageReference: string },
+): string => {
+  const { brandCode, orderReference, packageReference } = key
+  return `${addressOf('packages', packageReference)}?${new URLSearchParams({ brand: brandCode, order: orderReference }).toString()}`
+}
