@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { SearchResult } from '#client'
 import { describeError } from '../api/describe-error.ts'
 import { Badge, Key } from '../parts/controls.tsx'
+import { nameCountry } from '../parts/countries.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon, type IconName } from '../parts/icons.tsx'
 import { formatAge } from '../parts/time.tsx'
@@ -70,6 +71,19 @@ export function SearchDialog(props: { readonly isOpen: boolean; readonly onOpenC
   )
 }
 
+/** What tells something from others that were found. */
+function describeFound({ orderReference, reference, countryIso, matchedBy, createdAt }: Found): string {
+  const parts = [
+    orderReference === reference ? null : `order ${orderReference}`,
+    countryIso === null ? null : nameCountry(countryIso),
+    `by ${matches[matchedBy]}`,
+    formatAge(createdAt),
+  ]
+  return parts.filter((part) => part !== null).join(' · ')
+}
+
+const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
+
 function SearchPanel({ onClose }: { readonly onClose: () => void }) {
   const { tenant, client, addressOf } = useTenant()
   const navigate = useNavigate()
@@ -134,6 +148,7 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
           <div
             key={`${one.kind} ${one.brandCode ?? ''} ${one.orderReference} ${one.reference}`}
             id={`${listId}-${index}`}
+            ref={index === chosen ? scrollIntoView : null}
             role="option"
             aria-selected={index === chosen}
             // The field keeps the focus, and Enter opens what is selected.
@@ -148,11 +163,7 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
               <span className={styles.reference}>
                 {kinds[one.kind].title} {one.reference}
               </span>
-              <span className={styles.match}>
-                {one.orderReference === one.reference ? '' : ` · order ${one.orderReference}`}
-                {one.countryIso === null ? '' : ` · ${one.countryIso}`} · by {matches[one.matchedBy]} ·{' '}
-                {formatAge(one.createdAt)}
-              </span>
+              <span className={styles.match}>{describeFound(one)}</span>
             </span>
             {one.status !== null && (
               <Badge tone={one.status === 'Held' || one.status === 'OnHold' ? 'warn' : 'neutral'}>{one.status}</Badge>

@@ -87,16 +87,25 @@ const shippingTitles: Readonly<Record<OrderWithEligibility['shippingStatus'], st
   Cancelled: 'cancelled',
 }
 
+/** Why nothing of an item can come back, by the rule that says so. */
+const itemReasons: Readonly<Record<string, string>> = {
+  ItemCancelled: 'It was cancelled before it left.',
+  NotShipped: 'It has not been shipped yet.',
+  ReturnProhibited: 'This product is excluded from return.',
+  InOpenReturn: 'It is part of a return that is still open.',
+  AlreadyReturned: 'It has come back already.',
+  ReturnPeriodExpired: 'The time to return it is over.',
+}
+
 /** What can come back, by which policy, until when, and why not. */
 function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
-  const messages = new Map(order.reasons.map(({ code, message }) => [code, message]))
   return (
     <Card title="What can come back">
       <Policy order={order} />
       <ul>
         {order.items.map((item) => {
           const { availableForReturn, returned, quantity, unavailableReason, shippingInformation } = item
-          const why = unavailableReason === null ? null : (messages.get(unavailableReason) ?? unavailableReason)
+          const why = unavailableReason === null ? null : (itemReasons[unavailableReason] ?? unavailableReason)
           return (
             <li key={item.id} className={styles.item}>
               <div className={styles.itemTexts}>
@@ -173,6 +182,7 @@ function Policy({ order }: { readonly order: OrderWithEligibility }) {
         </>
       )}
       {until}
+      {order.reasons.length > 0 && ` ${order.reasons.map(({ message }) => `${message}.`).join(' ')}`}
     </Note>
   )
 }
@@ -203,7 +213,7 @@ function Returns({ orderReference }: { readonly orderReference: string }) {
           <li key={returnOrderNumber}>
             <Link to={addressOfReturn(addressOf, orderReference, returnOrderNumber)}>{returnOrderNumber}</Link>
             <Badge tone={returnStatuses[status].tone}>{returnStatuses[status].title}</Badge>
-            <span>
+            <span className={styles.detail}>
               changed <Age at={updatedAt} />
             </span>
           </li>
@@ -232,7 +242,7 @@ function Packages({ orderReference }: { readonly orderReference: string }) {
           <li key={one.platformPackageReference}>
             <Link to={addressOfPackage(addressOf, one)}>{one.packageReference}</Link>
             {one.holdReleaseStatus === 'Held' && <Badge tone="warn">Held</Badge>}
-            <span>{one.trackingNumber ?? 'no label'}</span>
+            <span className={styles.detail}>{one.trackingNumber ?? 'no label'}</span>
           </li>
         ))}
       </ul>
@@ -263,11 +273,11 @@ function Confirmations({ orderReference }: { readonly orderReference: string }) 
           <li key={platformOrderNumber}>
             <Link to={addressOf('confirmations', platformOrderNumber)}>{platformOrderNumber}</Link>
             <Badge tone={confirmationStatuses[status].tone}>{confirmationStatuses[status].title}</Badge>
-            <span>
+            <span className={styles.detail}>
               {formatMoney(shopper.stated, shopper.currency)} to the shopper,{' '}
               {formatMoney(retailer.stated, retailer.currency)} to the retailer
             </span>
-            <span>
+            <span className={styles.detail}>
               <Age at={receivedAt} />
             </span>
           </li>

@@ -8,8 +8,10 @@ import { type Column, Table } from '../../parts/table.tsx'
 type Item = Package['packageItems'][number]
 
 /** What customs are told of each line of a package. */
-export function CustomsLines(props: { readonly items: readonly Item[]; readonly incoterm: string }) {
-  const { items, incoterm } = props
+export function CustomsLines({ shown }: { readonly shown: Package }) {
+  const { packageItems: items, incoterm } = shown
+  // A bare number is in the unit of the package.
+  const unit = shown.weight?.weightUnit ?? 'Kg'
   const columns: readonly Column<Item & { readonly index: number }>[] = [
     {
       title: 'Goods',
@@ -28,7 +30,7 @@ export function CustomsLines(props: { readonly items: readonly Item[]; readonly 
       title: 'Origin',
       cell: ({ countryOfOrigin }) => (countryOfOrigin ? nameCountry(countryOfOrigin) : 'missing'),
     },
-    { title: 'Weight each', kind: 'number', cell: ({ weight }) => formatWeight(weight) },
+    { title: 'Weight each', kind: 'number', cell: ({ weight }) => formatWeight(weight, unit) },
     { title: 'Value each', kind: 'number', cell: formatValue },
   ]
   return (
@@ -46,12 +48,12 @@ export function CustomsLines(props: { readonly items: readonly Item[]; readonly 
   )
 }
 
-function formatWeight(weight: Item['weight']): string {
+function formatWeight(weight: Item['weight'], unit: string): string {
   if (weight === null || weight === undefined) return 'missing'
-  if (typeof weight === 'number') return String(weight)
+  if (typeof weight === 'number') return `${weight} ${unit}`
   return weight.weight === null || weight.weight === undefined
     ? 'missing'
-    : `${weight.weight} ${weight.weightUnit ?? ''}`
+    : `${weight.weight} ${weight.weightUnit ?? unit}`
 }
 
 /** What customs are told of one article: its price, or what it is worth where it is free of charge. */

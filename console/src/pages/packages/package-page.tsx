@@ -32,7 +32,7 @@ export function PackagePage() {
   const state = read.isSuccess ? describeState(read.data.package) : null
   return (
     <Page
-      title={`Package ${PackageReference}`}
+      title={`Package ${PackageReference} of ${query.OrderReference}`}
       about={<Link to={addressOf('packages')}>All packages</Link>}
       actions={state !== null && <Badge tone={state.tone}>{state.title}</Badge>}
     >
@@ -53,7 +53,9 @@ export function PackagePage() {
 
 function Details({ submission }: { readonly submission: PackageSubmission }) {
   const { may, tenant, client, addressOf } = useTenant()
-  const { package: shown, warnings = [] } = submission
+  const { package: shown } = submission
+  // What holds it stands above everything.
+  const warnings = (submission.warnings ?? []).filter(({ code }) => !isWaiting(shown) || code !== 'Held')
   const { brandCode: BrandCode, orderReference: OrderReference, packageReference: PackageReference } = shown
   const documents = [...shown.shippingDocumentation, ...shown.returnsDocumentation].map(({ type }) => ({
     type,
@@ -85,7 +87,7 @@ function Details({ submission }: { readonly submission: PackageSubmission }) {
               <Note>{whyNoDocuments(submission)}</Note>
             </Card>
           )}
-          <CustomsLines items={shown.packageItems} incoterm={shown.incoterm ?? 'DAP'} />
+          <CustomsLines shown={shown} />
         </Column>
         <Column>
           <Card title="About it">
@@ -159,6 +161,12 @@ function Details({ submission }: { readonly submission: PackageSubmission }) {
   )
 }
 
+/** A reason to hold a package as a sentence of its own. */
+function sayWhy(message: string): string {
+  const reason = message.replace(/^Held: /, '')
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
+}
+
 /** Why a package has no papers: none were asked for, or what stood in the way. */
 function whyNoDocuments({ package: shown, warnings = [] }: PackageSubmission): string {
   if (isWaiting(shown)) return 'They are made when it is released.'
@@ -194,7 +202,7 @@ function HoldDecision({ submission }: { readonly submission: PackageSubmission }
       <div className={styles.notice}>
         <h2>Held: it must not leave as it is</h2>
         {reasons.map(({ message }) => (
-          <p key={message}>{message}</p>
+          <p key={message}>{sayWhy(message)}</p>
         ))}
         {mayChange('packages') ? (
           <div className={styles.actions}>

@@ -15,7 +15,7 @@ const PageSize = 50
 
 /** The packages, newest first, as the server pages them; those that are held are what a desk begins with. */
 export function PackagesPage() {
-  const { tenant, client, addressOf } = useTenant()
+  const { tenant, client, addressOf, may } = useTenant()
   const [search, setSearch] = useSearchParams()
   const HoldReleaseStatus = search.get('status') === 'Held' ? ('Held' as const) : undefined
   const list = useInfiniteQuery({
@@ -37,7 +37,11 @@ export function PackagesPage() {
       title: 'State',
       cell: (row) => <Badge tone={describeState(row).tone}>{describeState(row).title}</Badge>,
     },
-    { title: 'Order', cell: ({ orderReference }) => orderReference },
+    {
+      title: 'Order',
+      cell: ({ orderReference }) =>
+        may('returns') ? <Link to={addressOf('orders', orderReference)}>{orderReference}</Link> : orderReference,
+    },
     { title: 'Goes to', cell: ({ consignee }) => nameCountry(consignee.country) },
     { title: 'Carrier', cell: ({ carrierName }) => carrierName ?? '–' },
     { title: 'Tracking number', cell: ({ trackingNumber }) => trackingNumber ?? '–' },

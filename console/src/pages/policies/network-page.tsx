@@ -1,14 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import type { CarrierServiceRouteResource, Client, LocationResource, SiteResource } from '#client'
-import { Badge } from '../../parts/controls.tsx'
+import { Badge, SelectField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { Card, Page } from '../../parts/layout.tsx'
 import { EmptyState, Loading } from '../../parts/states.tsx'
 import { type Column, PagedTable } from '../../parts/table.tsx'
 import { useInstallation } from '../../session/installation.ts'
 import { useTenant } from '../../session/tenant.tsx'
+import styles from './policies.module.css'
 import { PolicyTabs } from './policy-tabs.tsx'
 
 const pageSize = 50
@@ -130,19 +131,47 @@ const locationColumns: readonly Column<LocationResource>[] = [
 ]
 
 function LocationList({ client }: ListProps) {
-  const { tenant } = useTenant()
+  const { tenant, client: ofTenant } = useTenant()
+  const [search, setSearch] = useSearchParams()
+  const countryIso = search.get('country') ?? undefined
+  const countries = useQuery({
+    queryKey: [tenant, 'policies'],
+    queryFn: async ({ signal }) =>
+      (await ofTenant.returns.listCountryConfigurations({ params: { identifier: tenant }, signal })).body,
+  })
   const list = useNetworkList(
-    'locations',
-    async (query, signal) => (await client.admin.listLocations({ params: { tenant }, query, signal })).body,
+    `locations ${countryIso ?? ''}`,
+    async (query, signal) =>
+      (await client.admin.listLocations({ params: { tenant }, query: { ...query, countryIso }, signal })).body,
   )
   return (
-    <PagedTable
-      label="Drop-off points"
-      columns={locationColumns}
-      list={list}
-      keyOf={({ locationId }) => locationId}
-      empty={nothingSetUp('portolan import locations')}
-    />
+    <>
+      <div className={styles.filter}>
+        <SelectField
+          label="Country"
+          value={countryIso ?? ''}
+          onChange={({ target }) => setSearch(target.value === '' ? {} : { country: target.value }, { replace: true })}
+        >
+          <option value="">All</option>
+          {countries.data?.map((country) => (
+            <option key={country.countryIso} value={country.countryIso}>
+              {country.countryName}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <PagedTable
+        label="Drop-off points"
+        columns={locationColumns}
+        list={list}
+        keyOf={({ locationId }) => locationId}
+        empty={
+          countryIso === undefined
+            ? nothingSetUp('portolan import locations')
+            : { title: 'None in this country', text: 'Choose another one above.' }
+        }
+      />
+    </>
   )
 }
 

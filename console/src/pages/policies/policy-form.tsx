@@ -71,7 +71,10 @@ export function PolicyForm(props: {
           </div>
         </div>
       </div>
-      <ShopperPreview policy={draft} />
+      <ShopperPreview
+        policy={draft}
+        carriers={new Map(routes.map(({ carrierServiceRouteId, carrierName }) => [carrierServiceRouteId, carrierName]))}
+      />
     </form>
   )
 }

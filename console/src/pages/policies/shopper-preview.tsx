@@ -26,7 +26,12 @@ export const methodTitles = {
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
 
 /** What the return portal says to a shopper whose order is shipped today. */
-export function ShopperPreview({ policy }: { readonly policy: ShownPolicy }) {
+export function ShopperPreview(props: {
+  readonly policy: ShownPolicy
+  /** Of routes by their codes, where they are known. */
+  readonly carriers?: ReadonlyMap<string, string>
+}) {
+  const { policy, carriers } = props
   const { countryName, isReturnable, returnPeriodDays, returnMethods, returnReasons } = policy
   const lastDay = new Date(Date.now() + returnPeriodDays * 86_400_000)
   return (
@@ -60,7 +65,7 @@ export function ShopperPreview({ policy }: { readonly policy: ShownPolicy }) {
                   <li key={`${index} ${way.carrierServiceRouteId}`} className={styles.way}>
                     <div>
                       <strong>{methodTitles[way.returnMethod]}</strong>
-                      <span>{way.carrierServiceRouteId}</span>
+                      <span>{carriers?.get(way.carrierServiceRouteId) ?? ''}</span>
                     </div>
                     <span>{describePrice(way)}</span>
                   </li>

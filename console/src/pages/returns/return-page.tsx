@@ -169,7 +169,7 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
                 ))}
               </div>
             ) : (
-              <Badge tone={itemStatuses[returnItemStatus].tone}>{itemStatuses[returnItemStatus].title}</Badge>
+              <ItemBadge status={returnItemStatus} hasArrived={isToInspect(status)} />
             )}
           </li>
         ))}
@@ -190,4 +190,14 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
       )}
     </Card>
   )
+}
+
+/** How an article has been judged; before it is there, nobody can. */
+function ItemBadge(props: {
+  readonly status: ReturnOrder['returnItems'][number]['returnItemStatus']
+  readonly hasArrived: boolean
+}) {
+  const { status, hasArrived } = props
+  if (status === 'InProgress' && !hasArrived) return <Badge>Expected</Badge>
+  return <Badge tone={itemStatuses[status].tone}>{itemStatuses[status].title}</Badge>
 }

@@ -46,7 +46,10 @@ export function ReturnsPage() {
       title: 'Status',
       cell: (row) => <Badge tone={returnStatuses[row.status].tone}>{returnStatuses[row.status].title}</Badge>,
     },
-    { title: 'Order', cell: ({ orderReference }) => orderReference },
+    {
+      title: 'Order',
+      cell: ({ orderReference }) => <Link to={addressOf('orders', orderReference)}>{orderReference}</Link>,
+    },
     {
       title: 'Articles',
       kind: 'number',
