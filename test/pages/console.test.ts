@@ -160,7 +160,13 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     }
     const desk = await openConsole('', {}, 'desk', password)
     await desk.page.getByText('Returns to inspect').waitFor()
-    expect(await desk.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Desk', 'Returns'])
+    expect(await desk.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
+      'Desk',
+      'Orders',
+      'Packages',
+      'Returns',
+      'Policies',
+    ])
     expect(await desk.page.getByText('Invalid products').count()).toBe(0)
     await desk.close()
     const looks = await openConsole('/t/acme/catalog', {}, 'looks', password)

@@ -80,7 +80,7 @@ function Sheet(props: {
           Save as a file
         </a>
       </div>
-      <iframe className={styles.sheet} src={`${address}#navpanes=0&view=FitH`} title={document.title} />
+      <iframe className={styles.sheet} src={`${address}#navpanes=0&view=Fit`} title={document.title} />
     </>
   )
 }
