@@ -748,6 +748,19 @@ table site
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+table tariff_edition
+  tariff text not null
+  valid_from date not null
+  edition text not null
+  source text not null
+  columns text not null
+  lines text not null
+  line_count integer not null
+  revision bigint not null generated as identity
+  imported_at timestamp with time zone not null
+  constraint tariff_edition_pkey PRIMARY KEY (tariff, valid_from)
+  row-level security off
+
 table tenant
   tenant text not null
   name text not null
@@ -896,6 +909,9 @@ sequence event_position bigint from 1 by 1
   portolan_app may usage
 
 sequence official_edition_revision_seq bigint from 1 by 1
+  portolan_app may usage
+
+sequence tariff_edition_revision_seq bigint from 1 by 1
   portolan_app may usage
 
 CREATE OR REPLACE FUNCTION portolan.current_tenant()

@@ -152,7 +152,7 @@ const atStandardRate: Readonly<Record<keyof typeof groups, readonly string[]>> =
 }
 
 const members = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ')
-const codes = new Set((rules.tariffs.get('eu')?.lines.listLines() ?? []).map(({ code }) => code.slice(0, 6)))
+const codes = new Set((rules.tariffs.get('eu')?.at(-1)?.lines.listLines() ?? []).map(({ code }) => code.slice(0, 6)))
 
 function findExactAtStandardRate(group: keyof typeof groups, day: string): readonly string[] {
   const concerned = [...codes].filter((code) => groups[group].test(code))

@@ -58,7 +58,7 @@ describe('the tables that are shipped', () => {
   })
 
   test('name a tariff, a column and a list only where there is one', () => {
-    const columnsOf = (tariff: string) => rules.tariffs.get(tariff)?.columns ?? []
+    const columnsOf = (tariff: string) => rules.tariffs.get(tariff)?.at(-1)?.columns ?? []
     const unknown = [
       ...rules.destinations.filter(({ tariff }) => tariff !== null && !rules.tariffs.has(tariff)),
       ...rules.originColumns.filter(({ tariff, columns }) => columns.some((rate) => !columnsOf(tariff).includes(rate))),
@@ -77,7 +77,7 @@ describe('the tables that are shipped', () => {
     ['gb', 11_000],
     ['jp', 9_000],
   ])('have the tariff %s with its lines', (name, least) => {
-    const lines = rules.tariffs.get(name)?.lines.listLines() ?? []
+    const lines = rules.tariffs.get(name)?.at(-1)?.lines.listLines() ?? []
     expect(lines.length).toBeGreaterThan(least)
     expect(lines.filter(({ code }) => !/^\d{6,10}$/.test(code))).toEqual([])
   })

@@ -29,7 +29,7 @@ export function readLandedCostRules(directory: string): LandedCostRules {
   const tariffs = readdirSync(join(directory, 'tariffs')).map((name) => [name, readTariff(directory, name)] as const)
   return {
     ...readRules(openTables(directory)),
-    tariffs: new Map(tariffs),
+    tariffs: new Map(tariffs.map(([name, tariff]) => [name, [tariff]])),
     codeLists: new Map(tariffs.flatMap(([name]) => readCodeLists(directory, name))),
   }
 }

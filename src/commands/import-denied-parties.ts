@@ -18,7 +18,7 @@ import {
   readListDay,
 } from '../screening/index.ts'
 import type { CommandContext } from './command-context.ts'
-import { assertReadable, decodeToUtf8 } from './input-file.ts'
+import { assertReadable, decodeToUtf8, peekStart } from './input-file.ts'
 import { printHint, printResult } from './output.ts'
 import { runCommandChange } from './record-change.ts'
 import { UsageError } from './usage-error.ts'
@@ -161,23 +161,6 @@ async function collectRows(
   if (faults.length === 0) return
   for (const fault of faults) printHint(fault)
   throw new Error('Nothing was imported: rows are not good; download the file again, or correct them')
-}
-
-/** How a file begins, and all of it again. */
-async function peekStart(
-  chunks: AsyncGenerator<Buffer>,
-): Promise<{ readonly start: string; readonly rest: AsyncIterable<Buffer> }> {
-  let head = Buffer.alloc(0)
-  while (head.length < 200) {
-    const next = await chunks.next()
-    if (next.done) break
-    head = Buffer.concat([head, next.value])
-  }
-  async function* again(): AsyncGenerator<Buffer> {
-    yield head
-    yield* chunks
-  }
-  return { start: head.toString('utf8', 0, 200).trimStart(), rest: again() }
 }
 
 async function* skipLine(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -15,6 +15,7 @@ import { formatImportSummary, locationColumns } from '../returns/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { addDeniedPartyImport } from './import-denied-parties.ts'
+import { addDutyImport } from './import-duties.ts'
 import { addTextImports } from './import-texts.ts'
 import { assertReadable, decodeToUtf8 } from './input-file.ts'
 import { printHint, printResult } from './output.ts'
@@ -99,5 +100,6 @@ export function addImportCommands(program: Command, context: CommandContext): vo
       })
     })
   addTextImports(importCommand, context)
+  addDutyImport(importCommand, context)
   addDeniedPartyImport(importCommand, context)
 }

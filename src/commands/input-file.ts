@@ -34,6 +34,23 @@ export async function* readBytes(file: string): AsyncGenerator<Buffer> {
   yield* createReadStream(file) as AsyncIterable<Buffer>
 }
 
+/** How a file begins, and all of it again. */
+export async function peekStart(
+  chunks: AsyncGenerator<Buffer>,
+): Promise<{ readonly start: string; readonly rest: AsyncIterable<Buffer> }> {
+  let head = Buffer.alloc(0)
+  while (head.length < 200) {
+    const next = await chunks.next()
+    if (next.done) break
+    head = Buffer.concat([head, next.value])
+  }
+  async function* again(): AsyncGenerator<Buffer> {
+    yield head
+    yield* chunks
+  }
+  return { start: head.toString('utf8', 0, 200).trimStart(), rest: again() }
+}
+
 type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /**

@@ -315,8 +315,8 @@ export async function createSystem(
     classifier: shipped.classifier,
     clock,
     runReadOnly: (work) => database.runInTransaction({ as: 'system' }, {}, work, { readOnly: true, stable: true }),
-    reportTextsError: (error) =>
-      log.warn({ err: error }, 'official texts could not be read; those in memory go on to hold'),
+    reportImportsError: (error) =>
+      log.warn({ err: error }, 'imported texts or tariffs could not be read; those in memory go on to hold'),
     hash: (text) => createHash('sha256').update(text).digest().readUInt32BE(),
     tenants: identity.tenants,
     tenantBrands,
@@ -518,7 +518,7 @@ export async function createSystem(
     carrier: parcelPorts.carrier,
     readReference: () => shipped.readEverything(),
     createServer: async () => {
-      await customs.refreshTexts()
+      await customs.refreshImports()
       return createServer({ ...serverDeps, operations, dialects: [esw] })
     },
     createMetricsServer: async () => {

@@ -19,11 +19,14 @@ import { createTariffRules, indexFibresByCode } from './service/classification/t
 import type { Dictionary } from './service/classification/translation.ts'
 import { CodeDirectory } from './service/code-directory.ts'
 import type { CustomsReference } from './service/customs-reference.ts'
+import { isInForce } from './service/date-ranges.ts'
 import { type ExchangeRates, findRatesOn } from './service/landed-cost/exchange-rates.ts'
+import { ImportedTariffs, withImportedTariffs } from './service/landed-cost/imported-tariffs.ts'
 import type { CatalogProducts } from './service/landed-cost/landed-cost-request.ts'
 import { LandedCosts } from './service/landed-cost/landed-costs.ts'
 import { ProductFiguresCalculator } from './service/landed-cost/product-figures.ts'
 import { createSdrRates } from './service/landed-cost/special-drawing-rights.ts'
+import type { Tariff } from './service/landed-cost/tariffs.ts'
 import { listReferenceVatRates, toTaxRates, type VatRate } from './service/landed-cost/vat-rates.ts'
 import { type Nomenclature, createNomenclature as nomenclatureOf } from './service/nomenclature/nomenclature.ts'
 import { OfficialTexts, type OfficialTextsDeps, withTitles } from './service/nomenclature/official-texts.ts'
@@ -38,6 +41,7 @@ import {
 import { exchangeRateStore } from './store/exchange-rates.ts'
 import { officialTextStore } from './store/official-texts.ts'
 import { registrationStore } from './store/registrations.ts'
+import { tariffEditionStore } from './store/tariff-editions.ts'
 
 export type {
   ClassificationResult,
@@ -57,10 +61,17 @@ export {
   type ExchangeRates,
   readCentralBankRates,
 } from './service/landed-cost/exchange-rates.ts'
+export { dutyForms, type TariffForm } from './service/landed-cost/tariff-forms.ts'
+export {
+  largestCodeLoss,
+  type ReadTariff,
+  readTariffFile,
+  type TariffRow,
+} from './service/landed-cost/tariff-import.ts'
 export type { CodeReplacements, Nomenclature, NomenclatureLine, TitleRow } from './service/nomenclature/nomenclature.ts'
 export { importTexts, nomenclatureForm, type TextFormat, tariffForms } from './service/nomenclature/official-files.ts'
 export type { Registration } from './service/registrations.ts'
-export { exchangeRateStore, officialTextStore, registrationStore }
+export { exchangeRateStore, officialTextStore, registrationStore, tariffEditionStore }
 
 /** Its operations are part of the service of the catalog. */
 export const customsDomain: DomainDescriptor = {
@@ -112,8 +123,10 @@ export interface Customs {
   listReferenceVatRates(): readonly VatRate[]
   /** The rates of exchange that hold on a day, YYYY-MM-DD. */
   findExchangeRates(unit: UnitOfWork, day: string): Promise<ExchangeRates>
-  /** Reads the official texts that were imported since the last look. Never throws. */
-  refreshTexts(): Promise<void>
+  /** What of a tariff holds on a day, YYYY-MM-DD; null where nothing does. */
+  findTariff(name: string, day: string): Tariff | null
+  /** Reads the official texts and tariffs that were imported since the last look. Never throws. */
+  refreshImports(): Promise<void>
   /** Its operations, which look up the products of a catalog. */
   createOperations(catalog: CustomsCatalog): readonly Operation[]
 }
@@ -124,7 +137,8 @@ export interface CustomsDeps {
   readonly clock: Clock
   /** Runs work that sees a single moment of the database. */
   readonly runReadOnly: OfficialTextsDeps['runReadOnly']
-  readonly reportTextsError: OfficialTextsDeps['reportError']
+  /** Told when what was imported cannot be read. */
+  readonly reportImportsError: OfficialTextsDeps['reportError']
   /** A number from 0 to 2³² − 1 that is made of a text. */
   readonly hash: (text: string) => number
   readonly tenants: { hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean> }
@@ -140,13 +154,11 @@ export interface CustomsCatalog {
 }
 
 /** Under which codes products belong, what is restricted, and what goods cost at a border. */
-export function createCustoms({ reference, clock, hash, ...deps }: CustomsDeps): Customs {
-  const texts = new OfficialTexts({
-    clock,
-    store: officialTextStore,
-    runReadOnly: deps.runReadOnly,
-    reportError: deps.reportTextsError,
-  })
+export function createCustoms({ reference: shipped, clock, hash, ...deps }: CustomsDeps): Customs {
+  const { runReadOnly, reportImportsError: reportError } = deps
+  const texts = new OfficialTexts({ clock, store: officialTextStore, runReadOnly, reportError })
+  const tariffs = new ImportedTariffs({ clock, store: tariffEditionStore, runReadOnly, reportError })
+  const reference = withImportedTariffs(shipped, tariffs)
   const codes = new CodeDirectory(reference, texts)
   const registrations = new Registrations(registrationStore, deps.tenantBrands, deps.audit)
   const findExchangeRates: Customs['findExchangeRates'] = (unit, day) =>
@@ -169,7 +181,11 @@ export function createCustoms({ reference, clock, hash, ...deps }: CustomsDeps):
     sdrRates: createSdrRates(reference, findExchangeRates),
     listReferenceVatRates: () => (vatRates ??= listReferenceVatRates(reference.rules, hash)),
     findExchangeRates,
-    refreshTexts: () => texts.refresh(),
+    findTariff: (name, day) => reference.rules.tariffs.get(name)?.findLast((one) => isInForce(one, day)) ?? null,
+    refreshImports: async () => {
+      await texts.refresh()
+      await tariffs.refresh()
+    },
     createOperations: (catalog) => [
       ...createClassifyOperations({
         findAnswerFaults: (facts) => deps.classifier.findAnswerFaults(facts),

@@ -15,6 +15,7 @@ export const referenceTables: readonly string[] = [
   'official_edition',
   'official_text',
   'signing_key',
+  'tariff_edition',
   'tenant',
 ]
 

@@ -10,6 +10,7 @@ import { confirmationStore } from '../../src/checkout/store/order-confirmations.
 import { exchangeRateStore } from '../../src/customs/store/exchange-rates.ts'
 import { officialTextStore } from '../../src/customs/store/official-texts.ts'
 import { registrationStore } from '../../src/customs/store/registrations.ts'
+import { tariffEditionStore } from '../../src/customs/store/tariff-editions.ts'
 import { deliveryQueue } from '../../src/events/store/delivery-queue.ts'
 import { eventStore, outbox } from '../../src/events/store/events.ts'
 import { webhookEndpointStore } from '../../src/events/store/webhook-endpoints.ts'
@@ -63,6 +64,7 @@ const filledOtherwise = {
   'event.recorded_at': 'the clock of the database, which all processes share',
   'migration.applied_at': 'the clock of the database; rows are written by migrations',
   'official_edition.revision': 'a sequence',
+  'tariff_edition.revision': 'a sequence',
   'webhook_progress.served_at': 'the clock of the database, which all processes share',
 }
 
@@ -94,6 +96,7 @@ async function writeInstallation(unit: UnitOfWork): Promise<void> {
   await exchangeRateStore.saveRates(unit, customs.exchangeRates)
   await officialTextStore.beginCollection(unit, 'eu', '2026')
   await officialTextStore.insertTexts(unit, 'eu', [customs.officialText])
+  await tariffEditionStore.saveEdition(unit, customs.tariffEdition)
   const { edition, party } = screening
   await deniedPartyStore.insertEdition(unit, edition)
   await deniedPartyStore.insertEntries(unit, edition, [party])

@@ -35,9 +35,9 @@ interface ProductKey {
 
 /** What customs want to know of the products of a tenant's catalog. */
 export class ProductFacts {
-  readonly #store: Pick<ProductStore, 'findProducts'>
+  readonly #store: Pick<ProductStore, 'findProducts' | 'countBySubheadings'>
 
-  constructor(store: Pick<ProductStore, 'findProducts'>) {
+  constructor(store: Pick<ProductStore, 'findProducts' | 'countBySubheadings'>) {
     this.#store = store
   }
 
@@ -48,6 +48,11 @@ export class ProductFacts {
     productCodes: readonly string[],
   ): Promise<ReadonlyMap<string, CustomsItem>> {
     return this.#readBrand(unit, brandCode, productCodes, toCustomsItem)
+  }
+
+  /** How many products of the tenant have a code of these subheadings. */
+  async countBySubheadings(unit: UnitOfWork, subheadings: readonly string[]): Promise<number> {
+    return subheadings.length === 0 ? 0 : this.#store.countBySubheadings(unit, subheadings)
   }
 
   /** By product code; of several brands' the first brand's. */

@@ -55,6 +55,8 @@ export interface ProductStore {
   upsertProducts(unit: UnitOfWork, brandCode: string, settled: LastPerCode, isNews: boolean): Promise<void>
   /** Those of the codes that there are. */
   findProducts(unit: UnitOfWork, brandCode: string, productCodes: readonly string[]): Promise<readonly CatalogProduct[]>
+  /** How many products of the tenant have a code of these subheadings. */
+  countBySubheadings(unit: UnitOfWork, subheadings: readonly string[]): Promise<number>
   /** How many octets rows of a list have: `count` of them after the first `skip`. */
   octets(
     unit: UnitOfWork,

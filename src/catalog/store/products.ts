@@ -164,6 +164,16 @@ export const productStore: ProductStore = {
     for (const batch of splitIntoBatches(invalid)) await upsertInvalidProducts(transaction, brandCode, batch, isNews)
   },
 
+  async countBySubheadings(unit, subheadings) {
+    const transaction = getTransaction(unit)
+    const [row] = await transaction.runStatement<{ count: number }>(
+      `select count(*)::int as count from portolan.catalog_product
+        where tenant = $1 and left(coalesce(reviewed_code, classification_code), 6) = any($2::text[])`,
+      [transaction.requireTenant, subheadings],
+    )
+    return row?.count ?? 0
+  },
+
   async findProducts(unit, brandCode, productCodes) {
     const transaction = getTransaction(unit)
     return transaction.runPrepared<CatalogProduct>(

@@ -61,12 +61,14 @@ export class CodeDirectory {
     return code.length === subheadingDigits ? 'WCO' : this.#findTariff(code)
   }
 
-  /** Whether a tariff has a code, or lines that begin with it; null where the tariff is not available. */
+  /** Whether an edition of a tariff has a code, or lines that begin with it; null where the tariff is not available. */
   has(region: string, code: string): boolean | null {
-    const tariff = this.#reference.rules.tariffs.get(region.toLowerCase())
-    return tariff === undefined
-      ? null
-      : tariff.lines.findBySubheading(code.slice(0, subheadingDigits)).some((line) => isOfLine(line.code, code))
+    const editions = this.#reference.rules.tariffs.get(region.toLowerCase())
+    return (
+      editions?.some(({ lines }) =>
+        lines.findBySubheading(code.slice(0, subheadingDigits)).some((line) => isOfLine(line.code, code)),
+      ) ?? null
+    )
   }
 
   listChapters(): readonly NomenclatureLine[] {
@@ -83,9 +85,9 @@ export class CodeDirectory {
     return this.#titles.listSubheadings(heading)
   }
 
-  /** The lines of a tariff by their codes, digits only. */
+  /** The lines of the newest edition of a tariff by their codes, digits only. */
   listTariffLines(tariff: string): readonly { readonly code: string; readonly title: string }[] {
-    const lines = this.#reference.rules.tariffs.get(tariff.toLowerCase())?.lines.listLines() ?? []
+    const lines = this.#reference.rules.tariffs.get(tariff.toLowerCase())?.at(-1)?.lines.listLines() ?? []
     return lines.map(({ code }) => ({ code, title: this.#findLineTitle(tariff, code) ?? '' }))
   }
 
@@ -102,8 +104,8 @@ export class CodeDirectory {
 
   /** The tariff that has a line of more than six digits; null where none has. */
   #findTariff(code: string): string | null {
-    for (const [name, { lines }] of this.#reference.rules.tariffs) {
-      const nationalLines = lines.findBySubheading(code.slice(0, subheadingDigits))
+    for (const [name, editions] of this.#reference.rules.tariffs) {
+      const nationalLines = editions.flatMap(({ lines }) => lines.findBySubheading(code.slice(0, subheadingDigits)))
       if (nationalLines.some((line) => line.code.length > subheadingDigits && line.code === code)) {
         return name.toUpperCase()
       }

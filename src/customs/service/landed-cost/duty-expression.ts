@@ -30,7 +30,7 @@ export type DutyAmount =
 /**
  * Reads a rate of duty in the notation of the tables: `6.5%`, `0.044 USD/kg`, sums with ` + `, `max(a, b)` for the higher
  * and `min(a, b)` for the lower of several, and `?` for what cannot be written so (seasons, agricultural components,
- * contents of sugar or alcohol by their degree).
+ * contents of sugar or alcohol by their degree), where it is known with the official text: `? "See note 2"`.
  *
  * @throws RangeError when the text is none of these
  */
@@ -40,6 +40,22 @@ export function parseDutyExpression(text: string): DutyExpression {
   reader.expectEnd()
   return expression
 }
+
+/** Whether a rate, in the notation of the tables, is one that it cannot write. */
+export const isUnknownRate = (rate: string): boolean => rate.startsWith('?')
+
+/** What the official text says where the notation cannot write a rate; null where that is not known. */
+export const getUnknownRateText = (rate: string): string | null => /^\? "([^"]*)"/.exec(rate)?.[1] ?? null
+
+/** How much of an official text is kept with a rate that cannot be written. */
+const maxTextLength = 200
+
+/** A rate that the notation cannot write, with its official text. */
+export const writeUnknownRate = (text: string): string =>
+  `? "${text
+    .replaceAll(/["\s]+/g, ' ')
+    .trim()
+    .slice(0, maxTextLength)}"`
 
 /** Writes an expression in the notation that `parseDutyExpression` reads. */
 export function writeDutyExpression(expression: DutyExpression): string {
@@ -110,7 +126,7 @@ class ExpressionReader {
   }
 
   #readTerm(): DutyExpression {
-    if (this.#match(/^\?/) !== null) return { kind: 'unknown' }
+    if (this.#match(/^\?(?: "[^"]*")?/) !== null) return { kind: 'unknown' }
     const choice = this.#match(/^(max|min)\(/)
     if (choice !== null) return this.#readChoice(choice[1] === 'max' ? 'highest' : 'lowest')
     const percent = this.#match(/^(\d+(?:\.\d+)?)%/)

@@ -5,7 +5,7 @@ import { sumIfAllKnown } from './landed-cost-calculation.ts'
 import type { DeMinimis, LandedCostCharges } from './landed-cost-input.ts'
 import type { LowValueRule } from './landed-cost-rules.ts'
 import { calculateLowValueCharges, decideLowValue } from './low-value.ts'
-import { calculateNationalDuty, type MissingInput } from './national-duty.ts'
+import { calculateNationalDuty, type MissingInput, type NationalDuty } from './national-duty.ts'
 
 /** The duty of a consignment. */
 export interface ImportDuty {
@@ -125,7 +125,7 @@ function calculateTariffDuties(
           consignment.calculation.convertAmount(amount, currency, consignment.workingCurrency),
       },
     )
-    recordMissingInputs(consignment, { index, code: item.hsCode, origin }, duty.missingInputs)
+    recordMissingInputs(consignment, { index, code: item.hsCode, origin }, duty)
     const claimed = question.claimPreference && duty.preference !== null
     const additional = calculateAdditionalDuties(consignment, index, { code: item.hsCode, origin, base, claimed, duty })
     return { base, duty, additional }
@@ -181,7 +181,7 @@ function calculateTariffDuties(
 function recordMissingInputs(
   consignment: Consignment,
   { index, code, origin }: { readonly index: number; readonly code: string | null; readonly origin: string | null },
-  missingInputs: readonly MissingInput[],
+  { missingInputs, unreadableTexts }: Pick<NationalDuty, 'missingInputs' | 'unreadableTexts'>,
 ): void {
   const { destinationCountry, asOf } = consignment.calculation.question
   const labels: Readonly<Record<MissingInput, string | null>> = {
@@ -193,6 +193,9 @@ function recordMissingInputs(
     preference: `items[${index}]: whether there is a preference for goods of ${origin ?? ''}`,
     // Told where the conversion was tried.
     currency: null,
+  }
+  for (const text of new Set(unreadableTexts)) {
+    consignment.calculation.recordMissing(`items[${index}]: the rate of duty, which the tariff writes as “${text}”`)
   }
   for (const missingInput of missingInputs) {
     const word = labels[missingInput]

@@ -237,7 +237,8 @@ export interface LandedCostRules {
   readonly taxRates: readonly TaxRate[]
   readonly taxedGoods: readonly TaxedGoods[]
   readonly regions: readonly RegionRule[]
-  readonly tariffs: ReadonlyMap<string, Tariff>
+  /** The editions of each tariff, the newest last. */
+  readonly tariffs: ReadonlyMap<string, readonly Tariff[]>
   /** Codes of 4 to 8 digits, by the name of their list. */
   readonly codeLists: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -285,7 +286,7 @@ export function findDestinationRules(
   if (destination === undefined || knownRegion?.hasCustoms === false) return null
   const ofTariff = <T extends DateRanged & { readonly tariff: string }>(entries: readonly T[]) =>
     entries.filter((entry) => entry.tariff === destination.tariff && isInForce(entry, day))
-  const tariff = destination.tariff === null ? null : (rules.tariffs.get(destination.tariff) ?? null)
+  const editions = destination.tariff === null ? [] : (rules.tariffs.get(destination.tariff) ?? [])
   return {
     destination,
     lowValue: selectHere(rules.lowValue).filter(holdsInRegion),
@@ -296,7 +297,7 @@ export function findDestinationRules(
     taxRates: rules.taxRates.filter((entry) => entry.country === country && isInForce(entry, day)),
     taxedGoods: selectHere(rules.taxedGoods).filter(holdsInRegion),
     region: knownRegion,
-    tariff: tariff !== null && isInForce(tariff, day) ? tariff : null,
+    tariff: editions.findLast((edition) => isInForce(edition, day)) ?? null,
     originColumns: ofTariff(rules.originColumns),
     preferences: ofTariff(rules.preferences),
   }

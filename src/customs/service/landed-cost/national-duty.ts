@@ -1,6 +1,13 @@
 import { type Decimal, parseDecimal } from '../../../kernel/money.ts'
 import { type DateRanged, findClosest, isInScope } from '../date-ranges.ts'
-import { type DutyAmount, type DutyInputs, evaluateDuty, parseDutyExpression } from './duty-expression.ts'
+import {
+  type DutyAmount,
+  type DutyInputs,
+  evaluateDuty,
+  getUnknownRateText,
+  isUnknownRate,
+  parseDutyExpression,
+} from './duty-expression.ts'
 import type { DestinationRules, Preference } from './landed-cost-rules.ts'
 import { findTariffLines, getCell, readProgrammeRate, type TariffLine } from './tariffs.ts'
 
@@ -24,6 +31,8 @@ export interface NationalDuty {
   /** Which preference the origin has, at which rate, whether it was claimed or not. */
   readonly preference: { readonly law: Preference; readonly rate: string } | null
   readonly missingInputs: readonly MissingInput[]
+  /** What the tariff says where its rates cannot be written. */
+  readonly unreadableTexts: readonly string[]
 }
 
 /** What there is no answer for: a fact of the goods, or a figure of the tariff. */
@@ -38,6 +47,7 @@ const nothing: NationalDuty = {
   law: null,
   preference: null,
   missingInputs: [],
+  unreadableTexts: [],
 }
 
 /** What the tariff of a destination takes on goods. */
@@ -69,6 +79,7 @@ function calculateDutyByRange(
     law: rate,
     preference: null,
     missingInputs: [],
+    unreadableTexts: [],
   }
 }
 
@@ -88,7 +99,7 @@ function calculateDutyByLine(
   const preferential = findBestPreference(destinationRules, lines, origin)
   const reduced = (line: TariffLine): string => {
     const rate = preferential === null ? '' : readPreferenceRate(destinationRules, preferential, line)
-    return rate === '' || rate === '?' ? ordinary(line) : rate
+    return rate === '' || isUnknownRate(rate) ? ordinary(line) : rate
   }
   const settled = combineLineRates(lines.map(claimPreference ? reduced : ordinary), facts)
   const law = { from: tariff.from, to: tariff.to, source: `${tariff.edition}; ${tariff.source}` }
@@ -127,7 +138,10 @@ function findBestPreference(
   const applicable = listPreferences(destinationRules, lines, origin)
   return (
     applicable.find((preference) =>
-      lines.some((line) => !['', '?'].includes(readPreferenceRate(destinationRules, preference, line))),
+      lines.some((line) => {
+        const rate = readPreferenceRate(destinationRules, preference, line)
+        return rate !== '' && !isUnknownRate(rate)
+      }),
     ) ?? null
   )
 }
@@ -143,7 +157,9 @@ function isPreferenceOpen(
   const relevant = chosen === null ? applicable : [chosen]
   return (
     applicable.length === 0 ||
-    relevant.some((preference) => lines.some((line) => readPreferenceRate(destinationRules, preference, line) === '?'))
+    relevant.some((preference) =>
+      lines.some((line) => isUnknownRate(readPreferenceRate(destinationRules, preference, line))),
+    )
   )
 }
 
@@ -162,7 +178,7 @@ function readPreferenceRate(
 function combineLineRates(
   rates: readonly string[],
   facts: DutyInputs,
-): Pick<NationalDuty, 'min' | 'typical' | 'max' | 'isExact' | 'rate' | 'missingInputs'> {
+): Pick<NationalDuty, 'min' | 'typical' | 'max' | 'isExact' | 'rate' | 'missingInputs' | 'unreadableTexts'> {
   const counted = new Map<string, number>()
   for (const rate of rates) counted.set(rate, (counted.get(rate) ?? 0) + 1)
   const variants = [...counted].map(([rate, count]) => ({
@@ -175,8 +191,7 @@ function combineLineRates(
     if (current.count < best.count || current.evaluated.amount === null) return best
     return best.evaluated.amount === null || current.evaluated.amount.gt(best.evaluated.amount) ? current : best
   }, null)
-  if (typical === null)
-    return { min: null, typical: null, max: null, isExact: false, rate: null, missingInputs: ['rate'] }
+  if (typical === null) return { ...nothing, missingInputs: ['rate'] }
   const amounts = variants.flatMap(({ evaluated }) => (evaluated.amount === null ? [] : [evaluated.amount]))
   const areAllKnown = amounts.length === variants.length
   const [firstAmount] = amounts
@@ -191,7 +206,8 @@ function combineLineRates(
     typical: typical.evaluated.amount,
     max,
     isExact: min !== null && max !== null && min.eq(max),
-    rate: typical.rate === '?' ? null : typical.rate,
+    rate: isUnknownRate(typical.rate) ? null : typical.rate,
+    unreadableTexts: rates.flatMap((rate) => getUnknownRateText(rate) ?? []),
     missingInputs: variants.flatMap(({ evaluated }) => (evaluated.amount === null ? [evaluated.missing] : [])),
   }
 }

@@ -1,0 +1,112 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { CustomsReference } from '../customs-reference.ts'
+import type { LandedCostRules } from './landed-cost-rules.ts'
+import type { TariffEdition, TariffEditionStore } from './tariff-import.ts'
+import { type Tariff, TariffLines } from './tariffs.ts'
+
+export interface ImportedTariffsDeps {
+  readonly clock: Clock
+  readonly store: Pick<TariffEditionStore, 'listRevisions' | 'readEdition'>
+  /** Runs work that sees a single moment of the database. */
+  runReadOnly<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
+  /** Told when editions cannot be read; those that are in memory go on to hold. */
+  reportError(error: unknown): void
+}
+
+/** How long an import may go unseen, in milliseconds. */
+const longestUnseen = 60_000
+
+/**
+ * The imported editions of tariffs as a process has them in memory, so that no answer waits for the database. Who asks for
+ * them a minute after the last look has the database looked at beside it, and what was imported since is read.
+ */
+export class ImportedTariffs {
+  readonly #deps: ImportedTariffsDeps
+  #editions: ReadonlyMap<string, Tariff> = new Map()
+  #lastLook = Number.NEGATIVE_INFINITY
+  #merged: { readonly shipped: ShippedTariffs; readonly tariffs: ShippedTariffs } | null = null
+
+  constructor(deps: ImportedTariffsDeps) {
+    this.#deps = deps
+  }
+
+  /** The editions that ship with the program and those that were imported, by their tariff, the newest last. */
+  mergeInto(shipped: ShippedTariffs): ShippedTariffs {
+    if (this.#deps.clock.now().getTime() - this.#lastLook >= longestUnseen) void this.refresh()
+    if (this.#merged?.shipped === shipped) return this.#merged.tariffs
+    const imported = Map.groupBy(this.#editions.values(), ({ name }) => name)
+    const tariffs = new Map(
+      [...shipped].map(([name, editions]) => {
+        const all = [...editions, ...(imported.get(name) ?? [])]
+        return [name, all.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1))] as const
+      }),
+    )
+    this.#merged = { shipped, tariffs }
+    return tariffs
+  }
+
+  /** Reads what was imported since the last look. Never throws. */
+  async refresh(): Promise<void> {
+    const { clock, store, runReadOnly, reportError } = this.#deps
+    this.#lastLook = clock.now().getTime()
+    try {
+      await runReadOnly(async (unit) => {
+        const editions = new Map<string, Tariff>()
+        for (const { tariff, validFrom, revision } of await store.listRevisions(unit)) {
+          const key = `${tariff} ${validFrom} ${revision}`
+          const known = this.#editions.get(key)
+          const edition = known === undefined ? await store.readEdition(unit, tariff, validFrom) : null
+          if (known !== undefined) editions.set(key, known)
+          else if (edition !== null) editions.set(key, toTariff(edition))
+        }
+        const isSame =
+          editions.size === this.#editions.size && [...editions.keys()].every((key) => this.#editions.has(key))
+        if (isSame) return
+        this.#editions = editions
+        this.#merged = null
+      })
+    } catch (error) {
+      reportError(error)
+    }
+  }
+}
+
+/** The data that ships with the program, with the imported editions among its tariffs. Nothing is read before it is asked for. */
+export function withImportedTariffs(shipped: CustomsReference, imported: ImportedTariffs): CustomsReference {
+  let rules: LandedCostRules | undefined
+  return {
+    get nomenclature() {
+      return shipped.nomenclature
+    },
+    get rules() {
+      const tariffs = imported.mergeInto(shipped.rules.tariffs)
+      if (rules?.tariffs !== tariffs) rules = { ...shipped.rules, tariffs }
+      return rules
+    },
+    get restrictions() {
+      return shipped.restrictions
+    },
+    get sdrAmounts() {
+      return shipped.sdrAmounts
+    },
+    get originStatements() {
+      return shipped.originStatements
+    },
+    get exchangeRates() {
+      return shipped.exchangeRates
+    },
+  }
+}
+
+type ShippedTariffs = ReadonlyMap<string, readonly Tariff[]>
+
+const toTariff = ({ tariff, validFrom, edition, source, columns, lines }: TariffEdition): Tariff => ({
+  name: tariff,
+  edition,
+  source,
+  from: validFrom,
+  to: null,
+  columns,
+  lines: new TariffLines(lines),
+})

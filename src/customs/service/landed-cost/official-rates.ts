@@ -1,0 +1,115 @@
+import { parseDutyExpression, writeDutyExpression } from './duty-expression.ts'
+
+/*
+ * Rates of duty as authorities write them, in the notation of duty expressions. What that cannot write is `?`.
+ */
+
+/** The text in the notation of the tables; `?` where it cannot be written so. */
+export function toNotation(text: string): string {
+  try {
+    return writeDutyExpression(parseDutyExpression(text))
+  } catch {
+    return '?'
+  }
+}
+
+const units: Readonly<Record<string, readonly [unit: string, per: number]>> = {
+  kg: ['kg', 1],
+  t: ['kg', 1000],
+  tonne: ['kg', 1000],
+  MT: ['kg', 1000],
+  g: ['kg', 0.001],
+  each: ['item', 1],
+  head: ['item', 1],
+  item: ['item', 1],
+  items: ['item', 1],
+  本: ['item', 1],
+  枚: ['item', 1],
+  頭: ['item', 1],
+  pair: ['pair', 1],
+  'pr.': ['pair', 1],
+  足: ['pair', 1],
+  'doz.': ['doz', 1],
+  gross: ['gross', 1],
+  hl: ['hl', 1],
+  liter: ['l', 1],
+  l: ['l', 1],
+  kl: ['l', 1000],
+  '㎡': ['m2', 1],
+  m: ['m', 1],
+  m2: ['m2', 1],
+  m3: ['m3', 1],
+}
+
+/** `amount` of a currency for so many of a unit, as one term: 93.10 EUR for 100 kg is `0.931 EUR/kg`. */
+export function formatSpecificRate(amount: string, currency: string, count: string | undefined, unit: string): string {
+  const knownUnit = units[unit.trim()]
+  if (knownUnit === undefined) return '?'
+  const [name, per] = knownUnit
+  // Ten decimals are more than any tariff writes, and few enough to undo binary fractions.
+  const firstTerm = (Number(amount.replaceAll(',', '')) / Number((count ?? '1').replaceAll(',', '')) / per).toFixed(10)
+  return `${firstTerm.replace(/\.?0+$/, '')} ${currency}/${name}`
+}
+
+/** A figure of an official rate, as a pattern. */
+export const figure = String.raw`(\d[\d,]*(?:\.\d+)?)`
+
+/** Terms with a plus between them. */
+export function formatSum(text: string, term: (part: string) => string): string {
+  return text
+    .split(/\s*[+＋]\s*/)
+    .map(term)
+    .join(' + ')
+}
+
+/** `Free`, `6.5%`, `4.4¢/kg`, `$1.55/kg + 2.5%`; empty stays empty. */
+export function parseUnitedStatesRate(text: string): string {
+  if (text === '') return ''
+  if (/^free$/i.test(text)) return '0%'
+  const term = (part: string): string => {
+    const percent = new RegExp(`^${figure}%$`).exec(part)
+    if (percent !== null) return `${percent[1]}%`
+    const [, dollars, cents, , unit] =
+      new RegExp(String.raw`^(?:\$${figure}|${figure}\s*¢)(\s*/\s*|\s+)([a-z]+\d?\.?)$`).exec(part) ?? []
+    if (unit === undefined) return '?'
+    const amount = dollars ?? (Number(cents) / 100).toFixed(6)
+    return formatSpecificRate(amount, 'USD', undefined, unit)
+  }
+  return toNotation(formatSum(text, term))
+}
+
+/** `Free (AU,BH) 3% (JO)` as `0%:AU,BH;3%:JO`. */
+export function parseUnitedStatesSpecial(text: string): string {
+  const groups = [...text.replaceAll(/\s+/g, ' ').matchAll(/([^()]*)\(([^)]*)\)/g)].map(
+    ([, rate = '', symbols = '']) => {
+      const knownUnit = /^see/i.test(rate.trim()) ? '?' : parseUnitedStatesRate(rate.trim())
+      return `${knownUnit}:${symbols.replaceAll(' ', '')}`
+    },
+  )
+  return groups.join(';')
+}
+
+/** `12.0%`, `9.3% + 16.50 EUR / 100 kg MIN 12%`, in one currency, as the Union and the United Kingdom write them; empty stays empty. */
+export function parseEuropeanRate(text: string, currency: string): string {
+  const plain = text.replaceAll(' ', ' ').replaceAll('€', ' EUR').trim()
+  if (plain === '') return ''
+  if (/[()]|EA|Entry|\bmas\b|eda|sacchar|vol|lactic|std|alc|drained|dry/.test(plain)) return '?'
+  const term = (part: string): string => {
+    const percent = new RegExp(`^${figure}%$`).exec(part.trim())
+    if (percent !== null) return `${percent[1]}%`
+    const replacements = new RegExp(
+      String.raw`^${figure}\s*${currency}\s*/\s*(\d+)?\s*([a-z]+)(?:\s*/\s*(?:net|gross))?$`,
+    ).exec(part.trim())
+    const [, amount = '', count, unit = ''] = replacements ?? []
+    return replacements === null ? '?' : formatSpecificRate(amount, currency, count, unit)
+  }
+  const [ordinary = '', ...limits] = plain.split(/\s+(?=MIN |MAX )/)
+  const combined = limits.reduce(
+    (inner, limit) => {
+      const limitText = formatSum(limit.slice(4), term)
+      return limit.startsWith('MIN ') ? `max(${inner}, ${limitText})` : `min(${inner}, ${limitText})`
+    },
+    formatSum(ordinary, term),
+  )
+  return toNotation(combined)
+}

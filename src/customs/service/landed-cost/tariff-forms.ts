@@ -1,0 +1,106 @@
+import { writeUnknownRate } from './duty-expression.ts'
+import { parseEuropeanRate, parseUnitedStatesRate, parseUnitedStatesSpecial } from './official-rates.ts'
+import type { TariffLine } from './tariffs.ts'
+
+/*
+ * The forms in which authorities publish their tariffs: the Harmonized Tariff Schedule of the United States as the USITC
+ * exports it (JSON, CSV), and the table measures-on-declarable-commodities of the UK Tariff (CSV).
+ */
+
+/** What a row says: a line of the tariff, nothing that is kept, or what is wrong with it, in words that read on from it. */
+export type TariffRowReading = TariffLine | 'nothing' | { readonly fault: string }
+
+type Cells = Readonly<Record<string, string>>
+
+/** How a tariff is read. */
+export interface TariffForm {
+  readonly tariff: 'us' | 'gb'
+  /** What it is, in words. */
+  readonly title: string
+  readonly source: string
+  /** The columns of rates that its lines have. */
+  readonly columns: readonly string[]
+  readonly csv: { readonly columns: readonly string[]; read(cells: Cells, day: string): TariffRowReading }
+  /** The columns of the CSV by the members of the objects that are its rows in JSON; null where there is no such file. */
+  readonly jsonMembers: Readonly<Record<string, string>> | null
+}
+
+/** A rate in the notation of the tables; with its text where that cannot write the whole of it. */
+function toCell(text: string, parse: (text: string) => string): string {
+  const rate = parse(text)
+  return rate.includes('?') ? writeUnknownRate(text) : rate
+}
+
+const cell = (cells: Cells, column: string): string => (cells[column] ?? '').trim()
+
+/** A line has its rates at eight digits; the ten digits of the statistics below it have none of their own. */
+function readUnitedStatesRow(cells: Cells): TariffRowReading {
+  const digits = cell(cells, 'HTS Number').replaceAll('.', '')
+  const general = cell(cells, 'General Rate of Duty')
+  if (!/^\d*$/.test(digits)) return { fault: 'HTS Number must be digits with dots between' }
+  // Chapters 98 and 99 change the rates of the others, and have no goods of their own.
+  if (general === '' || digits.length < 8 || /^9[89]/.test(digits)) return 'nothing'
+  return {
+    code: digits.slice(0, 8),
+    cells: [
+      toCell(general, parseUnitedStatesRate),
+      parseUnitedStatesSpecial(cell(cells, 'Special Rate of Duty')),
+      toCell(cell(cells, 'Column 2 Rate of Duty'), parseUnitedStatesRate),
+    ],
+  }
+}
+
+const unitedStates: TariffForm = {
+  tariff: 'us',
+  title: 'the Harmonized Tariff Schedule of the United States',
+  source: 'USITC, hts.usitc.gov; chapters 1 to 97',
+  columns: ['general', 'special', 'column2'],
+  csv: {
+    columns: ['HTS Number', 'General Rate of Duty', 'Special Rate of Duty', 'Column 2 Rate of Duty'],
+    read: readUnitedStatesRow,
+  },
+  jsonMembers: {
+    'HTS Number': 'htsno',
+    'General Rate of Duty': 'general',
+    'Special Rate of Duty': 'special',
+    'Column 2 Rate of Duty': 'other',
+  },
+}
+
+/** The measure type of the duty on goods of any country, and the area that means all of them. */
+const thirdCountryDuty = '103'
+const allCountries = '1011'
+
+function readKingdomRow(cells: Cells, day: string): TariffRowReading {
+  const code = cell(cells, 'commodity__code')
+  if (!/^\d{10}$/.test(code)) return { fault: 'commodity__code must have 10 digits' }
+  const isOrdinary =
+    cell(cells, 'measure__type__id') === thirdCountryDuty &&
+    cell(cells, 'measure__geographical_area__id') === allCountries
+  const [start, end] = [cell(cells, 'measure__effective_start_date'), cell(cells, 'measure__effective_end_date')]
+  if (!isOrdinary || /^9[89]/.test(code) || start > day || (end !== '' && end < day)) return 'nothing'
+  const rate = toCell(cell(cells, 'measure__duty_expression'), (text) => parseEuropeanRate(text, 'GBP'))
+  return { code: code.endsWith('00') ? code.slice(0, 8) : code, cells: [rate === '' ? '?' : rate] }
+}
+
+const unitedKingdom: TariffForm = {
+  tariff: 'gb',
+  title: 'the UK Tariff',
+  source: 'UK Tariff, measures on declarable commodities, data.api.trade.gov.uk (Open Government Licence 3.0)',
+  columns: ['general'],
+  csv: {
+    columns: [
+      'commodity__code',
+      'measure__type__id',
+      'measure__geographical_area__id',
+      'measure__duty_expression',
+      'measure__effective_start_date',
+      'measure__effective_end_date',
+    ],
+    read: readKingdomRow,
+  },
+  jsonMembers: null,
+}
+
+/** The tariffs whose rates can be imported, by the name of their form. */
+export const dutyForms: Readonly<Record<string, TariffForm>> = { 'us-hts': unitedStates, 'uk-tariff': unitedKingdom }

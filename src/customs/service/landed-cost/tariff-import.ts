@@ -1,0 +1,190 @@
+import { parseDecimal } from '../../../kernel/money.ts'
+import { Problem } from '../../../kernel/problem.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import { isUnknownRate } from './duty-expression.ts'
+import type { TariffForm, TariffRowReading } from './tariff-forms.ts'
+import { type Tariff, type TariffLine, TariffLines } from './tariffs.ts'
+
+/** An edition of a tariff as it is kept. */
+export interface TariffEdition {
+  readonly tariff: string
+  /** The first day on which it holds, YYYY-MM-DD. */
+  readonly validFrom: string
+  readonly edition: string
+  readonly source: string
+  readonly columns: readonly string[]
+  /** A table as {@link TariffLines} reads it. */
+  readonly lines: string
+  readonly lineCount: number
+}
+
+/** Where imported editions are kept; they are the same for every tenant. */
+export interface TariffEditionStore {
+  /** What there is, oldest first, with a revision that is another one after each import. */
+  listRevisions(unit: UnitOfWork): Promise<readonly EditionRevision[]>
+  /** Null when it is gone. */
+  readEdition(unit: UnitOfWork, tariff: string, validFrom: string): Promise<TariffEdition | null>
+  /** Puts an edition in the place of one of the same day. */
+  saveEdition(unit: UnitOfWork, edition: TariffEdition): Promise<void>
+}
+
+export interface EditionRevision {
+  readonly tariff: string
+  readonly validFrom: string
+  readonly revision: string
+}
+
+/** How a file differs from the edition that holds on its day: how many codes, by what their ordinary rate does. */
+export interface TariffDifference {
+  readonly up: number
+  readonly down: number
+  /** Rates that are not both of the value alone, and those that cannot be compared. */
+  readonly otherwise: number
+  readonly added: number
+  readonly gone: number
+  /** The first six digits of all of these. */
+  readonly subheadings: readonly string[]
+}
+
+/** A row of a file as it was read, or why it could not be. */
+export type TariffRow =
+  | { readonly place: string; readonly reading: TariffRowReading }
+  | { readonly place: string; readonly fault: string }
+
+export interface TariffImport {
+  readonly form: TariffForm
+  readonly rows: AsyncIterable<TariffRow>
+  /** What it is called. */
+  readonly edition: string
+  /** The first day on which it holds, YYYY-MM-DD. */
+  readonly validFrom: string
+  /** What holds on that day without it. */
+  readonly inForce: Tariff | null
+  readonly nomenclature: { isKnown(code: string): boolean }
+  /** Imports what would be refused for its losses. */
+  readonly isForced: boolean
+}
+
+export interface ReadTariff {
+  readonly edition: TariffEdition
+  readonly difference: TariffDifference
+  /** Lines with a rate that the notation cannot write; their duty is not exact. */
+  readonly unreadable: number
+  /** Codes that the Harmonized System 2022 does not have. */
+  readonly unknown: number
+}
+
+/** Which part of its codes a tariff may lose from one edition to the next. */
+export const largestCodeLoss = 0.1
+/** No tariff has more lines; what has is another file. */
+const maxLines = 100_000
+/** After so many faults the file is not read any further. */
+const maxFaults = 20
+
+/**
+ * Reads a tariff, and compares it with what is in force.
+ *
+ * @throws Problem `invalid` that names each faulty row, or for a file without lines, `conflict` for one that lacks too many codes
+ */
+export async function readTariffFile(request: TariffImport): Promise<ReadTariff> {
+  const { form, inForce, nomenclature } = request
+  const lines = new Set<string>()
+  const unknownCodes = new Set<string>()
+  const faults: { readonly place: string; readonly fault: string }[] = []
+  let unreadable = 0
+  for await (const row of request.rows) {
+    const reading = 'fault' in row ? row : row.reading
+    if (reading === 'nothing') continue
+    if ('fault' in reading) {
+      faults.push({ place: row.place, fault: reading.fault })
+      if (faults.length === maxFaults) break
+      continue
+    }
+    if (!nomenclature.isKnown(reading.code)) {
+      unknownCodes.add(reading.code)
+      continue
+    }
+    const line = [reading.code.slice(0, 6), reading.code.slice(6), ...reading.cells].join('\t')
+    if (lines.has(line)) continue
+    if (lines.size === maxLines) throw new Problem('invalid', `A file with more than ${maxLines} lines is no tariff`)
+    lines.add(line)
+    if (reading.cells.some(isUnknownRate)) unreadable += 1
+  }
+  if (faults.length > 0) throw createFaultsProblem(faults)
+  if (lines.size === 0) {
+    throw new Problem('invalid', 'Nothing was imported: the file has no rate for a code of the Harmonized System 2022')
+  }
+  const table = `${[...lines].toSorted().join('\n')}\n`
+  const difference = compareTariffs(inForce?.lines.listLines() ?? [], new TariffLines(table).listLines())
+  if (!request.isForced) assertPlausible(difference, inForce)
+  return {
+    edition: {
+      tariff: form.tariff,
+      validFrom: request.validFrom,
+      edition: request.edition,
+      source: form.source,
+      columns: form.columns,
+      lines: table,
+      lineCount: lines.size,
+    },
+    difference,
+    unreadable,
+    unknown: unknownCodes.size,
+  }
+}
+
+/** How the ordinary rates of a tariff differ from those before. */
+export function compareTariffs(before: readonly TariffLine[], after: readonly TariffLine[]): TariffDifference {
+  const [former, current] = [ratesByCode(before), ratesByCode(after)]
+  const subheadings = new Set<string>()
+  const counts = { up: 0, down: 0, otherwise: 0, added: 0, gone: 0 }
+  const count = (kind: keyof typeof counts, code: string): void => {
+    counts[kind] += 1
+    subheadings.add(code.slice(0, 6))
+  }
+  for (const [code, rate] of current) {
+    const formerRate = former.get(code)
+    if (formerRate === undefined) count('added', code)
+    else if (formerRate !== rate) count(compareRates(formerRate, rate), code)
+  }
+  for (const code of former.keys()) if (!current.has(code)) count('gone', code)
+  return { ...counts, subheadings: [...subheadings].toSorted() }
+}
+
+/** What the first column says of each code; some have several lines. */
+function ratesByCode(lines: readonly TariffLine[]): ReadonlyMap<string, string> {
+  const rates = new Map<string, string>()
+  for (const { code, cells } of lines) {
+    const rate = normaliseRate(cells[0] ?? '')
+    const known = rates.get(code)
+    rates.set(code, known === undefined ? rate : `${known}; ${rate}`)
+  }
+  return rates
+}
+
+/** Rates that cannot be written are alike, whatever their text. */
+const normaliseRate = (rate: string): string => (isUnknownRate(rate) ? '?' : rate)
+
+function compareRates(before: string, after: string): 'up' | 'down' | 'otherwise' {
+  const [former, current] = [percentOf(before), percentOf(after)]
+  if (former === null || current === null) return 'otherwise'
+  return parseDecimal(current).gt(parseDecimal(former)) ? 'up' : 'down'
+}
+
+const percentOf = (rate: string): string | null => /^(\d+(?:\.\d+)?)%$/.exec(rate)?.[1] ?? null
+
+function assertPlausible({ gone }: TariffDifference, inForce: Tariff | null): void {
+  if (inForce === null) return
+  const codes = new Set(inForce.lines.listLines().map(({ code }) => code)).size
+  if (gone <= largestCodeLoss * codes) return
+  throw new Problem(
+    'conflict',
+    `Nothing was imported: the file lacks ${gone} of the ${codes} codes of ${inForce.edition}, more than ${largestCodeLoss * 100} %. Look at whether it is whole and of this tariff; --force imports it all the same`,
+  )
+}
+
+function createFaultsProblem(faults: readonly { readonly place: string; readonly fault: string }[]): Problem {
+  return new Problem('invalid', 'Nothing was imported: rows are not good', {
+    failures: faults.map(({ place, fault }) => ({ path: place, rule: 'row', reason: fault })),
+  })
+}

@@ -1,0 +1,152 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runInProcess } from '../support/run-in-process.ts'
+import { TestClock } from '../support/test-clock.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { createCatalogKeeper, product } from './catalog-keeper.ts'
+
+const clock = new TestClock()
+let server: TestServer
+let directory: string
+
+beforeAll(async () => {
+  server = await startTestServer({ clock })
+  directory = await mkdtemp(join(tmpdir(), 'portolan-duties-'))
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(directory, { recursive: true })
+})
+
+async function runImport(form: string, content: string, ...options: readonly string[]) {
+  const file = join(directory, 'tariff')
+  await writeFile(file, content)
+  return runInProcess({ DATABASE_URL: server.database.url }, 'import', 'duties', form, file, ...options)
+}
+
+interface LandedCost {
+  readonly duty: string | null
+  readonly exact: boolean
+  readonly missing: readonly string[]
+  readonly explanation: readonly { readonly charge: string; readonly source: string }[]
+}
+
+async function readDuty(destinationCountry: string, hsCode: string, asOf: string): Promise<LandedCost> {
+  const currency = destinationCountry === 'US' ? 'USD' : 'GBP'
+  const items = [{ hsCode, unitPrice: '1000.00', quantity: 1 }]
+  const body = { destinationCountry, originCountry: 'IN', countryOfOrigin: 'IN', currency, asOf, items }
+  return (await server.call('acme-sandbox', 'POST', '/api/v2/LandedCost', body)).json<LandedCost>()
+}
+
+const kingdom = (...rates: readonly (readonly [code: string, rate: string, type?: string, area?: string])[]) =>
+  [
+    'id,commodity__code,measure__type__id,measure__duty_expression,measure__effective_start_date,measure__effective_end_date,measure__geographical_area__id',
+    ...rates.map(
+      ([code, rate, type = '103', area = '1011'], id) => `${id},${code},${type},${rate},2021-01-01,,${area}`,
+    ),
+    '99,6109100010,103,99.00%,2021-01-01,2025-12-31,1011',
+  ].join('\n')
+
+test('an edition of the UK Tariff holds from its day on, beside the former one, without a restart', async () => {
+  await createCatalogKeeper(server).take([product('TARIFF-SHIRT', { hsCode: '61091000' })])
+  const before = await readDuty('GB', '61091000', '2026-10-01')
+  expect(before.duty).toBe('120.00')
+
+  const file = kingdom(
+    ['6109100010', '10.00%'],
+    ['6109100090', '10.00%'],
+    ['6109100090', '0.00%', '142', '1008'],
+    ['6403991100', 'See the conditions of the measure'],
+    ['0101210000', '4.00% + 12.50 GBP / 100 kg'],
+    ['0101999900', '1.00%'],
+  )
+  const refused = await runImport('uk-tariff', file, '--from', '2026-09-01')
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toMatch(/lacks \d+ of the \d+ codes of UK Global Tariff, January 2021, more than 10 %/)
+
+  const options = ['--from', '2026-09-01', '--edition', 'UK Tariff of September', '--force']
+  const dry = await runImport('uk-tariff', file, ...options, '--dry-run')
+  expect(dry.stdout).toMatch(/Compared with UK Global Tariff, January 2021:\n {2}rates up: \d+, down: \d+/)
+  expect(dry.stdout).toContain('  rates that are kept as text, of which the duty is not exact: 1\n')
+  expect(dry.stdout).toContain('  codes left out that the Harmonized System 2022 does not have: 1\n')
+  expect(dry.stdout).toMatch(/ {2}products of acme with a code of these subheadings: [1-9]/)
+  expect(dry.stdout).toContain('Would import UK Tariff of September: 4 lines of the UK Tariff, from 2026-09-01 on.\n')
+  expect(await server.database.query('select from portolan.tariff_edition')).toEqual([])
+
+  const imported = await runImport('uk-tariff', file, ...options)
+  expect(imported.stdout).toBe(dry.stdout.replace('Would import', 'Imported'))
+  clock.advance(60_000)
+  await expect.poll(async () => (await readDuty('GB', '61091000', '2026-10-01')).duty).toBe('100.00')
+  expect(
+    (await readDuty('GB', '61091000', '2026-10-01')).explanation.find(({ charge }) => charge === 'duty')?.source,
+  ).toContain('UK Tariff of September')
+  expect((await readDuty('GB', '61091000', '2026-08-01')).duty).toBe('120.00')
+  const unreadable = await readDuty('GB', '64039911', '2026-10-01')
+  expect(unreadable).toMatchObject({ duty: null, exact: false })
+  expect(unreadable.missing).toContain(
+    'items[0]: the rate of duty, which the tariff writes as “See the conditions of the measure”',
+  )
+})
+
+test('the schedule of the United States is read as the USITC exports it, and compared with the edition before it', async () => {
+  const line = (htsno: string, general: string, special = '', other = '') => ({
+    htsno,
+    indent: '1',
+    description: 'A line',
+    superior: null,
+    units: ['kg'],
+    general,
+    special,
+    other,
+    footnotes: [{ columns: ['general'], value: 'See 9903.88.03. ' }],
+  })
+  const schedule = (...lines: readonly unknown[]) => JSON.stringify(lines)
+  const first = schedule(
+    line('6109', ''),
+    line('6109.10.00', '16.5%', 'Free (AU,BH) 3% (JO)', '90%'),
+    line('6109.10.00.12', ''),
+    line('0102.29.40', '1¢/kg', 'Free (AU)', '5.5¢/kg'),
+    line('9903.88.03', 'The duty provided in the applicable subheading + 25%'),
+  )
+  expect((await runImport('us-hts', first, '--from', '2026-08-01', '--force')).code).toBe(0)
+  const second = schedule(
+    line('6109.10.00', '18%', 'Free (AU,BH)', '90%'),
+    line('0102.29.40', 'The rate applicable to cattle', '', '5.5¢/kg'),
+    line('6403.99.90', '10%', '', '20%'),
+  )
+  const { stdout } = await runImport('us-hts', second, '--from', '2026-09-01', '--edition', 'HTS of September')
+  expect(stdout).toContain(
+    'Compared with tariff:\n  rates up: 1, down: 0, changed otherwise: 1\n  codes added: 1, gone: 0\n',
+  )
+  const lines = await server.database.query<{ day: string; lines: string }>(
+    `select valid_from::text as day, lines from portolan.tariff_edition where tariff = 'us' order by 1`,
+  )
+  expect(lines).toEqual([
+    {
+      day: '2026-08-01',
+      lines: '010229\t40\t0.01 USD/kg\t0%:AU\t0.055 USD/kg\n610910\t00\t16.5%\t0%:AU,BH;3%:JO\t90%\n',
+    },
+    {
+      day: '2026-09-01',
+      lines:
+        '010229\t40\t? "The rate applicable to cattle"\t\t0.055 USD/kg\n610910\t00\t18%\t0%:AU,BH\t90%\n640399\t90\t10%\t\t20%\n',
+    },
+  ])
+  const [entry] = await server.database.query<{ action: string; after: unknown }>(
+    'select action, after from portolan.audit_entry order by entry_number desc limit 1',
+  )
+  expect(entry).toMatchObject({ action: 'tariff.imported', after: { edition: 'HTS of September', up: 1, lines: 3 } })
+})
+
+test('what is no tariff is refused', async () => {
+  expect((await runImport('us-hts', '[{"htsno": "61x9.10.00", "general": "1%"}]')).stderr).toContain('entry 1')
+  expect((await runImport('us-hts', '[1]')).stderr).toContain('is no object')
+  expect((await runImport('us-hts', '[]')).stderr).toContain('has no rate for a code of the Harmonized System 2022')
+  expect((await runImport('uk-tariff', '[]')).stderr).toContain(
+    'is JSON; of the UK Tariff the CSV file can be imported',
+  )
+  expect((await runImport('uk-tariff', 'a,b\n1,2\n')).stderr).toContain('missing: commodity__code')
+  expect((await runImport('uk-tariff', kingdom(['61091000', '1%']))).stderr).toContain('must have 10 digits')
+})
