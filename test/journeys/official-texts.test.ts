@@ -90,6 +90,6 @@ test('titles go on to be answered while the texts cannot be read', async () => {
   await server.database.query('alter table portolan.official_edition rename to hidden_edition')
   clock.advance(60_000)
   expect(await readTitles()).toEqual(before)
-  await expect.poll(() => server.complaints.join('')).toContain('official texts could not be read')
+  await expect.poll(() => server.complaints.join('')).toContain('imported texts or tariffs could not be read')
   await server.database.query('alter table portolan.hidden_edition rename to official_edition')
 })
