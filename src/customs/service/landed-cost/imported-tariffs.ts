@@ -48,10 +48,10 @@ export class ImportedTariffs {
 
   /** Reads what was imported since the last look. Never throws. */
   async refresh(): Promise<void> {
-    const { clock, store, runReadOnly, reportError } = this.#deps
+    const { clock, store } = this.#deps
     this.#lastLook = clock.now().getTime()
     try {
-      await runReadOnly(async (unit) => {
+      await this.#deps.runReadOnly(async (unit) => {
         const editions = new Map<string, Tariff>()
         for (const { tariff, validFrom, revision } of await store.listRevisions(unit)) {
           const key = `${tariff} ${validFrom} ${revision}`
@@ -67,7 +67,7 @@ export class ImportedTariffs {
         this.#merged = null
       })
     } catch (error) {
-      reportError(error)
+      this.#deps.reportError(error)
     }
   }
 }
