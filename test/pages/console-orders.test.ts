@@ -41,6 +41,7 @@ describe.skipIf(!hasChromium)(`in Chromium${hasChromium ? '' : `: skipped, there
       { productCode: 'MUG-01', productDescription: 'Mug', quantity: 1, isReturnProhibited: true },
     ]
     await acme('POST', '/acme/outbound-orders', { orderReference: 'SEEN-1', contactInformation, orderItems })
+    await acme('POST', '/acme/outbound-orders', { orderReference: 'FRESH-1', contactInformation, orderItems })
     await acme('POST', '/acme/outbound-shipments', { orderReference: 'SEEN-1', shippingReference: 'S-1' })
     const returnItems = [{ productCode: 'SCARF-01', quantity: 1, reasonCode: 'TooSmall' }]
     const made = await acme<{ returnOrderNumber: string }>('POST', '/acme/orders/SEEN-1/return-orders', { returnItems })
@@ -108,6 +109,9 @@ describe.skipIf(!hasChromium)(`in Chromium${hasChromium ? '' : `: skipped, there
     await expectWellMade(page)
     await page.getByRole('link', { name: 'policy of Germany' }).click()
     await page.getByRole('heading', { name: 'Policy of Germany' }).waitFor()
+    await page.goto(`${world.address}/console/t/acme/orders/FRESH-1`)
+    await page.getByText('Nothing of it comes back.').waitFor()
+    await page.getByText('The time to return it begins when it is shipped.').waitFor()
     expect(complaints).toEqual([])
     await close()
   })
@@ -194,6 +198,16 @@ describe.skipIf(!hasChromium)(`in Chromium${hasChromium ? '' : `: skipped, there
     await page.getByText('The policy of Germany is saved.').first().waitFor()
     const saved = await acme<object>('GET', '/acme/configuration/countries/DE')
     expect(saved).toMatchObject({ returnPeriodDays: 45, returnMethods: [{}, {}] })
+    await page.goto(`${world.address}/console/t/acme/policies`)
+    await page.getByLabel('Add a country').selectOption('Iceland')
+    await page.getByText('It holds once it is saved.').waitFor()
+    await page.getByLabel('Currency').fill('isk')
+    await save.click()
+    await page.getByText('The policy of Iceland is saved.').first().waitFor()
+    await page.getByRole('button', { name: 'Remove it' }).click()
+    await page.getByRole('button', { name: 'Remove the policy' }).click()
+    await page.getByRole('heading', { name: 'Policies' }).waitFor()
+    await page.getByText('Nothing comes back from Iceland any more.').first().waitFor()
     for (const [tab, text] of [
       ['Carrier routes', 'SBX-POST-IN'],
       ['Return sites', 'SBX-RC-EU'],

@@ -1851,7 +1851,7 @@ export interface DeskOperations {
       readonly identifier: string
     }
     readonly query: {
-      /** What is looked for; 3 characters at the least. */
+      /** What is looked for; the fewer characters it has, the more there is that begins with them. */
       readonly text: string
       /** How many of each kind. */
       readonly most?: number | undefined

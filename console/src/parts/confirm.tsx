@@ -21,6 +21,8 @@ export function ConfirmButton(props: {
   const [note, setNote] = useState('')
   const send = (event: FormEvent) => {
     event.preventDefault()
+    // A form that the button stands in is not meant.
+    event.stopPropagation()
     onConfirm(note.trim())
     setOpen(false)
   }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { OrderWithEligibility } from '#client'
-import { statusOf } from '../../api/describe-error.ts'
 import { Badge } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { Column, Columns, Facts, Note } from '../../parts/facts.tsx'
@@ -11,6 +10,7 @@ import { ErrorState, Loading } from '../../parts/states.tsx'
 import { Age, formatMoment } from '../../parts/time.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 import { addressOfPackage, addressOfReturn } from '../../shell/found-addresses.ts'
+import { usePolicies } from '../policies/use-policies.ts'
 import { returnStatuses } from '../returns/return-states.ts'
 import { confirmationStatuses } from './confirmation-states.ts'
 import styles from './orders.module.css'
@@ -142,22 +142,10 @@ function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
 
 /** The rules of the country that decide, in a sentence. */
 function Policy({ order }: { readonly order: OrderWithEligibility }) {
-  const { tenant, client, addressOf } = useTenant()
+  const { addressOf } = useTenant()
   const { countryIso } = order
-  const policy = useQuery({
-    queryKey: [tenant, 'policy', countryIso],
-    enabled: countryIso !== null,
-    queryFn: async ({ signal }) => {
-      try {
-        const params = { identifier: tenant, countryIso: countryIso ?? '' }
-        return (await client.returns.readCountryConfiguration({ params, signal })).body
-      } catch (error) {
-        // The server says so where there is none.
-        if (statusOf(error) === 404) return null
-        throw error
-      }
-    },
-  })
+  const policies = usePolicies()
+  const policy = policies.data?.find((one) => one.countryIso === countryIso)
   const ends = order.returnPeriodEndsAt
   const until =
     ends === null
@@ -170,14 +158,14 @@ function Policy({ order }: { readonly order: OrderWithEligibility }) {
   if (countryIso === null) return <Note>It is not said where it goes, so that no policy lets it come back.</Note>
   return (
     <Note>
-      {policy.isSuccess && policy.data === null && (
+      {policies.isSuccess && policy === undefined && (
         <>There are no returns from {nameCountry(countryIso)}: it has no policy. </>
       )}
-      {policy.isSuccess && policy.data !== null && (
+      {policy !== undefined && (
         <>
-          By the <Link to={addressOf('policies', countryIso)}>policy of {policy.data.countryName}</Link>:{' '}
-          {policy.data.isReturnable
-            ? `${policy.data.returnPeriodDays} days from the shipping date. `
+          By the <Link to={addressOf('policies', countryIso)}>policy of {policy.countryName}</Link>:{' '}
+          {policy.isReturnable
+            ? `${policy.returnPeriodDays} days from the shipping date. `
             : 'nothing comes back from there. '}
         </>
       )}
@@ -192,15 +180,11 @@ function Returns({ orderReference }: { readonly orderReference: string }) {
   const { tenant, client, addressOf } = useTenant()
   const read = useQuery({
     queryKey: [tenant, 'returns', 'of', orderReference],
+    // The list of returns answers 404 where there is none, which a search does not.
     queryFn: async ({ signal }) => {
-      try {
-        const input = { params: { identifier: tenant }, query: { orderReference, pageSize: 20 }, signal }
-        return (await client.returns.listReturnOrders(input)).body.returnOrders
-      } catch (error) {
-        // The server says so where there is none.
-        if (statusOf(error) === 404) return []
-        throw error
-      }
+      const query = { text: orderReference, most: 50 }
+      const { found } = (await client.desk.search({ params: { identifier: tenant }, query, signal })).body
+      return found.filter((one) => one.kind === 'return' && one.orderReference === orderReference)
     },
   })
   return (
@@ -209,18 +193,23 @@ function Returns({ orderReference }: { readonly orderReference: string }) {
       {read.isError && <ErrorState error={read.error} retry={read.refetch} />}
       {read.data?.length === 0 && <Note>Nothing of it comes back.</Note>}
       <ul className={styles.list}>
-        {read.data?.map(({ returnOrderNumber, status, updatedAt }) => (
-          <li key={returnOrderNumber}>
-            <Link to={addressOfReturn(addressOf, orderReference, returnOrderNumber)}>{returnOrderNumber}</Link>
-            <Badge tone={returnStatuses[status].tone}>{returnStatuses[status].title}</Badge>
+        {read.data?.map(({ reference, status, createdAt }) => (
+          <li key={reference}>
+            <Link to={addressOfReturn(addressOf, orderReference, reference)}>{reference}</Link>
+            <ReturnBadge status={status} />
             <span className={styles.detail}>
-              changed <Age at={updatedAt} />
+              made <Age at={createdAt} />
             </span>
           </li>
         ))}
       </ul>
     </Card>
   )
+}
+
+function ReturnBadge({ status }: { readonly status: string | null }) {
+  const known = Object.entries(returnStatuses).find(([name]) => name === status)?.[1]
+  return known === undefined ? null : <Badge tone={known.tone}>{known.title}</Badge>
 }
 
 /** The packages of an order. */

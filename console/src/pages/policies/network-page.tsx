@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { CarrierServiceRouteResource, Client, LocationResource, SiteResource } from '#client'
@@ -11,6 +11,7 @@ import { useInstallation } from '../../session/installation.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import styles from './policies.module.css'
 import { PolicyTabs } from './policy-tabs.tsx'
+import { usePolicies } from './use-policies.ts'
 
 const pageSize = 50
 
@@ -131,14 +132,10 @@ const locationColumns: readonly Column<LocationResource>[] = [
 ]
 
 function LocationList({ client }: ListProps) {
-  const { tenant, client: ofTenant } = useTenant()
+  const { tenant } = useTenant()
   const [search, setSearch] = useSearchParams()
   const countryIso = search.get('country') ?? undefined
-  const countries = useQuery({
-    queryKey: [tenant, 'policies'],
-    queryFn: async ({ signal }) =>
-      (await ofTenant.returns.listCountryConfigurations({ params: { identifier: tenant }, signal })).body,
-  })
+  const countries = usePolicies()
   const list = useNetworkList(
     `locations ${countryIso ?? ''}`,
     async (query, signal) =>

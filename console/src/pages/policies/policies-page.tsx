@@ -1,21 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { CountryConfiguration } from '#client'
-import { Badge } from '../../parts/controls.tsx'
+import { Badge, SelectField } from '../../parts/controls.tsx'
+import { countries } from '../../parts/countries.ts'
+import { Filters } from '../../parts/filters.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
+import { useInstallation } from '../../session/installation.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import { PolicyTabs } from './policy-tabs.tsx'
+import { usePolicies } from './use-policies.ts'
 
 /** How goods come back from each country. */
 export function PoliciesPage() {
-  const { tenant, client, addressOf } = useTenant()
-  const list = useQuery({
-    queryKey: [tenant, 'policies'],
-    queryFn: async ({ signal }) =>
-      (await client.returns.listCountryConfigurations({ params: { identifier: tenant }, signal })).body,
-  })
+  const { addressOf } = useTenant()
+  const navigate = useNavigate()
+  const installation = useInstallation()
+  const list = usePolicies()
   const columns: readonly Column<CountryConfiguration>[] = [
     {
       title: 'Country',
@@ -35,12 +36,30 @@ export function PoliciesPage() {
   return (
     <Page title="Policies" about="From which countries goods come back, in how many days, how, and at whose cost.">
       <PolicyTabs />
+      {list.isSuccess && installation?.mayChange === true && (
+        <Filters>
+          <SelectField
+            label="Add a country"
+            value=""
+            onChange={({ target }) => void navigate(addressOf('policies', target.value))}
+          >
+            <option value="">Choose…</option>
+            {countries
+              .filter(({ code }) => !list.data.some(({ countryIso }) => countryIso === code))
+              .map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+          </SelectField>
+        </Filters>
+      )}
       <Card>
         {list.isPending && <Loading />}
         {list.isError && <ErrorState error={list.error} retry={list.refetch} />}
         {list.data?.length === 0 && (
           <EmptyState title="No country takes returns yet" icon="return">
-            An operator sets them up: PUT /admin/v1/tenants/{tenant}/country-configurations/DE.
+            An operator sets them up: PUT /admin/v1/tenants/…/country-configurations/DE.
           </EmptyState>
         )}
         {list.data !== undefined && list.data.length > 0 && (

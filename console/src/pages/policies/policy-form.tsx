@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { CarrierServiceRouteResource, Client, CountryConfigurationSettingResource, SiteResource } from '#client'
 import { statusOf } from '../../api/describe-error.ts'
+import { ConfirmButton } from '../../parts/confirm.tsx'
 import { Button, SelectField, TextField } from '../../parts/controls.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
@@ -19,15 +21,17 @@ const payers = { Retailer: 'the shop', Shopper: 'the shopper', Unpaid: 'nobody y
 export function PolicyForm(props: {
   readonly client: Client
   readonly setting: Setting
-  /** Of the setting as it was read. */
+  /** Of the setting as it was read; null for one that is not there yet. */
   readonly etag: string | null
   readonly sites: readonly SiteResource[]
   readonly routes: readonly CarrierServiceRouteResource[]
 }) {
   const { client, setting, etag, sites, routes } = props
-  const { tenant } = useTenant()
+  const { tenant, addressOf } = useTenant()
+  const navigate = useNavigate()
   const { tell, tellError } = useToasts()
   const [draft, setDraft] = useState(setting)
+  const isNew = etag === null
   const isChanged = JSON.stringify(draft) !== JSON.stringify(setting)
   const change = (part: Partial<Setting>) => setDraft((before) => ({ ...before, ...part }))
   const { countryIso, countryName } = setting
@@ -36,7 +40,7 @@ export function PolicyForm(props: {
       client.admin.putCountryConfigurationSetting({
         params: { tenant, countryIso },
         body,
-        ...(etag === null ? {} : { ifMatch: etag }),
+        ...(etag === null ? { ifNoneMatch: '*' } : { ifMatch: etag }),
       }),
     onSuccess: async () => {
       await refreshTenant(tenant)
@@ -49,6 +53,16 @@ export function PolicyForm(props: {
       )
     },
   })
+  const remove = useMutation({
+    mutationFn: () =>
+      client.admin.removeCountryConfigurationSetting({ params: { tenant, countryIso }, ifMatch: etag ?? '*' }),
+    onSuccess: async () => {
+      await navigate(addressOf('policies'))
+      await refreshTenant(tenant)
+      tell(`Nothing comes back from ${countryName} any more.`)
+    },
+    onError: tellError,
+  })
   const send = (event: FormEvent) => {
     event.preventDefault()
     save.mutate(draft)
@@ -60,12 +74,29 @@ export function PolicyForm(props: {
         <Ways draft={draft} change={change} routes={routes} />
         <Reasons reasons={draft.returnReasons} change={(returnReasons) => change({ returnReasons })} />
         <div className={styles.save}>
-          <span>{isChanged ? 'There are changes that nobody sees yet.' : 'Nothing has changed.'}</span>
+          <span>
+            {isNew
+              ? 'It holds once it is saved.'
+              : isChanged
+                ? 'There are changes that nobody sees yet.'
+                : 'Nothing has changed.'}
+          </span>
           <div className={styles.buttons}>
+            {!isNew && (
+              <ConfirmButton
+                label="Remove it"
+                title={`Remove the policy of ${countryName}?`}
+                text="Shoppers can send nothing back from there then. Returns that are on their way go on."
+                action="Remove the policy"
+                destroys
+                isPending={remove.isPending}
+                onConfirm={() => remove.mutate()}
+              />
+            )}
             <Button disabled={!isChanged} onClick={() => setDraft(setting)}>
               Undo the changes
             </Button>
-            <Button kind="primary" type="submit" disabled={!isChanged || save.isPending}>
+            <Button kind="primary" type="submit" disabled={!(isChanged || isNew) || save.isPending}>
               {save.isPending ? 'Saving…' : 'Save the policy'}
             </Button>
           </div>

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import type { Client } from '#client'
+import type { CarrierServiceRouteResource, Client, CountryConfigurationSettingResource, SiteResource } from '#client'
 import { nameCountry } from '../../parts/countries.ts'
 import { Facts, Note } from '../../parts/facts.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
-import { ErrorState, Loading } from '../../parts/states.tsx'
+import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
 import { useInstallation } from '../../session/installation.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import styles from './policies.module.css'
 import { PolicyForm } from './policy-form.tsx'
 import { ShopperPreview } from './shopper-preview.tsx'
+import { usePolicies } from './use-policies.ts'
 
 /** The policy of one country: a form for those who may change it, and what a shopper will see of it. */
 export function PolicyPage() {
@@ -32,22 +33,37 @@ export function PolicyPage() {
 function EditedPolicy({ client, countryIso }: { readonly client: Client; readonly countryIso: string }) {
   const { tenant } = useTenant()
   const params = { tenant, countryIso }
+  const policies = usePolicies()
+  const isThere = policies.data?.some((policy) => policy.countryIso === countryIso) === true
   const read = useQuery({
-    queryKey: [tenant, 'policy-setting', countryIso],
+    queryKey: [tenant, 'policy-setting', countryIso, isThere],
+    enabled: policies.isSuccess,
     queryFn: async ({ signal }) => {
       const [setting, sites, routes] = await Promise.all([
-        client.admin.readCountryConfigurationSetting({ params, signal }),
+        isThere ? client.admin.readCountryConfigurationSetting({ params, signal }) : null,
         client.admin.listSites({ params: { tenant }, query: { pageSize: 200 }, signal }),
         client.admin.listCarrierServiceRoutes({ params: { tenant }, query: { pageSize: 200 }, signal }),
       ])
       const inbound = routes.body.items.filter(
         ({ routeType, countries }) => routeType === 'Inbound' && countries.includes(countryIso),
       )
-      return { setting: setting.body, etag: setting.etag, sites: sites.body.items, routes: inbound }
+      return {
+        setting: setting?.body ?? beginSetting(countryIso, sites.body.items, inbound),
+        etag: setting?.etag ?? null,
+        sites: sites.body.items,
+        routes: inbound,
+      }
     },
     // What is being written in the form stays.
     refetchOnWindowFocus: false,
   })
+  if (policies.isError) {
+    return (
+      <Card>
+        <ErrorState error={policies.error} retry={policies.refetch} />
+      </Card>
+    )
+  }
   if (read.isPending) {
     return (
       <Card>
@@ -59,19 +75,48 @@ function EditedPolicy({ client, countryIso }: { readonly client: Client; readonl
     return (
       <Card>
         <ErrorState error={read.error} retry={read.refetch} />
+      </Card>
+    )
+  }
+  if (read.data.sites.length === 0) {
+    return (
+      <Card>
+        <EmptyState title="There is no return site yet" icon="return">
+          Returns must go somewhere. Set up a site first: PUT /admin/v1/tenants/{tenant}/sites/…
+        </EmptyState>
       </Card>
     )
   }
   return <PolicyForm key={read.data.etag} client={client} {...read.data} />
 }
 
+/** What a new policy begins with. */
+function beginSetting(
+  countryIso: string,
+  sites: readonly SiteResource[],
+  routes: readonly CarrierServiceRouteResource[],
+): CountryConfigurationSettingResource {
+  return {
+    countryIso,
+    countryName: nameCountry(countryIso),
+    currency: 'EUR',
+    languages: ['en'],
+    isReturnable: true,
+    returnPeriodDays: 30,
+    transitDays: 5,
+    returnAdminCentreCode: sites[0]?.siteCode ?? '',
+    returnMethods: routes.slice(0, 1).map(({ carrierServiceRouteId }) => ({
+      returnMethod: 'Postal',
+      paidBy: 'Retailer',
+      price: { amount: '0.00', currency: 'EUR' },
+      carrierServiceRouteId,
+    })),
+    returnReasons: [],
+  }
+}
+
 function ReadPolicy({ countryIso }: { readonly countryIso: string }) {
-  const { tenant, client } = useTenant()
-  const read = useQuery({
-    queryKey: [tenant, 'policy-read', countryIso],
-    queryFn: async ({ signal }) =>
-      (await client.returns.readCountryConfiguration({ params: { identifier: tenant, countryIso }, signal })).body,
-  })
+  const read = usePolicies()
   if (read.isPending) {
     return (
       <Card>
@@ -86,7 +131,17 @@ function ReadPolicy({ countryIso }: { readonly countryIso: string }) {
       </Card>
     )
   }
-  const { portalSettings, ...policy } = read.data
+  const found = read.data.find((policy) => policy.countryIso === countryIso)
+  if (found === undefined) {
+    return (
+      <Card>
+        <EmptyState title={`Nothing comes back from ${nameCountry(countryIso)}`} icon="return">
+          It has no policy. An operator with a role for every tenant can add one.
+        </EmptyState>
+      </Card>
+    )
+  }
+  const { portalSettings, ...policy } = found
   return (
     <div className={styles.layout}>
       <Card title="The rules">
