@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import {
   type ConsoleBrowser,
   chromiumPath,
@@ -56,5 +57,117 @@ describe.skipIf(!hasChromium)(`in Chromium${hasChromium ? '' : `: skipped, there
     const message = await page.getByRole('alert').getByRole('listitem').textContent()
     expect(message).toMatch(/^Item 1, hsCode: must be a code of 6 to 12 digits/)
     await close()
+  })
+
+  test('a developer makes a client, whose secret is shown once and good, renews it, and deactivates it', async () => {
+    await world.addUser('programs', 'developer', 'acme')
+    const { page, complaints, close } = await world.open('/t/acme/developers', {}, 'programs')
+    await page.getByText('acme-sandbox', { exact: true }).waitFor()
+    expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Desk', 'Developers'])
+    await expectWellMade(page)
+    await page.getByRole('button', { name: 'New client' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Order desk')
+    await page.getByLabel('Id', { exact: true }).fill('order-desk')
+    await page.getByLabel('checkout', { exact: true }).check()
+    await expectWellMade(page, '[role=dialog]')
+    await page.keyboard.press('Enter')
+    const secret = page.getByLabel('Secret', { exact: true })
+    const first = (await secret.textContent()) ?? ''
+    await expectWellMade(page, '[role=dialog]')
+    // Nothing but its button closes what is shown once.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    expect(await statusOfToken('acme.order-desk', first)).toBe(200)
+
+    await page.getByRole('button', { name: 'Renew secret of acme.order-desk' }).click()
+    await page.getByLabel('The secret before goes on for').selectOption('One hour')
+    await page.getByRole('button', { name: 'Renew', exact: true }).click()
+    const second = (await secret.textContent()) ?? ''
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    expect([await statusOfToken('acme.order-desk', first), await statusOfToken('acme.order-desk', second)]).toEqual([
+      200, 200,
+    ])
+
+    const row = page.getByRole('row', { name: /acme\.order-desk/ })
+    await row.getByRole('button', { name: 'Deactivate' }).click()
+    await expectWellMade(page, '[role=dialog]')
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+    await row.getByText('Not active').waitFor()
+    expect(await statusOfToken('acme.order-desk', second)).toBe(401)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  const statusOfToken = async (clientId: string, secret: string) => {
+    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret }
+    const body = new URLSearchParams(form)
+    return (await fetch(`${world.address}/connect/token`, { method: 'POST', body })).status
+  }
+
+  test('an endpoint is made, tried out, told of what happens, and told again; the stream shows it as it happens', async () => {
+    const receiver = await startWebhookReceiver()
+    const deliveries = world.server.system.events.startDeliveries()
+    const { page, complaints, close } = await world.open('/t/acme/developers?view=webhooks')
+    await page.getByText('No address is told of events').waitFor()
+    await page.getByRole('button', { name: 'New endpoint' }).click()
+    await page.getByLabel('Address').fill(receiver.origin)
+    await page.getByLabel('What it is for').fill('Order desk')
+    await page.getByRole('button', { name: 'Make it' }).click()
+    expect(await page.getByLabel('Secret', { exact: true }).textContent()).toMatch(/^whsec_/)
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await expectWellMade(page)
+
+    await page.getByRole('tab', { name: 'Events' }).click()
+    await page.getByText('Live').waitFor()
+    await expectWellMade(page)
+    const contactInformation = {
+      firstName: 'Sandbox',
+      lastName: 'Shopper',
+      countryIso: 'DE',
+      email: 's@sandbox.example',
+    }
+    const orderItems = [{ productCode: 'TOLD', quantity: 1 }]
+    const order = { orderReference: 'TOLD-1', contactInformation, orderItems }
+    expect((await world.server.call('acme-sandbox', 'POST', '/acme/outbound-orders', order)).statusCode).toBe(201)
+    const told = page.getByRole('listitem').filter({ hasText: 'TOLD-1' })
+    await told.locator('summary').click()
+    await told.getByText('"orderReference": "TOLD-1"').waitFor()
+
+    await page.getByRole('tab', { name: 'Webhooks' }).click()
+    await page.getByRole('link', { name: receiver.origin }).click()
+    await page.getByRole('button', { name: 'Send a test event' }).click()
+    await page.getByText('204').or(page.getByText('200')).first().waitFor()
+    const delivery = page.getByRole('listitem').filter({ hasText: 'TOLD-1' })
+    await delivery.getByText('Delivered').waitFor()
+    await delivery.locator('summary').click()
+    await delivery.getByRole('button', { name: 'Deliver once more' }).click()
+    await page.getByText('It is delivered once more.').first().waitFor()
+    await expectWellMade(page)
+    await page.getByRole('button', { name: 'Disable' }).click()
+    await page.getByText('switched off by hand').waitFor()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('No address is told of events').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+    await deliveries.stop()
+    await receiver.stop()
+  })
+
+  test('whoever has no such role, or is of another tenant, is told so in the place of the page', async () => {
+    await world.addUser('returns-desk', 'returns', 'acme')
+    const desk = await world.open('/t/acme/developers', {}, 'returns-desk')
+    await desk.page.getByText('Your role does not reach this page').waitFor()
+    await desk.page.goto(`${world.address}/console/t/acme/landed-cost`)
+    await desk.page.getByText('Your role does not reach this page').waitFor()
+    await expectWellMade(desk.page)
+    await desk.page.goto(`${world.address}/console/t/globex/developers`)
+    await desk.page.getByRole('alert').waitFor()
+    await desk.close()
+    await world.addUser('looks-only', 'read-only', 'acme')
+    const looks = await world.open('/t/acme/developers', {}, 'looks-only')
+    await looks.page.getByText('acme-sandbox', { exact: true }).waitFor()
+    expect(await looks.page.getByRole('main').getByRole('button').count()).toBe(0)
+    await looks.close()
   })
 })

@@ -14,7 +14,8 @@ const units = [
 export function formatAge(at: string, now = Date.now()): string {
   const seconds = Math.round((Date.parse(at) - now) / 1000)
   const unit = units.find(([, length]) => Math.abs(seconds) >= length)
-  return unit === undefined ? 'just now' : relative.format(Math.trunc(seconds / unit[1]), unit[0])
+  if (unit === undefined) return seconds > 0 ? 'in a moment' : 'just now'
+  return relative.format(Math.trunc(seconds / unit[1]), unit[0])
 }
 
 /** A moment by its age, with the exact one for whoever points at it. */

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes, useParams } from 'react-router'
 import type { ConsoleSession, SessionToken } from '#client'
+import { Page } from '../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../parts/states.tsx'
 import { useSession } from '../session/session.ts'
 import { SignIn } from '../session/sign-in.tsx'
@@ -82,10 +83,12 @@ function Allowed({ scope, children }: { readonly scope: Scope; readonly children
   const { may, tenant } = useTenant()
   if (may(scope)) return children
   return (
-    <EmptyState title="Your role does not reach this page" icon="user">
-      It needs the scope “{scope}” of {tenant}. Ask an operator for a role that has it, or choose another page in the
-      menu.
-    </EmptyState>
+    <Page title="Not yours">
+      <EmptyState title="Your role does not reach this page" icon="user">
+        It needs the scope “{scope}” of {tenant}. Ask an operator for a role that has it, or choose another page in the
+        menu.
+      </EmptyState>
+    </Page>
   )
 }
 

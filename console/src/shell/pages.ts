@@ -91,4 +91,15 @@ export const pages: readonly ConsolePage[] = [
     View: lazy(async () => ({ default: (await import('../pages/policies/network-page.tsx')).NetworkPage })),
     scope: 'returns',
   },
+  {
+    path: 'developers',
+    View: lazy(async () => ({ default: (await import('../pages/developers/developers-page.tsx')).DevelopersPage })),
+    scope: 'developer',
+    menu: { title: 'Developers', icon: 'code' },
+  },
+  {
+    path: 'developers/:item',
+    View: lazy(async () => ({ default: (await import('../pages/developers/endpoint-page.tsx')).EndpointPage })),
+    scope: 'developer',
+  },
 ]

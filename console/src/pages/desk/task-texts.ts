@@ -21,5 +21,9 @@ export const taskTexts: Readonly<Record<Desk['tasks'][number]['name'], TaskTexts
     nothing: 'all have a code',
     page: 'catalog?view=review',
   },
-  'webhooks-parked': { title: 'Parked webhook deliveries', nothing: 'all have arrived', page: null },
+  'webhooks-parked': {
+    title: 'Parked webhook deliveries',
+    nothing: 'all have arrived',
+    page: 'developers?view=webhooks',
+  },
 }

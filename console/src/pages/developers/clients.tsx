@@ -1,0 +1,196 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ClientResource } from '#client'
+import { ConfirmButton } from '../../parts/confirm.tsx'
+import { Badge, Button } from '../../parts/controls.tsx'
+import { Card } from '../../parts/layout.tsx'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
+import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { Age, formatMoment } from '../../parts/time.tsx'
+import { useToasts } from '../../parts/toasts.tsx'
+import { refreshTenant, useTenant } from '../../session/tenant.tsx'
+import { ClientForm } from './client-form.tsx'
+import styles from './developers.module.css'
+import { RenewSecretButton } from './renew-secret.tsx'
+
+const pageSize = 50
+
+interface ToldSecret {
+  readonly clientId: string
+  readonly secret: string
+}
+
+/** The programs that may call for the tenant. */
+export function ClientList() {
+  const { tenant, client, mayChange } = useTenant()
+  const [edited, setEdited] = useState<ClientResource | 'new' | null>(null)
+  const [told, setTold] = useState<ToldSecret | null>(null)
+  const list = useInfiniteQuery({
+    queryKey: [tenant, 'clients'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: continuationToken, signal }) =>
+      (await client.admin.listClients({ query: { tenant, pageSize, continuationToken }, signal })).body,
+    getNextPageParam: ({ continuationToken }) => continuationToken ?? undefined,
+  })
+  const clients = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const isAllowed = mayChange('developer')
+  const change: Column<ClientResource> = {
+    title: 'Change',
+    cell: (one) => (
+      <ClientButtons
+        one={one}
+        edit={() => setEdited(one)}
+        tellSecret={(secret) => setTold({ clientId: one.clientId, secret })}
+      />
+    ),
+  }
+  const columns = isAllowed ? [...shownColumns, change] : shownColumns
+  return (
+    <>
+      <Card
+        title="Clients"
+        aside={
+          isAllowed && (
+            <Button kind="primary" onClick={() => setEdited('new')}>
+              New client
+            </Button>
+          )
+        }
+      >
+        {list.isPending && <Loading />}
+        {list.isError && <ErrorState error={list.error} retry={list.refetch} />}
+        {list.isSuccess && clients.length === 0 && (
+          <EmptyState title="No program may call yet" icon="code">
+            Make a client for each program: with its own secret, and only what it needs.
+          </EmptyState>
+        )}
+        {clients.length > 0 && (
+          <Table label="Clients" columns={columns} rows={clients} keyOf={({ clientId }) => clientId} />
+        )}
+        {list.hasNextPage && (
+          <div className={styles.rest}>
+            <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {list.isFetchingNextPage ? 'Reading…' : 'Show more'}
+            </Button>
+          </div>
+        )}
+      </Card>
+      {edited !== null && (
+        <ClientForm
+          known={edited === 'new' ? null : edited}
+          close={() => setEdited(null)}
+          tellSecret={(clientId, secret) => setTold({ clientId, secret })}
+        />
+      )}
+      {told !== null && (
+        <SecretDialog
+          title={`The secret of ${told.clientId}`}
+          about="It is shown now and never again. Keep it where the program reads its secrets, not in its source."
+          secret={told.secret}
+          onClose={() => setTold(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const shownColumns: readonly Column<ClientResource>[] = [
+  {
+    title: 'Client',
+    kind: 'wide',
+    cell: ({ name, clientId }) => (
+      <>
+        <span className={styles.name}>{name}</span>
+        <code className={styles.id}>{clientId}</code>
+      </>
+    ),
+  },
+  {
+    title: 'May',
+    kind: 'wide',
+    cell: ({ scopes, brands }) => (
+      <span className={styles.badges}>
+        {scopes.map((scope) => (
+          <Badge key={scope}>{scope}</Badge>
+        ))}
+        {brands !== null && <Badge tone="info">only {brands.join(', ')}</Badge>}
+      </span>
+    ),
+  },
+  {
+    title: 'Secret',
+    cell: ({ isSandbox, secretRenewedAt, createdAt, previousSecretExpiresAt }) => (
+      <>
+        {isSandbox ? 'everybody’s' : <Age at={secretRenewedAt ?? createdAt} />}
+        {previousSecretExpiresAt !== null && Date.parse(previousSecretExpiresAt) > Date.now() && (
+          <span className={styles.note}>the one before until {formatMoment(previousSecretExpiresAt)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    title: 'State',
+    cell: ({ isActive }) => <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Not active'}</Badge>,
+  },
+]
+
+interface ClientButtonsProps {
+  readonly one: ClientResource
+  readonly edit: () => void
+  readonly tellSecret: (secret: string) => void
+}
+
+function ClientButtons({ one, edit, tellSecret }: ClientButtonsProps) {
+  const { tenant, client } = useTenant()
+  const { tell, tellError } = useToasts()
+  const { clientId, isActive, isSandbox } = one
+  const switchOver = useMutation({
+    mutationFn: async () => {
+      // Its state is read again: whoever has changed it meanwhile is not overruled unseen.
+      const { body, etag } = await client.admin.readClient({ params: { clientId } })
+      const { name: present, scopes: granted, brands: held } = body
+      await client.admin.putClient({
+        params: { clientId },
+        ifMatch: etag ?? '*',
+        body: { name: present, scopes: granted, brands: held, isActive: !isActive },
+      })
+    },
+    onSuccess: async () => {
+      await refreshTenant(tenant)
+      tell(isActive ? `${clientId} may not call any more.` : `${clientId} may call again.`)
+    },
+    onError: tellError,
+  })
+  return (
+    <span className={styles.buttons}>
+      <Button aria-label={`Edit ${clientId}`} onClick={edit}>
+        Edit
+      </Button>
+      <RenewSecretButton
+        of={clientId}
+        usualMinutes={isSandbox ? 0 : 1440}
+        canOverlap={!isSandbox}
+        renew={async (overlapMinutes) =>
+          (await client.admin.renewClientSecret({ params: { clientId }, body: { overlapMinutes } })).body.secret
+        }
+        tellSecret={tellSecret}
+      />
+      {isActive ? (
+        <ConfirmButton
+          label="Deactivate"
+          title={`Deactivate ${clientId}?`}
+          text="The program gets no more access, and tokens that it has are refused within a minute. It can be activated again."
+          action="Deactivate"
+          destroys
+          isPending={switchOver.isPending}
+          onConfirm={() => switchOver.mutate()}
+        />
+      ) : (
+        <Button disabled={switchOver.isPending} onClick={() => switchOver.mutate()}>
+          Activate
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,155 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WebhookDelivery, WebhookEndpoint } from '#client'
+import { Badge, Button, SelectField, type Tone } from '../../parts/controls.tsx'
+import { Card } from '../../parts/layout.tsx'
+import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
+import { Age } from '../../parts/time.tsx'
+import { useToasts } from '../../parts/toasts.tsx'
+import { refreshTenant, useTenant } from '../../session/tenant.tsx'
+import { Attempt } from './attempt.tsx'
+import styles from './developers.module.css'
+import { eventTypes, isEventType } from './event-types.ts'
+import { ReplayRangeButton } from './replay-range.tsx'
+
+const states = ['Waiting', 'Delivered', 'Parked'] as const
+type State = (typeof states)[number]
+const tones: Readonly<Record<State, Tone>> = { Waiting: 'info', Delivered: 'good', Parked: 'bad' }
+
+const pageSize = 50
+
+/** What became of each event, the newest first. */
+export function DeliveryList({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const { tenant, client, mayChange } = useTenant()
+  const [state, setState] = useState<State | ''>('')
+  const [type, setType] = useState('')
+  const { endpointId } = endpoint
+  const list = useInfiniteQuery({
+    queryKey: [tenant, 'webhook-deliveries', endpointId, state, type],
+    initialPageParam: undefined as string | undefined,
+    refetchInterval: 15_000,
+    queryFn: async ({ pageParam: continuationToken, signal }) => {
+      const query = {
+        pageSize,
+        continuationToken,
+        state: state === '' ? undefined : state,
+        type: isEventType(type) ? type : undefined,
+      }
+      return (await client.admin.listWebhookDeliveries({ params: { endpointId }, query, signal })).body
+    },
+    getNextPageParam: ({ continuationToken }) => continuationToken ?? undefined,
+  })
+  const deliveries = list.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <Card title="Deliveries" aside={mayChange('developer') && <ReplayRangeButton endpointId={endpointId} />}>
+      <div className={styles.filters}>
+        <SelectField
+          label="State"
+          value={state}
+          onChange={({ target }) => setState(states.find((one) => one === target.value) ?? '')}
+        >
+          <option value="">All</option>
+          {states.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+        <SelectField label="Type" value={type} onChange={({ target }) => setType(target.value)}>
+          <option value="">All</option>
+          {eventTypes.map((one) => (
+            <option key={one.type}>{one.type}</option>
+          ))}
+        </SelectField>
+      </div>
+      {list.isPending && <Loading />}
+      {list.isError && <ErrorState error={list.error} retry={list.refetch} />}
+      {list.isSuccess && deliveries.length === 0 && !list.hasNextPage && (
+        <EmptyState title="No delivery here" icon="code">
+          {state === '' && type === ''
+            ? 'Deliveries appear as soon as something happens that the endpoint is told of. Send a test event to try it out.'
+            : 'None is of this state and type. Choose others above.'}
+        </EmptyState>
+      )}
+      <ul className={styles.deliveries}>
+        {deliveries.map((delivery) => (
+          <li key={delivery.eventId}>
+            <DeliveryItem endpointId={endpointId} delivery={delivery} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className={styles.rest}>
+          <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {list.isFetchingNextPage ? 'Reading…' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface DeliveryItemProps {
+  readonly endpointId: string
+  readonly delivery: WebhookDelivery
+}
+
+function DeliveryItem({ endpointId, delivery }: DeliveryItemProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { type, subject, state, attemptCount, lastAttempt, nextAttemptAt } = delivery
+  return (
+    <details className={styles.delivery} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span className={styles.what}>
+          <strong>{type}</strong>
+          <span className={styles.note}>{subject}</span>
+        </span>
+        <span className={styles.when}>
+          {lastAttempt === null ? 'not tried yet' : <Age at={lastAttempt.at} />}
+          {lastAttempt?.status != null && `, ${lastAttempt.status}`}
+          {state === 'Waiting' && nextAttemptAt !== null && attemptCount > 0 && (
+            <>
+              , next <Age at={nextAttemptAt} />
+            </>
+          )}
+        </span>
+        <Badge tone={tones[state]}>{state}</Badge>
+      </summary>
+      {isOpen && <DeliveryDetails endpointId={endpointId} eventId={delivery.eventId} />}
+    </details>
+  )
+}
+
+function DeliveryDetails({ endpointId, eventId }: { readonly endpointId: string; readonly eventId: string }) {
+  const { tenant, client, mayChange } = useTenant()
+  const { tell, tellError } = useToasts()
+  const params = { endpointId, eventId }
+  const read = useQuery({
+    queryKey: [tenant, 'webhook-delivery', endpointId, eventId],
+    queryFn: async ({ signal }) => (await client.admin.readWebhookDelivery({ params, signal })).body,
+  })
+  const replay = useMutation({
+    mutationFn: () => client.admin.replayWebhookDelivery({ params }),
+    onSuccess: async () => {
+      await refreshTenant(tenant)
+      tell('It is delivered once more.')
+    },
+    onError: tellError,
+  })
+  return (
+    <div className={styles.details}>
+      <p className={styles.deliveryHead}>
+        <code className={styles.id}>{eventId}</code>
+        {mayChange('developer') && (
+          <Button disabled={replay.isPending} onClick={() => replay.mutate()}>
+            {replay.isPending ? 'Asking…' : 'Deliver once more'}
+          </Button>
+        )}
+      </p>
+      {read.isPending && <Loading lines={2} />}
+      {read.isError && <ErrorState error={read.error} retry={read.refetch} />}
+      {read.isSuccess && read.data.attempts.length === 0 && <p className={styles.note}>It was not tried yet.</p>}
+      {read.data?.attempts.toReversed().map((attempt) => (
+        <Attempt key={attempt.at} attempt={attempt} />
+      ))}
+    </div>
+  )
+}

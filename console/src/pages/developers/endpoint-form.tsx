@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WebhookEndpoint } from '#client'
+import { CheckField, TextField } from '../../parts/controls.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { useToasts } from '../../parts/toasts.tsx'
+import { refreshTenant, useTenant } from '../../session/tenant.tsx'
+import styles from './developers.module.css'
+import { type EventType, eventTypes } from './event-types.ts'
+
+interface EndpointFormProps {
+  /** Null for a new one. */
+  readonly known: WebhookEndpoint | null
+  readonly close: () => void
+  readonly tellSecret: (secret: string) => void
+}
+
+/** Makes an endpoint, or changes where one is and what it is told of. */
+export function EndpointForm({ known, close, tellSecret }: EndpointFormProps) {
+  const { tenant, client } = useTenant()
+  const { tell } = useToasts()
+  const [url, setUrl] = useState(known?.url ?? '')
+  const [description, setDescription] = useState(known?.description ?? '')
+  const [types, setTypes] = useState<readonly EventType[] | null>(known?.eventTypes ?? null)
+  const save = useMutation({
+    mutationFn: async () => {
+      const settings = { url: url.trim(), description: description.trim(), eventTypes: types }
+      if (known === null) {
+        const { body } = await client.admin.createWebhookEndpoint({ body: { tenant, ...settings, isEnabled: true } })
+        return body.secret
+      }
+      const params = { endpointId: known.endpointId }
+      const { body, etag } = await client.admin.readWebhookEndpoint({ params })
+      const change = { ...settings, isEnabled: body.isEnabled }
+      await client.admin.putWebhookEndpoint({ params, ifMatch: etag ?? '*', body: change })
+      return null
+    },
+    onSuccess: async (secret) => {
+      close()
+      if (secret === null) tell('The endpoint is changed. It holds from a few seconds on.')
+      else tellSecret(secret)
+      await refreshTenant(tenant)
+    },
+  })
+  const toggle = (type: EventType) =>
+    setTypes((before) =>
+      before === null ? [type] : before.includes(type) ? before.filter((one) => one !== type) : [...before, type],
+    )
+  return (
+    <FormDialog
+      title={known === null ? 'New endpoint' : 'Edit the endpoint'}
+      about="It is told of what happens from now on."
+      isOpen
+      onOpenChange={close}
+      submit={known === null ? 'Make it' : 'Save'}
+      isPending={save.isPending}
+      error={save.error}
+      onSubmit={() => save.mutate()}
+    >
+      <TextField
+        label="Address"
+        type="url"
+        placeholder="https://shop.example/hooks/portolan"
+        required
+        maxLength={2000}
+        value={url}
+        onChange={({ target }) => setUrl(target.value)}
+      />
+      <TextField
+        label="What it is for"
+        placeholder="The shop’s order desk"
+        maxLength={200}
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      <fieldset className={styles.choices}>
+        <legend>What it is told of</legend>
+        <CheckField
+          label="Every type, also those to come"
+          checked={types === null}
+          onChange={({ target }) => setTypes(target.checked ? null : [])}
+        />
+        {types !== null && (
+          <div className={styles.scrolled}>
+            {eventTypes.map(({ type, text }) => (
+              <CheckField
+                key={type}
+                label={type}
+                hint={text}
+                checked={types.includes(type)}
+                onChange={() => toggle(type)}
+              />
+            ))}
+          </div>
+        )}
+      </fieldset>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { WebhookEndpoint } from '#client'
+import { Badge, Button } from '../../parts/controls.tsx'
+import { Card } from '../../parts/layout.tsx'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
+import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { Age } from '../../parts/time.tsx'
+import { useTenant } from '../../session/tenant.tsx'
+import styles from './developers.module.css'
+import { EndpointForm } from './endpoint-form.tsx'
+
+/** How many endpoints a tenant may have. */
+const maxEndpoints = 20
+
+/** The addresses that the tenant's events are delivered to. */
+export function EndpointList() {
+  const { tenant, client, mayChange, addressOf } = useTenant()
+  const [isNew, setNew] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const list = useQuery({
+    queryKey: [tenant, 'webhook-endpoints'],
+    queryFn: async ({ signal }) =>
+      (await client.admin.listWebhookEndpoints({ query: { tenant, pageSize: maxEndpoints }, signal })).body.items,
+  })
+  const isAllowed = mayChange('developer')
+  const columns: readonly Column<WebhookEndpoint>[] = [
+    {
+      title: 'Address',
+      kind: 'wide',
+      cell: ({ endpointId, url, description }) => (
+        <>
+          <Link className={styles.name} to={addressOf('developers', endpointId)}>
+            {url}
+          </Link>
+          {description !== '' && <span className={styles.note}>{description}</span>}
+        </>
+      ),
+    },
+    { title: 'Told of', cell: describeTypes },
+    { title: 'State', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+    { title: 'Made', cell: ({ createdAt }) => <Age at={createdAt} /> },
+  ]
+  return (
+    <>
+      <Card
+        title="Webhook endpoints"
+        aside={
+          isAllowed && (
+            <Button kind="primary" disabled={(list.data?.length ?? 0) >= maxEndpoints} onClick={() => setNew(true)}>
+              New endpoint
+            </Button>
+          )
+        }
+      >
+        {list.isPending && <Loading />}
+        {list.isError && <ErrorState error={list.error} retry={list.refetch} />}
+        {list.isSuccess && list.data.length === 0 && (
+          <EmptyState title="No address is told of events" icon="code">
+            Make an endpoint to have events delivered to your program as they happen, signed and repeated until they
+            arrive.
+          </EmptyState>
+        )}
+        {list.isSuccess && list.data.length > 0 && (
+          <Table label="Webhook endpoints" columns={columns} rows={list.data} keyOf={({ endpointId }) => endpointId} />
+        )}
+      </Card>
+      {isNew && <EndpointForm known={null} close={() => setNew(false)} tellSecret={setSecret} />}
+      {secret !== null && (
+        <SecretDialog
+          title="The secret of the endpoint"
+          about="Your program checks signatures with it. It is shown now and never again."
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const describeTypes = ({ eventTypes }: WebhookEndpoint): string =>
+  eventTypes === null ? 'every type' : eventTypes.length === 1 ? (eventTypes[0] ?? '') : `${eventTypes.length} types`
+
+const reasons = {
+  Operator: 'switched off by hand',
+  Gone: 'it has answered that it is gone',
+  Failing: 'it has failed for five days',
+} as const
+
+/** Whether an endpoint is delivered to, and why not. */
+export function EndpointState({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const { isEnabled, disabledReason, disabledAt } = endpoint
+  if (isEnabled) return <Badge tone="good">Enabled</Badge>
+  return (
+    <>
+      <Badge tone={disabledReason === 'Operator' ? 'neutral' : 'bad'}>Disabled</Badge>
+      {disabledReason !== null && (
+        <span className={styles.note}>
+          {reasons[disabledReason]}
+          {disabledAt !== null && (
+            <>
+              , <Age at={disabledAt} />
+            </>
+          )}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import type { Event as PortolanEvent } from '#client'
+import { Badge, Button, SelectField } from '../../parts/controls.tsx'
+import { Card } from '../../parts/layout.tsx'
+import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
+import { Age } from '../../parts/time.tsx'
+import { useTenant } from '../../session/tenant.tsx'
+import styles from './developers.module.css'
+import { type EventType, eventTypes, isEventType } from './event-types.ts'
+
+/** How many events are shown. */
+const maxShown = 200
+/** How many there are when the page is opened. */
+const shownAtOnce = 50
+/** Seconds for which the server holds back an answer while there is nothing to tell. */
+const longestWait = 20
+
+interface Stream {
+  /** Newest first; null before the first answer. */
+  readonly events: readonly PortolanEvent[] | null
+  readonly error: unknown
+}
+
+/** Follows the feed of the tenant while it is shown, and stops asking while it is not. */
+function useStream(type: EventType | null, isFollowed: boolean, round: number): Stream {
+  const { tenant, client } = useTenant()
+  const [stream, setStream] = useState<Stream>({ events: null, error: null })
+  useEffect(() => {
+    if (!isFollowed) return undefined
+    const stopped = new AbortController()
+    const { signal } = stopped
+    const follow = async () => {
+      let continuationToken: string | undefined
+      while (!signal.aborted) {
+        const query = {
+          pageSize: shownAtOnce,
+          continuationToken,
+          type: type ?? undefined,
+          last: continuationToken === undefined ? shownAtOnce : undefined,
+          wait: continuationToken === undefined ? 0 : longestWait,
+        }
+        const { body } = await client.events.listTenantEvents({ params: { identifier: tenant }, query, signal })
+        const isFirst = continuationToken === undefined
+        continuationToken = body.continuationToken
+        const arrived = body.items.toReversed()
+        if (isFirst) setStream({ events: arrived, error: null })
+        else if (arrived.length > 0) {
+          setStream(({ events }) => ({ events: [...arrived, ...(events ?? [])].slice(0, maxShown), error: null }))
+        }
+      }
+    }
+    follow().catch((error: unknown) => {
+      if (!signal.aborted) setStream(({ events }) => ({ events, error }))
+    })
+    return () => stopped.abort()
+  }, [tenant, client, type, isFollowed, round])
+  return stream
+}
+
+/** What happens, as it happens. */
+export function EventStream() {
+  const [type, setType] = useState<EventType | null>(null)
+  const [isFollowed, setFollowed] = useState(true)
+  const [round, setRound] = useState(0)
+  const { events, error } = useStream(type, isFollowed, round)
+  const isLive = isFollowed && error === null
+  return (
+    <Card
+      title="Events"
+      aside={
+        <span className={styles.badges}>
+          <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? 'Live' : 'Stopped'}</Badge>
+          <Button onClick={() => setFollowed((before) => !before)}>{isFollowed ? 'Stop' : 'Follow'}</Button>
+        </span>
+      }
+    >
+      <div className={styles.filters}>
+        <SelectField
+          label="Type"
+          value={type ?? ''}
+          onChange={({ target }) => setType(isEventType(target.value) ? target.value : null)}
+        >
+          <option value="">All</option>
+          {eventTypes.map((one) => (
+            <option key={one.type}>{one.type}</option>
+          ))}
+        </SelectField>
+      </div>
+      {error !== null && <ErrorState error={error} retry={() => setRound((before) => before + 1)} />}
+      {events === null && error === null && <Loading />}
+      {events?.length === 0 && (
+        <EmptyState title="Nothing has happened yet" icon="code">
+          Events appear here by themselves, as soon as something of the tenant changes.
+        </EmptyState>
+      )}
+      <ul className={styles.deliveries}>
+        {events?.map((event) => (
+          <li key={event.id}>
+            <details className={styles.delivery}>
+              <summary>
+                <span className={styles.what}>
+                  <strong>{event.type}</strong>
+                  <span className={styles.note}>{event.subject}</span>
+                </span>
+                <span className={styles.when}>
+                  <Age at={event.time} />
+                </span>
+              </summary>
+              <pre className={styles.details} tabIndex={0} role="group" aria-label={`${event.type} as it is told`}>
+                {JSON.stringify(event, null, 2)}
+              </pre>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Client } from '#client'
+import { Button, TextField } from '../../parts/controls.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { formatNumber } from '../../parts/time.tsx'
+import { useToasts } from '../../parts/toasts.tsx'
+import { refreshTenant, useTenant } from '../../session/tenant.tsx'
+import styles from './developers.module.css'
+
+/** How often the server is asked to go on at the most: a million events. */
+const maxCalls = 100
+
+async function replayRange(client: Client, endpointId: string, from: string, to: string): Promise<number> {
+  let body: Parameters<Client['admin']['replayWebhookDeliveries']>[0]['body'] = { from, to }
+  let replayed = 0
+  for (let calls = 0; calls < maxCalls; calls++) {
+    const answer = (await client.admin.replayWebhookDeliveries({ params: { endpointId }, body })).body
+    replayed += answer.replayed
+    if (answer.continueWith === null) return replayed
+    body = answer.continueWith
+  }
+  return replayed
+}
+
+/** Has the events of a time delivered once more. */
+export function ReplayRangeButton({ endpointId }: { readonly endpointId: string }) {
+  const { tenant, client } = useTenant()
+  const { tell } = useToasts()
+  const [isOpen, setOpen] = useState(false)
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const replay = useMutation({
+    mutationFn: () => replayRange(client, endpointId, new Date(from).toISOString(), new Date(to).toISOString()),
+    onSuccess: async (replayed) => {
+      setOpen(false)
+      await refreshTenant(tenant)
+      tell(replayed === 0 ? 'Nothing happened then.' : `${formatNumber(replayed)} events are delivered once more.`)
+    },
+  })
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Replay a time</Button>
+      <FormDialog
+        title="Deliver a time once more"
+        about="Every event of the types that the endpoint asks for, also such as it was never told of. Its program must know again what it has seen, by webhook-id."
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        submit="Deliver"
+        isPending={replay.isPending}
+        error={replay.error}
+        onSubmit={() => replay.mutate()}
+      >
+        <div className={styles.fields}>
+          <TextField
+            label="From"
+            type="datetime-local"
+            required
+            value={from}
+            onChange={({ target }) => setFrom(target.value)}
+          />
+          <TextField
+            label="Until before"
+            type="datetime-local"
+            required
+            min={from}
+            value={to}
+            onChange={({ target }) => setTo(target.value)}
+          />
+        </div>
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Tabs } from 'radix-ui'
+import type { ComponentType } from 'react'
+import { useSearchParams } from 'react-router'
+import styles from './page-tabs.module.css'
+
+interface PageTabsProps {
+  readonly label: string
+  /** The first is shown where the address names none. */
+  readonly views: readonly { readonly name: string; readonly title: string; readonly View: ComponentType }[]
+}
+
+/** Parts of a page of which one is shown, as `view` of the address says. */
+export function PageTabs({ label, views }: PageTabsProps) {
+  const [query, setQuery] = useSearchParams()
+  const view = views.find(({ name }) => name === query.get('view')) ?? views[0]
+  if (view === undefined) return null
+  return (
+    <Tabs.Root value={view.name} onValueChange={(name) => setQuery({ view: name }, { replace: true })}>
+      <Tabs.List className={styles.tabs} aria-label={label}>
+        {views.map(({ name, title }) => (
+          <Tabs.Trigger key={name} className={styles.tab} value={name}>
+            {title}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {views.map(({ name, View }) => (
+        <Tabs.Content key={name} className={styles.panel} value={name}>
+          <View />
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  )
+}

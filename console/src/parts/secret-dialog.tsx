@@ -1,0 +1,55 @@
+import { Dialog as Base } from 'radix-ui'
+import { useState } from 'react'
+import { Button } from './controls.tsx'
+import dialog from './dialog.module.css'
+import styles from './secret-dialog.module.css'
+import { useToasts } from './toasts.tsx'
+
+/** A secret that is told once: it is gone when the dialog is closed, which only its button does. */
+export function SecretDialog(props: {
+  readonly title: string
+  readonly about: string
+  readonly secret: string
+  readonly onClose: () => void
+}) {
+  const { title, about, secret, onClose } = props
+  const { tellError } = useToasts()
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret)
+      setCopied(true)
+    } catch {
+      tellError(new Error('The browser does not allow copying. Select the secret and copy it by keyboard.'))
+    }
+  }
+  return (
+    <Base.Root open>
+      <Base.Portal>
+        <div className={dialog.backdrop} data-blocks-page />
+        <Base.Content
+          className={dialog.dialog}
+          aria-describedby={undefined}
+          onInteractOutside={(event) => event.preventDefault()}
+          onEscapeKeyDown={(event) => event.preventDefault()}
+        >
+          <div className={dialog.body}>
+            <Base.Title>{title}</Base.Title>
+            <div className={dialog.text}>{about}</div>
+            <div className={styles.secret}>
+              <code tabIndex={0} role="textbox" aria-readonly="true" aria-label="Secret">
+                {secret}
+              </code>
+              <Button onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy'}</Button>
+            </div>
+            <div className={dialog.actions}>
+              <Button kind="primary" onClick={onClose}>
+                I have kept it
+              </Button>
+            </div>
+          </div>
+        </Base.Content>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
