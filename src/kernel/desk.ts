@@ -14,6 +14,18 @@ export const deskTaskNames = [
 /** What is counted by day. */
 export const deskSeriesNames = ['confirmations', 'returns'] as const
 
+/** What is counted by its parts. */
+export const deskBreakdownNames = ['returns-by-reason', 'returns-by-country', 'invalid-products-by-code'] as const
+
+/** How many of something are of one part. */
+export interface DeskPart {
+  /** The code by which the part is known. */
+  readonly key: string
+  /** What it means, where the code does not say so. */
+  readonly label: string | null
+  readonly count: number
+}
+
 /** Something of a tenant that waits for a person. */
 export interface DeskTask {
   readonly name: (typeof deskTaskNames)[number]
@@ -44,6 +56,20 @@ export interface DeskSource {
   readonly scope: Scope
   /** @param most how many of a task are counted at the most */
   readTasks(unit: UnitOfWork, most: number): Promise<readonly DeskTask[]>
+  readonly breakdowns?: {
+    readonly names: readonly (typeof deskBreakdownNames)[number][]
+    /**
+     * The largest parts of what is newest, by the name of the breakdown; the largest first.
+     *
+     * @param firstId the smallest id of the days that are shown
+     * @param most how many rows are looked at, and how many octets of them
+     */
+    countBreakdowns(
+      unit: UnitOfWork,
+      firstId: string,
+      most: { readonly rows: number; readonly octets: number; readonly parts: number },
+    ): Promise<readonly (DeskPart & { readonly name: (typeof deskBreakdownNames)[number] })[]>
+  }
   readonly series?: {
     readonly name: (typeof deskSeriesNames)[number]
     /** @param most how many of a day are counted at the most */

@@ -93,6 +93,15 @@ test('an address finds its orders, and the numbers of parcels, returns and packa
   expect(JSON.stringify(await find(email))).not.toMatch(/shopper@/i)
 })
 
+test('the desk is told what returns are made of, by reason and country', async () => {
+  const { breakdowns } = await acme<{ breakdowns: { name: string; parts: object[] }[] }>('GET', '/acme/desk')
+  expect(breakdowns).toEqual([
+    { name: 'returns-by-reason', parts: [{ key: 'TooSmall', label: null, count: 1 }] },
+    { name: 'returns-by-country', parts: [{ key: 'DE', label: null, count: 1 }] },
+    { name: 'invalid-products-by-code', parts: expect.arrayContaining([expect.objectContaining({ count: 1 })]) },
+  ])
+})
+
 test('another tenant finds nothing, nor does a token whose scopes do not reach it', async () => {
   expect((await find('FIND-1', 10, 'globex-sandbox', 'globex')).found).toEqual([])
   const token = await server.token('acme-sandbox', 'desk packages')

@@ -1830,7 +1830,7 @@ export interface CatalogOperations {
 }
 
 export interface DeskOperations {
-  /** Read what waits for a person. What of a tenant waits for a person, with how long the oldest has waited, and how many confirmations and returns there were on each of the last days. What the other scopes of the token do not reach is left out. */
+  /** Read what waits for a person. What of a tenant waits for a person, with how long the oldest has waited, and how many confirmations and returns there were on each of the last days, and what the returns and the invalid products are made of. What the other scopes of the token do not reach is left out. */
   readonly readDesk: {
     readonly params: {
       /** The tenant’s code. */

@@ -1197,6 +1197,20 @@ export interface Desk {
       readonly count: number
     }[]
   })[]
+  /** What the newest are made of; 1,000 of each are looked at. */
+  readonly breakdowns: readonly ({
+    /** What was counted. */
+    readonly name: "returns-by-reason" | "returns-by-country" | "invalid-products-by-code"
+    /** The 6 largest, the largest first. */
+    readonly parts: readonly ({
+      /** The code of a reason, a country or a rule. */
+      readonly key: string
+      /** What it means, where the code does not say so. */
+      readonly label: string | null
+      /** How many. */
+      readonly count: number
+    })[]
+  })[]
 }
 
 export interface DiscoveryDocument {

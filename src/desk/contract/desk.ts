@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { pathKey, readFailures } from '../../kernel/contract/resource-routes.ts'
 import type { Route } from '../../kernel/contract/route.ts'
-import { dateTime, day, flag, int32, listOf, nameSchema, nullable, oneOf } from '../../kernel/contract/schema.ts'
-import { deskSeriesNames, deskTaskNames } from '../../kernel/desk.ts'
+import { dateTime, day, flag, int32, listOf, nameSchema, nullable, oneOf, text } from '../../kernel/contract/schema.ts'
+import { deskBreakdownNames, deskSeriesNames, deskTaskNames } from '../../kernel/desk.ts'
 
 const task = Type.Object(
   {
@@ -24,6 +24,21 @@ const series = Type.Object(
   { description: 'How many there were on each day.' },
 )
 
+const breakdown = Type.Object(
+  {
+    name: oneOf(deskBreakdownNames, { description: 'What was counted.' }),
+    parts: listOf(
+      Type.Object({
+        key: text('The code of a reason, a country or a rule.'),
+        label: nullable(text('What it means, where the code does not say so.')),
+        count: int32('How many.'),
+      }),
+      { description: 'The 6 largest, the largest first.' },
+    ),
+  },
+  { description: 'What something is made of: returns of the days that are shown, and products that are invalid now.' },
+)
+
 export const readDesk = {
   operationId: 'readDesk',
   service: 'desk',
@@ -32,7 +47,7 @@ export const readDesk = {
   tag: 'Desk',
   summary: 'Read what waits for a person',
   description:
-    'What of a tenant waits for a person, with how long the oldest has waited, and how many confirmations and returns there were on each of the last days. What the other scopes of the token do not reach is left out.',
+    'What of a tenant waits for a person, with how long the oldest has waited, and how many confirmations and returns there were on each of the last days, and what the returns and the invalid products are made of. What the other scopes of the token do not reach is left out.',
   scope: 'desk',
   tenantIn: { place: 'params', name: 'identifier' },
   params: Type.Object({ identifier: pathKey('The tenant’s code.') }),
@@ -46,6 +61,7 @@ export const readDesk = {
         {
           tasks: listOf(task, { description: 'What waits; also what nothing waits of.' }),
           series: listOf(series, { description: 'How the days have been.' }),
+          breakdowns: listOf(breakdown, { description: 'What the newest are made of; 1,000 of each are looked at.' }),
         },
         { description: 'What a desk begins its day with.' },
       ),

@@ -33,7 +33,8 @@ export function createDeskOperations(desk: Desk, everywhere: Search): Operation[
   ]
 }
 
-const toBody = ({ tasks, series }: Overview) => ({
+const toBody = ({ tasks, series, breakdowns }: Overview) => ({
   tasks: tasks.map(({ oldestAt, ...task }) => ({ ...task, oldestAt: oldestAt?.toISOString() ?? null })),
   series: series.map(({ name, days }) => ({ name, days: [...days] })),
+  breakdowns: breakdowns.map(({ name, parts }) => ({ name, parts: [...parts] })),
 })

@@ -1,10 +1,13 @@
-import type { DayCount, DeskDay, DeskSource, DeskTask } from '../../kernel/desk.ts'
+import type { DayCount, DeskDay, DeskPart, DeskSource, DeskTask, deskBreakdownNames } from '../../kernel/desk.ts'
 import { makeUuidV7Floor } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/principal.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
 /** How many of a task, and of a day, are counted at the most: nobody works through more one by one. */
 export const maxCounted = 10_000
+
+/** What is looked at for what it is made of: the newest rows, while they have so many octets at the most. */
+export const breakdownBounds = { rows: 1000, octets: 2 * 1_048_576, parts: 6 } as const
 
 const oneDay = 86_400_000
 
@@ -14,6 +17,10 @@ export interface Overview {
   readonly series: readonly {
     readonly name: NonNullable<DeskSource['series']>['name']
     readonly days: readonly DayCount[]
+  }[]
+  readonly breakdowns: readonly {
+    readonly name: (typeof deskBreakdownNames)[number]
+    readonly parts: readonly DeskPart[]
   }[]
 }
 
@@ -33,14 +40,22 @@ export class Desk {
     const days = listDays(unit.at, dayCount)
     const tasks: DeskTask[] = []
     const series: Overview['series'][number][] = []
+    const breakdowns: Overview['breakdowns'][number][] = []
     for (const source of this.#sources) {
       if (!scopes.includes(source.scope)) continue
       tasks.push(...(await source.readTasks(unit, maxCounted)))
+      if (source.breakdowns !== undefined) {
+        const parts = await source.breakdowns.countBreakdowns(unit, days[0]?.firstId ?? '', breakdownBounds)
+        for (const name of source.breakdowns.names) {
+          const own = parts.filter((part) => part.name === name)
+          breakdowns.push({ name, parts: own.map(({ key, label, count }) => ({ key, label, count })) })
+        }
+      }
       if (source.series === undefined) continue
       const { series: counted } = source
       series.push({ name: counted.name, days: await counted.countDays(unit, days, maxCounted) })
     }
-    return { tasks, series }
+    return { tasks, series, breakdowns }
   }
 }
 

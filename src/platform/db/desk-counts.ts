@@ -1,6 +1,9 @@
-import type { DayCount, DeskDay, DeskTask } from '../../kernel/desk.ts'
+import type { DayCount, DeskDay, DeskPart, DeskTask, deskBreakdownNames } from '../../kernel/desk.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { getTransaction } from './transaction.ts'
+
+/** A part of something, as a statement counts it. */
+export type PartRow = DeskPart & { readonly name: (typeof deskBreakdownNames)[number] }
 
 /**
  * Counts what waits for a person.

@@ -38,29 +38,31 @@ export function DayChart({ series }: { readonly series: Series }) {
   return (
     <>
       <div ref={place} className={styles.chart} aria-hidden="true" />
-      <table className="visually-hidden">
-        <caption>Counts by day</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {series.map(({ name }) => (
-              <th key={name} scope="col">
-                {titles[name]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ day }, index) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              {series.map(({ name, days: counts }) => (
-                <td key={name}>{counts[index]?.count ?? 0}</td>
+      <div className="visually-hidden">
+        <table>
+          <caption>Counts by day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {series.map(({ name }) => (
+                <th key={name} scope="col">
+                  {titles[name]}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map(({ day }, index) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                {series.map(({ name, days: counts }) => (
+                  <td key={name}>{counts[index]?.count ?? 0}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Age, formatNumber } from '../../parts/time.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 import { DayChart } from './day-chart.tsx'
 import styles from './desk-page.module.css'
+import { breakdownTitles, PartsChart } from './parts-chart.tsx'
 import { taskTexts } from './task-texts.ts'
 
 export function DeskPage() {
@@ -79,6 +80,17 @@ function Overview({ desk }: { readonly desk: Desk }) {
           </div>
         </Card>
       )}
+      <ul className={styles.breakdowns}>
+        {desk.breakdowns.map((breakdown) =>
+          breakdown.parts.length === 0 ? null : (
+            <li key={breakdown.name}>
+              <Card title={breakdownTitles[breakdown.name]}>
+                <PartsChart breakdown={breakdown} />
+              </Card>
+            </li>
+          ),
+        )}
+      </ul>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { DeskSource } from '../../../kernel/desk.ts'
-import { countRowsByDay, countTask } from '../../../platform/db/desk-counts.ts'
+import { countRowsByDay, countTask, type PartRow } from '../../../platform/db/desk-counts.ts'
+import { getTransaction } from '../../../platform/db/transaction.ts'
 
 /** What of the returns waits for a desk, and how many are made. */
 export const returnDesk: DeskSource = {
@@ -13,6 +14,29 @@ export const returnDesk: DeskSource = {
       most,
     ),
   ],
+  breakdowns: {
+    names: ['returns-by-reason', 'returns-by-country'],
+    countBreakdowns: (unit, firstId, { rows, octets, parts }) => {
+      const transaction = getTransaction(unit)
+      return transaction.runPrepared<PartRow>(
+        'desk-return-parts',
+        `with newest as materialized (
+           select order_reference, items from (
+             select order_reference, items, sum(listed_octets) over (order by return_order_id desc) as octets from (
+               select order_reference, items, listed_octets, return_order_id from portolan.return_order
+                where tenant = $1 and return_order_id >= $2 order by return_order_id desc limit $3) as newest_rows
+           ) as measured where octets <= $4)
+         (select 'returns-by-reason' as name, item->>'reasonCode' as key, null as label, count(*)::int as count
+            from newest cross join lateral jsonb_array_elements(portolan.to_jsonb_without_nul(items)) as item
+           group by key order by count desc, key limit $5)
+         union all
+         (select 'returns-by-country', country_iso, null, count(*)::int
+            from newest join portolan.outbound_order as sent on sent.tenant = $1 and sent.order_reference = newest.order_reference
+           where country_iso is not null group by country_iso order by count(*) desc, country_iso limit $5)`,
+        [transaction.requireTenant, firstId, rows, octets, parts],
+      )
+    },
+  },
   series: {
     name: 'returns',
     countDays: (unit, days, most) => countRowsByDay(unit, { table: 'return_order', id: 'return_order_id' }, days, most),
