@@ -4,6 +4,10 @@ import { createDemoPackage, type DemoOrder, listDemoOrders, listDemoProducts } f
 /** Who the story is told as, and how much of it. */
 export interface DemoCast {
   readonly client: Client
+  /** Who may point a webhook endpoint at the inbox of the sandbox. */
+  readonly operator: Client
+  /** Where the server is. */
+  readonly url: string
   readonly tenant: string
   readonly brand: string
   readonly orders: number
@@ -38,6 +42,7 @@ async function unlessRefused<Answer>(call: Promise<Answer>, ...statuses: readonl
 
 /** Plays the whole story. What an earlier run has left is kept, and gone on from. */
 export async function playDemo(cast: DemoCast): Promise<void> {
+  const inbox = await openInbox(cast)
   await fillCatalog(cast)
   const confirmed = await confirmOrders(cast)
   await sendPackages(
@@ -47,6 +52,22 @@ export async function playDemo(cast: DemoCast): Promise<void> {
   const returned = confirmed.filter(({ fate }) => fate === 'Returned')
   await shipOrders(cast, returned)
   await returnGoods(cast, returned)
+  if (inbox !== null) cast.onProgress(`Webhooks: all of this was delivered to ${inbox} – open it in a browser.`)
+}
+
+/**
+ * Points a webhook endpoint at the inbox of the sandbox, so that the story can be seen arriving.
+ *
+ * @returns the address of the inbox; null where there is none, or the endpoint may not be made
+ */
+async function openInbox({ operator, url, tenant }: DemoCast): Promise<string | null> {
+  const address = new URL('/sandbox/inbox/demo', url).href
+  if ((await unlessRefused(operator.sandbox.readSandboxInbox({ params: { name: 'demo' } }), 404)) === null) return null
+  const listed = await unlessRefused(operator.admin.listWebhookEndpoints({ query: { tenant } }), 400, 401, 403)
+  if (listed === null) return null
+  if (listed.body.items.some((endpoint) => endpoint.url === address)) return address
+  const body = { tenant, url: address, description: 'Inbox of the sandbox', eventTypes: null, isEnabled: true }
+  return (await unlessRefused(operator.admin.createWebhookEndpoint({ body }), 409)) === null ? null : address
 }
 
 async function fillCatalog({ client, brand, onProgress }: DemoCast): Promise<void> {

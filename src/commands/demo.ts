@@ -10,6 +10,7 @@ interface DemoOptions {
   readonly url: string
   readonly client: string
   readonly secret: string
+  readonly operator: string
   readonly tenant: string
   readonly brand: string
   readonly orders: number
@@ -25,21 +26,23 @@ export function addDemoCommand(program: Command, context: CommandContext): void 
     .description(
       'Plays the story of a fictional retailer through the interface of a running server: a catalog with products to ' +
         'repair and to classify, orders to many countries of which some are held, packages with their documents, shipments, ' +
-        'and returns in every state. Run again, it keeps what is there and goes on where it was broken off.',
+        'and returns in every state. Its events are delivered to an inbox of the sandbox, a page to look at. Run again, it keeps what is there and goes on where it was broken off.',
     )
     .option('--url <address>', 'where the server is', 'http://127.0.0.1:8080')
     .option('--client <id>', 'the client to call as', 'acme-sandbox')
     .option('--secret <secret>', 'its secret', sandboxSecret)
+    .option('--operator <id>', 'the client to set up the webhook inbox as, with the same secret', 'operator')
     .option('--tenant <code>', 'its tenant', 'acme')
     .option('--brand <code>', 'one of its brands', 'ACM')
     .option('--orders <number>', 'how many orders there are to be', parseOrders, 200)
     .addHelpText('after', `\nExample:\n  ${context.program} demo`)
-    .action(async ({ url, client: clientId, secret, tenant, brand, orders }: DemoOptions) => {
+    .action(async ({ url, client: clientId, secret, operator: operatorId, tenant, brand, orders }: DemoOptions) => {
       const client = createClient({ baseUrl: url, clientId, clientSecret: secret })
+      const operator = createClient({ baseUrl: url, clientId: operatorId, clientSecret: secret })
       const began = performance.now()
       printHint(`Playing the story of ${tenant} at ${url}`)
       try {
-        await playDemo({ client, tenant, brand, orders, now: systemClock.now(), onProgress: printHint })
+        await playDemo({ client, operator, url, tenant, brand, orders, now: systemClock.now(), onProgress: printHint })
       } catch (error) {
         if (!isPortolanError(error) || error.kind !== 'network') throw error
         const cure = `Start one with ${context.program} serve, or say with --url where it is.`

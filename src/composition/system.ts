@@ -300,6 +300,8 @@ export async function createSystem(
     seal: webhookSeal(secretKeys(config)),
     audit,
     tenants: identity.tenants,
+    admitsSandbox: config.admitsSandbox,
+    publicUrl: config.publicUrl,
     listTenants: async (unit) =>
       (await readAllPages((page) => identity.tenants.listTenants(unit, page))).map(({ tenant }) => tenant),
     countAttempt: (outcome) => metrics.countWebhookAttempt(outcome),

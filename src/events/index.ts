@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditLog } from '../kernel/audit-log.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { problemDetails as problemDetailsSchema } from '../kernel/contract/errors.ts'
 import type { Outbox } from '../kernel/event.ts'
 import type { Figure } from '../kernel/figure.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
+import { problemDetails } from '../platform/http/problem-details.ts'
 import { deliveryContract } from './contract/delivery.ts'
 import { webhookEvents } from './contract/events.ts'
 import { createEventRoutes } from './contract/feed.ts'
+import { sandboxInboxRoutes } from './contract/sandbox-inbox.ts'
 import { createWebhookDeliveryRoutes } from './contract/webhook-deliveries.ts'
 import { createWebhookEndpointRoutes } from './contract/webhook-endpoints.ts'
 import { createEventOperations } from './http/feed.ts'
+import { createSandboxInboxOperations } from './http/sandbox-inbox.ts'
 import { createWebhookDeliveryOperations } from './http/webhook-deliveries.ts'
 import { createWebhookEndpointOperations } from './http/webhook-endpoints.ts'
 import { FeedWatch } from './jobs/feed-watch.ts'
@@ -21,10 +25,12 @@ import { WebhookDispatcher } from './jobs/webhook-dispatcher.ts'
 import type { AttemptOutcome } from './service/delivery-rules.ts'
 import { type EventRetention, tidyEvents } from './service/event-retention.ts'
 import { Events } from './service/events.ts'
+import { SandboxInboxes } from './service/sandbox-inboxes.ts'
 import { WebhookDeliveries } from './service/webhook-deliveries.ts'
 import type { SecretSeal } from './service/webhook-endpoint.ts'
 import { WebhookEndpoints } from './service/webhook-endpoints.ts'
 import type { WebhookSender, WebhookSigner } from './service/webhook-sender.ts'
+import { judgeSignature } from './service/webhook-signatures.ts'
 import { deliveryQueue } from './store/delivery-queue.ts'
 import { eventFigures } from './store/event-figures.ts'
 import { eventStore, outbox } from './store/events.ts'
@@ -37,10 +43,21 @@ export { webhookDesk } from './store/desk.ts'
 
 export { deliveryContract, webhookEvents }
 
-/** The feeds of events of these types, and their webhooks; operations of the service `admin`. */
+/** The feeds of events of these types, and their webhooks, operations of the service `admin`; and the inboxes of the sandbox. */
 export const describeEvents = (types: readonly string[]): DomainDescriptor => ({
-  services: [],
-  routes: Object.values(createRoutes(types)),
+  services: [
+    {
+      name: 'sandbox',
+      title: 'Sandbox',
+      description:
+        'Receives webhooks without a receiver of one’s own, and shows them. Only where the server has a sandbox.',
+      paths: /^\/sandbox(\/|$)/,
+      errorSchema: problemDetailsSchema,
+      errorBody: problemDetails,
+      guides: ['webhooks'],
+    },
+  ],
+  routes: [...Object.values(createRoutes(types)), ...sandboxInboxRoutes],
 })
 
 const createRoutes = (types: readonly string[]) => ({
@@ -62,6 +79,10 @@ export interface EventsDeps {
   readonly audit: AuditLog
   readonly tenants: { hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean> }
   readonly listTenants: (unit: UnitOfWork) => Promise<readonly string[]>
+  /** Whether the server has a sandbox, and so inboxes. */
+  readonly admitsSandbox: boolean
+  /** The address under which clients reach the server. */
+  readonly publicUrl: string
   readonly countAttempt: (outcome: AttemptOutcome) => void
   readonly reportError: (error: unknown, context: Readonly<Record<string, unknown>>, text: string) => void
 }
@@ -104,6 +125,11 @@ export function createEvents(deps: EventsDeps): EventFeed {
       ...createEventOperations(routes, events, readers, place),
       ...createWebhookEndpointOperations(routes, endpoints),
       ...createWebhookDeliveryOperations(routes, endpoints, deliveries),
+      ...createSandboxInboxOperations({
+        ...deps,
+        inboxes: new SandboxInboxes(),
+        judgeSignature: (unit, delivery) => judgeSignature({ ...deps, store: webhookEndpointStore }, unit, delivery),
+      }),
     ],
     endpoints,
     assignPositions: place,

@@ -9,10 +9,14 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let client: Client
+let operator: Client
+let url: string
 beforeAll(async () => {
   server = await startTestServer()
   const baseUrl = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  url = baseUrl
   client = createClient({ baseUrl, clientId: 'acme-sandbox', clientSecret: sandboxSecret })
+  operator = createClient({ baseUrl, clientId: 'operator', clientSecret: sandboxSecret })
 })
 afterAll(() => server.stop())
 
@@ -21,6 +25,8 @@ async function play(orders: number): Promise<readonly string[]> {
   const lines: string[] = []
   const cast = {
     client,
+    operator,
+    url,
     tenant: 'acme',
     brand: 'ACM',
     orders,
@@ -31,8 +37,10 @@ async function play(orders: number): Promise<readonly string[]> {
   const working = (async () => {
     for (; !over.signal.aborted; await delay(50)) await server.system.catalog.processWork('acme')
   })()
+  const deliveries = server.system.events.startDeliveries()
   await playDemo(cast).finally(() => over.abort())
   await working
+  await deliveries.stop()
   return lines
 }
 
@@ -51,6 +59,7 @@ test('the story fills a server, goes on where it was broken off, and doubles not
     expect.stringMatching(/^Packages: \d+ with their documents, [1-9] held or to be looked at\.$/),
     expect.stringMatching(/^Outbound shipments: \d+\.$/),
     expect.stringMatching(/^Returns: \d+: /),
+    `Webhooks: all of this was delivered to ${url}/sandbox/inbox/demo – open it in a browser.`,
   ])
   const confirmations = await collect(client.checkout.listOrderConfirmations.items({ query: { PageSize: 50 } }))
   expect(new Set(confirmations.map(({ status }) => status))).toEqual(
@@ -68,7 +77,12 @@ test('the story fills a server, goes on where it was broken off, and doubles not
   expect(toRepair.filter((code) => code.startsWith('DEMO-REPAIR-'))).toHaveLength(9)
   expect((await listProducts('AwaitingClassification')).join(' ')).toContain('DEMO-CLASSIFY-')
 
+  const inbox = await (await fetch(`${url}/sandbox/inbox/demo`)).text()
+  expect(inbox).toContain('order-confirmation.confirmed')
+  expect(inbox).not.toMatch(/Signature wrong|Secret not known/)
+
   await play(60)
+  expect((await operator.admin.listWebhookEndpoints({ query: { tenant: 'acme' } })).body.items).toHaveLength(1)
   expect(await listReturns()).toEqual(returns)
   expect(await collect(client.checkout.listOrderConfirmations.items())).toHaveLength(confirmations.length)
   expect(server.complaints).toEqual([])

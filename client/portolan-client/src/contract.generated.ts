@@ -1973,6 +1973,48 @@ export interface EventsOperations {
   }
 }
 
+export interface SandboxOperations {
+  /** Look at the deliveries of an inbox. A page with the webhooks that an inbox of the sandbox has received, newest first, and with the answers that it gives. There is no such page where the server has no sandbox, as in production. */
+  readonly readSandboxInbox: {
+    readonly params: {
+      /** Any name: lower-case letters, digits and -, 40 at the most. */
+      readonly name: string
+    }
+    readonly answers: {
+      readonly 200: string
+    }
+  }
+  /** Receive a webhook in an inbox. The address that a webhook endpoint of the sandbox can have, such as `http://127.0.0.1:8080/sandbox/inbox/demo`. It answers 204, or as the page of the inbox was told to: 500, 503 with Retry-After, 410, or 204 after 12 seconds. The newest 100 deliveries of each of 20 inboxes are kept, in memory, 8 MiB at the most. */
+  readonly receiveSandboxDelivery: {
+    readonly params: {
+      /** Any name: lower-case letters, digits and -, 40 at the most. */
+      readonly name: string
+    }
+    readonly body: unknown
+    readonly answers: {
+      readonly 204: undefined
+    }
+  }
+  /** Have an inbox answer otherwise. The forms of the page of an inbox: how it answers the next deliveries, and forgetting those that it has. */
+  readonly changeSandboxInbox: {
+    readonly params: {
+      /** Any name: lower-case letters, digits and -, 40 at the most. */
+      readonly name: string
+    }
+    readonly body: {
+      /** Answer otherwise, or forget every delivery. */
+      readonly action: "answer" | "empty"
+      /** How it answers. */
+      readonly answer?: "Accept" | "Fail" | "Busy" | "Gone" | "Slow" | undefined
+      /** How many deliveries it answers so; 0 for all. */
+      readonly count?: number | undefined
+    }
+    readonly answers: {
+      readonly 303: undefined
+    }
+  }
+}
+
 /** Every operation of the server: what it takes, and what it answers by status. */
 export interface Contract {
   readonly admin: AdminOperations
@@ -1986,4 +2028,5 @@ export interface Contract {
   readonly desk: DeskOperations
   readonly server: ServerOperations
   readonly events: EventsOperations
+  readonly sandbox: SandboxOperations
 }

@@ -187,4 +187,9 @@ export const operations = {
   events: {
     listTenantEvents: { method: 'GET', path: '/{identifier}/events', paging: { kind: 'token', parameter: 'continuationToken', items: 'items' } },
   },
+  sandbox: {
+    readSandboxInbox: { method: 'GET', path: '/sandbox/inbox/{name}', isOpen: true },
+    receiveSandboxDelivery: { method: 'POST', path: '/sandbox/inbox/{name}', isOpen: true },
+    changeSandboxInbox: { method: 'POST', path: '/sandbox/inbox/{name}/settings', isOpen: true, isForm: true },
+  },
 } as const satisfies OperationTable

@@ -11,6 +11,7 @@ import {
 } from '../../../platform/http/call.ts'
 import { createDocumentResponse } from '../../../platform/http/document-response.ts'
 import { readMultipartForm, readUrlEncodedForm } from '../../../platform/http/form-body.ts'
+import { assertOwnSite } from '../../../platform/http/own-site.ts'
 import type { FindReturnDocument } from '../../return-orders/http/return-documents.ts'
 import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
 import {
@@ -291,15 +292,4 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     const { newestReturn } = await portal.readOrder(unit, session)
     return newestReturn !== null && isOpenStatus(newestReturn.status) ? 'return' : 'items'
   }
-}
-
-/**
- * Refuses what another site has a browser send (Fetch Metadata). Browsers that do not say so are held by the token of the
- * form and by SameSite.
- *
- * @throws Problem `forbidden`
- */
-function assertOwnSite(site: string | string[] | undefined): void {
-  if (site === undefined || site === 'same-origin' || site === 'none') return
-  throw new Problem('forbidden', 'The form was sent from another site', { reason: 'other-site' })
 }

@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isRecord } from '../../kernel/is-record.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { BinaryResponse, defineOperation, type Operation, TextResponse } from '../../platform/http/call.ts'
+import { readUrlEncodedForm } from '../../platform/http/form-body.ts'
+import { assertOwnSite } from '../../platform/http/own-site.ts'
+import {
+  changeSandboxInbox,
+  type InboxAnswer,
+  inboxAnswers,
+  inboxPath,
+  readSandboxInbox,
+  receiveSandboxDelivery,
+} from '../contract/sandbox-inbox.ts'
+import type { SandboxInboxes, SignatureState } from '../service/sandbox-inboxes.ts'
+import type { SignedDelivery } from '../service/webhook-signatures.ts'
+import { inboxPageHeaders, renderInboxPage } from './sandbox-inbox-page.ts'
+
+/** Milliseconds after which a slow inbox answers: the sender has given up by then. */
+const slowTime = 12_000
+/** How many deliveries are answered slowly at once; further ones are told to come again. */
+const maxSlow = 8
+/** Seconds that a busy inbox asks to be left alone for. */
+const busySeconds = 30
+/** Headers that tell a reader nothing. */
+const untoldHeaders = new Set([
+  'connection',
+  'host',
+  'content-length',
+  'accept',
+  'accept-encoding',
+  'transfer-encoding',
+])
+
+export interface SandboxInboxHttpDeps {
+  readonly inboxes: SandboxInboxes
+  /** Whether the server has a sandbox; without one there are no inboxes. */
+  readonly admitsSandbox: boolean
+  /** The address under which clients reach the server. */
+  readonly publicUrl: string
+  /** Whether a delivery to an address of this path is signed as an endpoint of the tenant would sign it. */
+  readonly judgeSignature: (unit: UnitOfWork, delivery: SignedDelivery) => Promise<SignatureState>
+}
+
+/** The inboxes of the sandbox. */
+export function createSandboxInboxOperations(deps: SandboxInboxHttpDeps): Operation[] {
+  const { inboxes, admitsSandbox, publicUrl, judgeSignature } = deps
+  let slowCount = 0
+  const assertSandbox = () => {
+    if (!admitsSandbox) throw new Problem('not-found', 'There is nothing at this address: this server has no sandbox')
+  }
+
+  async function waitSlowly(): Promise<void> {
+    slowCount += 1
+    try {
+      await delay(slowTime, undefined, { ref: false })
+    } finally {
+      slowCount -= 1
+    }
+  }
+
+  return [
+    defineOperation(readSandboxInbox).by(async ({ params: { name } }) => {
+      assertSandbox()
+      return TextResponse.ofText(readSandboxInbox, {
+        status: 200,
+        headers: inboxPageHeaders,
+        body: renderInboxPage(inboxes.readInbox(name), `${publicUrl}${inboxPath}/${name}`),
+      })
+    }),
+
+    defineOperation(receiveSandboxDelivery).by(async (call) => {
+      assertSandbox()
+      const { name } = call.params
+      const event = isRecord(call.body) ? call.body : {}
+      const [webhookId, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
+        (header) => String(call.headers[header] ?? ''),
+      ) as [string, string, string]
+      const signature = await call.read((unit) =>
+        judgeSignature(unit, {
+          tenant: readText(event['tenant']),
+          path: `${inboxPath}/${name}`,
+          webhookId,
+          timestamp,
+          signatures,
+          body: call.bodyText,
+        }),
+      )
+      const planned = inboxes.takeAnswer(name)
+      const answer = planned === 'Slow' && slowCount >= maxSlow ? 'Busy' : planned
+      const { status, headers } = responses[answer]
+      inboxes.keepDelivery(name, {
+        receivedAt: call.at,
+        webhookId,
+        type: readText(event['type']),
+        subject: readText(event['subject']),
+        signature,
+        status,
+        headers: Object.entries(call.headers).flatMap(([header, value]) =>
+          untoldHeaders.has(header) ? [] : [[header, String(value)] as const],
+        ),
+        body: call.bodyText,
+      })
+      if (answer === 'Slow') await waitSlowly()
+      if (status === 204) return { status: 204, body: null }
+      const content = Buffer.from(`The inbox ${name} of the sandbox was told to answer ${status}.\n`)
+      return new BinaryResponse({ status, headers, mediaType: 'text/plain; charset=utf-8', content })
+    }),
+
+    defineOperation(changeSandboxInbox).by(async ({ params: { name }, bodyText, headers }) => {
+      assertSandbox()
+      assertOwnSite(headers['sec-fetch-site'])
+      const form = readUrlEncodedForm(bodyText)
+      if (form.value('action') === 'empty') inboxes.empty(name)
+      else inboxes.setPlan(name, readPlan(form.value('answer'), form.value('count')))
+      return { status: 303, headers: { location: `${inboxPath}/${name}` }, body: null }
+    }),
+  ]
+}
+
+const responses: Readonly<Record<InboxAnswer, { readonly status: number; readonly headers: Record<string, string> }>> =
+  {
+    Accept: { status: 204, headers: {} },
+    Fail: { status: 500, headers: {} },
+    Busy: { status: 503, headers: { 'retry-after': String(busySeconds) } },
+    Gone: { status: 410, headers: {} },
+    Slow: { status: 204, headers: {} },
+  }
+
+const readText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 500) : '')
+
+/** @throws Problem `invalid` */
+function readPlan(answerText: string, countText: string) {
+  const answer = inboxAnswers.find((known) => known === answerText)
+  const count = /^\d{1,4}$/.test(countText) ? Number(countText) : -1
+  const failures = [
+    ...(answer === undefined
+      ? [{ path: 'answer', rule: 'enum', reason: `must be one of ${inboxAnswers.join(', ')}` }]
+      : []),
+    ...(count < 0 || count > 1000
+      ? [{ path: 'count', rule: 'format', reason: 'must be a whole number from 0 to 1000' }]
+      : []),
+  ]
+  if (answer === undefined || failures.length > 0) throw new Problem('invalid', 'The form is not valid', { failures })
+  return { answer, remaining: count === 0 ? null : count }
+}

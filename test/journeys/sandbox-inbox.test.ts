@@ -1,0 +1,160 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectStatus } from '../support/expect-status.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+let address: string
+let deliveries: { stop(): Promise<void> }
+
+beforeAll(async () => {
+  server = await startTestServer({ random: () => 0 })
+  address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  deliveries = server.system.events.startDeliveries()
+})
+afterAll(async () => {
+  await deliveries.stop()
+  await server.stop()
+})
+
+const readPage = async (name: string): Promise<string> =>
+  (await server.app.inject({ url: `/sandbox/inbox/${name}` })).body
+const readTypes = async (name: string) =>
+  [...(await readPage(name)).matchAll(/<span class="type">([^<]*)</g)].map(([, type]) => type)
+
+async function waitForPage(name: string, isThere: (page: string) => boolean): Promise<string> {
+  const until = performance.now() + 15_000
+  for (;;) {
+    const page = await readPage(name)
+    if (isThere(page)) return page
+    if (performance.now() > until) throw new Error(`the inbox never came to it: ${page.slice(page.indexOf('<main>'))}`)
+    await delay(50)
+  }
+}
+
+async function pointEndpoint(name: string): Promise<string> {
+  const response = await server.call('operator', 'POST', '/admin/v1/webhook-endpoints', {
+    tenant: 'acme',
+    url: `${address}/sandbox/inbox/${name}`,
+    description: 'Inbox',
+    eventTypes: ['outbound-order.created'],
+    isEnabled: true,
+  })
+  expectStatus(response, 201)
+  return response.json<{ endpoint: { endpointId: string } }>().endpoint.endpointId
+}
+
+async function createOrder(orderReference: string): Promise<void> {
+  const orderItems = [{ productCode: 'A', quantity: 1 }]
+  const contactInformation = { lastName: '<b>Shopper</b>', countryIso: 'DE' }
+  expectStatus(
+    await server.call('acme-sandbox', 'POST', '/acme/outbound-orders', {
+      orderReference,
+      contactInformation,
+      orderItems,
+    }),
+    201,
+  )
+}
+
+const change = (name: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: `/sandbox/inbox/${name}/settings`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(form).toString(),
+  })
+
+const deliver = (name: string, body: string, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: `/sandbox/inbox/${name}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: body,
+  })
+
+describe('an inbox of the sandbox', () => {
+  test('shows what the server delivers, whether it is signed rightly, and a delivery again after it was told to fail', async () => {
+    await pointEndpoint('story')
+    expectStatus(await change('story', { action: 'answer', answer: 'Fail', count: '1' }), 303)
+    expect(await readPage('story')).toContain('The next delivery is answered <strong>500: failed')
+    await createOrder('INBOX-<1>')
+    // Tried again after some seconds, with the same webhook-id.
+    const page = await waitForPage('story', (text) => text.includes('answered 204'))
+    expect([...page.matchAll(/class="chip \w+">([^<]*)</g)].map(([, text]) => text)).toEqual([
+      'Signature right',
+      'answered 204',
+      'came before',
+      'Signature right',
+      'answered 500',
+    ])
+    expect(page).toContain('INBOX-&lt;1&gt;')
+    expect(page).not.toContain('INBOX-<1>')
+    expect(page).toContain('Every delivery is answered <strong>204')
+  }, 30_000)
+
+  test('says of what nobody has signed, or with another secret, that it is not right', async () => {
+    await pointEndpoint('strange')
+    const body = JSON.stringify({ type: 'made.up', subject: 'X', tenant: 'acme' })
+    const signed = { 'webhook-id': 'a', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AAAA' }
+    expectStatus(await deliver('strange', body), 204)
+    expectStatus(await deliver('strange', body, signed), 204)
+    expectStatus(await deliver('strange', JSON.stringify({ type: 'made.up', tenant: 'globex' }), signed), 204)
+    const page = await readPage('strange')
+    expect([...page.matchAll(/class="chip (?:bad|soft|warn)">([^<]*)</g)].map(([, text]) => text)).toEqual([
+      'Secret not known',
+      'came before',
+      'Signature wrong',
+      'Not signed',
+    ])
+  })
+
+  test.each([
+    ['Busy', 503, '30'],
+    ['Gone', 410, undefined],
+  ])('answers as it was told to: %s', async (answer, status, retryAfter) => {
+    await change('answers', { action: 'answer', answer, count: '1' })
+    const response = await deliver('answers', '{}')
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([status, retryAfter])
+    expectStatus(await deliver('answers', '{}'), 204)
+  })
+
+  test('keeps the newest, bounded in number and size, and forgets when it is told to', async () => {
+    for (let number = 1; number <= 101; number++) await deliver('full', JSON.stringify({ type: `n-${number}` }))
+    const types = await readTypes('full')
+    expect([types.length, types[0], types.at(-1)]).toEqual([100, 'n-101', 'n-2'])
+    expect(await readPage('full')).toContain('101 deliveries')
+    for (let number = 1; number <= 80; number++) {
+      await deliver('large', JSON.stringify({ type: `l-${number}`, filling: 'x'.repeat(900_000) }))
+    }
+    const large = await readTypes('large')
+    expect(large[0]).toBe('l-80')
+    expect(large.length).toBeGreaterThan(50)
+    expect(large.length).toBeLessThan(65)
+    expect(await readTypes('full')).toEqual([])
+    expectStatus(await change('large', { action: 'empty' }), 303)
+    expect(await readPage('large')).toContain('Nothing was delivered yet')
+  }, 30_000)
+
+  test('refuses settings that are none, and those that another site sends', async () => {
+    expectStatus(await change('demo', { action: 'answer', answer: 'Explode', count: '1' }), 400)
+    expectStatus(await change('demo', { action: 'answer', answer: 'Fail', count: '-1' }), 400)
+    expectStatus(await change('demo', { action: 'empty' }, { 'sec-fetch-site': 'cross-site' }), 403)
+    expectStatus(await server.app.inject({ url: '/sandbox/inbox/No' }), 400)
+  })
+
+  test('is not there where the server has no sandbox', async () => {
+    const production = await startTestServer({}, { admitsSandbox: false })
+    for (const [method, url] of [
+      ['GET', '/sandbox/inbox/demo'],
+      ['POST', '/sandbox/inbox/demo'],
+      ['POST', '/sandbox/inbox/demo/settings'],
+    ] as const) {
+      const type = url.endsWith('settings') ? 'application/x-www-form-urlencoded' : 'application/json'
+      const options =
+        method === 'GET' ? { method, url } : { method, url, headers: { 'content-type': type }, payload: '{}' }
+      expectStatus(await production.app.inject(options), 404)
+    }
+    await production.stop()
+  })
+})

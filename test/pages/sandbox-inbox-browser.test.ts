@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { chromiumPath, hasChromium } from './console-browser.ts'
+
+/** The accessibility checks of axe-core, as a script to be run in a page. */
+const axe = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8')
+const timeout = 60_000
+const phone = { width: 360, height: 740 }
+const event = {
+  specversion: '1.0',
+  id: '0197f3a2-0000-7000-8000-000000000001',
+  source: '/tenants/acme',
+  type: 'order-confirmation.confirmed',
+  subject: 'SBX-1001-with-a-reference-that-is-long-enough-to-have-to-be-broken-somewhere',
+  tenant: 'acme',
+  data: { platformOrderNumber: 'SBX-1001', note: '<script>document.title = "hostile"</script>' },
+}
+
+describe.skipIf(!hasChromium)('the page of an inbox in Chromium', () => {
+  let server: TestServer
+  let browser: Browser
+  let address: string
+  beforeAll(async () => {
+    server = await startTestServer()
+    address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] })
+  }, timeout)
+  afterAll(async () => {
+    await browser.close()
+    await server.stop()
+  })
+  vi.setConfig({ testTimeout: timeout })
+
+  test('shows deliveries to everybody, and has the next ones fail by a form without scripts', async () => {
+    const context = await browser.newContext({ viewport: phone, javaScriptEnabled: true })
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    const inbox = `${address}/sandbox/inbox/demo`
+    const deliver = async () =>
+      (
+        await fetch(inbox, {
+          method: 'POST',
+          headers: { 'content-type': 'application/cloudevents+json' },
+          body: JSON.stringify(event),
+        })
+      ).status
+
+    await page.goto(inbox)
+    await page.getByText('Nothing was delivered yet').waitFor()
+    await page.getByLabel('Answer', { exact: true }).selectOption('Fail')
+    await page.getByLabel('for', { exact: true }).selectOption('1')
+    await page.getByRole('button', { name: 'Answer so' }).click()
+    await page.getByText('The next delivery is answered').waitFor()
+    expect([await deliver(), await deliver()]).toEqual([500, 204])
+
+    await page.getByRole('link', { name: 'Look again' }).click()
+    await page.getByText('2 deliveries').waitFor()
+    // What a delivery says is text, whatever it is.
+    expect(await page.getByLabel('Body').first().textContent()).toContain('<script>document.title')
+    expect(await page.title()).toBe('Inbox demo · Portolan sandbox')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const viewport of [phone, { width: 1280, height: 800 }]) {
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme })
+        const found = await page.evaluate(`${axe}; axe.run({ resultTypes: ['violations'] }).then(({ violations }) => ({
+          violations: violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+          isTooWide: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+        }))`)
+        expect(found).toEqual({ violations: [], isTooWide: false })
+        const folder = process.env['SCREENSHOTS']
+        if (folder !== undefined)
+          await page.screenshot({ path: `${folder}/inbox-${colorScheme}-${viewport.width}.png`, fullPage: true })
+      }
+    }
+    await page.getByRole('button', { name: 'Empty the inbox' }).click()
+    await page.getByText('Nothing was delivered yet').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
