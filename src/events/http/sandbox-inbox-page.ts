@@ -47,6 +47,7 @@ summary::-webkit-details-marker { display: none }
 summary:focus-visible { outline-offset: -2px }
 .type { font-family: var(--mono); font-weight: 600; overflow-wrap: anywhere }
 .subject { color: var(--soft); font-size: .9rem; overflow-wrap: anywhere }
+time { white-space: nowrap }
 .chips { display: flex; flex-wrap: wrap; gap: .35rem; justify-content: end; align-content: start; grid-row: span 2 }
 .chip { padding: .05rem .5rem; border: 1px solid currentColor; border-radius: 99px; font-size: .8rem; white-space: nowrap }
 .good { color: var(--good) } .bad { color: var(--bad) } .warn { color: var(--warn) } .soft { color: var(--soft) }
@@ -129,7 +130,7 @@ export function renderInboxPage(inbox: InboxView, address: string): string {
 <form method="post" action="${inboxPath}/${name}/settings">
 <input type="hidden" name="action" value="answer">
 <div class="field"><label for="answer">Answer</label><select id="answer" name="answer">${inboxAnswers.map((answer) => html`<option value="${answer}"${answer === plan.answer && html` selected`}>${answerTexts[answer]}</option>`)}</select></div>
-<div class="field"><label for="count">for</label><select id="count" name="count">${counts.map(([count, text]) => html`<option value="${count}"${count === '0' && html` selected`}>${text}</option>`)}</select></div>
+<div class="field"><label for="count">For</label><select id="count" name="count">${counts.map(([count, text]) => html`<option value="${count}"${count === '0' && html` selected`}>${text}</option>`)}</select></div>
 <button class="main">Answer so</button>
 </form>
 <form method="post" action="${inboxPath}/${name}/settings"><input type="hidden" name="action" value="empty"><button>Empty the inbox</button></form>
