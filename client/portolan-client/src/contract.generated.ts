@@ -2010,7 +2010,7 @@ export interface SandboxOperations {
       readonly count?: number | undefined
     }
     readonly answers: {
-      readonly 303: undefined
+      readonly 200: string
     }
   }
 }

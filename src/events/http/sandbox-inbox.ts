@@ -51,6 +51,12 @@ export function createSandboxInboxOperations(deps: SandboxInboxHttpDeps): Operat
     if (!admitsSandbox) throw new Problem('not-found', 'There is nothing at this address: this server has no sandbox')
   }
 
+  const renderPage = (name: string) => ({
+    status: 200 as const,
+    headers: inboxPageHeaders,
+    body: renderInboxPage(inboxes.readInbox(name), `${publicUrl}${inboxPath}/${name}`),
+  })
+
   async function waitSlowly(): Promise<void> {
     slowCount += 1
     try {
@@ -63,11 +69,7 @@ export function createSandboxInboxOperations(deps: SandboxInboxHttpDeps): Operat
   return [
     defineOperation(readSandboxInbox).by(async ({ params: { name } }) => {
       assertSandbox()
-      return TextResponse.ofText(readSandboxInbox, {
-        status: 200,
-        headers: inboxPageHeaders,
-        body: renderInboxPage(inboxes.readInbox(name), `${publicUrl}${inboxPath}/${name}`),
-      })
+      return TextResponse.ofText(readSandboxInbox, renderPage(name))
     }),
 
     defineOperation(receiveSandboxDelivery).by(async (call) => {
@@ -114,7 +116,7 @@ export function createSandboxInboxOperations(deps: SandboxInboxHttpDeps): Operat
       const form = readUrlEncodedForm(bodyText)
       if (form.value('action') === 'empty') inboxes.empty(name)
       else inboxes.setPlan(name, readPlan(form.value('answer'), form.value('count')))
-      return { status: 303, headers: { location: `${inboxPath}/${name}` }, body: null }
+      return TextResponse.ofText(changeSandboxInbox, renderPage(name))
     }),
   ]
 }
