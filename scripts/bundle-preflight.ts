@@ -5,6 +5,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { writeCompiledBodyChecks } from './compiled-body-checks.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const [outDir = `${root}client/preflight/dist`] = process.argv.slice(2)
@@ -14,6 +15,13 @@ await build({
   configFile: false,
   logLevel: 'error',
   publicDir: false,
+  plugins: [
+    {
+      name: 'compiled-body-checks',
+      enforce: 'pre',
+      load: (id) => (id.endsWith('/src/composition/body-validator.ts') ? writeCompiledBodyChecks() : null),
+    },
+  ],
   build: {
     outDir,
     emptyOutDir: false,

@@ -14,8 +14,8 @@ import type { Failure } from '../kernel/problem.ts'
 import { type SentPackage, submitPackage, validatePackage } from '../packages/index.ts'
 import { createBodyCheck } from '../platform/http/body-check.ts'
 import { nameOtherNames, unknownMembers } from '../platform/http/unknown-members.ts'
-import { Validator } from '../platform/http/validator.ts'
 import { createOutboundOrder, createReturnOrder, submitOutboundShipment } from '../returns/index.ts'
+import { createBodyValidator } from './body-validator.ts'
 
 // Bundled for browsers, so that nothing here may lead to what only a server has.
 
@@ -42,6 +42,9 @@ const operations = {
 export type BodyKind = keyof typeof operations
 
 export const bodyKinds = Object.keys(operations) as readonly BodyKind[]
+
+/** The rules between fields of all bodies. */
+export const bodyFieldRules = { ...checkoutFieldRules, ...catalogFieldRules }
 
 /** Which codes there are, as far as the rules of products ask. */
 type KnownCodes = Pick<Nomenclature, 'isKnown' | 'findReplacements'>
@@ -93,7 +96,7 @@ export type InspectBody = (body: unknown) => readonly BodyFinding[]
 export function createBodyInspection(kind: BodyKind, codes: KnownCodes = anyCode): InspectBody {
   const { bodyBinding }: Route = operations[kind]
   const schema = getBodySchema(kind)
-  const check = createBodyCheck(new Validator({ ...checkoutFieldRules, ...catalogFieldRules }), schema, bodyBinding)
+  const check = createBodyCheck(createBodyValidator(bodyFieldRules, kind), schema, bodyBinding)
   const findUnknown = unknownMembers(schema, bodyBinding !== undefined)
   const inspect = inspections[kind] ?? ((_, failures) => toErrors(failures))
   return (body) => {

@@ -302,6 +302,7 @@ export async function createSystem(
     tenants: identity.tenants,
     admitsSandbox: config.admitsSandbox,
     publicUrl: config.publicUrl,
+    pause: (milliseconds) => delay(milliseconds),
     listTenants: async (unit) =>
       (await readAllPages((page) => identity.tenants.listTenants(unit, page))).map(({ tenant }) => tenant),
     countAttempt: (outcome) => metrics.countWebhookAttempt(outcome),

@@ -83,6 +83,7 @@ export interface EventsDeps {
   readonly admitsSandbox: boolean
   /** The address under which clients reach the server. */
   readonly publicUrl: string
+  readonly pause: (milliseconds: number) => Promise<void>
   readonly countAttempt: (outcome: AttemptOutcome) => void
   readonly reportError: (error: unknown, context: Readonly<Record<string, unknown>>, text: string) => void
 }

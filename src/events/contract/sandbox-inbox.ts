@@ -5,10 +5,6 @@ import { int32, oneOf, text } from '../../kernel/contract/schema.ts'
 /** Where the inboxes lie; after it comes the name of one. */
 export const inboxPath = '/sandbox/inbox'
 
-/** How an inbox can be made to answer. */
-export const inboxAnswers = ['Accept', 'Fail', 'Busy', 'Gone', 'Slow'] as const
-export type InboxAnswer = (typeof inboxAnswers)[number]
-
 const common = { service: 'sandbox', tag: 'Webhook inbox', scope: null } as const
 const params = Type.Object({
   name: Type.String({
@@ -78,7 +74,7 @@ export const changeSandboxInbox = {
   params,
   body: Type.Object({
     action: oneOf(['answer', 'empty'], { description: 'Answer otherwise, or forget every delivery.' }),
-    answer: Type.Optional(oneOf(inboxAnswers, { description: 'How it answers.' })),
+    answer: Type.Optional(oneOf(['Accept', 'Fail', 'Busy', 'Gone', 'Slow'], { description: 'How it answers.' })),
     count: Type.Optional(int32('How many deliveries it answers so; 0 for all.', { minimum: 0, maximum: 1000 })),
   }),
   bodyType: 'application/x-www-form-urlencoded',

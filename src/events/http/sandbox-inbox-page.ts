@@ -1,10 +1,12 @@
 import { Html, html, type Part } from '../../platform/http/html.ts'
 import { inlineStylePolicy } from '../../platform/http/inline-style-policy.ts'
-import { type InboxAnswer, inboxAnswers, inboxPath } from '../contract/sandbox-inbox.ts'
+import { inboxPath } from '../contract/sandbox-inbox.ts'
 import {
   type AnswerPlan,
+  type InboxAnswer,
   type InboxDelivery,
   type InboxView,
+  inboxAnswers,
   maxDeliveries,
   maxKeptBody,
   type SignatureState,

@@ -1,19 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { isRecord } from '../../kernel/is-record.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { BinaryResponse, defineOperation, type Operation, TextResponse } from '../../platform/http/call.ts'
 import { readUrlEncodedForm } from '../../platform/http/form-body.ts'
 import { assertOwnSite } from '../../platform/http/own-site.ts'
-import {
-  changeSandboxInbox,
-  type InboxAnswer,
-  inboxAnswers,
-  inboxPath,
-  readSandboxInbox,
-  receiveSandboxDelivery,
-} from '../contract/sandbox-inbox.ts'
-import type { SandboxInboxes, SignatureState } from '../service/sandbox-inboxes.ts'
+import { changeSandboxInbox, inboxPath, readSandboxInbox, receiveSandboxDelivery } from '../contract/sandbox-inbox.ts'
+import { type InboxAnswer, inboxAnswers, type SandboxInboxes, type SignatureState } from '../service/sandbox-inboxes.ts'
 import type { SignedDelivery } from '../service/webhook-signatures.ts'
 import { inboxPageHeaders, renderInboxPage } from './sandbox-inbox-page.ts'
 
@@ -39,13 +31,14 @@ export interface SandboxInboxHttpDeps {
   readonly admitsSandbox: boolean
   /** The address under which clients reach the server. */
   readonly publicUrl: string
+  readonly pause: (milliseconds: number) => Promise<void>
   /** Whether a delivery to an address of this path is signed as an endpoint of the tenant would sign it. */
   readonly judgeSignature: (unit: UnitOfWork, delivery: SignedDelivery) => Promise<SignatureState>
 }
 
 /** The inboxes of the sandbox. */
 export function createSandboxInboxOperations(deps: SandboxInboxHttpDeps): Operation[] {
-  const { inboxes, admitsSandbox, publicUrl, judgeSignature } = deps
+  const { inboxes, admitsSandbox, publicUrl, judgeSignature, pause } = deps
   let slowCount = 0
   const assertSandbox = () => {
     if (!admitsSandbox) throw new Problem('not-found', 'There is nothing at this address: this server has no sandbox')
@@ -60,7 +53,7 @@ export function createSandboxInboxOperations(deps: SandboxInboxHttpDeps): Operat
   async function waitSlowly(): Promise<void> {
     slowCount += 1
     try {
-      await delay(slowTime, undefined, { ref: false })
+      await pause(slowTime)
     } finally {
       slowCount -= 1
     }

@@ -1,4 +1,6 @@
-import type { InboxAnswer } from '../contract/sandbox-inbox.ts'
+/** How an inbox can be made to answer. */
+export const inboxAnswers = ['Accept', 'Fail', 'Busy', 'Gone', 'Slow'] as const
+export type InboxAnswer = (typeof inboxAnswers)[number]
 
 /** Whether the signature of a delivery fits a secret of an endpoint that has the inbox as its address. */
 export type SignatureState =
@@ -95,7 +97,9 @@ export class SandboxInboxes {
     this.#kept += sizeOf(kept)
     if (inbox.deliveries.length > maxDeliveries) this.#forgetOldest(inbox)
     for (const other of this.#inboxes.values()) {
-      while (this.#kept > maxKept && (other !== inbox || inbox.deliveries.length > 1) && this.#forgetOldest(other));
+      // Never the one that has just come.
+      const minimum = other === inbox ? 1 : 0
+      while (this.#kept > maxKept && other.deliveries.length > minimum) this.#forgetOldest(other)
     }
   }
 
@@ -106,7 +110,7 @@ export class SandboxInboxes {
   empty(name: string): void {
     const inbox = this.#inboxes.get(name)
     if (inbox === undefined) return
-    while (this.#forgetOldest(inbox));
+    while (inbox.deliveries.length > 0) this.#forgetOldest(inbox)
     inbox.receivedCount = 0
   }
 
@@ -132,10 +136,8 @@ export class SandboxInboxes {
     return inbox
   }
 
-  #forgetOldest(inbox: Inbox): boolean {
+  #forgetOldest(inbox: Inbox): void {
     const oldest = inbox.deliveries.shift()
-    if (oldest === undefined) return false
-    this.#kept -= sizeOf(oldest)
-    return true
+    if (oldest !== undefined) this.#kept -= sizeOf(oldest)
   }
 }

@@ -7,7 +7,11 @@ import type { Validator } from './validator.ts'
 export type CheckBody = (value: unknown) => BoundBody
 
 /** Makes the check of a body, or of each entry of one that comes by entries. */
-export function createBodyCheck(validator: Validator, schema: TSchema, binding: BodyBinding | undefined): CheckBody {
+export function createBodyCheck(
+  validator: Pick<Validator, 'compileStrict'>,
+  schema: TSchema,
+  binding: BodyBinding | undefined,
+): CheckBody {
   const validate = validator.compileStrict(schema)
   const bind = binding === undefined ? null : createLenientBinding(schema, binding)
   return (value) => {
