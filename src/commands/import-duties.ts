@@ -45,7 +45,7 @@ export function addDutyImport(group: Command, context: CommandContext): void {
       'Imports the rates of duty of an official tariff as a dated edition, which holds from its day on beside the former ones, and ' +
         'says how it differs from the edition in force: rates up and down, codes gone, and how many products of each tenant are ' +
         'touched. us-hts: the Harmonized Tariff Schedule as the USITC exports it (JSON, CSV). uk-tariff: the table ' +
-        'measures-on-declarable-commodities of the UK Tariff (CSV). A rate that cannot be written as figures is kept with its text, ' +
+        'measures-on-declarable-commodities of the UK Tariff (CSV). eu-taric: the workbook Duties Import of TARIC, saved as CSV. A rate that cannot be written as figures is kept with its text, ' +
         `and the duty is not exact. A file that lacks more than ${largestCodeLoss * 100} % of the codes in force is refused, and one ` +
         'with a faulty row changes nothing. A running server calculates with it within a minute.',
     )

@@ -140,6 +140,31 @@ test('the schedule of the United States is read as the USITC exports it, and com
   expect(entry).toMatchObject({ action: 'tariff.imported', after: { edition: 'HTS of September', up: 1, lines: 3 } })
 })
 
+test('the workbook of TARIC is read as a spreadsheet saves it, with units of its own and rates of headings', async () => {
+  const rows = [
+    'Goods code;Add code;Order No.;Start date;End date;RED_IND;Origin; Measure type;Legal base;Duty;Origin code; Meas. type code',
+    '6109100000;;;01-01-1996;;;ERGA OMNES;Third country duty;R0000/00;12.000 %;1011;103',
+    '6109100000;;;01-01-2021;;;Japan;Tariff preference;R0000/00;0.000 %;JP;142',
+    '6109902000;;;01-01-1996;31-12-2020;;ERGA OMNES;Third country duty;R0000/00;99.000 %;1011;103',
+    '201100000;;;01-01-2000;;;ERGA OMNES;Third country duty;R0000/00;12.800 % + 176.800 EUR DTN;1011;103',
+    '2402100000;;;01-01-2000;;;ERGA OMNES;Third country duty;R0000/00;26.000 % MAX 0.500 EUR NAR;1011;103',
+    '1704909900;;;01-01-2000;;;ERGA OMNES;Third country duty;R0000/00;9.000 % + EA MAX 18.700 % +ADSZ;1011;103',
+    '0101000000;;;01-01-2000;;;ERGA OMNES;Third country duty;R0000/00;1.000 %;1011;103',
+  ]
+  const { stdout, stderr } = await runImport('eu-taric', rows.join('\n'), '--from', '2026-09-01', '--force')
+  expect({ stderr }).toEqual({ stderr: '' })
+  expect(stdout).toContain('  rates that are kept as text, of which the duty is not exact: 1\n')
+  const [edition] = await server.database.query<{ lines: string }>(
+    `select lines from portolan.tariff_edition where tariff = 'eu'`,
+  )
+  expect(edition?.lines).toBe(
+    '010121\t\t1%\n010129\t\t1%\n010130\t\t1%\n010190\t\t1%\n020110\t00\t12.8% + 1.768 EUR/kg\n' +
+      '170490\t99\t? "9.000 % + EA MAX 18.700 % +ADSZ"\n240210\t00\tmin(26%, 0.5 EUR/item)\n610910\t00\t12%\n',
+  )
+  const wrongDay = rows.slice(0, 2).join('\n').replace('01-01-1996', '35796')
+  expect((await runImport('eu-taric', wrongDay)).stderr).toContain('must be days such as 01-07-2024')
+})
+
 test('what is no tariff is refused', async () => {
   expect((await runImport('us-hts', '[{"htsno": "61x9.10.00", "general": "1%"}]')).stderr).toContain('entry 1')
   expect((await runImport('us-hts', '[1]')).stderr).toContain('is no object')

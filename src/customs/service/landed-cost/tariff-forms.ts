@@ -4,7 +4,8 @@ import type { TariffLine } from './tariffs.ts'
 
 /*
  * The forms in which authorities publish their tariffs: the Harmonized Tariff Schedule of the United States as the USITC
- * exports it (JSON, CSV), and the table measures-on-declarable-commodities of the UK Tariff (CSV).
+ * exports it (JSON, CSV), the table measures-on-declarable-commodities of the UK Tariff (CSV), and the workbook Duties Import of
+ * TARIC, by the European Commission, saved as CSV.
  */
 
 /** What a row says: a line of the tariff, nothing that is kept, or what is wrong with it, in words that read on from it. */
@@ -14,7 +15,7 @@ type Cells = Readonly<Record<string, string>>
 
 /** How a tariff is read. */
 export interface TariffForm {
-  readonly tariff: 'us' | 'gb'
+  readonly tariff: 'us' | 'gb' | 'eu'
   /** What it is, in words. */
   readonly title: string
   readonly source: string
@@ -102,5 +103,63 @@ const unitedKingdom: TariffForm = {
   jsonMembers: null,
 }
 
+/** The units of measure of TARIC, as rates are written elsewhere. */
+const taricUnits: Readonly<Record<string, string>> = {
+  DTN: '100 kg',
+  KGM: 'kg',
+  TNE: 't',
+  HLT: 'hl',
+  LTR: 'l',
+  NAR: 'item',
+  MIL: '1000 item',
+  NPR: 'pair',
+  MTK: 'm2',
+}
+
+/** `10.200 % + 93.100 EUR DTN` as other authorities write it: `10.200% + 93.100 EUR / 100 kg`. */
+const toUsualRate = (text: string): string =>
+  text
+    .replaceAll(/\s+%/g, '%')
+    .replaceAll(/\bEUR ([A-Z]{3})\b(?! [A-Z]\b)/g, (rate, unit: string) => {
+      const usual = taricUnits[unit]
+      return usual === undefined ? rate : `EUR / ${usual}`
+    })
+    .trim()
+
+/** A day of TARIC, 01-07-2024, as 2024-07-01; empty where there is none. Null for what is no day. */
+function readTaricDay(text: string): string | null {
+  if (text === '') return ''
+  const [, day, month, year] = /^(\d{2})[-/.](\d{2})[-/.](\d{4})$/.exec(text) ?? []
+  return year === undefined ? null : `${year}-${month}-${day}`
+}
+
+function readUnionRow(cells: Cells, day: string): TariffRowReading {
+  // A spreadsheet can have taken the code for a number, and dropped its first zero.
+  const code = (/^\d{9,10}/.exec(cell(cells, 'Goods code'))?.[0] ?? '').padStart(10, '0')
+  const [start, end] = [readTaricDay(cell(cells, 'Start date')), readTaricDay(cell(cells, 'End date'))]
+  if (code === '0000000000') return { fault: 'Goods code must have 10 digits' }
+  if (start === null || end === null) return { fault: 'Start date and End date must be days such as 01-07-2024' }
+  const isOrdinary = cell(cells, 'Meas. type code') === thirdCountryDuty && cell(cells, 'Origin code') === allCountries
+  if (!isOrdinary || /^9[89]/.test(code) || start > day || (end !== '' && end < day)) return 'nothing'
+  const rate = toCell(cell(cells, 'Duty'), (text) => parseEuropeanRate(toUsualRate(text), 'EUR'))
+  return { code: code.endsWith('00') ? code.slice(0, 8) : code, cells: [rate === '' ? '?' : rate] }
+}
+
+const europeanUnion: TariffForm = {
+  tariff: 'eu',
+  title: 'the Common Customs Tariff of the European Union',
+  source: 'European Commission, TARIC, Duties Import (reuse with attribution, Decision 2011/833/EU)',
+  columns: ['general'],
+  csv: {
+    columns: ['Goods code', 'Start date', 'End date', 'Duty', 'Origin code', 'Meas. type code'],
+    read: readUnionRow,
+  },
+  jsonMembers: null,
+}
+
 /** The tariffs whose rates can be imported, by the name of their form. */
-export const dutyForms: Readonly<Record<string, TariffForm>> = { 'us-hts': unitedStates, 'uk-tariff': unitedKingdom }
+export const dutyForms: Readonly<Record<string, TariffForm>> = {
+  'us-hts': unitedStates,
+  'uk-tariff': unitedKingdom,
+  'eu-taric': europeanUnion,
+}

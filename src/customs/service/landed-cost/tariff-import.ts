@@ -38,7 +38,7 @@ export interface EditionRevision {
 export interface TariffDifference {
   readonly up: number
   readonly down: number
-  /** Rates that are not both of the value alone, and those that cannot be compared. */
+  /** Rates that are not both of the value alone, and lines that are divided otherwise. */
   readonly otherwise: number
   readonly added: number
   readonly gone: number
@@ -60,7 +60,7 @@ export interface TariffImport {
   readonly validFrom: string
   /** What holds on that day without it. */
   readonly inForce: Tariff | null
-  readonly nomenclature: { isKnown(code: string): boolean }
+  readonly nomenclature: TariffNomenclature
   /** Imports what would be refused for its losses. */
   readonly isForced: boolean
 }
@@ -72,6 +72,13 @@ export interface ReadTariff {
   readonly unreadable: number
   /** Codes that the Harmonized System 2022 does not have. */
   readonly unknown: number
+}
+
+/** The Harmonized System, as far as it is asked here. */
+export interface TariffNomenclature {
+  readonly lines: readonly { readonly code: string }[]
+  /** Whether a code is one of it, by its first six digits. */
+  isKnown(code: string): boolean
 }
 
 /** Which part of its codes a tariff may lose from one edition to the next. */
@@ -100,15 +107,15 @@ export async function readTariffFile(request: TariffImport): Promise<ReadTariff>
       if (faults.length === maxFaults) break
       continue
     }
-    if (!nomenclature.isKnown(reading.code)) {
-      unknownCodes.add(reading.code)
-      continue
+    const codes = expandCode(nomenclature, reading.code)
+    if (codes.length === 0) unknownCodes.add(reading.code)
+    for (const code of codes) {
+      const line = [code.slice(0, 6), code.slice(6), ...reading.cells].join('\t')
+      if (lines.has(line)) continue
+      if (lines.size === maxLines) throw new Problem('invalid', `A file with more than ${maxLines} lines is no tariff`)
+      lines.add(line)
+      if (reading.cells.some(isUnknownRate)) unreadable += 1
     }
-    const line = [reading.code.slice(0, 6), reading.code.slice(6), ...reading.cells].join('\t')
-    if (lines.has(line)) continue
-    if (lines.size === maxLines) throw new Problem('invalid', `A file with more than ${maxLines} lines is no tariff`)
-    lines.add(line)
-    if (reading.cells.some(isUnknownRate)) unreadable += 1
   }
   if (faults.length > 0) throw createFaultsProblem(faults)
   if (lines.size === 0) {
@@ -133,9 +140,20 @@ export async function readTariffFile(request: TariffImport): Promise<ReadTariff>
   }
 }
 
+/** A code that the Harmonized System has; of a chapter or heading, which a rate can be given for, all its subheadings. */
+function expandCode(nomenclature: TariffNomenclature, code: string): readonly string[] {
+  if (nomenclature.isKnown(code)) return [code]
+  const beginning = code.replace(/(?:00)+$/, '')
+  if (beginning.length > 4) return []
+  return nomenclature.lines.flatMap(({ code: line }) =>
+    line.startsWith(beginning) && nomenclature.isKnown(line) ? [line] : [],
+  )
+}
+
 /** How the ordinary rates of a tariff differ from those before. */
 export function compareTariffs(before: readonly TariffLine[], after: readonly TariffLine[]): TariffDifference {
   const [former, current] = [ratesByCode(before), ratesByCode(after)]
+  const [formerBeginnings, currentBeginnings] = [listBeginnings(former.keys()), listBeginnings(current.keys())]
   const subheadings = new Set<string>()
   const counts = { up: 0, down: 0, otherwise: 0, added: 0, gone: 0 }
   const count = (kind: keyof typeof counts, code: string): void => {
@@ -144,12 +162,25 @@ export function compareTariffs(before: readonly TariffLine[], after: readonly Ta
   }
   for (const [code, rate] of current) {
     const formerRate = former.get(code)
-    if (formerRate === undefined) count('added', code)
+    if (formerRate === undefined) count(isRelated(code, former, formerBeginnings) ? 'otherwise' : 'added', code)
     else if (formerRate !== rate) count(compareRates(formerRate, rate), code)
   }
-  for (const code of former.keys()) if (!current.has(code)) count('gone', code)
+  for (const code of former.keys()) {
+    if (!current.has(code) && !isRelated(code, current, currentBeginnings)) count('gone', code)
+  }
   return { ...counts, subheadings: [...subheadings].toSorted() }
 }
+
+/** The lengths of codes below the subheading that others can be divided from. */
+const dividedLengths = [6, 8]
+
+/** What codes begin with, at the lengths at which tariffs divide them. */
+const listBeginnings = (codes: Iterable<string>): ReadonlySet<string> =>
+  new Set([...codes].flatMap((code) => dividedLengths.map((length) => code.slice(0, length))))
+
+/** Whether a tariff has the goods of a code under a code that is divided further or less. */
+const isRelated = (code: string, rates: ReadonlyMap<string, string>, beginnings: ReadonlySet<string>): boolean =>
+  beginnings.has(code) || dividedLengths.some((length) => rates.has(code.slice(0, length)))
 
 /** What the first column says of each code; some have several lines. */
 function ratesByCode(lines: readonly TariffLine[]): ReadonlyMap<string, string> {
