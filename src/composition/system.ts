@@ -94,7 +94,7 @@ import {
   type ShopperMailer,
 } from '../returns/index.ts'
 import { createScreening, type Screening } from '../screening/index.ts'
-import { type Carrier, type DocumentMaker, type DocumentMakerPool, parcelStore, siteStore } from '../shipping/index.ts'
+import { type Carrier, type DocumentMakerPool, parcelStore, siteStore } from '../shipping/index.ts'
 import {
   errorBodies,
   events as eventDescriptors,
@@ -135,7 +135,8 @@ export interface SystemOverrides {
   /** What the catalog knows of classification, duty and restrictions. */
   readonly customs?: Partial<CatalogCustoms>
   readonly carrier?: Carrier
-  readonly maker?: DocumentMaker
+  /** Where documents are made. */
+  readonly documentMakers?: DocumentMakerPool
   /** What the numbers of returns and the tracking references of labels are drawn from. */
   readonly returnNumberBytes?: () => Uint8Array
   readonly limits?: Partial<ServerLimits>
@@ -325,7 +326,7 @@ export async function createSystem(
     tenantBrands,
     audit,
   })
-  const workshop = await workshopOf(config, overrides.maker)
+  const workshop = overrides.documentMakers ?? (await createDocumentMakerPool({ extraFonts: config.extraFonts }))
   metrics.addGauge(
     {
       name: 'portolan_thread_work',
@@ -593,13 +594,6 @@ async function createMailer({ mail }: Config): Promise<ShopperMailer | null> {
   if (mail === null) return null
   const { createSmtpMailer } = await import('../adapters/smtp-mailer.ts')
   return createSmtpMailer(mail)
-}
-
-/** Where documents are made; a maker that was put in its place makes them at once. */
-async function workshopOf({ extraFonts }: Config, maker: DocumentMaker | undefined): Promise<DocumentMakerPool> {
-  return maker === undefined
-    ? createDocumentMakerPool({ extraFonts })
-    : { createMaker: () => maker, getLoad: () => ({ running: 0, waiting: 0 }) }
 }
 
 /** Also counts what it tells as refused. */

@@ -10,7 +10,9 @@ let server: TestServer
 const drawn: string[] = []
 
 beforeAll(async () => {
-  server = await startTestServer({ maker: createDocumentMaker({ record: ({ text }) => drawn.push(text) }) })
+  const maker = createDocumentMaker({ record: ({ text }) => drawn.push(text) })
+  const getLoad = () => ({ running: 0, waiting: 0 })
+  server = await startTestServer({ documentMakers: { createMaker: () => maker, getLoad } })
 })
 afterAll(() => server.stop())
 

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import { createDocumentMakerPool } from '../../src/adapters/documents/document-maker-pool.ts'
 import { sandboxSecret } from '../../src/composition/sandbox.ts'
 import { createSystem, type System, type SystemOverrides } from '../../src/composition/system.ts'
 import type { Config } from '../../src/config/config.ts'
@@ -41,6 +42,9 @@ type Headers = Readonly<Record<string, string>>
 /** More than any test asks, so that the answers of many requests are those of the operations. */
 const unlimited = { [everyOtherOperation]: 1_000_000 }
 
+/** One for all servers of a file: each thread takes most of a second to start. */
+const documentMakers = await createDocumentMakerPool()
+
 /**
  * Creates a server; every answer it gives is checked against the schema of its route.
  *
@@ -61,6 +65,7 @@ export async function startTestServer(
   const config = { ...settingsOfDatabase, rateLimits: unlimited, connections: 5, blobDirectory, secretKey, ...settings }
   const system = await createSystem(config, database.url, log, {
     inspectResponse: createResponseInspector(),
+    ...(config.extraFonts.length === 0 ? { documentMakers } : {}),
     ...overrides,
   })
   const app = await system.createServer()

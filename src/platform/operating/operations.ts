@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/problem.ts'
 import type { AsyncApiDocument } from '../asyncapi/document.ts'
 import type { Database } from '../db/database.ts'
 import { defineOperation, type Operation, TextResponse } from '../http/call.ts'
-import { writeJsonText } from '../http/json-text.ts'
+import { type JsonText, writeJsonText } from '../http/json-text.ts'
 import type { Metrics } from '../metrics.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import type { AssertMetricsAccess } from './metrics-access.ts'
@@ -34,15 +34,18 @@ const fresh = { 'cache-control': 'no-cache' }
 /** Health, metrics and the documents of the interface. */
 export function createOperatingOperations(deps: OperatingDeps): Operation[] {
   const { database, optionalServices, metrics, refuseMetrics, isStopping, documents, asyncDocument } = deps
-  const texts = new Map(
-    [...documents].map(([name, document]) => [name, writeJsonText<Record<string, unknown>>({ ...document })]),
-  )
-  const asyncText = writeJsonText<Record<string, unknown>>({ ...asyncDocument })
-  const find = (name: string) => {
-    const body = texts.get(name)
-    if (body === undefined)
-      throw new Problem('not-found', `There is no document of this name; there are ${[...texts.keys()].join(', ')}`)
+  // Written when somebody asks for the first time: few processes are ever asked.
+  const texts = new Map<object, JsonText<Record<string, unknown>>>()
+  const write = (document: object) => {
+    const body = texts.get(document) ?? writeJsonText<Record<string, unknown>>({ ...document })
+    texts.set(document, body)
     return { status: 200, headers: fresh, body } as const
+  }
+  const find = (name: string) => {
+    const document = documents.get(name)
+    if (document === undefined)
+      throw new Problem('not-found', `There is no document of this name; there are ${[...documents.keys()].join(', ')}`)
+    return write(document)
   }
   return [
     defineOperation(readLiveness).by(async () => ({ status: 200, body: { status: 'ok' } })),
@@ -60,9 +63,7 @@ export function createOperatingOperations(deps: OperatingDeps): Operation[] {
     defineOperation(readServiceDocument).by(
       async (call) => new TextResponse(readServiceDocument, find(call.params.document.replace(/\.json$/, ''))),
     ),
-    defineOperation(readAsyncDocument).by(
-      async () => new TextResponse(readAsyncDocument, { status: 200, headers: fresh, body: asyncText }),
-    ),
+    defineOperation(readAsyncDocument).by(async () => new TextResponse(readAsyncDocument, write(asyncDocument))),
   ]
 }
 
