@@ -299,7 +299,7 @@ table denied_party_name
   tokens text[] not null
   keys text[] not null
   constraint denied_party_name_pkey PRIMARY KEY (list, entry_id, name_number)
-  index denied_party_name_keys USING gin (keys)
+  index denied_party_name_keys USING gin (keys) WITH (fastupdate=off)
   row-level security off
   portolan_app may select
 

@@ -34,6 +34,8 @@ export interface DeniedPartyStore {
   insertEdition(unit: UnitOfWork, edition: ListEdition): Promise<void>
   /** Notes that entries are no longer as they were from an edition on; their names are not looked up any more. */
   endEntries(unit: UnitOfWork, edition: ListEdition, entryIds: readonly string[]): Promise<void>
+  /** Has the database look at what was imported, so that it finds names by the shortest way at once. */
+  finishImport(unit: UnitOfWork): Promise<void>
   /** Adds entries as they are from an edition on. */
   insertEntries(unit: UnitOfWork, edition: ListEdition, parties: readonly IndexedParty[]): Promise<void>
 }
@@ -125,6 +127,7 @@ export async function importList(
     }))
     await store.insertEntries(unit, edition, indexed)
   }
+  await store.finishImport(unit)
   return { edition, difference, nameOf }
 }
 

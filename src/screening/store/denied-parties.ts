@@ -92,6 +92,10 @@ export const deniedPartyStore: DeniedPartyStore & NameLookup = {
     )
   },
 
+  async finishImport(unit) {
+    await getTransaction(unit).runStatement('analyze portolan.denied_party, portolan.denied_party_name')
+  },
+
   async findCandidates(unit, keys) {
     return getTransaction(unit).runPrepared<CandidateName>(
       'denied-party-candidates',
