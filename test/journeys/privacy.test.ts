@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
 import { deleteExpiredResponses } from '../../src/platform/db/idempotency-keys.ts'
+import { Shopper } from '../pages/portal-shopper.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { TestClock } from '../support/test-clock.ts'
@@ -19,7 +20,8 @@ let server: TestServer
 const clock = new TestClock()
 
 beforeAll(async () => {
-  server = await startTestServer({ clock })
+  // Mails wait to be sent: no worker runs here that would.
+  server = await startTestServer({ clock }, { mail: { url: 'smtp://127.0.0.1:9', from: 'shop@shop.example' } })
   // Whatever is logged at all.
   server.system.log.level = 'trace'
 })
@@ -89,6 +91,21 @@ async function buy(tenant: string, number: string, email: string, brandCode: str
   const told = [{ code: 'Received', description: `Call ${email}`, dateTime: clock.now().toISOString() }]
   await call('POST', `/${tenant}/return-orders/${returnOrderNumber}/tracking-events`, { events: told })
   return reference
+}
+
+/** Has a shopper withdraw in the return portal, and leave there what they have not sent. */
+async function withdraw(orderReference: string, emailAddress: string): Promise<void> {
+  const statement = { name: 'Ada Lovelace', emailAddress }
+  for (const isSent of [false, true]) {
+    const shopper = new Shopper(server)
+    await shopper.lookUp({ orderReference, emailAddress, purpose: 'withdraw' })
+    await shopper.open('withdraw')
+    const [, item = ''] = /name="(goods-\d+)"/.exec(shopper.page) ?? []
+    expect(await shopper.goOn('withdraw', { ...statement, [item]: '1' })).toBe('withdraw-confirm')
+    if (!isSent) continue
+    expect(await shopper.goOn('withdraw-confirm')).toBe('withdrawn')
+    expect((await shopper.open('documents/withdrawal')).headers['content-type']).toBe('application/pdf')
+  }
 }
 
 /** The tables, documents and blobs that have any of some phrases in them, in whatever case. */
@@ -166,6 +183,7 @@ describe('what is kept of a shopper', () => {
 
   beforeAll(async () => {
     reference = await buy('acme', 'PRIVATE-1', address, 'ACM')
+    await withdraw(reference, address)
     await buy('acme', 'PRIVATE-2', otherAddress, 'ACM')
     await buy('globex', 'PRIVATE-3', address, 'GLX')
   })
@@ -194,6 +212,9 @@ describe('what is kept of a shopper', () => {
       labelRequests: 1,
       returnOrders: 1,
       packages: 1,
+      returnDrafts: 2,
+      withdrawals: 1,
+      shopperMessages: 1,
     })
     const labels = order?.['documents']?.filter(({ mediaType }) => mediaType === 'application/pdf') ?? []
     const texts = labels.map(({ content }) => textOfPdf(Buffer.from(content ?? '', 'base64')))
@@ -211,6 +232,9 @@ describe('what is kept of a shopper', () => {
         'outbound_order.contact',
         'package.details',
         'return_order.details',
+        'return_draft.content',
+        'withdrawal.statement',
+        'shopper_message.content',
       ]),
     )
     const erased = await erase('acme', address)

@@ -193,6 +193,35 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     await page.context().close()
   })
 
+  test('another language keeps what was filled in where something is to be corrected, without scripts', async () => {
+    const { page } = await visit({ javaScriptEnabled: false })
+    await page.getByLabel('Order reference').fill('ORDER-9')
+    await page.getByLabel('E-mail address').fill('not an address')
+    // The key must not press one of the languages.
+    for (const heading of ['There is a problem', 'There is a problem']) {
+      await page.getByLabel('E-mail address').press('Enter')
+      await page.getByRole('heading', { name: heading }).waitFor()
+    }
+    await page.locator('.languages summary').click()
+    await page.getByRole('button', { name: 'Deutsch' }).click()
+    await page.locator('html[lang=de] .summary').waitFor()
+    expect(await page.locator('#orderReference').inputValue()).toBe('ORDER-9')
+    expect(await page.locator('#emailAddress').inputValue()).toBe('not an address')
+    await page.locator('#orderReference').fill(sandboxPortal.orderReference)
+    await page.locator('#emailAddress').fill(sandboxPortal.emailAddress)
+    await page.locator('#emailAddress').press('Enter')
+    await page.locator('html[lang=de] .chips').first().waitFor()
+    await page.locator('main form .button').click()
+    await page.locator('.summary').waitFor()
+    await page.locator('input[name=reason-1][value=TooSmall]').check()
+    await page.locator('.languages summary').click()
+    await page.getByRole('button', { name: 'Français' }).click()
+    await page.locator('html[lang=fr] .options').waitFor()
+    await page.goto(`${address}/returns/acme/items`)
+    expect(await page.locator('input[name=reason-1][value=TooSmall]').isChecked()).toBe(true)
+    await page.context().close()
+  })
+
   test('a withdrawal leads from its labelled entry to the acknowledgement', async () => {
     const { page, complaints } = await visit({ javaScriptEnabled: false })
     await findOrder(page, 'Withdraw from contract here')
@@ -205,6 +234,20 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     await page.getByRole('button', { name: 'Send the goods back' }).click()
     await page.getByRole('heading', { name: 'How do you want to send it back?' }).waitFor()
     expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('the page of the acknowledgement has no barrier that axe-core knows, or a part that does not fit', async () => {
+    const { page } = await visit({ bypassCSP: true })
+    await findOrder(page, 'Withdraw from contract here')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    for (const { colorScheme, language } of looks) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`${address}/returns/acme/withdrawn?language=${language}`)
+      expect(new URL(page.url()).pathname).toBe('/returns/acme/withdrawn')
+      const found = { language, barriers: await findBarriers(page), misfits: await findMisfits(page) }
+      expect(found).toEqual({ language, barriers: [], misfits: { overflow: 0, small: [] } })
+    }
     await page.context().close()
   })
 })

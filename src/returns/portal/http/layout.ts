@@ -2,7 +2,7 @@ import { readAssetFile } from '../../../platform/http/asset-file.ts'
 import { type Html, html, type Part } from '../../../platform/http/html.ts'
 import { createTheme, type ThemeColours } from '../service/colours.ts'
 import { addressOf, type FieldError, type OrderPageContext, type PageContext } from './page-context.ts'
-import { fill, languageNames, portalLanguages } from './portal-messages.ts'
+import { fill, languageNames, type PortalLanguage, portalLanguages } from './portal-messages.ts'
 
 /** The style sheet of every page. */
 export const styleSheet = readAssetFile(new URL('style.css', import.meta.url))
@@ -55,7 +55,7 @@ ${accentColour !== null && html`<link rel="stylesheet" href="${addressOf(shop, '
 <a class="skip" href="#main">${messages.skip}</a>
 <header class="top"><div class="bar">
 <a class="shop" href="${addressOf(shop)}">${logo === null ? shop.name : html`<img src="${addressOf(shop, 'logo')}?v=${logo.version}" alt="${shop.name}">`}</a>
-${renderLanguages(context)}
+${renderLanguages(context, hasErrors)}
 </div></header>
 <main id="main" tabindex="-1">
 ${page.back !== undefined && html`<a class="back" href="${page.back}">${messages.back}</a>`}
@@ -88,13 +88,25 @@ export function renderTheme(accent: string | null): string {
   return `${write(light)}\n@media (prefers-color-scheme: dark) { ${write(dark)} }\n`
 }
 
-function renderLanguages({ language, messages }: PageContext): Html {
-  return html`<details class="languages"><summary><span class="hidden">${messages.languages}: </span>${languageNames[language]}</summary>
-<ul>${portalLanguages.map(
-    (other) =>
-      html`<li><a href="?language=${other}" lang="${other}" hreflang="${other}"${other === language && html` aria-current="true"`}>${languageNames[other]}</a></li>`,
-  )}</ul></details>`
+/** The id of the form of a page on which there is something to be corrected. */
+const formId = 'form'
+
+/** @param isForm whether what was put into the form of the page is to be there in the other language, too */
+function renderLanguages({ language, messages }: PageContext, isForm: boolean): Html {
+  const renderLanguage = (other: PortalLanguage) => {
+    const isCurrent = other === language && html` aria-current="true"`
+    return isForm
+      ? html`<button form="${formId}" name="language" value="${other}" lang="${other}"${isCurrent}>${languageNames[other]}</button>`
+      : html`<a href="?language=${other}" lang="${other}" hreflang="${other}"${isCurrent}>${languageNames[other]}</a>`
+  }
+  // What the key Enter presses: the first button of a form, which must not be one of the languages.
+  const usualButton = isForm && html`<button form="${formId}" hidden></button>`
+  return html`${usualButton}<details class="languages"><summary><span class="hidden">${messages.languages}: </span>${languageNames[language]}</summary>
+<ul>${portalLanguages.map((other) => html`<li>${renderLanguage(other)}</li>`)}</ul></details>`
 }
+
+/** The attribute by which the languages of a page find its form, where there is something to be corrected. */
+export const identifyForm = (errors: readonly FieldError[]): Part => errors.length > 0 && html` id="${formId}"`
 
 /** What is to be corrected, each a link to its field. */
 function renderErrors(title: string, errors: readonly FieldError[]): Html {
@@ -118,8 +130,13 @@ export function describeField(errors: readonly FieldError[], field: string, hint
 }
 
 /** A form of a page about an order. */
-export function renderForm({ shop, formToken }: OrderPageContext, page: string, body: Part): Html {
-  return html`<form method="post" action="${addressOf(shop, page)}" enctype="multipart/form-data" novalidate>
+export function renderForm(
+  { shop, formToken }: OrderPageContext,
+  page: string,
+  body: Part,
+  errors: readonly FieldError[] = [],
+): Html {
+  return html`<form${identifyForm(errors)} method="post" action="${addressOf(shop, page)}" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="token" value="${formToken}">
 ${body}
 </form>`

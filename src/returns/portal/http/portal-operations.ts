@@ -76,10 +76,12 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
   const cookies = createCookieWriter(publicUrl)
   const steps = createPortalSteps(portal, withdrawals, sendsMail)
 
-  /** @throws Problem `not-found` where there is no portal */
-  async function readContext(call: PortalCall): Promise<PageContext> {
+  /**
+   * @param asked the language that is chosen with this request, if any
+   * @throws Problem `not-found` where there is no portal
+   */
+  async function readContext(call: PortalCall, asked = call.query?.language ?? ''): Promise<PageContext> {
     const shop = await call.read((unit) => portal.getShop(unit))
-    const asked = call.query?.language ?? ''
     const language = isPortalLanguage(asked)
       ? asked
       : (readLanguageCookie(call.headers.cookie) ?? chooseLanguage(call.headers['accept-language'], portalLanguages))
@@ -97,8 +99,12 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
   })
 
   /** A language that was chosen is kept for the next pages. */
-  function languageHeaders(call: PortalCall, { shop, language }: PageContext): Readonly<Record<string, string>> {
-    return call.query?.language === language ? { 'set-cookie': cookies.writeLanguage(shop.tenant, language) } : {}
+  function languageHeaders(
+    call: PortalCall,
+    { shop, language }: PageContext,
+    asked = call.query?.language,
+  ): Readonly<Record<string, string>> {
+    return asked === language ? { 'set-cookie': cookies.writeLanguage(shop.tenant, language) } : {}
   }
 
   const headersOf = ({ language }: PageContext) => ({ ...pageHeaders, 'content-language': language })
@@ -144,9 +150,9 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     defineOperation(openPortalOrder).by(async (call) => {
       const began = performance.now()
       assertOwnSite(call.headers['sec-fetch-site'])
-      const context = await readContext(call)
-      const { shop, messages } = context
       const form = readUrlEncodedForm(call.bodyText)
+      const context = await readContext(call, form.value('language'))
+      const { shop, messages } = context
       const input = {
         orderReference: form.value('orderReference').trim(),
         emailAddress: form.value('emailAddress').trim(),
@@ -154,7 +160,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const show = (status: 422 | 429, errors: ReturnType<typeof checkLookUp>) =>
         TextResponse.ofText(openPortalOrder, {
           status,
-          headers: headersOf(context),
+          headers: { ...headersOf(context), ...languageHeaders(call, context, form.value('language')) },
           body: renderPage(context, createLookUpPage(context, input, errors)),
         })
       const errors = checkLookUp(context, input)
@@ -215,10 +221,16 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       if (!sessions.isFormToken(session, form.value('token'))) {
         throw new Problem('forbidden', 'The form is of another session; open the page again', { reason: 'form-token' })
       }
-      const orderContext = toOrderContext(context, session)
+      // Chosen where something is to be corrected, so that what was filled in stays.
+      const asked = form.value('language')
+      const orderContext = toOrderContext(asked === '' ? context : await readContext(call, asked), session)
       const outcome = await runStep(call.change((unit) => step.submit(unit, orderContext, form)))
       if (outcome === null) return TextResponse.ofText(submitPortalPage, toEnded(context))
-      return TextResponse.ofText(submitPortalPage, toResponse(orderContext, outcome))
+      const response = toResponse(orderContext, outcome)
+      return TextResponse.ofText(submitPortalPage, {
+        ...response,
+        headers: { ...response.headers, ...languageHeaders(call, orderContext, asked) },
+      })
     }),
 
     defineOperation(readPortalDocument).by(async (call) => {

@@ -130,11 +130,16 @@ export function createItemsPage(
     errors,
     ...(notice === undefined ? {} : { notice }),
     lead: [fill(messages.order, { order: order.orderReference }), '. ', messages.itemsIntro],
-    body: renderForm(context, 'items', [
-      html`<div>${returnable.map(({ item, itemEligibility, line }) => renderItem(context, { item, itemEligibility, line, reasons, errors, isFolded }))}${blockedItems}</div>`,
-      order.orderItems.length > maxShownItems && html`<p class="notice">${messages.moreItems}</p>`,
-      html`<button class="button">${messages.continue}</button>`,
-    ]),
+    body: renderForm(
+      context,
+      'items',
+      [
+        html`<div>${returnable.map(({ item, itemEligibility, line }) => renderItem(context, { item, itemEligibility, line, reasons, errors, isFolded }))}${blockedItems}</div>`,
+        order.orderItems.length > maxShownItems && html`<p class="notice">${messages.moreItems}</p>`,
+        html`<button class="button">${messages.continue}</button>`,
+      ],
+      errors,
+    ),
   }
 }
 

@@ -1,5 +1,5 @@
 import { html } from '../../../../platform/http/html.ts'
-import { describeField, type PortalPage, renderFieldError } from '../layout.ts'
+import { describeField, identifyForm, type PortalPage, renderFieldError } from '../layout.ts'
 import { addressOf, type FieldError, type PageContext } from '../page-context.ts'
 
 /** What was typed into the first page. */
@@ -43,7 +43,7 @@ export function createLookUpPage(
     lead: messages.lookUpIntro,
     errors,
     ...(notice === undefined ? {} : { notice }),
-    body: html`<form class="card" method="post" action="${addressOf(shop)}" novalidate>
+    body: html`<form class="card"${identifyForm(errors)} method="post" action="${addressOf(shop)}" novalidate>
 <div class="field"><label for="orderReference">${messages.orderReference}</label>
 ${renderFieldError(errors, 'orderReference')}
 <input id="orderReference" name="orderReference" type="text" value="${input.orderReference}" maxlength="${longestReference}" required autocomplete="off" autocapitalize="characters" spellcheck="false"${describeField(errors, 'orderReference')}></div>

@@ -53,13 +53,18 @@ export function createMethodPage(
     step: 3,
     back: addressOf(shop, 'items'),
     errors,
-    body: renderForm(context, 'method', [
-      renderFieldError(errors, 'method-0'),
-      html`<fieldset class="options"><legend class="hidden">${messages.methodTitle}</legend>${methods.map(
-        (method, index) => renderMethod(context, method, index, method === selected, chosen),
-      )}</fieldset>`,
-      html`<button class="button">${messages.continue}</button>`,
-    ]),
+    body: renderForm(
+      context,
+      'method',
+      [
+        renderFieldError(errors, 'method-0'),
+        html`<fieldset class="options"><legend class="hidden">${messages.methodTitle}</legend>${methods.map(
+          (method, index) => renderMethod(context, method, index, method === selected, chosen),
+        )}</fieldset>`,
+        html`<button class="button">${messages.continue}</button>`,
+      ],
+      errors,
+    ),
   }
 }
 

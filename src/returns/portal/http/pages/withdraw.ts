@@ -97,15 +97,20 @@ export function createWithdrawPage(
     ...page,
     lead: [fill(messages.order, { order: order.orderReference }), '. ', messages.withdrawIntro, ' ', until],
     body: [
-      renderForm(context, 'withdraw', [
-        html`<div class="card"><div class="field"><label for="name">${messages.withdrawName}</label>${renderFieldError(errors, 'name')}
+      renderForm(
+        context,
+        'withdraw',
+        [
+          html`<div class="card"><div class="field"><label for="name">${messages.withdrawName}</label>${renderFieldError(errors, 'name')}
 <input id="name" name="name" type="text" value="${withdrawal.name}" maxlength="${longestName}" required autocomplete="name"${describeField(errors, 'name')}></div>
 <div class="field"><label for="emailAddress">${messages.withdrawEmail}</label>${renderFieldError(errors, 'emailAddress')}
 <input id="emailAddress" name="emailAddress" type="email" value="${withdrawal.emailAddress}" maxlength="${longestAddress}" required autocomplete="email"${describeField(errors, 'emailAddress')}></div></div>
 <fieldset class="card goods"><legend class="hidden">${messages.withdrawGoods}</legend><h2>${messages.withdrawGoods}</h2>${renderFieldError(errors, `goods-${remaining[0]?.itemId ?? 0}`)}
 ${remaining.map((goods) => renderGoods(context, goods, withdrawal, errors))}</fieldset>`,
-        html`<button class="button">${messages.continue}</button>`,
-      ]),
+          html`<button class="button">${messages.continue}</button>`,
+        ],
+        errors,
+      ),
       hasWithdrawn &&
         html`<a class="button plain" href="${addressOf(shop, 'withdrawn')}">${messages.withdrawnTitle}</a>`,
     ],
