@@ -154,6 +154,62 @@ describe.skipIf(!hasChromium)(`in Chromium${hasChromium ? '' : `: skipped, there
     await receiver.stop()
   })
 
+  test('a spreadsheet is uploaded once its columns are named, and its products are shown with what they cost', async () => {
+    const lines = [
+      'SKU;Title;Text;Stuff;Made in;Price;Currency',
+      'CSV-1;Silk scarf;Scarf for women, woven;100% silk;IT;80.00;EUR',
+      'CSV-2;Cotton tee;Short-sleeved T-shirt for men, knitted;100% cotton;UK;20.00;EUR',
+    ]
+    const { page, complaints, close } = await world.open('/t/acme/catalog?view=upload')
+    const worker = setInterval(() => void world.server.system.catalog.processAllWork('acme').catch(() => {}), 200)
+    try {
+      const buffer = Buffer.from(lines.join('\n'))
+      await page.getByLabel('Choose a file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer })
+      await page.getByText('No column is material').waitFor()
+      expect(await page.getByRole('button', { name: 'Upload 2' }).isDisabled()).toBe(true)
+      await expectWellMade(page)
+      await page.getByLabel('Stuff').selectOption('material')
+      await page.getByRole('button', { name: 'Upload 2' }).click()
+      await page.getByText('The upload is worked through').waitFor()
+      expect(await page.getByText('Not valid', { exact: true }).locator('..').textContent()).toBe('Not valid1')
+      await expectWellMade(page)
+
+      await page.getByRole('tab', { name: 'Products', exact: true }).click()
+      await page.getByRole('link', { name: 'CSV-1' }).waitFor()
+      await expectWellMade(page)
+      await page.getByRole('link', { name: 'CSV-1' }).click()
+      await page.getByRole('row', { name: /^Germany 8 %/ }).waitFor()
+      await expectWellMade(page)
+
+      await page.goto(`${world.address}/console/t/acme/catalog?view=brands`)
+      await page.getByRole('button', { name: 'Reload the catalog' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Reload' }).click()
+      await page.getByText(/^Done: /).waitFor()
+      await expectWellMade(page)
+    } finally {
+      clearInterval(worker)
+    }
+    await page.getByRole('tab', { name: 'VAT rates' }).click()
+    await page.getByRole('row', { name: /^Germany EU 19 %|^GermanyEU 19 %/ }).waitFor()
+    await expectWellMade(page)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('a code is found by words of the tariff while a product waits for one', async () => {
+    const { page, complaints, close } = await world.open('/t/acme/catalog?view=review')
+    await page.getByRole('button', { name: /^1 ?\d{6}/ }).waitFor()
+    await page.getByLabel('HS code').fill('scarf silk')
+    const found = page.getByRole('group', { name: 'Codes found' })
+    await found.getByRole('button', { name: /621410/ }).waitFor()
+    await expectWellMade(page)
+    await found.getByRole('button', { name: /621410/ }).click()
+    expect(await page.getByLabel('HS code').inputValue()).toBe('621410')
+    expect(await page.getByRole('button', { name: 'Accept' }).isEnabled()).toBe(true)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   test('whoever has no such role, or is of another tenant, is told so in the place of the page', async () => {
     await world.addUser('returns-desk', 'returns', 'acme')
     const desk = await world.open('/t/acme/developers', {}, 'returns-desk')

@@ -1742,6 +1742,8 @@ export interface CatalogOperations {
     readonly query: {
       /** A tariff, such as `US`, whose lines are returned instead of the subheadings of the Harmonized System. */
       readonly RegionCode?: string | undefined
+      /** Only those whose code begins with these digits, dots left out, or whose title has all of these words, in any case, of one or several, and also within longer words. */
+      readonly SearchText?: string | undefined
       /** The page to return, 1 for the first. */
       readonly PageNumber: number
       /** Entries per page, 1 to 1,000. */

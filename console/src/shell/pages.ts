@@ -59,6 +59,11 @@ export const pages: readonly ConsolePage[] = [
     menu: { title: 'Catalog', icon: 'tag' },
   },
   {
+    path: 'catalog/:item',
+    View: lazy(async () => ({ default: (await import('../pages/catalog/product-page.tsx')).ProductPage })),
+    scope: 'catalog',
+  },
+  {
     path: 'landed-cost',
     View: lazy(async () => ({ default: (await import('../pages/landed-cost/landed-cost-page.tsx')).LandedCostPage })),
     scope: 'catalog',

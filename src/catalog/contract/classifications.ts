@@ -49,6 +49,14 @@ export const listClassifications = {
     'Returns the subheadings of the Harmonized System 2022 or, with `RegionCode`, the lines of that tariff. Sorted by code unless `OrderByField` says otherwise.',
   query: Type.Object({
     RegionCode: region,
+    SearchText: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        format: 'identifier',
+        description:
+          'Only those whose code begins with these digits, dots left out, or whose title has all of these words, in any case, of one or several, and also within longer words.',
+      }),
+    ),
     PageNumber: pageNumber(),
     PageSize: pageSize(),
     OrderByField: Type.Optional(
@@ -60,6 +68,12 @@ export const listClassifications = {
   failures: [400, 401, 403, 500, 503],
   examples: [
     { name: 'first', summary: 'The first two', query: { PageNumber: '1', PageSize: '2' }, response: { status: 200 } },
+    {
+      name: 'search',
+      summary: 'Scarves of silk',
+      query: { SearchText: 'scarves silk', PageNumber: '1', PageSize: '10' },
+      response: { status: 200 },
+    },
     {
       name: 'no-field',
       summary: 'Sorted by what a classification does not have',

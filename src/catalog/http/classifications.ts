@@ -11,8 +11,13 @@ import type { ClassificationLists } from '../service/classification-lists.ts'
 export function createClassificationOperations(lists: ClassificationLists): Operation[] {
   return [
     defineOperation(listClassifications).by(async ({ query }) => {
-      const { RegionCode, PageNumber, PageSize, OrderByField, IsOrderByAsc } = query
-      const listQuery = { region: RegionCode ?? null, pageNumber: PageNumber, pageSize: PageSize }
+      const { RegionCode, SearchText, PageNumber, PageSize, OrderByField, IsOrderByAsc } = query
+      const listQuery = {
+        region: RegionCode ?? null,
+        search: SearchText ?? '',
+        pageNumber: PageNumber,
+        pageSize: PageSize,
+      }
       const page = lists.listClassifications(listQuery, OrderByField ?? null, IsOrderByAsc ?? true)
       return { status: 200, body: { ...page, results: [...page.results] } }
     }),

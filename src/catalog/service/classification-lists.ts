@@ -36,12 +36,24 @@ export interface ClassificationQuery extends NumberedPageRequest {
   readonly region: string | null
 }
 
+/** What a search asks for: how a code begins, or the words of a title. */
+const digitsOf = (search: string): string | null =>
+  /^[\d. ]*\d[\d. ]*$/.test(search) ? search.replaceAll(/\D/g, '') : null
+
+/** A word without what English adds to one for several, so that `scarf` finds scarves. */
+const toStem = (word: string): string => (word.length > 3 ? word.replace(/(?:ves|es|fs?|s)$/, '') : word)
+
+/** How many words of a search count. */
+const maxWords = 8
+
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Lists of classifications. They are made when they are asked for first, and again once titles have changed. */
 export class ClassificationLists {
   readonly #tree: ClassificationTree
   readonly #lists = new Map<string, readonly ListedClassification[]>()
+  /** The titles of a list in lower case, in its order. */
+  readonly #lowerTitles = new WeakMap<readonly ListedClassification[], readonly string[]>()
   #version = 0
 
   constructor(tree: ClassificationTree) {
@@ -50,12 +62,36 @@ export class ClassificationLists {
 
   /** @throws Problem `invalid` for a tariff that is not available */
   listClassifications(
-    query: ClassificationQuery,
+    query: ClassificationQuery & { readonly search: string },
     field: ClassificationField | null,
     isAscending: boolean,
   ): Page<ListedClassification> {
     const sorted = this.#getSortedCodes(query.region, field === 'classificationDesc' ? field : 'classificationCode')
-    return slicePage(isAscending ? sorted : sorted.toReversed(), query)
+    const found = this.#search(sorted, query.search)
+    return slicePage(isAscending ? found : found.toReversed(), query)
+  }
+
+  /** Those of a list whose code begins with the digits of a search, or whose title has all of its words. */
+  #search(list: readonly ListedClassification[], search: string): readonly ListedClassification[] {
+    const digits = digitsOf(search)
+    if (digits !== null) return list.filter(({ classificationCode }) => classificationCode.startsWith(digits))
+    const words = search
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}-]+/u)
+      .filter(Boolean)
+      .slice(0, maxWords)
+      .map(toStem)
+    if (words.length === 0) return list
+    const titles = this.#getLowerTitles(list)
+    return list.filter((_, index) => words.every((word) => titles[index]?.includes(word)))
+  }
+
+  #getLowerTitles(list: readonly ListedClassification[]): readonly string[] {
+    const known = this.#lowerTitles.get(list)
+    if (known !== undefined) return known
+    const titles = list.map(({ classificationDesc }) => classificationDesc.toLowerCase())
+    this.#lowerTitles.set(list, titles)
+    return titles
   }
 
   /** @throws Problem `invalid` for a tariff that is not available */

@@ -1,5 +1,6 @@
 import type { CatalogUpload, Client, InvalidProduct } from '#client'
 import { readProductFile, toProduct } from './product-files.ts'
+import { followWork } from './work.ts'
 
 /** Most products of a list that are shown and repaired at once: a page of the server. */
 export const pageSize = 1000
@@ -32,11 +33,6 @@ export function groupByFailure(products: readonly InvalidProduct[]): readonly Fa
 const markOf = ({ brandCode, productCode }: { readonly brandCode: string; readonly productCode: string }): string =>
   `${brandCode} ${productCode}`
 
-/** Milliseconds between two looks at an upload. */
-const lookEvery = 400
-/** How often an upload is looked at before the page stops waiting: two minutes. */
-const maxLooks = 300
-
 /**
  * Sets a field of many products, as the server has them, and uploads them again: what is valid then enters the catalog.
  *
@@ -55,10 +51,8 @@ export async function repairProducts(
   if (products.length === 0) throw new Error('None of these products is invalid any more; the list was old.')
   const { headers } = await client.catalog.uploadCatalog({ body: products })
   const uploadId = headers.get('location')?.split('/').at(-1) ?? ''
-  for (let looks = 0; looks < maxLooks; looks++) {
-    const { body: upload } = await client.catalog.readUpload({ params: { uploadId } })
-    if (upload.state === 'Completed' || upload.state === 'Failed') return upload
-    await new Promise((resolve) => setTimeout(resolve, lookEvery))
-  }
-  throw new Error(`The upload ${uploadId} takes long; the list shows what becomes of it.`)
+  return followWork(
+    async () => (await client.catalog.readUpload({ params: { uploadId } })).body,
+    () => {},
+  )
 }

@@ -8,6 +8,7 @@ import { formatNumber } from '../../parts/time.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './catalog-page.module.css'
+import { TariffSearch } from './tariff-search.tsx'
 
 /** How many products are read ahead. */
 const readAhead = 100
@@ -64,6 +65,9 @@ type Candidates = ClassificationProposal['candidates']
 const listLikely = (candidates: Candidates): Candidates =>
   candidates.slice(0, 9).filter(({ confidence }, index) => index < 3 || confidence >= 0.01)
 
+/** Whether a text is a code, and no words to search by. */
+const isCode = (text: string): boolean => /^[\d. ]+$/.test(text.trim())
+
 interface ReviewProps {
   readonly item: InvalidProduct
   readonly waiting: number
@@ -104,7 +108,7 @@ function Review({ item, waiting, showNext }: ReviewProps) {
   const candidates = product.data?.candidates ?? []
   const isAllowed = mayChange('catalog') && !decide.isPending
   const accept = () => {
-    if (isAllowed && code.trim() !== '') decide.mutate(code.trim())
+    if (isAllowed && isCode(code)) decide.mutate(code.trim())
   }
 
   useEffect(() => {
@@ -163,16 +167,22 @@ function Review({ item, waiting, showNext }: ReviewProps) {
               ref={search}
               aria-keyshortcuts="/"
               label="HS code"
-              placeholder="6 to 12 digits"
-              inputMode="numeric"
+              placeholder="6 to 12 digits, or words to search"
               value={code}
               onChange={(event) => setCode(event.target.value)}
             />
-            <Button kind="primary" type="submit" disabled={!isAllowed || code.trim() === ''}>
+            <Button kind="primary" type="submit" disabled={!isAllowed || !isCode(code)}>
               {decide.isPending ? 'Saving…' : 'Accept'}
             </Button>
             <Button onClick={showNext}>Next</Button>
           </form>
+          <TariffSearch
+            text={code}
+            choose={(found) => {
+              setCode(found)
+              search.current?.focus()
+            }}
+          />
           <p className={styles.keys}>
             <span>
               <Key>1</Key>–<Key>9</Key> choose
@@ -181,7 +191,7 @@ function Review({ item, waiting, showNext }: ReviewProps) {
               <Key>Enter</Key> accept
             </span>
             <span>
-              <Key>/</Key> enter a code
+              <Key>/</Key> search the tariff
             </span>
             <span>
               <Key>n</Key> next

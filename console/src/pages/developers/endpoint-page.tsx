@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { WebhookAttempt, WebhookEndpoint } from '#client'
+import { queryClient } from '../../api/query-client.ts'
 import { ConfirmButton } from '../../parts/confirm.tsx'
 import { Badge, Button } from '../../parts/controls.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
@@ -84,7 +85,8 @@ function EndpointActions({ endpoint }: OfEndpoint) {
     onSuccess: async () => {
       await navigate(`${addressOf('developers')}?view=webhooks`)
       tell('The endpoint is removed.')
-      await refreshTenant(tenant)
+      // What is shown of the endpoint itself is not there any more.
+      await queryClient.invalidateQueries({ queryKey: [tenant, 'webhook-endpoints'] })
     },
     onError: tellError,
   })

@@ -157,7 +157,7 @@ function ConsignmentFields({ draft, change }: ConsignmentFieldsProps) {
             onChange={({ target }) => change({ insurance: target.value })}
           />
         </div>
-        <div className={styles.fields}>
+        <div className={`${styles.fields} ${styles.isWide}`}>
           <ChoiceField
             label="Carried by"
             value={draft.transport}

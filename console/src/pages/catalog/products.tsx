@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { ProductUiDto } from '#client'
+import { Badge, Button, SelectField, TextField } from '../../parts/controls.tsx'
+import { nameCountry } from '../../parts/countries.ts'
+import { Card } from '../../parts/layout.tsx'
+import { type Column, PagedTable } from '../../parts/table.tsx'
+import { Age } from '../../parts/time.tsx'
+import { useTenant } from '../../session/tenant.tsx'
+import styles from './products.module.css'
+
+const pageSize = 50
+
+/** The products of a brand, as they have entered the catalog. */
+export function Products() {
+  const { tenant, client, brands, addressOf } = useTenant()
+  const [brandCode, setBrandCode] = useState(brands[0] ?? '')
+  const list = useInfiniteQuery({
+    queryKey: [tenant, 'products', brandCode, 'pages'],
+    enabled: brandCode !== '',
+    initialPageParam: 1,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { BrandCode: brandCode, PageNumber: pageParam, PageSize: pageSize }
+      const { results, currentPage, pageCount } = (await client.catalog.listProducts({ query, signal })).body
+      return { rows: results, next: currentPage < pageCount ? currentPage + 1 : null }
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  const columns: readonly Column<ProductUiDto>[] = [
+    {
+      title: 'Product',
+      kind: 'wide',
+      cell: ({ productCode, name }) => (
+        <>
+          <Link className={styles.name} to={`${addressOf('catalog', productCode)}?brand=${brandCode}`}>
+            {productCode}
+          </Link>
+          <span className={styles.note}>{name}</span>
+        </>
+      ),
+    },
+    { title: 'Material', kind: 'wide', cell: ({ material }) => material },
+    { title: 'Made in', cell: ({ countryOfOrigin }) => nameCountry(countryOfOrigin) },
+    {
+      title: 'Code',
+      cell: ({ classificationCode }) => classificationCode ?? <Badge tone="warn">None yet</Badge>,
+    },
+    { title: 'In the catalog', cell: ({ creationDate }) => <Age at={creationDate} /> },
+  ]
+  return (
+    <Card>
+      <div className={styles.filters}>
+        <SelectField label="Brand" value={brandCode} onChange={({ target }) => setBrandCode(target.value)}>
+          {brands.map((brand) => (
+            <option key={brand}>{brand}</option>
+          ))}
+        </SelectField>
+        <OpenProduct brandCode={brandCode} />
+      </div>
+      <PagedTable
+        label="Products"
+        columns={columns}
+        list={list}
+        keyOf={({ id }) => id}
+        empty={{ title: 'No product yet', text: 'Upload products of the brand, or let a program send them.' }}
+      />
+    </Card>
+  )
+}
+
+/** Goes to a product by its code. */
+function OpenProduct({ brandCode }: { readonly brandCode: string }) {
+  const { addressOf } = useTenant()
+  const navigate = useNavigate()
+  const [code, setCode] = useState('')
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    void navigate(`${addressOf('catalog', code.trim())}?brand=${brandCode}`)
+  }
+  return (
+    <form className={styles.open} onSubmit={open}>
+      <TextField
+        label="Product code"
+        autoCapitalize="none"
+        required
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <Button type="submit">Open</Button>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Badge } from '../../parts/controls.tsx'
+import { useSettled } from '../../parts/settled.ts'
+import { formatNumber } from '../../parts/time.tsx'
+import { useTenant } from '../../session/tenant.tsx'
+import styles from './catalog-page.module.css'
+
+/** How many codes are shown of a search. */
+const maxShown = 8
+
+interface TariffSearchProps {
+  /** Words of a title, or the digits that a code begins with. */
+  readonly text: string
+  readonly choose: (code: string) => void
+}
+
+/** The codes that a text may mean, each to be chosen. */
+export function TariffSearch({ text, choose }: TariffSearchProps) {
+  const { tenant, client } = useTenant()
+  const search = useSettled(text.trim())
+  const isWhole = /^\d{6,12}$/.test(search)
+  const found = useQuery({
+    queryKey: [tenant, 'tariff-search', search],
+    enabled: search.length > 1 && !isWhole,
+    staleTime: 5 * 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = { SearchText: search, PageNumber: 1, PageSize: maxShown }
+      return (await client.catalog.listClassifications({ query, signal })).body
+    },
+  })
+  if (search.length < 2 || isWhole || found.data === undefined) return null
+  const { results, rowCount } = found.data
+  return (
+    <div className={styles.found} role="group" aria-label="Codes found">
+      <p className={styles.message} role="status">
+        {rowCount === 0
+          ? 'No code is called so. Try other words, or fewer.'
+          : rowCount > results.length
+            ? `The first ${results.length} of ${formatNumber(rowCount)} codes`
+            : `${formatNumber(rowCount)} codes`}
+      </p>
+      <div className={styles.candidates}>
+        {results.map(({ classificationCode, classificationDesc }) => (
+          <button
+            key={classificationCode}
+            type="button"
+            className={styles.candidate}
+            onClick={() => choose(classificationCode)}
+          >
+            <Badge>{classificationCode}</Badge>
+            <span>{classificationDesc}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { parse } from 'csv-parse/browser/esm/sync'
+import type { CatalogUploadProduct } from '#client'
+import { type ProductRow, toProduct } from './product-files.ts'
+
+/** What a product of an upload may have, as columns of a file call it. */
+export const productFields = [
+  'productCode',
+  'name',
+  'description',
+  'material',
+  'countryOfOrigin',
+  'brandCode',
+  'hsCode',
+  'hsCodeRegion',
+  'category',
+  'gender',
+  'ageGroup',
+  'taxCategory',
+  'unitPrice.amount',
+  'unitPrice.currency',
+  'weight',
+  'weightUnit',
+  'size',
+  'deliveryCountry',
+  'url',
+  'imageUrl',
+  'parentProductCode',
+  'variantProductCode',
+  'additionalProductCode',
+  'gtin',
+  'ean',
+  'upc',
+  'mid',
+  'eccn',
+  'dangerousGoods',
+  'dangerousGoodsClassificationCode',
+  'dangerousGoodsUNNumber',
+  'isCustomized',
+  'isSubscription',
+] as const
+
+export type ProductField = (typeof productFields)[number]
+
+/** What each product must have. */
+export const neededFields: readonly ProductField[] = [
+  'productCode',
+  'name',
+  'description',
+  'material',
+  'countryOfOrigin',
+]
+
+/** What shops call the fields whose own names are others. */
+const otherNames: Readonly<Partial<Record<string, ProductField>>> = {
+  sku: 'productCode',
+  code: 'productCode',
+  articlenumber: 'productCode',
+  title: 'name',
+  productname: 'name',
+  text: 'description',
+  body: 'description',
+  composition: 'material',
+  fabric: 'material',
+  origin: 'countryOfOrigin',
+  madein: 'countryOfOrigin',
+  brand: 'brandCode',
+  hs: 'hsCode',
+  tariffcode: 'hsCode',
+  commoditycode: 'hsCode',
+  price: 'unitPrice.amount',
+  amount: 'unitPrice.amount',
+  currency: 'unitPrice.currency',
+  weightgrams: 'weight',
+  barcode: 'gtin',
+}
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+const fieldsByPlainName = new Map(productFields.map((field) => [plain(field), field]))
+
+/** Which field each column is, by its name; null for one that is none. */
+export const matchColumns = (columns: readonly string[]): Readonly<Record<string, ProductField | null>> =>
+  Object.fromEntries(
+    columns.map((column) => [column, fieldsByPlainName.get(plain(column)) ?? otherNames[plain(column)] ?? null]),
+  )
+
+/** A file as it was read: products, or rows whose columns are still to be named. */
+export type UploadFile =
+  | { readonly kind: 'products'; readonly products: readonly CatalogUploadProduct[] }
+  | { readonly kind: 'rows'; readonly columns: readonly string[]; readonly rows: readonly ProductRow[] }
+
+/** The most that a file may have, in bytes: what the server takes at once. */
+const largestFile = 33_554_432
+
+/**
+ * Reads a file of products: JSON, one JSON object a line, or CSV with a line of names.
+ *
+ * @throws Error that says what to do about a file that is none of them
+ */
+export async function readUploadFile(file: File): Promise<UploadFile> {
+  if (file.size > largestFile)
+    throw new Error('The file has more than 32 MiB. Divide it, and upload one part after the other.')
+  const text = (await file.text()).replace(/^\uFEFF/, '')
+  const begin = text.trimStart().charAt(0)
+  if (begin === '[') return { kind: 'products', products: readJson(text) as CatalogUploadProduct[] }
+  if (begin === '{') {
+    const lines = text.split('\n').filter((line) => line.trim() !== '')
+    return { kind: 'products', products: lines.map((line, index) => readJson(line, index + 1) as CatalogUploadProduct) }
+  }
+  const delimiter = [',', ';', '\t'].toSorted((a, b) => countIn(text, b) - countIn(text, a))[0] ?? ','
+  const rows: Record<string, string>[] = parse(text, { columns: true, delimiter, relax_column_count: true, trim: true })
+  const [first] = rows
+  if (first === undefined)
+    throw new Error('The file has no products: a CSV needs a line of names and one line a product.')
+  return { kind: 'rows', columns: Object.keys(first), rows }
+}
+
+const countIn = (text: string, mark: string): number => (text.split('\n', 1)[0] ?? '').split(mark).length
+
+function readJson(text: string, line?: number): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const place = line === undefined ? 'The file' : `Line ${line}`
+    throw new Error(`${place} is no JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
+
+/** Rows as products, each column as the field that it was said to be. */
+export const nameColumns = (
+  rows: readonly ProductRow[],
+  fields: Readonly<Record<string, ProductField | null>>,
+): readonly CatalogUploadProduct[] =>
+  rows.map((row) =>
+    toProduct(
+      Object.fromEntries(
+        Object.entries(row).flatMap(([column, cell]) => {
+          const field = fields[column] ?? null
+          return field === null ? [] : [[field, cell]]
+        }),
+      ),
+    ),
+  )

@@ -1,0 +1,257 @@
+import { useMutation } from '@tanstack/react-query'
+import { type DragEvent, useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { CatalogUpload, CatalogUploadProduct } from '#client'
+import { isPortolanError } from '#client'
+import { describeError } from '../../api/describe-error.ts'
+import { Button, SelectField } from '../../parts/controls.tsx'
+import { Icon } from '../../parts/icons.tsx'
+import { Card } from '../../parts/layout.tsx'
+import { EmptyState } from '../../parts/states.tsx'
+import { formatNumber } from '../../parts/time.tsx'
+import { refreshTenant, useTenant } from '../../session/tenant.tsx'
+import styles from './upload.module.css'
+import {
+  matchColumns,
+  nameColumns,
+  neededFields,
+  type ProductField,
+  productFields,
+  readUploadFile,
+  type UploadFile,
+} from './upload-files.ts'
+import { followWork } from './work.ts'
+
+/** How many failures are shown of a file that was refused. */
+const maxFailures = 20
+
+/** Takes a file of products, names its columns where that is needed, and shows how the upload goes. */
+export function Upload() {
+  const { mayChange } = useTenant()
+  const [chosen, setChosen] = useState<{ readonly name: string; readonly file: UploadFile } | null>(null)
+  const read = useMutation({
+    mutationFn: async (file: File) => ({ name: file.name, file: await readUploadFile(file) }),
+    onSuccess: setChosen,
+  })
+  if (!mayChange('catalog')) {
+    return (
+      <Card>
+        <EmptyState title="Your role changes nothing here" icon="upload">
+          Products are uploaded by whoever has the role customs or operator, and by programs.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <div className={styles.parts}>
+      <Card title="Upload products">
+        <DropPlace isPending={read.isPending} take={(file) => read.mutate(file)} />
+        {read.isError && (
+          <p role="alert" className={styles.refusal}>
+            {describeError(read.error)}
+          </p>
+        )}
+      </Card>
+      {chosen !== null && <ChosenFile key={`${chosen.name} ${read.submittedAt}`} {...chosen} />}
+    </div>
+  )
+}
+
+interface DropPlaceProps {
+  readonly isPending: boolean
+  readonly take: (file: File) => void
+}
+
+function DropPlace({ isPending, take }: DropPlaceProps) {
+  const id = useId()
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file !== undefined) take(file)
+  }
+  return (
+    <div
+      className={styles.drop}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon name="upload" size={24} />
+      <p>{isPending ? 'Reading…' : 'Drop a file here, or choose one'}</p>
+      <label className={styles.choose} htmlFor={id}>
+        Choose a file
+      </label>
+      <input
+        id={id}
+        className={styles.file}
+        type="file"
+        accept=".json,.ndjson,.jsonl,.csv,.tsv,.txt"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file !== undefined) take(file)
+          target.value = ''
+        }}
+      />
+      <p className={styles.note}>JSON, one JSON object a line, or CSV with a line of names; 32 MiB at the most</p>
+    </div>
+  )
+}
+
+function ChosenFile({ name, file }: { readonly name: string; readonly file: UploadFile }) {
+  const { tenant, client, brands } = useTenant()
+  const [fields, setFields] = useState(() => (file.kind === 'rows' ? matchColumns(file.columns) : {}))
+  const [brandCode, setBrandCode] = useState(brands[0] ?? '')
+  const [progress, setProgress] = useState<CatalogUpload | null>(null)
+  const count = file.kind === 'rows' ? file.rows.length : file.products.length
+  const upload = useMutation({
+    mutationFn: async () => {
+      const products = file.kind === 'rows' ? nameColumns(file.rows, fields) : file.products
+      const body: CatalogUploadProduct[] = products.map((product) =>
+        product.brandCode == null ? { ...product, brandCode } : product,
+      )
+      const { headers } = await client.catalog.uploadCatalog({ body })
+      const uploadId = headers.get('location')?.split('/').at(-1) ?? ''
+      return followWork(async () => (await client.catalog.readUpload({ params: { uploadId } })).body, setProgress)
+    },
+    onSuccess: () => refreshTenant(tenant),
+  })
+  const named = new Set(Object.values(fields))
+  const lacking = file.kind === 'rows' ? neededFields.filter((field) => !named.has(field)) : []
+  const shown = upload.data ?? progress
+  return (
+    <>
+      <Card title={`${name}: ${formatNumber(count)} products`}>
+        {file.kind === 'rows' && (
+          <Columns file={file} fields={fields} change={(column, field) => setFields({ ...fields, [column]: field })} />
+        )}
+        <div className={styles.send}>
+          {brands.length > 1 && (
+            <SelectField
+              label="Brand of products that name none"
+              value={brandCode}
+              onChange={({ target }) => setBrandCode(target.value)}
+            >
+              {brands.map((brand) => (
+                <option key={brand}>{brand}</option>
+              ))}
+            </SelectField>
+          )}
+          <Button
+            kind="primary"
+            disabled={count === 0 || lacking.length > 0 || upload.isPending || upload.isSuccess}
+            onClick={() => upload.mutate()}
+          >
+            {upload.isPending ? 'Uploading…' : upload.isSuccess ? 'Uploaded' : `Upload ${formatNumber(count)}`}
+          </Button>
+        </div>
+        {lacking.length > 0 && (
+          <p role="status" className={styles.lacking}>
+            No column is {lacking.join(', ')}: every product needs it. Say above which column it is.
+          </p>
+        )}
+        {upload.isError && <Refusal error={upload.error} />}
+      </Card>
+      {shown !== null && <Outcome upload={shown} />}
+    </>
+  )
+}
+
+interface ColumnsProps {
+  readonly file: Extract<UploadFile, { readonly kind: 'rows' }>
+  readonly fields: Readonly<Record<string, ProductField | null>>
+  readonly change: (column: string, field: ProductField | null) => void
+}
+
+/** Says of each column of a file which field it is. */
+function Columns({ file, fields, change }: ColumnsProps) {
+  const isKnown = file.columns.every((column) => fields[column] !== null)
+  return (
+    <details className={styles.columns} open={!isKnown || undefined}>
+      <summary>{isKnown ? 'All columns are known' : 'Which column is what'}</summary>
+      <ul>
+        {file.columns.map((column) => (
+          <li key={column}>
+            <SelectField
+              label={column}
+              hint={`Such as: ${file.rows.find((row) => row[column] !== '')?.[column]?.slice(0, 60) ?? 'nothing'}`}
+              value={fields[column] ?? ''}
+              onChange={({ target }) => change(column, productFields.find((field) => field === target.value) ?? null)}
+            >
+              <option value="">Left out</option>
+              {productFields.map((field) => (
+                <option key={field}>{field}</option>
+              ))}
+            </SelectField>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Refusal({ error }: { readonly error: Error }) {
+  const messages =
+    isPortolanError(error) && error.kind === 'catalog'
+      ? error.errors.map(({ message }) => message)
+      : [describeError(error)]
+  return (
+    <div role="alert" className={styles.refusal}>
+      <strong>Nothing was uploaded</strong>
+      <ul>
+        {messages.slice(0, maxFailures).map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+      {messages.length > maxFailures && <p>And {formatNumber(messages.length - maxFailures)} more.</p>}
+    </div>
+  )
+}
+
+/** How far an upload is, and what came of it. */
+function Outcome({ upload }: { readonly upload: CatalogUpload }) {
+  const { addressOf } = useTenant()
+  const { state, received, repeated, valid, invalid, warnings } = upload
+  const isOver = state === 'Completed' || state === 'Failed'
+  const done = valid + invalid + repeated
+  return (
+    <Card title={state === 'Failed' ? 'The upload has failed' : isOver ? 'The upload is worked through' : 'Working'}>
+      <div className={styles.outcome} aria-live="polite">
+        <progress className={styles.progress} max={received} value={isOver ? received : done} aria-label="Progress" />
+        <dl className={styles.counts}>
+          <div>
+            <dt>Received</dt>
+            <dd>{formatNumber(received)}</dd>
+          </div>
+          <div>
+            <dt>In the catalog</dt>
+            <dd>{formatNumber(valid)}</dd>
+          </div>
+          <div>
+            <dt>Not valid</dt>
+            <dd>{formatNumber(invalid)}</dd>
+          </div>
+        </dl>
+        {isOver && invalid > 0 && (
+          <p>
+            <Link to={`${addressOf('catalog')}?view=invalid`}>Repair what is not valid</Link>
+          </p>
+        )}
+        {warnings.length > 0 && (
+          <ul className={styles.note}>
+            {warnings.map(({ path, message }) => (
+              <li key={path}>
+                {path}: {message}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  )
+}
