@@ -924,7 +924,7 @@ CREATE OR REPLACE FUNCTION portolan.email_of(contact json)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$ select case when strpos(contact::text, '\u0000') = 0 then lower(trim(contact ->> 'email')) end $function$
+AS $function$ select lower(trim(substring(contact::text from '"email"\s*:\s*"([^"\\]*)"'))) $function$
 
 CREATE OR REPLACE FUNCTION portolan.is_operator()
  RETURNS boolean

@@ -93,11 +93,23 @@ test('an address finds its orders, and the numbers of parcels, returns and packa
   expect(JSON.stringify(await find(email))).not.toMatch(/shopper@/i)
 })
 
+test('texts that the database cannot take apart are stored, found and counted', async () => {
+  const broken = 'a\ud800 "email":"other@sandbox.example" \u0000'
+  const contactInformation = { firstName: broken, lastName: broken, countryIso: 'DE', email: 'whole@sandbox.example' }
+  const orderItems = [{ productCode: 'SCARF-01', quantity: 1, productDescription: broken }]
+  await acme('POST', '/acme/outbound-orders', { orderReference: 'BROKEN-1', contactInformation, orderItems })
+  expect(references(await find('whole@sandbox.example'))).toEqual(['order BROKEN-1 emailAddress'])
+  expect(references(await find('other@sandbox.example'))).toEqual([])
+  await acme('POST', '/acme/outbound-shipments', { orderReference: 'BROKEN-1', shippingReference: 'S-9' })
+  const returnItems = [{ productCode: 'SCARF-01', reasonCode: 'Faulty', reasonText: broken }]
+  await acme('POST', '/acme/orders/BROKEN-1/return-orders', { returnItems })
+})
+
 test('the desk is told what returns are made of, by reason and country', async () => {
   const { breakdowns } = await acme<{ breakdowns: { name: string; parts: object[] }[] }>('GET', '/acme/desk')
   expect(breakdowns).toEqual([
-    { name: 'returns-by-reason', parts: [{ key: 'TooSmall', label: null, count: 1 }] },
-    { name: 'returns-by-country', parts: [{ key: 'DE', label: null, count: 1 }] },
+    { name: 'returns-by-reason', parts: ['Faulty', 'TooSmall'].map((key) => ({ key, label: null, count: 1 })) },
+    { name: 'returns-by-country', parts: [{ key: 'DE', label: null, count: 2 }] },
     { name: 'invalid-products-by-code', parts: expect.arrayContaining([expect.objectContaining({ count: 1 })]) },
   ])
 })

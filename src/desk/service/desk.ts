@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 export const maxCounted = 10_000
 
 /** What is looked at for what it is made of: the newest rows, while they have so many octets at the most. */
-export const breakdownBounds = { rows: 1000, octets: 2 * 1_048_576, parts: 6 } as const
+export const breakdownBounds = { rows: 1000, octets: 1_048_576, parts: 6 } as const
 
 const oneDay = 86_400_000
 

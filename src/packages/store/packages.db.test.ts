@@ -8,6 +8,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { toBerlin } from '../service/package.fixture.ts'
 import type { PackageRecord } from '../service/package.ts'
+import type { PackageFilter } from '../service/package-store.ts'
 import { packageStore } from './packages.ts'
 
 let copy: TestDatabase
@@ -184,6 +185,39 @@ describe('the packages of a period', () => {
   test('are those of the brands', async () => {
     expect(references(await listed(['ACX', 'GLX']))).toEqual(['P3'])
     expect(await listed([])).toEqual([])
+  })
+
+  test('are listed newest first, by pages, of an order, and those that wait for a decision alone', async () => {
+    const brands = ['ACM', 'ACX']
+    const everything = { orderReference: null, isHeld: false }
+    const newest = (filter: PackageFilter, afterId: string | null, limit: number) =>
+      as('ours', async (unit) => {
+        const ids = (await packageStore.newestIds(unit, brands, filter, afterId, limit)).map(({ key }) => key)
+        return (await packageStore.listPackages(unit, ids)).toReversed()
+      })
+    const first = await newest(everything, null, 3)
+    expect(references(first)).toEqual(['P5', 'P4', 'P3'])
+    expect(references(await newest(everything, first.at(-1)?.packageId ?? null, 3))).toEqual(['P2', 'P1', 'P0'])
+    const { orderReference } = toBerlin
+    expect(references(await newest({ orderReference, isHeld: false }, null, 2))).toEqual(['P5', 'P4'])
+    expect(await newest({ orderReference: 'OTHER', isHeld: false }, null, 2)).toEqual([])
+
+    const decision = { note: 'Asked', by: 'desk', at: '2026-04-01T12:00:00Z', reasons: [] }
+    for (const [reference, action] of [
+      ['P1', null],
+      ['P2', 'Release'],
+      ['P4', 'Cancel'],
+    ] as const) {
+      const found = await as('ours', (unit) =>
+        packageStore.findPackage(unit, { brandCode: 'ACM', orderReference, packageReference: reference }),
+      )
+      if (found === null) throw new Error(`there is no ${reference}`)
+      const holdDecision = action === null ? null : { ...decision, action }
+      const record = { ...found.record, holdReleaseStatus: 'Held', holdDecision } as const
+      await as('ours', (unit) => packageStore.updatePackage(unit, { record, request: found.request }))
+    }
+    expect(references(await newest({ orderReference: null, isHeld: true }, null, 5))).toEqual(['P2', 'P1'])
+    expect(references(await newest({ orderReference, isHeld: true }, null, 1))).toEqual(['P2'])
   })
 
   test('come in pages that are whole', async () => {
