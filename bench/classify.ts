@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseProductLine, readCorpus } from '../scripts/classifier/corpus.ts'
-import { type ClassifierQuality, measureClassifier } from '../scripts/classifier/measure.ts'
+import {
+  type ClassifierQuality,
+  measureClassifier,
+  measureQuestions,
+  type QuestionQuality,
+} from '../scripts/classifier/measure.ts'
 import {
   readDictionaries,
   readDistinctions,
@@ -9,7 +14,9 @@ import {
   readPairs,
   referenceDirectory,
 } from '../src/adapters/customs-files.ts'
-import { createClassifier, createNomenclature } from '../src/customs/index.ts'
+import { createClassifier, createNomenclature, indexFibresByCode } from '../src/customs/index.ts'
+import { Distinctions } from '../src/customs/service/classification/distinctions.ts'
+import { createTariffRules } from '../src/customs/service/classification/tariff-rules.ts'
 import { printTable } from './support/report.ts'
 
 /** A ruling as the file of BENCH_RULINGS lists them. */
@@ -17,6 +24,20 @@ interface CustomsRuling {
   readonly htsCode: string
   readonly description: string
 }
+
+/** A set of texts whose codes are known. */
+type MeasuredTexts = Parameters<typeof measureClassifier>[1]
+
+/** What an earlier run printed in its last line. */
+interface EarlierRun {
+  readonly sets: readonly (Pick<ClassifierQuality, (typeof compared)[number]> & { readonly name: string })[]
+}
+
+/** What is shown beside an earlier run. */
+const compared = ['hs6', 'hs6In5', 'calibrationError', 'coverageAt80', 'coverageAt95'] as const
+
+/** Below it a classification waits for somebody, as for a brand that has set nothing else. */
+const askedBelow = 0.7
 
 /** Milliseconds that one product may take. */
 const aim = 2
@@ -28,7 +49,8 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
  * Classifies lines that nothing was learned from and texts that were written to check with, in English and in other
  * languages; listings where BENCH_LISTINGS names a directory of files of two columns
  * (`code<TAB>name | attribute: value | …`), and customs rulings where BENCH_RULINGS names a JSON file of them
- * (`[{htsCode, description}]`).
+ * (`[{htsCode, description}]`). Questions are answered as the true code tells. Where BENCH_BEFORE names a file with the last
+ * line of an earlier run, its figures stand before the new ones.
  */
 export async function benchmarkClassification(): Promise<void> {
   const { titles, replacements } = readNomenclatureFiles()
@@ -43,23 +65,16 @@ export async function benchmarkClassification(): Promise<void> {
   const megabytes = (process.memoryUsage().rss - before) / 1e6
 
   const { heldOut, checks } = readCorpus([])
-  const sets: [name: string, measured: ClassifierQuality][] = [
-    ['held-out lines', measureClassifier(classifier, heldOut)],
-    ['checks', measureClassifier(classifier, checks)],
+  const readLines = (directory: string) =>
+    readPairs(directory).map(([code, text]) => ({ code, product: parseProductLine(text) }))
+  const texts: [name: string, texts: MeasuredTexts][] = [
+    ['held-out lines', heldOut],
+    ['checks', checks],
+    ['other languages', readLines(`${referenceDirectory}classification/other-languages`)],
   ]
-  const foreign = readPairs(`${referenceDirectory}classification/other-languages`)
-  sets.push([
-    'other languages',
-    measureClassifier(
-      classifier,
-      foreign.map(([code, text]) => ({ code, product: parseProductLine(text) })),
-    ),
-  ])
   const listings = process.env['BENCH_LISTINGS'] ?? ''
-  if (existsSync(listings)) {
-    const read = readPairs(listings).map(([code, text]) => ({ code, product: parseProductLine(text) }))
-    sets.push(['listings', measureClassifier(classifier, read)])
-  } else console.log('without listings: BENCH_LISTINGS names no directory')
+  if (existsSync(listings)) texts.push(['listings', readLines(listings)])
+  else console.log('without listings: BENCH_LISTINGS names no directory')
   const rulings = process.env['BENCH_RULINGS'] ?? ''
   if (existsSync(rulings)) {
     const read = (JSON.parse(readFileSync(rulings, 'utf8')) as CustomsRuling[])
@@ -68,8 +83,14 @@ export async function benchmarkClassification(): Promise<void> {
         product: { name: description },
       }))
       .filter(({ code }) => nomenclature.isKnown(code))
-    sets.push(['rulings', measureClassifier(classifier, read)])
+    texts.push(['rulings', read])
   } else console.log('without rulings: BENCH_RULINGS names no file')
+  const sets = texts.map(([name, set]) => [name, measureClassifier(classifier, set)] as const)
+  const rules = createTariffRules(indexFibresByCode(nomenclature))
+  const { byFact } = new Distinctions(rules, readDistinctions())
+  const questions = new Map(
+    texts.map(([name, set]) => [name, measureQuestions(classifier, byFact, set, askedBelow)] as const),
+  )
 
   printTable(
     [
@@ -80,6 +101,7 @@ export async function benchmarkClassification(): Promise<void> {
       'HS6',
       'HS6 in 5',
       'coverage at 80 %',
+      'at 95 %',
       'calibration error',
       'processor ms each',
       'slowest',
@@ -93,12 +115,15 @@ export async function benchmarkClassification(): Promise<void> {
         textCount.hs6,
         textCount.hs6In5,
         textCount.coverageAt80,
+        textCount.coverageAt95,
         textCount.calibrationError,
       ].map(percent),
       textCount.processorMilliseconds.toFixed(2),
       textCount.slowest.toFixed(1),
     ]),
   )
+  printQuestions(questions)
+  printComparison(sets, process.env['BENCH_BEFORE'] ?? '')
   for (const [name, { reliability, wrongByChapter }] of sets) {
     console.log(`\n${name}: confidence and how often it was right`)
     printTable(
@@ -132,9 +157,36 @@ export async function benchmarkClassification(): Promise<void> {
         hs6: textCount.hs6,
         hs6In5: textCount.hs6In5,
         coverageAt80: textCount.coverageAt80,
+        coverageAt95: textCount.coverageAt95,
+        hs6Asked: questions.get(name)?.hs6Asked,
         calibrationError: textCount.calibrationError,
         processorMilliseconds: textCount.processorMilliseconds,
       })),
+    }),
+  )
+}
+
+function printQuestions(questions: ReadonlyMap<string, QuestionQuality>): void {
+  console.log(`\nafter one question, where the confidence is below ${askedBelow}`)
+  printTable(
+    ['', 'asked', 'answered', 'HS6 before', 'HS6 after', 'HS6 in 5 after'],
+    [...questions].map(([name, { asked, answered, hs6, hs6Asked, hs6In5Asked }]) => [
+      name,
+      ...[asked, answered, hs6, hs6Asked, hs6In5Asked].map(percent),
+    ]),
+  )
+}
+
+function printComparison(sets: readonly (readonly [name: string, measured: ClassifierQuality])[], path: string): void {
+  if (!existsSync(path)) return console.log('\nwithout figures from before: BENCH_BEFORE names no file')
+  const before = JSON.parse(readFileSync(path, 'utf8').trim().split('\n').at(-1) ?? '') as EarlierRun
+  console.log('\nbefore → now')
+  printTable(
+    ['', 'HS6', 'HS6 in 5', 'calibration error', 'coverage at 80 %', 'at 95 %'],
+    sets.map(([name, measured]) => {
+      const earlier = before.sets.find((set) => set.name === name)
+      const tell = (share: number | undefined) => (share === undefined ? '–' : percent(share))
+      return [name, ...compared.map((figure) => `${tell(earlier?.[figure])} → ${percent(measured[figure])}`)]
     }),
   )
 }

@@ -1,4 +1,10 @@
-import type { Model, ModelDescription } from '../../src/customs/service/classification/model.ts'
+import { kindOfText, toLogit } from '../../src/customs/service/classification/calibration.ts'
+import type {
+  CalibrationCurve,
+  Model,
+  ModelDescription,
+  TextKind,
+} from '../../src/customs/service/classification/model.ts'
 import {
   type Candidate,
   calculateShares,
@@ -31,23 +37,33 @@ const beginnings: Readonly<Record<string, number>> = {
 const beginningOfRule = (name: string): number => (name.endsWith(' against') ? -1.5 : name.endsWith(' for') ? 0.3 : 0)
 const beginning = (name: string): number => beginnings[name] ?? beginningOfRule(name)
 const rounds = 150
+/** A share that is taken for the confidence as it is. */
+const identity: CalibrationCurve = { offset: 0, slope: 1 }
+const minTextsOfCurve = 100
+/** How much a text of others counts beside our own described ones, which come out right a little too often. */
+const weightOfOthers = 0.5
+const newtonSteps = 20
 const rate = 0.15
 /** Keeps weights near where they began where few texts say otherwise. */
 const decay = 0.003
 
 /**
- * Fits how much each signal counts, and how sure the result may be, to texts that nothing was learned from. How sure is
- * fitted to texts of others where there are any: our own come out right too often to tell.
+ * Fits how much each signal counts, and how sure the result may be, to texts that nothing was learned from. How sure names
+ * alone make it is fitted to texts of others where there are any: our own come out right too often to tell.
  */
 export function fitLastStep(
   model: Omit<Model, 'signalWeights' | 'calibration'>,
   rules: readonly TariffRule[],
   tuning: readonly LabelledText[],
 ): Pick<ModelDescription, 'signalWeights' | 'calibration'> {
-  const surveyor = new ProductAnalyzer({ ...model, signalWeights: {}, calibration: [] }, rules)
+  const surveyor = new ProductAnalyzer(
+    { ...model, signalWeights: {}, calibration: { named: identity, described: identity } },
+    rules,
+  )
   const surveyed = tuning.map(({ product, code, isOfOthers = false }) => {
     const { candidates } = surveyor.analyzeProduct(product)
-    return { candidates, code, isOfOthers, at: candidates.findIndex((candidate) => candidate.code === code) }
+    const kind = kindOfText(product)
+    return { candidates, code, kind, isOfOthers, at: candidates.findIndex((candidate) => candidate.code === code) }
   })
   const hasOthers = surveyed.some(({ isOfOthers }) => isOfOthers)
   const names = listSignalNames(rules)
@@ -57,13 +73,17 @@ export function fitLastStep(
   )
   const signalWeights = Object.fromEntries(names.map((name, index) => [name, weights[index] ?? 0]))
   const tops = surveyed
-    .filter(({ candidates, isOfOthers }) => candidates.length > 0 && isOfOthers === hasOthers)
-    .map(({ candidates, code }) => {
+    .filter(({ candidates }) => candidates.length > 0)
+    .map(({ candidates, code, kind, isOfOthers }) => {
       const shares = calculateShares(candidates, weights)
       const highest = Math.max(...shares)
-      return { raw: highest, isRight: candidates[shares.indexOf(highest)]?.code === code }
+      const isRight = candidates[shares.indexOf(highest)]?.code === code
+      return { kind, isOfOthers, logit: toLogit(highest), isRight, weight: 1 }
     })
-  return { signalWeights, calibration: fitIsotonic(tops) }
+  const others = tops.filter(({ isOfOthers }) => isOfOthers === hasOthers)
+  const described = tops.filter(({ kind, isOfOthers }) => kind === 'described' && !isOfOthers)
+  const borrowed = others.filter(({ isOfOthers }) => isOfOthers).map((top) => ({ ...top, weight: weightOfOthers }))
+  return { signalWeights, calibration: { named: fitCurve(others), described: fitCurve([...described, ...borrowed]) } }
 }
 
 /** Softmax regression over the candidates of each text, by AdaGrad over all texts at once. */
@@ -102,30 +122,34 @@ function fitWeights(
   return weights.map((weight) => Math.round(weight * 1e6) / 1e6)
 }
 
-/** How many texts one step of the calibration is made of at least. */
-const textsOfStep = 60
+/** The best candidate of a text, and how much the text counts. */
+interface WeighedTop {
+  readonly logit: number
+  readonly isRight: boolean
+  readonly weight: number
+}
 
-/** How often candidates of a raw confidence were right, ascending (pool adjacent violators). */
-function fitIsotonic(tops: readonly { readonly raw: number; readonly isRight: boolean }[]): [number, number][] {
-  const sorted = tops.toSorted((a, b) => a.raw - b.raw)
-  const blocks: { raw: number; right: number; count: number }[] = []
-  for (let from = 0; from < sorted.length; from += textsOfStep) {
-    const group = sorted.slice(from, from + textsOfStep)
-    blocks.push({
-      raw: group.reduce((sum, { raw }) => sum + raw, 0),
-      right: group.filter(({ isRight }) => isRight).length,
-      count: group.length,
-    })
-    for (let last = blocks.length - 1; last > 0; last--) {
-      const [before, after] = [blocks[last - 1], blocks[last]]
-      if (before === undefined || after === undefined || before.right / before.count < after.right / after.count) break
-      blocks.splice(last - 1, 2, {
-        raw: before.raw + after.raw,
-        right: before.right + after.right,
-        count: before.count + after.count,
-      })
+/** Fits a logistic curve by Newton's method; the identity where there are too few texts to tell another. */
+function fitCurve(tops: readonly WeighedTop[]): CalibrationCurve {
+  if (tops.length < minTextsOfCurve) return identity
+  let { offset, slope } = identity
+  for (let step = 0; step < newtonSteps; step++) {
+    let [gradientOffset, gradientSlope, offsetOffset, offsetSlope, slopeSlope] = [0, 0, 0, 0, 0]
+    for (const { logit, isRight, weight } of tops) {
+      const expected = 1 / (1 + Math.exp(-(offset + slope * logit)))
+      const error = weight * (expected - (isRight ? 1 : 0))
+      const spread = weight * expected * (1 - expected)
+      gradientOffset += error
+      gradientSlope += error * logit
+      offsetOffset += spread
+      offsetSlope += spread * logit
+      slopeSlope += spread * logit * logit
     }
+    const determinant = offsetOffset * slopeSlope - offsetSlope * offsetSlope
+    if (determinant < 1e-9) return identity
+    offset -= (slopeSlope * gradientOffset - offsetSlope * gradientSlope) / determinant
+    slope -= (offsetOffset * gradientSlope - offsetSlope * gradientOffset) / determinant
   }
   const round = (value: number): number => Math.round(value * 1e6) / 1e6
-  return blocks.map(({ raw, right, count }) => [round(raw / count), round(right / count)])
+  return { offset: round(offset), slope: round(slope) }
 }

@@ -11,6 +11,8 @@ export interface ClassifierQuality {
   readonly hs6In5: number
   /** The greatest share of texts that can be answered, surest first, so that 80 % of the answers are right. */
   readonly coverageAt80: number
+  /** The same so that 95 % of the answers are right. */
+  readonly coverageAt95: number
   /** Mean difference between confidence and how often it was right, over ten groups of confidence. */
   readonly calibrationError: number
   readonly reliability: readonly { readonly texts: number; readonly confidence: number; readonly right: number }[]
@@ -63,6 +65,7 @@ export function measureClassifier(
     hs6: round(hs6 / count),
     hs6In5: round(hs6In5 / count),
     coverageAt80: round(calculateCoverage(responses, 0.8)),
+    coverageAt95: round(calculateCoverage(responses, 0.95)),
     calibrationError: round(off / count),
     reliability: groups.map((group) => ({
       texts: group.texts,

@@ -1,5 +1,5 @@
 import { type Classifier, createClassifier } from '../customs/service/classification/classifier.ts'
-import { createDistinctions } from '../customs/service/classification/distinctions.ts'
+import { Distinctions } from '../customs/service/classification/distinctions.ts'
 import { type ModelFiles, readModel } from '../customs/service/classification/model.ts'
 import type { ProductDescription } from '../customs/service/classification/product-facts.ts'
 import { type AnswerFault, findAnswerFaults } from '../customs/service/classification/questions.ts'
@@ -63,9 +63,7 @@ function createShippedCustoms(): ShippedCustoms {
   const getDictionaries = readOnce(() => readDictionaries())
   const getDistinctions = readOnce(() => readDistinctions())
   const getFibres = readOnce(() => indexFibresByCode(getNomenclature()))
-  const getDistinctionsByFact = readOnce(
-    () => new Map(createDistinctions(createTariffRules(getFibres()), getDistinctions()).map((one) => [one.fact, one])),
-  )
+  const getDistinctionTable = readOnce(() => new Distinctions(createTariffRules(getFibres()), getDistinctions()))
   const getClassifier = readOnce((): Classifier => {
     const findTitle = (code: string) => getNomenclature().findTitle(code)
     const rules = createTariffRules(getFibres())
@@ -96,7 +94,7 @@ function createShippedCustoms(): ShippedCustoms {
           ? products.map((one) => getClassifier().classifyProduct(one))
           : threads.classify(products, caller),
       getLoad: () => threads.getLoad(),
-      findAnswerFaults: (facts) => findAnswerFaults(getDistinctionsByFact(), facts),
+      findAnswerFaults: (facts) => findAnswerFaults(getDistinctionTable().byFact, facts),
     },
     get rules() {
       return getRules()

@@ -9,7 +9,7 @@ import type { SdrRates } from '../shipping/service/special-drawing-rights.ts'
 import { classifyRoutes } from './contract/classify.ts'
 import { findLandedCost } from './contract/landed-cost.ts'
 import { registrationRoutes } from './contract/registrations.ts'
-import { createClassifyOperations, type ProductClassifier } from './http/classify.ts'
+import { createClassifyOperations, type DescribedProducts, type ProductClassifier } from './http/classify.ts'
 import { createLandedCostOperations } from './http/landed-cost.ts'
 import { createRegistrationOperations } from './http/registrations.ts'
 import { type Classifier, createClassifier as classifierOf } from './service/classification/classifier.ts'
@@ -33,6 +33,7 @@ import { OfficialTexts, type OfficialTextsDeps, withTitles } from './service/nom
 import { type DatedOriginStatement, findOriginStatement } from './service/origin-statements.ts'
 import { type BrandLookup, type RegistrationStore, Registrations } from './service/registrations.ts'
 import {
+  findClassifiedRestrictions,
   findPackageRestriction,
   type PackagedGoods,
   type PackageRestriction,
@@ -133,7 +134,7 @@ export interface Customs {
 
 export interface CustomsDeps {
   readonly reference: CustomsReference
-  readonly classifier: ProductClassifier
+  readonly classifier: Pick<ProductClassifier, 'classify' | 'findAnswerFaults'>
   readonly clock: Clock
   /** Runs work that sees a single moment of the database. */
   readonly runReadOnly: OfficialTextsDeps['runReadOnly']
@@ -148,7 +149,7 @@ export interface CustomsDeps {
 
 /** What landed cost asks a catalog. */
 export interface CustomsCatalog {
-  readonly products: CatalogProducts
+  readonly products: CatalogProducts & DescribedProducts
   /** The VAT rates that the tenant has added. */
   listTenantVatRates(unit: UnitOfWork): Promise<readonly VatRate[]>
 }
@@ -187,11 +188,15 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
       await tariffs.refresh()
     },
     createOperations: (catalog) => [
-      ...createClassifyOperations({
-        findAnswerFaults: (facts) => deps.classifier.findAnswerFaults(facts),
-        classify: async (described, caller) =>
-          (await deps.classifier.classify(described, caller)).map((result) => withTitles(codes, result)),
-      }),
+      ...createClassifyOperations(
+        {
+          findRestrictions: (product) => findClassifiedRestrictions(reference, product, toDay(clock.now())),
+          findAnswerFaults: (facts) => deps.classifier.findAnswerFaults(facts),
+          classify: async (described, caller) =>
+            (await deps.classifier.classify(described, caller)).map((result) => withTitles(codes, result)),
+        },
+        catalog.products,
+      ),
       ...createLandedCostOperations(
         new LandedCosts({
           reference,

@@ -1822,6 +1822,21 @@ export interface CatalogOperations {
       readonly 200: readonly schemas.ClassificationProposal[]
     }
   }
+  /** Propose codes for a product of the catalog. Classifies a product by the texts that the catalog has of it and by answers to questions, whether or not it has a code. Stores nothing: who decides sends the code with `PUT`. */
+  readonly proposeClassification: {
+    readonly params: {
+      /** The retailer’s code of the product. */
+      readonly productCode: string
+    }
+    readonly query: {
+      /** The brand. */
+      readonly BrandCode: string
+    }
+    readonly body: schemas.ClassificationAnswers
+    readonly answers: {
+      readonly 200: schemas.ClassificationProposal
+    }
+  }
   /** Calculate the landed cost of a consignment. Calculates the duty, taxes and fees of a consignment on a given day, per item and in total, with the rule, rate, base, source and validity of each figure. Nothing is guessed: a figure that depends on something unknown is `null`; a further charge that may be due is left out, and `exact` is false. `missing` lists what is unknown in both cases. Below a threshold the duty is zero even if the tariff is unknown. Stores nothing and calls no other server. */
   readonly findLandedCost: {
     readonly body: schemas.LandedCostRequest

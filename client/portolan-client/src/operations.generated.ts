@@ -166,6 +166,7 @@ export const operations = {
     listChapterClassifications: { method: 'GET', path: '/api/v2/Classifications/ChapterClassifications', paging: { kind: 'number', parameter: 'PageNumber', items: 'results' } },
     readBrandConfiguration: { method: 'GET', path: '/api/v2/BrandConfig/{brandCode}' },
     classifyProducts: { method: 'POST', path: '/api/v2/Classify' },
+    proposeClassification: { method: 'POST', path: '/api/v2/Products/{productCode}/Classification' },
     findLandedCost: { method: 'POST', path: '/api/v2/LandedCost' },
   },
   desk: {

@@ -796,6 +796,14 @@ export interface CatalogUploadProduct {
   readonly deliveryCountry?: string | null | undefined
 }
 
+/** What is known of the product beside its texts; may be empty. */
+export interface ClassificationAnswers {
+  /** Where it is to go, for the restrictions that hold there. */
+  readonly deliveryCountry?: string | null | undefined
+  /** Answers to `questions` of an earlier classification: under the `fact` of each question the `value` of a choice. */
+  readonly facts?: Readonly<Record<string, string>> | null | undefined
+}
+
 /** Under which codes a product may belong, and why. */
 export interface ClassificationProposal {
   /** Best first; empty when nothing in the texts is known. */
@@ -811,6 +819,19 @@ export interface ClassificationProposal {
   }[]
   /** The facts that would decide between the candidates, such as `material` or `knitted or woven`. */
   readonly missing: readonly string[]
+  /** What is known of protected, forbidden and dangerous goods, by the texts and by the candidates with a confidence of 0.1 or more: everywhere, and in the country of delivery if it is given. Of a candidate below 0.5 they are hints. */
+  readonly restrictions: readonly ({
+    /** Kind of goods that is restricted, such as `Cites`, `Arms` or `LithiumBatteries`. */
+    readonly type: string
+    /** Ban: may not come in. MailBan: not by mail to another country. Condition: only under conditions. Hint: may be restricted, which its code and its texts do not tell. */
+    readonly kind: "Ban" | "MailBan" | "Condition" | "Hint"
+    /** Where it holds; `null` for everywhere. */
+    readonly country: string | null
+    /** What is restricted. */
+    readonly reason: string
+    /** The law. */
+    readonly source: string
+  })[]
   /** Those of the facts whose answers would change the result most, the best first; none where no answer would make it surer. With `facts` sent back, the product is classified by them as well. */
   readonly questions: readonly {
     /** The fact that is asked for; its answer is sent back under this name in `facts`. */
@@ -4192,6 +4213,8 @@ export interface ProductToClassify {
   readonly ageGroup?: string | null | undefined
   /** Where it was made. */
   readonly countryOfOrigin?: string | null | undefined
+  /** Where it is to go, for the restrictions that hold there. */
+  readonly deliveryCountry?: string | null | undefined
   /** Answers to `questions` of an earlier classification: under the `fact` of each question the `value` of a choice. */
   readonly facts?: Readonly<Record<string, string>> | null | undefined
 }

@@ -1,6 +1,28 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { countryCode, listOf, nameSchema, optional, requiredText, text } from '../../kernel/contract/schema.ts'
+import {
+  countryCode,
+  listOf,
+  nameSchema,
+  nullable,
+  oneOf,
+  optional,
+  requiredText,
+  text,
+} from '../../kernel/contract/schema.ts'
+import { restrictionKinds } from '../service/restrictions.ts'
+
+const answerFields = {
+  deliveryCountry: optional(countryCode('Where it is to go, for the restrictions that hold there.')),
+  facts: optional(
+    Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 100 }), {
+      maxProperties: 20,
+      description:
+        'Answers to `questions` of an earlier classification: under the `fact` of each question the `value` of a choice.',
+      examples: [{ 'knitted or woven': 'woven' }],
+    }),
+  ),
+}
 
 const productToClassify = nameSchema(
   'ProductToClassify',
@@ -13,14 +35,7 @@ const productToClassify = nameSchema(
       gender: optional(text('The gender that it is made for.', 50)),
       ageGroup: optional(text('The age group that it is made for.', 50)),
       countryOfOrigin: optional(countryCode('Where it was made.')),
-      facts: optional(
-        Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 100 }), {
-          maxProperties: 20,
-          description:
-            'Answers to `questions` of an earlier classification: under the `fact` of each question the `value` of a choice.',
-          examples: [{ 'knitted or woven': 'woven' }],
-        }),
-      ),
+      ...answerFields,
     },
     { description: 'The product to classify.' },
   ),
@@ -46,6 +61,22 @@ const classificationProposal = nameSchema(
       missing: listOf(Type.String(), {
         description: 'The facts that would decide between the candidates, such as `material` or `knitted or woven`.',
       }),
+      restrictions: listOf(
+        Type.Object({
+          type: text('Kind of goods that is restricted, such as `Cites`, `Arms` or `LithiumBatteries`.'),
+          kind: oneOf(restrictionKinds, {
+            description:
+              'Ban: may not come in. MailBan: not by mail to another country. Condition: only under conditions. Hint: may be restricted, which its code and its texts do not tell.',
+          }),
+          country: nullable(text('Where it holds; `null` for everywhere.')),
+          reason: text('What is restricted.'),
+          source: text('The law.'),
+        }),
+        {
+          description:
+            'What is known of protected, forbidden and dangerous goods, by the texts and by the candidates with a confidence of 0.1 or more: everywhere, and in the country of delivery if it is given. Of a candidate below 0.5 they are hints.',
+        },
+      ),
       questions: listOf(
         Type.Object({
           fact: text('The fact that is asked for; its answer is sent back under this name in `facts`.'),
@@ -107,7 +138,7 @@ export const classifyProducts = {
       name: 'says-nothing',
       summary: 'A name that says nothing',
       body: [{ name: '2026 / 12' }],
-      response: { status: 200, body: [{ candidates: [], missing: ['what it is'], questions: [] }] },
+      response: { status: 200, body: [{ candidates: [], missing: ['what it is'], restrictions: [], questions: [] }] },
     },
     {
       name: 'question',
@@ -119,6 +150,12 @@ export const classifyProducts = {
       name: 'answer',
       summary: 'The same with the answer',
       body: [{ name: 'Slim wallet with coin pocket', facts: { 'outer surface': 'leather' } }],
+      response: { status: 200 },
+    },
+    {
+      name: 'protected',
+      summary: 'Ivory, whose trade is banned',
+      body: [{ name: 'Hand-carved ivory figurine', description: 'Antique figurine of elephant ivory' }],
       response: { status: 200 },
     },
     {
@@ -140,4 +177,47 @@ export const classifyProducts = {
   ],
 } as const satisfies Route
 
-export const classifyRoutes = [classifyProducts]
+export const proposeClassification = {
+  operationId: 'proposeClassification',
+  service: 'catalog',
+  method: 'POST',
+  path: '/api/v2/Products/{productCode}/Classification',
+  tag: 'Classification',
+  summary: 'Propose codes for a product of the catalog',
+  description:
+    'Classifies a product by the texts that the catalog has of it and by answers to questions, whether or not it has a code. Stores nothing: who decides sends the code with `PUT`.',
+  scope: 'catalog',
+  params: Type.Object({
+    productCode: Type.String({ format: 'identifier', description: 'The retailer’s code of the product.' }),
+  }),
+  query: Type.Object({
+    BrandCode: Type.String({ minLength: 1, maxLength: 50, format: 'identifier', description: 'The brand.' }),
+  }),
+  body: nameSchema(
+    'ClassificationAnswers',
+    Type.Object(answerFields, { description: 'What is known of the product beside its texts; may be empty.' }),
+  ),
+  bodyBinding: 'lenient',
+  responses: { 200: classificationProposal },
+  failures: [400, 401, 403, 404, 413, 415, 500, 503],
+  examples: [
+    {
+      name: 'answered',
+      summary: 'A scarf that is woven',
+      params: { productCode: 'SBX-SCARF' },
+      query: { BrandCode: 'ACM' },
+      body: { facts: { 'knitted or woven': 'woven' } },
+      response: { status: 200 },
+    },
+    {
+      name: 'unknown',
+      summary: 'A product that there is not',
+      params: { productCode: 'NOBODYS' },
+      query: { BrandCode: 'ACM' },
+      body: {},
+      response: { status: 404, body: [{ code: 4040, message: 'The brand ACM has no product NOBODYS' }] },
+    },
+  ],
+} as const satisfies Route
+
+export const classifyRoutes = [classifyProducts, proposeClassification]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getShippedCustoms } from '../../adapters/shipped-customs.ts'
 import { parseDecimal } from '../../kernel/money.ts'
-import { findPackageRestriction } from './restriction-lookups.ts'
+import { findClassifiedRestrictions, findPackageRestriction } from './restriction-lookups.ts'
 import type { RestrictionLimit } from './restrictions.ts'
 
 const asOf = '2026-03-01'
@@ -104,4 +104,35 @@ test('drones, cultural goods and single-use electronic cigarettes have condition
   expect(restrictionOf('854340', 'GB', 'DE').conditions).toEqual(
     expect.arrayContaining([expect.stringContaining('Single-use')]),
   )
+})
+
+const restrictionsOf = (
+  text: string,
+  codes: Readonly<Record<string, number>>,
+  deliveryCountry: string | null = null,
+) => {
+  const candidates = Object.entries(codes).map(([code, confidence]) => ({ code, confidence }))
+  return findClassifiedRestrictions(getShippedCustoms(), { text, deliveryCountry, candidates }, asOf)
+}
+
+test.each([
+  ['ivory, by its code', 'figurine', { 960110: 0.9 }, 'Cites', 'Ban'],
+  ['ivory, by its words', 'Netsuke, carved ivory', { 392640: 0.9 }, 'Cites', 'Hint'],
+  ['a weapon', 'revolver', { 930200: 0.9 }, 'Arms', 'Ban'],
+  ['a weapon that no code tells', 'Brass knuckles', { 732690: 0.6 }, 'Arms', 'Hint'],
+  ['a drug', 'Kratom powder 100 g', { 121190: 0.6 }, 'Narcotics', 'Hint'],
+  ['an antiquity', 'Ancient Roman oil lamp, excavated', { 970610: 0.6 }, 'CulturalGoods', 'Hint'],
+  ['a power bank', 'Power bank 20000 mAh', { 850760: 0.8 }, 'LithiumBatteries', 'Condition'],
+  ['an electronic cigarette', 'Vape pen', { 854340: 0.8 }, 'ElectronicCigarettes', 'Hint'],
+  ['a code that is one of several', 'barrel', { 732690: 0.5, 930520: 0.2 }, 'Arms', 'Hint'],
+])('the classification of %s tells what is restricted, and by which law', (_, text, codes, type, kind) => {
+  expect(restrictionsOf(text, codes)).toContainEqual(
+    expect.objectContaining({ type, kind, source: expect.stringMatching(/\w/) }),
+  )
+})
+
+test('a colour, a code that is unlikely and another country restrict nothing', () => {
+  expect(restrictionsOf('Ivory silk blouse', { 620610: 0.9, 930520: 0.05 })).toEqual([])
+  expect(restrictionsOf('Vape pen', { 854340: 0.8 }).map(({ kind }) => kind)).not.toContain('Ban')
+  expect(restrictionsOf('Vape pen', { 854340: 0.8 }, 'SG').map(({ kind }) => kind)).toContain('Ban')
 })

@@ -87,6 +87,44 @@ function createDangerousGoodsHint({ unNumber, hazardClass, classificationCode: c
   }
 }
 
+/** A product that was classified, and where it is to go. */
+export interface ClassifiedProduct {
+  /** What is said of it. */
+  readonly text: string
+  /** Null: only what holds everywhere. */
+  readonly deliveryCountry: string | null
+  /** Best first. */
+  readonly candidates: readonly { readonly code: string; readonly confidence: number }[]
+}
+
+/** How likely a code must be so that its restrictions are told, and so that they are more than hints. */
+const minToldConfidence = 0.1
+const minCertainConfidence = 0.5
+
+/**
+ * What is restricted of a product by the codes that it may belong under, and by what its text says. Of codes that are not
+ * sure they are hints. Each once.
+ *
+ * @param asOf the day, YYYY-MM-DD
+ */
+export function findClassifiedRestrictions(
+  { restrictions }: Pick<CustomsReference, 'restrictions'>,
+  { text, deliveryCountry, candidates }: ClassifiedProduct,
+  asOf: string,
+): readonly Restriction[] {
+  const told = candidates.filter(({ confidence }, index) => index === 0 || confidence >= minToldConfidence)
+  const byCode = told.flatMap(({ code, confidence }) =>
+    restrictions
+      .findRestrictions(createQuestion(code, deliveryCountry, asOf))
+      .map((restriction) =>
+        confidence >= minCertainConfidence ? restriction : { ...restriction, kind: 'Hint' as const },
+      ),
+  )
+  const question = { ...createQuestion(candidates[0]?.code ?? null, deliveryCountry, asOf), text }
+  const found = [...restrictions.findByWords(question), ...byCode]
+  return [...new Map(found.toReversed().map((one) => [`${one.type} ${one.reason}`, one])).values()].toReversed()
+}
+
 /** How goods of a package are restricted in a country. Reasons are phrases without a full stop. */
 export interface PackageRestriction {
   /** Why they may not be brought there; null when they may. */

@@ -1,5 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
 import type { ClassificationProposal, InvalidProduct } from '#client'
 import { Badge, Button, Key, TextField } from '../../parts/controls.tsx'
 import { Card } from '../../parts/layout.tsx'
@@ -78,6 +78,7 @@ function Review({ item, waiting, showNext }: ReviewProps) {
   const { tenant, client, mayChange } = useTenant()
   const { tell, tellError } = useToasts()
   const [code, setCode] = useState('')
+  const [facts, setFacts] = useState<Readonly<Record<string, string>>>({})
   const search = useRef<HTMLInputElement>(null)
   const { brandCode, productCode } = item
   const product = useQuery({
@@ -86,11 +87,17 @@ function Review({ item, waiting, showNext }: ReviewProps) {
       const query = { BrandCode: brandCode, ProductCode: [productCode] }
       const [found] = (await client.catalog.findProducts({ query, signal })).body
       if (found === undefined) throw new Error('The product is not there any more.')
-      const { name, description, material, category, gender, ageGroup, countryOfOrigin } = found
-      const texts = { name, description, material, category, gender, ageGroup, countryOfOrigin }
-      const [proposal] = (await client.catalog.classifyProducts({ body: [texts], signal })).body
-      return { texts, candidates: listLikely(proposal?.candidates ?? []), missing: proposal?.missing ?? [] }
+      return found
     },
+  })
+  const proposal = useQuery({
+    queryKey: [tenant, 'proposal', brandCode, productCode, facts],
+    queryFn: async ({ signal }) => {
+      const query = { BrandCode: brandCode }
+      return (await client.catalog.proposeClassification({ params: { productCode }, query, body: { facts }, signal }))
+        .body
+    },
+    placeholderData: keepPreviousData,
   })
   const decide = useMutation({
     mutationFn: (hsCode: string) =>
@@ -105,7 +112,7 @@ function Review({ item, waiting, showNext }: ReviewProps) {
     },
     onError: tellError,
   })
-  const candidates = product.data?.candidates ?? []
+  const candidates = listLikely(proposal.data?.candidates ?? [])
   const isAllowed = mayChange('catalog') && !decide.isPending
   const accept = () => {
     if (isAllowed && isCode(code)) decide.mutate(code.trim())
@@ -139,22 +146,28 @@ function Review({ item, waiting, showNext }: ReviewProps) {
               <dt>Brand</dt>
               <dd>{brandCode}</dd>
               <dt>Name</dt>
-              <dd>{product.data.texts.name}</dd>
+              <dd>{product.data.name}</dd>
               <dt>Description</dt>
-              <dd>{product.data.texts.description}</dd>
+              <dd>{product.data.description}</dd>
               <dt>Material</dt>
-              <dd>{product.data.texts.material}</dd>
+              <dd>{product.data.material}</dd>
               <dt>Origin</dt>
-              <dd>{product.data.texts.countryOfOrigin}</dd>
-              {product.data.missing.length > 0 && (
+              <dd>{product.data.countryOfOrigin}</dd>
+              {proposal.isSuccess && proposal.data.missing.length > 0 && (
                 <>
                   <dt>Would decide</dt>
-                  <dd>{product.data.missing.join(', ')}</dd>
+                  <dd>{proposal.data.missing.join(', ')}</dd>
                 </>
               )}
             </dl>
           )}
         </Card>
+        <Questions
+          questions={proposal.data?.questions ?? []}
+          answered={facts}
+          answer={(fact, value) => setFacts((known) => ({ ...known, [fact]: value }))}
+          forget={() => setFacts({})}
+        />
         <Card title="Decision">
           <form
             className={styles.decide}
@@ -200,9 +213,10 @@ function Review({ item, waiting, showNext }: ReviewProps) {
         </Card>
       </div>
       <Card title="Proposed codes">
-        {product.isPending && <Loading lines={3} />}
+        {proposal.isPending && <Loading lines={3} />}
+        {proposal.isError && <ErrorState error={proposal.error} retry={proposal.refetch} />}
         <div className={styles.candidates}>
-          {product.isSuccess && candidates.length === 0 && (
+          {proposal.isSuccess && candidates.length === 0 && (
             <EmptyState title="Nothing is proposed" icon="search">
               Nothing in the texts of the product is known. Enter the code yourself.
             </EmptyState>
@@ -228,5 +242,43 @@ function Review({ item, waiting, showNext }: ReviewProps) {
         </div>
       </Card>
     </div>
+  )
+}
+
+interface QuestionsProps {
+  readonly questions: ClassificationProposal['questions']
+  readonly answered: Readonly<Record<string, string>>
+  readonly answer: (fact: string, value: string) => void
+  readonly forget: () => void
+}
+
+/** The facts that would decide, to be answered by a click; what was answered stands above them. */
+function Questions({ questions, answered, answer, forget }: QuestionsProps) {
+  const facts = Object.entries(answered)
+  if (questions.length === 0 && facts.length === 0) return null
+  return (
+    <Card title="Questions that decide" aside={facts.length > 0 && <Button onClick={forget}>Ask again</Button>}>
+      {facts.length > 0 && (
+        <dl className={styles.facts}>
+          {facts.map(([fact, value]) => (
+            <Fragment key={fact}>
+              <dt>{fact}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+      {questions.map(({ fact, text, source, choices }) => (
+        <fieldset key={fact} className={styles.question}>
+          <legend>{text}</legend>
+          <p>{source}</p>
+          {choices.map(({ value, text: meaning, leadsTo }) => (
+            <Button key={value} onClick={() => answer(fact, value)} title={leadsTo.join(', ')}>
+              {meaning === '' ? value : meaning}
+            </Button>
+          ))}
+        </fieldset>
+      ))}
+    </Card>
   )
 }

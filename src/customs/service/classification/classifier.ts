@@ -1,6 +1,7 @@
 import { binarySearch } from '../binary-search.ts'
 import { unfoldAttributes } from './attributes.ts'
-import { createDistinctions, type Distinction, type DistinctionRow } from './distinctions.ts'
+import { calibrate, kindOfText } from './calibration.ts'
+import { type DistinctionRow, Distinctions } from './distinctions.ts'
 import { hashFeature } from './features.ts'
 import type { Model } from './model.ts'
 import { listWordForms } from './normaliser.ts'
@@ -71,19 +72,6 @@ function limitProductText(product: ProductDescription): ProductDescription {
   return { name: '', ...Object.fromEntries(read) }
 }
 
-/** The calibrated confidence of a raw one, on the line between the steps beside it. */
-export function calibrate(steps: Model['calibration'], raw: number): number {
-  let [lowRaw, lowRight] = [0, 0]
-  for (const [stepRaw, right] of steps) {
-    if (raw <= stepRaw) {
-      const width = stepRaw - lowRaw
-      return width <= 0 ? right : lowRight + ((right - lowRight) * (raw - lowRaw)) / width
-    }
-    ;[lowRaw, lowRight] = [stepRaw, right]
-  }
-  return steps.length === 0 ? raw : lowRight
-}
-
 /** The facts that are not known, and without which candidates of some weight cannot be told from others. */
 function findMissingFacts(
   rules: readonly TariffRule[],
@@ -144,8 +132,7 @@ export class Ranker {
   readonly #model: Model
   readonly #weights: Float64Array
   readonly #translator: Translator
-  /** By their facts. */
-  readonly distinctions: ReadonlyMap<string, Distinction>
+  readonly distinctions: Distinctions
 
   constructor(
     model: Model,
@@ -154,9 +141,7 @@ export class Ranker {
     distinctions: readonly DistinctionRow[],
   ) {
     this.#model = model
-    this.distinctions = new Map(
-      createDistinctions(rules, distinctions).map((distinction) => [distinction.fact, distinction]),
-    )
+    this.distinctions = new Distinctions(rules, distinctions)
     this.surveyor = new ProductAnalyzer(model, rules)
     this.#translator = new Translator(dictionaries, (word) => isEnglishWord(model, word))
     this.#weights = Float64Array.from(listSignalNames(rules), (name) => model.signalWeights[name] ?? 0)
@@ -166,15 +151,16 @@ export class Ranker {
   rankWithAnalysis(submittedProduct: ProductDescription): Ranking {
     const { product, language } = this.#translator.translateProduct(limitProductText(submittedProduct))
     const answers = Object.entries(submittedProduct.facts ?? {}).flatMap(
-      ([fact, value]) => readAnswer(this.distinctions, fact, value) ?? [],
+      ([fact, value]) => readAnswer(this.distinctions.byFact, fact, value) ?? [],
     )
-    const survey = this.surveyor.analyzeProduct(unfoldAttributes(product), answers)
+    const unfolded = unfoldAttributes(product)
+    const survey = this.surveyor.analyzeProduct(unfolded, answers)
     const shares = calculateShares(survey.candidates, this.#weights)
     const ranked = survey.candidates
       .map((candidate, index) => ({ candidate, share: shares[index] ?? 0 }))
       .toSorted((a, b) => b.share - a.share || a.candidate.classIndex - b.candidate.classIndex)
     const highest = ranked[0]?.share ?? 0
-    const confidence = calibrate(this.#model.calibration, highest)
+    const confidence = ranked.length === 0 ? 0 : calibrate(this.#model.calibration[kindOfText(unfolded)], highest)
     // The others share what the best leaves, in proportion, and none is more likely than it.
     const remainingConfidence =
       highest < 1 ? Math.min((1 - confidence) / (1 - highest), highest === 0 ? 1 : confidence / highest) : 0
@@ -285,7 +271,7 @@ export function createClassifier(
       const answered = new Set(answers.map(({ fact }) => fact))
       const text = [product.name, product.material, product.category, product.description].join('\n')
       const questions = chooseQuestions(
-        ranker.distinctions.values(),
+        ranker.distinctions,
         candidates,
         { facts: survey.facts, text: text.slice(0, maxAskedText), answered },
         titleOf,

@@ -22,7 +22,7 @@ export interface Distinction {
   readonly source: string
   readonly choices: readonly FactChoice[]
   /** What it can be under a code; null where it tells nothing of the code. */
-  getValues(code: string): ReadonlySet<string> | null
+  readonly getValues: (code: string) => ReadonlySet<string> | null
   /** Whether the texts of a product tell it already. */
   isTold(facts: ProductFacts, text: string): boolean
 }
@@ -63,9 +63,24 @@ function fromRow({ fact, question, source, choices }: DistinctionRow): Distincti
 }
 
 /** All distinctions: those of the rules first, then those of the table. */
-export function createDistinctions(
-  rules: readonly TariffRule[],
-  rows: readonly DistinctionRow[],
-): readonly Distinction[] {
-  return [...rules.map(fromRule), ...rows.map(fromRow)]
+export class Distinctions {
+  readonly byFact: ReadonlyMap<string, Distinction>
+  /** Those that tell something of a code, for the codes that were asked about: each has a few of the many. */
+  readonly #byCode = new Map<string, readonly Distinction[]>()
+
+  constructor(rules: readonly TariffRule[], rows: readonly DistinctionRow[]) {
+    this.byFact = new Map([...rules.map(fromRule), ...rows.map(fromRow)].map((one) => [one.fact, one]))
+  }
+
+  /** Those that tell something of one of these codes at least, each once. */
+  findConcerned(codes: readonly string[]): ReadonlySet<Distinction> {
+    return new Set(codes.flatMap((code) => this.#findForCode(code)))
+  }
+
+  #findForCode(code: string): readonly Distinction[] {
+    const found =
+      this.#byCode.get(code) ?? [...this.byFact.values()].filter(({ getValues }) => getValues(code) !== null)
+    this.#byCode.set(code, found)
+    return found
+  }
 }

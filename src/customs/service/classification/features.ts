@@ -33,7 +33,7 @@ export function hashFeature(name: string): number {
 const weightOfKind: Readonly<Record<FeatureKind, number>> = { word: 1, pair: 0.8, piece: 0.35, head: 0.9, fact: 0.7 }
 
 /** How much a field counts beside the name. */
-const fieldWeights = { name: 1, material: 0.6, category: 0.7, description: 0.5 } as const
+const fieldWeights = { name: 1, material: 0.6, category: 0.15, description: 0.25 } as const
 
 /** Where the noun of a name ends: what follows tells what it is for, or what comes with it. */
 const afterNoun =

@@ -59,6 +59,15 @@ export const modelParts = {
 
 export type ModelArrays = { readonly [Part in keyof typeof modelParts]: NumericArrayOf<(typeof modelParts)[Part]> }
 
+/** A name alone, or one with a material, a category or a description, which tell how much a name can be trusted. */
+export type TextKind = 'named' | 'described'
+
+/** A logistic curve: the logit of the confidence is `offset + slope × logit(share)`. */
+export interface CalibrationCurve {
+  readonly offset: number
+  readonly slope: number
+}
+
 /** What a model's description says: where its parts are, and the weights of the last step. */
 export interface ModelDescription {
   readonly edition: string
@@ -71,8 +80,8 @@ export interface ModelDescription {
   readonly classes: readonly string[]
   /** By the name of the signal. */
   readonly signalWeights: Readonly<Record<string, number>>
-  /** Ascending steps from a raw confidence to how often such candidates were right. */
-  readonly calibration: readonly (readonly [raw: number, right: number])[]
+  /** How the share of the best candidate tells how often such candidates are right, for each kind of text. */
+  readonly calibration: Readonly<Record<TextKind, CalibrationCurve>>
 }
 
 /** What a trained classifier consists of. */

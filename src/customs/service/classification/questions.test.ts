@@ -7,7 +7,7 @@ import {
 } from '../../../adapters/customs-files.ts'
 import { createNomenclature } from '../nomenclature/nomenclature.ts'
 import { createClassifier } from './classifier.ts'
-import { createDistinctions } from './distinctions.ts'
+import { Distinctions } from './distinctions.ts'
 import { readModel } from './model.ts'
 import type { ProductDescription } from './product-facts.ts'
 import { chooseQuestions, findAnswerFaults } from './questions.ts'
@@ -19,7 +19,7 @@ const titleOf = (code: string) => nomenclature.findTitle(code)
 const rules = createTariffRules(indexFibresByCode(nomenclature))
 const rows = readDistinctions()
 const classifier = createClassifier(readModel(readModelFiles()), rules, titleOf, readDictionaries(), rows)
-const distinctions = new Map(createDistinctions(rules, rows).map((distinction) => [distinction.fact, distinction]))
+const distinctions = new Distinctions(rules, rows)
 
 const noFacts = {
   gender: null,
@@ -33,7 +33,7 @@ const noFacts = {
 }
 const ask = (codes: Readonly<Record<string, number>>, text = '') =>
   chooseQuestions(
-    distinctions.values(),
+    distinctions,
     Object.entries(codes).map(([code, confidence]) => ({ code, confidence })),
     { facts: noFacts, text, answered: new Set() },
     titleOf,
@@ -94,7 +94,7 @@ describe('answers', () => {
 
   test('that nobody understands are told with what could be said', () => {
     const faults = { smell: 'roses', 'knitted or woven': 'glued', heading: '61', subheading: '610130' }
-    expect(findAnswerFaults(distinctions, faults)).toEqual([
+    expect(findAnswerFaults(distinctions.byFact, faults)).toEqual([
       { fact: 'smell', reason: 'is no fact that questions ask for' },
       { fact: 'knitted or woven', reason: 'must be one of “knitted”, “woven”, “other than these”' },
       { fact: 'heading', reason: 'must have 4 digits' },
@@ -110,5 +110,5 @@ test('every distinction names codes that there are, tells some apart, and is nam
   expect(goodsless).toEqual([])
   const repeated = rows.filter(({ choices }) => new Set(choices.map(({ value }) => value)).size < choices.length)
   expect(repeated.map(({ fact }) => fact)).toEqual([])
-  expect(distinctions.size).toBe(rules.length + rows.length)
+  expect(distinctions.byFact.size).toBe(rules.length + rows.length)
 })

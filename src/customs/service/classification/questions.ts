@@ -1,4 +1,4 @@
-import { type Distinction, otherValue } from './distinctions.ts'
+import { type Distinction, type Distinctions, otherValue } from './distinctions.ts'
 import type { ProductFacts } from './product-facts.ts'
 
 /** A fact that would decide between the candidates of a product, with what each answer to it leads to. */
@@ -237,7 +237,7 @@ export interface AskedProduct {
  * @param candidates best first
  */
 export function chooseQuestions(
-  distinctions: Iterable<Distinction>,
+  distinctions: Distinctions,
   candidates: readonly WeightedCode[],
   { facts, text, answered }: AskedProduct,
   titleOf: (code: string) => string | null,
@@ -245,7 +245,7 @@ export function chooseQuestions(
   if (candidates.length < 2) return []
   const plain = text.toLowerCase()
   const byFact: { readonly posed: PossibleQuestion; readonly distinction: Distinction }[] = []
-  for (const distinction of distinctions) {
+  for (const distinction of distinctions.findConcerned(candidates.map(({ code }) => code))) {
     if (answered.has(distinction.fact)) continue
     const posed = poseDistinction(distinction, candidates)
     if (posed !== null && posed.gain >= minGain) byFact.push({ posed, distinction })

@@ -285,6 +285,7 @@ const constituent: TariffRule = {
     '74': only('copper'),
     '76': only('aluminium'),
     '79': only('zinc'),
+    '83': ofMetal,
     '960110': only('ivory'),
     '940161': only('wood'),
     '940169': only('wood'),
