@@ -67,13 +67,13 @@ export async function benchmarkClassification(): Promise<void> {
   const { heldOut, checks } = readCorpus([])
   const readLines = (directory: string) =>
     readPairs(directory).map(([code, text]) => ({ code, product: parseProductLine(text) }))
-  const texts: [name: string, texts: MeasuredTexts][] = [
+  const measuredTexts: [name: string, set: MeasuredTexts][] = [
     ['held-out lines', heldOut],
     ['checks', checks],
     ['other languages', readLines(`${referenceDirectory}classification/other-languages`)],
   ]
   const listings = process.env['BENCH_LISTINGS'] ?? ''
-  if (existsSync(listings)) texts.push(['listings', readLines(listings)])
+  if (existsSync(listings)) measuredTexts.push(['listings', readLines(listings)])
   else console.log('without listings: BENCH_LISTINGS names no directory')
   const rulings = process.env['BENCH_RULINGS'] ?? ''
   if (existsSync(rulings)) {
@@ -83,13 +83,13 @@ export async function benchmarkClassification(): Promise<void> {
         product: { name: description },
       }))
       .filter(({ code }) => nomenclature.isKnown(code))
-    texts.push(['rulings', read])
+    measuredTexts.push(['rulings', read])
   } else console.log('without rulings: BENCH_RULINGS names no file')
-  const sets = texts.map(([name, set]) => [name, measureClassifier(classifier, set)] as const)
+  const sets = measuredTexts.map(([name, set]) => [name, measureClassifier(classifier, set)] as const)
   const rules = createTariffRules(indexFibresByCode(nomenclature))
   const { byFact } = new Distinctions(rules, readDistinctions())
   const questions = new Map(
-    texts.map(([name, set]) => [name, measureQuestions(classifier, byFact, set, askedBelow)] as const),
+    measuredTexts.map(([name, set]) => [name, measureQuestions(classifier, byFact, set, askedBelow)] as const),
   )
 
   printTable(

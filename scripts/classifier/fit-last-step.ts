@@ -1,10 +1,5 @@
 import { kindOfText, toLogit } from '../../src/customs/service/classification/calibration.ts'
-import type {
-  CalibrationCurve,
-  Model,
-  ModelDescription,
-  TextKind,
-} from '../../src/customs/service/classification/model.ts'
+import type { CalibrationCurve, Model, ModelDescription } from '../../src/customs/service/classification/model.ts'
 import {
   type Candidate,
   calculateShares,

@@ -10,7 +10,6 @@ import {
   requiredText,
   text,
 } from '../../kernel/contract/schema.ts'
-import { restrictionKinds } from '../service/restrictions.ts'
 
 const answerFields = {
   deliveryCountry: optional(countryCode('Where it is to go, for the restrictions that hold there.')),
@@ -64,7 +63,7 @@ const classificationProposal = nameSchema(
       restrictions: listOf(
         Type.Object({
           type: text('Kind of goods that is restricted, such as `Cites`, `Arms` or `LithiumBatteries`.'),
-          kind: oneOf(restrictionKinds, {
+          kind: oneOf(['Ban', 'MailBan', 'Condition', 'Hint'], {
             description:
               'Ban: may not come in. MailBan: not by mail to another country. Condition: only under conditions. Hint: may be restricted, which its code and its texts do not tell.',
           }),
