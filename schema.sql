@@ -448,6 +448,7 @@ table migration
   number integer not null
   name text not null
   applied_at timestamp with time zone not null default now()
+  checksum text
   constraint migration_pkey PRIMARY KEY (number)
   row-level security off
 

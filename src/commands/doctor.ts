@@ -8,7 +8,7 @@ import { createSystem, type System } from '../composition/system.ts'
 import type { Config } from '../config/config.ts'
 import { applicationRole, findRoleToTake } from '../platform/db/application-role.ts'
 import { describeLocation } from '../platform/db/locate-database.ts'
-import { oldestServer, readSchemaState } from '../platform/db/migrate.ts'
+import { oldestServer, readSchemaState, type SchemaState } from '../platform/db/migrate.ts'
 import { type RangeUse, rangeUses } from '../platform/db/number-ranges.ts'
 import { type LoginPrivileges, readLoginPrivileges } from '../platform/db/server-login.ts'
 import {
@@ -119,7 +119,7 @@ async function checkDatabase(
   const findings = [checkDatabaseVersion(config, url, state.serverVersion), await checkClock(server)]
   if (state.serverVersion < oldestServer) return findings
   const pending = (await isQueueMissing(owner)) ? [...state.pending, queueTables] : state.pending
-  findings.push(checkMigrations(program, pending, state.unknown))
+  findings.push(checkMigrations(program, { ...state, pending }))
   if (state.pending.length > 0) return findings
   const login = databaseLogin(program, await readLoginPrivileges(server))
   findings.push(login)
@@ -190,11 +190,15 @@ async function checkClock(pool: pg.Pool): Promise<DoctorFinding> {
   return difference > clockSkew.warn ? report('warn', message, cure) : report('ok', message)
 }
 
-function checkMigrations(program: string, pending: readonly string[], unknown: readonly number[]): DoctorFinding {
+function checkMigrations(program: string, { pending, unknown, changed }: SchemaState): DoctorFinding {
   const report = reporter('migrations')
   if (unknown.length > 0) {
     const message = `the database has migrations that this version does not know: ${unknown.join(', ')}`
     return report('fail', message, 'Run the newer version of Portolan that has made them.')
+  }
+  if (changed.length > 0) {
+    const message = `the database was made by other migrations than this version has under the same names: ${changed.join(', ')}`
+    return report('fail', message, 'Run the version of Portolan that has made them.')
   }
   if (pending.length === 0) return report('ok', 'all applied')
   return report(

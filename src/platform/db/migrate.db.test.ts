@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -91,6 +91,31 @@ describe('migrating', () => {
     expect(await described()).toBe(before)
   })
 
+  test('refuses a database that was made by another migration of the same name, and leaves it alone', async () => {
+    const [first = ''] = shipped
+    await withMigrations({ [first]: '-- the first one, as it never was\n' }, async (directory) => {
+      for (const file of shipped.slice(1)) await rm(join(directory, file))
+      await migrate(url, directory)
+    })
+    expect(await state()).toMatchObject({ changed: [first] })
+    const before = await described()
+    expect(await getRejection(migrate(url))).toMatchObject({
+      message: expect.stringContaining(
+        `the database was made by other migrations than this version has under the same names (${first})`,
+      ),
+    })
+    expect(await described()).toBe(before)
+  })
+
+  test('takes lines that end as on Windows for the same', async () => {
+    await migrate(url)
+    const [first = ''] = shipped
+    const text = await readFile(join(migrationsDirectory, first), 'utf8')
+    await withMigrations({ [first]: text.replaceAll('\n', '\r\n') }, async (directory) => {
+      expect(await migrate(url, directory)).toEqual([])
+    })
+  })
+
   test('undoes a migration that fails, keeps those before it, and says which it was', async () => {
     const files = {
       '9997-good.sql': 'create table portolan.good (tenant text primary key)',
@@ -154,6 +179,37 @@ test('a key that was kept for a tenant is each of its clients’ afterwards', as
     { client: 'ops', tenant: '', body: 'made', brands: [] },
     { client: 'shop', tenant: 'acme', body: 'first', brands: [] },
   ])
+})
+
+test('a package that was held before it had a column for it awaits a decision afterwards', async () => {
+  await withMigrations({}, async (directory) => {
+    for (const file of shipped.filter((migration) => migration > '0044')) await rm(join(directory, file))
+    await migrate(url, directory)
+  })
+  await query(`
+    insert into portolan.tenant values ('acme', 'A', now());
+    insert into portolan.brand values ('acme', 'ACM', '', now());
+    insert into portolan.package (tenant, brand_code, order_reference, package_reference, package_id,
+      platform_package_reference, content, details, created_at, updated_at, tracking_id)
+    select 'acme', 'ACM', 'ORDER', reference, gen_random_uuid(), number, '', details::json, now(), now(), gen_random_uuid()
+    from (values (1, 'held', '{"holdReleaseStatus":"Held"}'), (2, 'let-go', '{"holdReleaseStatus":"Released"}'), (3, 'free', '{}'))
+      as sent (number, reference, details)`)
+  await migrate(url)
+  expect(
+    await query('select package_reference as reference, awaits_decision from portolan.package order by 1'),
+  ).toEqual([
+    { reference: 'free', awaits_decision: false },
+    { reference: 'held', awaits_decision: true },
+    { reference: 'let-go', awaits_decision: false },
+  ])
+})
+
+test('released migrations stay as they were released', async () => {
+  const released = await readFile(join(migrationsDirectory, 'released.sha256'), 'utf8')
+  const expected = released.trim().split('\n')
+  expect(expected.length).toBeGreaterThan(30)
+  const actual = (await readShippedMigrations()).map(({ checksum, name: file }) => `${checksum}  ${file}`)
+  expect(actual).toEqual(expect.arrayContaining(expected))
 })
 
 describe('what the application’s role may do', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +18,8 @@ interface Migration {
   readonly number: number
   readonly name: string
   readonly sql: string
+  /** SHA-256 of the file, in hexadecimal digits, whatever ends its lines. */
+  readonly checksum: string
 }
 
 /** The state of a database's schema against what this version of the program needs. */
@@ -26,17 +29,19 @@ export interface SchemaState {
   readonly pending: readonly string[]
   /** Migrations that the database has and this program does not know: it was run by a newer version. */
   readonly unknown: readonly number[]
+  /** Migrations that were applied in another form than the one this program ships with. */
+  readonly changed: readonly string[]
 }
 
 /** The migrations that the program ships with, in their order. */
 export async function readShippedMigrations(directory = migrationsDirectory): Promise<readonly Migration[]> {
   const files = (await readdir(directory)).filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file)).toSorted()
   return Promise.all(
-    files.map(async (file) => ({
-      number: Number(file.slice(0, 4)),
-      name: file,
-      sql: await readFile(join(directory, file), 'utf8'),
-    })),
+    files.map(async (file) => {
+      const sql = await readFile(join(directory, file), 'utf8')
+      const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
+      return { number: Number(file.slice(0, 4)), name: file, sql, checksum }
+    }),
   )
 }
 
@@ -47,8 +52,13 @@ export async function readSchemaState(
 ): Promise<SchemaState> {
   const version = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
   const exists = await client.query<{ found: boolean }>("select to_regclass('portolan.migration') is not null as found")
+  // Older versions kept no checksums, and had no column for them.
   const rows = exists.rows[0]?.found
-    ? (await client.query<{ number: number }>('select number from portolan.migration order by number')).rows
+    ? (
+        await client.query<{ number: number; checksum: string | null }>(
+          "select number, to_jsonb(migration) ->> 'checksum' as checksum from portolan.migration order by number",
+        )
+      ).rows
     : []
   const applied = rows.map((row) => row.number)
   const shipped = await readShippedMigrations(directory)
@@ -57,12 +67,18 @@ export async function readSchemaState(
     applied,
     pending: shipped.filter(({ number }) => !applied.includes(number)).map(({ name }) => name),
     unknown: applied.filter((number) => !shipped.some((migration) => migration.number === number)),
+    changed: shipped
+      .filter(({ number, checksum }) => {
+        const appliedChecksum = rows.find((row) => row.number === number)?.checksum ?? null
+        return appliedChecksum !== null && appliedChecksum !== checksum
+      })
+      .map(({ name }) => name),
   }
 }
 
 /**
  * Brings the schema up to date, each migration in a transaction of its own. Any number of processes may call it at
- * once; a database that a newer version has migrated is refused.
+ * once; a database that a newer version has migrated is refused, and so is one whose migrations were others by the same names.
  *
  * @returns the names of the migrations that were applied
  */
@@ -80,6 +96,11 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
     if (state.unknown.length > 0) {
       throw new Error(
         `the database has migrations that this version does not know (${state.unknown.join(', ')}): run the newer version of Portolan that made them`,
+      )
+    }
+    if (state.changed.length > 0) {
+      throw new Error(
+        `the database was made by other migrations than this version has under the same names (${state.changed.join(', ')}): run the version of Portolan that made them`,
       )
     }
     if (state.pending.length > 0) await makeMigrationTable(client)
@@ -119,6 +140,7 @@ async function makeMigrationTable(client: pg.ClientBase): Promise<void> {
   await client.query(
     'create table if not exists portolan.migration (number integer primary key, name text not null, applied_at timestamptz not null default now())',
   )
+  await client.query('alter table portolan.migration add column if not exists checksum text')
 }
 
 async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
@@ -136,9 +158,10 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
 async function applyInTransaction(client: pg.ClientBase, migration: Migration): Promise<void> {
   try {
     // First, so that whoever applies the same migration beside us collides here and not half way through.
-    await client.query('insert into portolan.migration (number, name) values ($1, $2)', [
+    await client.query('insert into portolan.migration (number, name, checksum) values ($1, $2, $3)', [
       migration.number,
       migration.name,
+      migration.checksum,
     ])
     await client.query(migration.sql)
   } catch (error) {
