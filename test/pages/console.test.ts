@@ -278,4 +278,59 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     expect(count.json()).toBe(0)
     await close()
   })
+
+  test('what the server would not take is told at the group and changes nothing; a product has a code of its own, or none', async () => {
+    const wrong = [{ countryOfOrigin: 'UK' }, { countryOfOrigin: 'UK' }, { hsCode: '6109' }, { hsCode: '6110' }]
+    const products = wrong.map((fault, index) => ({
+      productCode: `ORIGIN-${index}`,
+      name: 'T-shirt, black',
+      description: 'Short-sleeved T-shirt for men, knitted',
+      material: '100% cotton',
+      countryOfOrigin: 'PT',
+      brandCode: 'ACX',
+      ...fault,
+    }))
+    const readList = async () => {
+      const list = await server.call('acme-sandbox', 'GET', '/api/v2/Products/Invalid?PageNumber=1&PageSize=100')
+      const { results } = list.json<{ results: { productCode: string; errorMessage: string }[] }>()
+      return results
+        .map(({ productCode, errorMessage }) => `${productCode} ${errorMessage}`)
+        .filter((line) => line.startsWith('ORIGIN-'))
+    }
+    await server.call('acme-sandbox', 'POST', '/api/v2/RetailerCatalog', products)
+    await server.system.catalog.processAllWork('acme')
+    const atFirst = await readList()
+    expect(atFirst).toHaveLength(4)
+    const { page, close } = await openConsole('/t/acme/catalog')
+    const worker = setInterval(() => void server.system.catalog.processAllWork('acme').catch(() => {}), 200)
+    try {
+      const origin = page.getByLabel('Set country of origin to')
+      await origin.fill('Portugall')
+      await origin.press('Enter')
+      await page.getByRole('alert').getByText('“Portugall” is no country').waitFor()
+      const code = page.getByLabel('Set HS code to')
+      await code.fill('999999')
+      await code.press('Enter')
+      await page.getByRole('alert').getByText('still not valid, and left as they were: the HS code must').waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      expect(await readList()).toEqual(atFirst)
+
+      await origin.fill('United Kingdom')
+      await page.getByText('United Kingdom (GB)').waitFor()
+      await origin.press('Enter')
+      await origin.waitFor({ state: 'detached', timeout: 30_000 })
+      await code.fill('')
+      const own = page.getByLabel('HS code of ORIGIN-2')
+      if (!(await own.isVisible())) await page.getByText('The products', { exact: true }).click()
+      await own.fill('610910')
+      await page.getByRole('button', { name: 'Repair 1', exact: true }).click()
+      await expect.poll(readList).toEqual(atFirst.filter((line) => line.startsWith('ORIGIN-3')))
+      await page.getByRole('button', { name: 'Remove it and let it be classified' }).click()
+      await page.getByText('Every product is valid').waitFor({ timeout: 30_000 })
+    } finally {
+      clearInterval(worker)
+    }
+    expect(await readList()).toEqual([])
+    await close()
+  })
 })

@@ -1,5 +1,5 @@
-import type { CatalogUpload, Client, InvalidProduct } from '#client'
-import { readProductFile, toProduct } from './product-files.ts'
+import type { Client, InvalidProduct } from '#client'
+import { type ProductRow, readProductFile, toProduct } from './product-files.ts'
 import { followWork } from './work.ts'
 
 /** Most products of a list that are shown and repaired at once: a page of the server. */
@@ -30,29 +30,87 @@ export function groupByFailure(products: readonly InvalidProduct[]): readonly Fa
     .toSorted((a, b) => b.products.length - a.products.length)
 }
 
-const markOf = ({ brandCode, productCode }: { readonly brandCode: string; readonly productCode: string }): string =>
+/** What a product is known by among those of all brands. */
+export const markOf = ({ brandCode, productCode }: Pick<InvalidProduct, 'brandCode' | 'productCode'>): string =>
   `${brandCode} ${productCode}`
 
-/**
- * Sets a field of many products, as the server has them, and uploads them again: what is valid then enters the catalog.
- *
- * @returns how it went, once the upload has been worked through
- */
-export async function repairProducts(
-  client: Client,
-  group: FailureGroup,
-  value: string,
-): Promise<Pick<CatalogUpload, 'valid' | 'invalid' | 'state'>> {
-  const wanted = new Set(group.products.map(markOf))
-  const { body: file } = await client.catalog.downloadProducts({ query: { PageNumber: 1, PageSize: pageSize } })
-  const products = readProductFile(file)
-    .filter((row) => wanted.has(markOf({ brandCode: row['brandCode'] ?? '', productCode: row['productCode'] ?? '' })))
-    .map((row) => toProduct({ ...row, [group.path]: value }))
-  if (products.length === 0) throw new Error('None of these products is invalid any more; the list was old.')
-  const { headers } = await client.catalog.uploadCatalog({ body: products })
+/** How a repair went. */
+export interface RepairOutcome {
+  /** How many products have nothing wrong any more. */
+  readonly valid: number
+  /** How many have something else wrong now, and are told of in another group. */
+  readonly otherwise: number
+  /** How many are as they were, because the server does not take the value for them, and what it says of the first. */
+  readonly refused: { readonly count: number; readonly message: string } | null
+}
+
+/** Uploads products and waits until the upload has been worked through. */
+async function upload(client: Client, rows: readonly ProductRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const { headers } = await client.catalog.uploadCatalog({ body: rows.map(toProduct) })
   const uploadId = headers.get('location')?.split('/').at(-1) ?? ''
-  return followWork(
+  const { state } = await followWork(
     async () => (await client.catalog.readUpload({ params: { uploadId } })).body,
     () => {},
   )
+  if (state === 'Failed') throw new Error(`The upload ${uploadId} failed; the server's log says why.`)
+}
+
+/** The products that are invalid now, by their mark. */
+async function readInvalid(client: Client): Promise<ReadonlyMap<string, InvalidProduct>> {
+  const { body } = await client.catalog.browseInvalidProducts({ query: { PageNumber: 1, PageSize: pageSize } })
+  return new Map(body.results.map((product) => [markOf(product), product]))
+}
+
+/**
+ * Sets a field of many products, as the server has them, and uploads them again: what is valid then enters the catalog.
+ * Each value is tried with one product first. Where the server does not take it, that product is put back as it was, and
+ * the others that were to have it are left alone.
+ *
+ * @param valueOf what the field of a product is to be: empty to remove it, null to leave the product alone
+ */
+export async function repairProducts(
+  client: Client,
+  { path, products }: FailureGroup,
+  valueOf: (product: InvalidProduct) => string | null,
+): Promise<RepairOutcome> {
+  const values = new Map(products.map((product) => [markOf(product), valueOf(product)]))
+  const { body: file } = await client.catalog.downloadProducts({ query: { PageNumber: 1, PageSize: pageSize } })
+  const changes = readProductFile(file).flatMap((before) => {
+    const mark = markOf({ brandCode: before['brandCode'] ?? '', productCode: before['productCode'] ?? '' })
+    const value = values.get(mark) ?? null
+    return value === null ? [] : [{ mark, value, before, after: { ...before, [path]: value } }]
+  })
+  if (changes.length === 0) throw new Error('None of these products is invalid any more; the list was old.')
+  const byValue = [...Map.groupBy(changes, ({ value }) => value).values()]
+  const tried = byValue.map((group) => group.slice(0, 1)).flat()
+  await upload(
+    client,
+    tried.map(({ after }) => after),
+  )
+  const found = await readInvalid(client)
+  const faults = new Map<string, string>()
+  for (const { mark, value } of tried) {
+    const fault = found.get(mark)?.errors.find((error) => error.path === path)
+    if (fault !== undefined) faults.set(value, fault.message)
+  }
+  await upload(
+    client,
+    tried.flatMap(({ value, before }) => (faults.has(value) ? [before] : [])),
+  )
+  const others = byValue.flatMap((group) => group.slice(1)).filter(({ value }) => !faults.has(value))
+  await upload(
+    client,
+    others.map(({ after }) => after),
+  )
+  const left = others.length === 0 ? found : await readInvalid(client)
+  const kept = changes.filter(({ value }) => faults.has(value))
+  const sent = changes.filter(({ value }) => !faults.has(value))
+  const otherwise = sent.filter(({ mark }) => left.has(mark)).length
+  const [message] = faults.values()
+  return {
+    valid: sent.length - otherwise,
+    otherwise,
+    refused: message === undefined ? null : { count: kept.length, message },
+  }
 }

@@ -13,7 +13,7 @@ export const taskTexts: Readonly<Record<Desk['tasks'][number]['name'], TaskTexts
     nothing: 'none is held',
     page: 'confirmations?status=OnHold',
   },
-  'returns-to-inspect': { title: 'Returns to inspect', nothing: 'none has arrived', page: 'returns?status=Received' },
+  'returns-to-inspect': { title: 'Returns to inspect', nothing: 'none has arrived', page: 'returns?status=ToInspect' },
   'packages-held': { title: 'Packages held', nothing: 'all may leave', page: 'packages?status=Held' },
   'invalid-products': { title: 'Invalid products', nothing: 'all are valid', page: 'catalog?view=invalid' },
   'products-awaiting-classification': {

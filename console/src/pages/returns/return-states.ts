@@ -36,8 +36,20 @@ export const stages: readonly { readonly title: string; readonly statuses: reado
   { title: 'Refunded', statuses: ['Refunded'] },
 ]
 
-/** Whether the goods can be inspected: they have arrived, and nothing has been decided. */
-export const isToInspect = (status: ReturnStatus): boolean => status === 'Received' || status === 'InProgress'
+/** The statuses in which goods can be inspected: they have arrived, and nothing has been decided. */
+const toInspect: readonly ReturnStatus[] = ['Received', 'InProgress']
+
+/** Whether the goods can be inspected. */
+export const isToInspect = (status: ReturnStatus): boolean => toInspect.includes(status)
+
+/** What of the returns is listed, by its name in the address: those of one status, or all that wait for the same thing. */
+export const returnLists: ReadonlyMap<string, { readonly title: string; readonly statuses: readonly ReturnStatus[] }> =
+  new Map([
+    ['ToInspect', { title: 'To inspect', statuses: toInspect }],
+    ...(Object.keys(returnStatuses) as readonly ReturnStatus[]).map(
+      (status) => [status, { title: returnStatuses[status].title, statuses: [status] }] as const,
+    ),
+  ])
 
 export const returnTypes: Readonly<Record<ReturnOrder['returnType'], string>> = {
   Normal: 'return',

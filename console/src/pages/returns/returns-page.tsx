@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import type { ReturnOrder } from '#client'
+import type { Client, ReturnOrder } from '#client'
 import { statusOf } from '../../api/describe-error.ts'
 import { Badge, SelectField } from '../../parts/controls.tsx'
 import { Filters } from '../../parts/filters.tsx'
@@ -9,29 +9,55 @@ import { type Column, PagedTable } from '../../parts/table.tsx'
 import { Age } from '../../parts/time.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 import { addressOfReturn } from '../../shell/found-addresses.ts'
-import { type ReturnStatus, returnStatuses } from './return-states.ts'
+import { returnLists, returnStatuses } from './return-states.ts'
 
 const pageSize = 50
-const statusNames = Object.keys(returnStatuses) as readonly ReturnStatus[]
 
-/** The returns, newest first, as the server pages them. */
+/** Where a list goes on: the status, by its place in the list, and the token of its next page. */
+interface Place {
+  readonly statusIndex: number
+  readonly continuationToken: string | undefined
+}
+
+type ListPage = Pick<
+  Awaited<ReturnType<Client['returns']['listReturnOrders']>>['body'],
+  'returnOrders' | 'continuationToken'
+>
+
+async function readPage(read: () => Promise<{ readonly body: ListPage }>): Promise<ListPage> {
+  try {
+    return (await read()).body
+  } catch (error) {
+    // The server says so where there is none.
+    if (statusOf(error) === 404) return { returnOrders: [], continuationToken: null }
+    throw error
+  }
+}
+
+/** The returns, newest first, as the server pages them; where several statuses are listed, one status after the other. */
 export function ReturnsPage() {
   const { tenant, client, addressOf } = useTenant()
   const [search, setSearch] = useSearchParams()
-  const status = statusNames.find((name) => name === search.get('status'))
+  const chosen = search.get('status') ?? ''
+  const statuses = returnLists.get(chosen)?.statuses ?? [undefined]
   const list = useInfiniteQuery({
-    queryKey: [tenant, 'returns', status],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: continuationToken, signal }) => {
-      const query = { pageSize, status, continuationToken }
-      try {
-        const { body } = await client.returns.listReturnOrders({ params: { identifier: tenant }, query, signal })
-        return { rows: body.returnOrders, next: body.continuationToken }
-      } catch (error) {
-        // The server says so where there is none.
-        if (statusOf(error) === 404) return { rows: [], next: null }
-        throw error
+    queryKey: [tenant, 'returns', statuses],
+    initialPageParam: { statusIndex: 0, continuationToken: undefined } as Place,
+    queryFn: async ({ pageParam, signal }) => {
+      const rows: ReturnOrder[] = []
+      let next: Place | null = pageParam
+      while (next !== null && rows.length < pageSize) {
+        const { statusIndex, continuationToken }: Place = next
+        const query = { pageSize, status: statuses[statusIndex], continuationToken }
+        const page = await readPage(() =>
+          client.returns.listReturnOrders({ params: { identifier: tenant }, query, signal }),
+        )
+        rows.push(...page.returnOrders)
+        if (page.continuationToken !== null) next = { statusIndex, continuationToken: page.continuationToken }
+        else if (statusIndex === statuses.length - 1) next = null
+        else next = { statusIndex: statusIndex + 1, continuationToken: undefined }
       }
+      return { rows, next }
     },
     getNextPageParam: ({ next }) => next ?? undefined,
   })
@@ -62,13 +88,13 @@ export function ReturnsPage() {
       <Filters>
         <SelectField
           label="Status"
-          value={status ?? ''}
+          value={returnLists.has(chosen) ? chosen : ''}
           onChange={({ target }) => setSearch(target.value === '' ? {} : { status: target.value }, { replace: true })}
         >
           <option value="">All</option>
-          {statusNames.map((name) => (
+          {[...returnLists].map(([name, { title }]) => (
             <option key={name} value={name}>
-              {returnStatuses[name].title}
+              {title}
             </option>
           ))}
         </SelectField>
@@ -82,7 +108,7 @@ export function ReturnsPage() {
           empty={{
             title: 'No return here',
             text:
-              status === undefined
+              statuses[0] === undefined
                 ? 'Returns appear when shoppers or programs make them.'
                 : 'None has this status. Choose another one above.',
           }}

@@ -1,0 +1,50 @@
+import { countries } from '../../parts/countries.ts'
+
+/** What was typed for a field, as the server takes it, or why it cannot be that. */
+export type FieldValue = { readonly value: string } | { readonly fault: string }
+
+/** What a field may be, where it is one of few. */
+export const choices: Readonly<Record<string, readonly string[]>> = { weightUnit: ['g', 'kg', 'oz', 'lb'] }
+
+/** Fields that a product can do without, and what removing a wrong value is called. */
+export const removals: Readonly<Record<string, string>> = {
+  hsCode: 'Remove it and let it be classified',
+  hsCodeRegion: 'Remove it',
+  imageUrl: 'Remove it',
+  taxCategory: 'Remove it',
+}
+
+export const isCountryField = (path: string): boolean => path === 'countryOfOrigin' || path === 'deliveryCountry'
+
+function readCountry(text: string): FieldValue {
+  const wanted = text.toLowerCase()
+  const country = countries.find(({ code, name }) => wanted === code.toLowerCase() || wanted === name.toLowerCase())
+  return country === undefined
+    ? { fault: `“${text}” is no country. Write its name, or its code of two letters, such as PT.` }
+    : { value: country.code }
+}
+
+function readHsCode(text: string): FieldValue {
+  const digits = text.replaceAll(/[. ]/g, '')
+  return /^\d{6,12}$/.test(digits) ? { value: text } : { fault: 'An HS code has 6 to 12 digits.' }
+}
+
+function readNumber(text: string): FieldValue {
+  return /^\d+(\.\d+)?$/.test(text) ? { value: text } : { fault: `“${text}” is no number, such as 12.50.` }
+}
+
+function readCurrency(text: string): FieldValue {
+  const code = text.toUpperCase()
+  return /^[A-Z]{3}$/.test(code) ? { value: code } : { fault: 'A currency has a code of three letters, such as EUR.' }
+}
+
+/** Reads what was typed for a field. What only the server can know, such as which HS codes there are, it is left to say. */
+export function readFieldValue(path: string, typed: string): FieldValue {
+  const text = typed.trim()
+  if (text === '') return { fault: 'There is no value yet.' }
+  if (isCountryField(path)) return readCountry(text)
+  if (path === 'hsCode') return readHsCode(text)
+  if (path === 'weight' || path === 'unitPrice.amount') return readNumber(text)
+  if (path === 'unitPrice.currency') return readCurrency(text)
+  return { value: text }
+}
