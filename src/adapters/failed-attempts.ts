@@ -21,7 +21,7 @@ export function createFailedAttempts(attemptsPerMinute: number, make: CreateLimi
 
   return {
     async countAttempt(clientId, address) {
-      const place = describeDestination(address)
+      const place = toCountedAddress(address)
       // No client has a longer id, and what is sent in place of one must not fill the memory.
       const client = clientId.slice(0, longestClientId + 1)
       const ofAddress = wait(await byAddress.penalty(place))
@@ -42,7 +42,7 @@ export function createFailedAttempts(attemptsPerMinute: number, make: CreateLimi
 }
 
 /** The address, or the network of a customer's IPv6 address. */
-function describeDestination(address: string): string {
+export function toCountedAddress(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()

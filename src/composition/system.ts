@@ -18,6 +18,7 @@ import { createFailedAttempts } from '../adapters/failed-attempts.ts'
 import { createFileBlobs } from '../adapters/file-blobs.ts'
 import { largestKeySet } from '../adapters/issuer-keys.ts'
 import { keySeal } from '../adapters/key-seal.ts'
+import { createLookUpAttempts } from '../adapters/look-up-attempts.ts'
 import { createNameLookup } from '../adapters/name-lookup.ts'
 import { loopbackRanges } from '../adapters/outgoing-guard.ts'
 import { createOutgoingHttp } from '../adapters/outgoing-http.ts'
@@ -119,8 +120,6 @@ const requestsAMinute = 6000
 
 /** Failed token requests a minute, by client and by address. */
 const failedAttemptsAMinute = 20
-/** Failed attempts a minute to find an order in the return portal, by order and by address. */
-const failedLookUpsAMinute = 10
 /** Milliseconds before a chosen secret is compared for somebody who has failed more often than that. */
 const secretPause = 1000
 
@@ -374,7 +373,7 @@ export async function createSystem(
     portal: {
       shops: { findShop: (unit, tenant) => identity.tenants.findOpenTenant(unit, tenant) },
       sessions: createShopperSessions(secretKeys(config)),
-      attempts: createFailedAttempts(failedLookUpsAMinute, makeLimiter, 'order look-ups'),
+      attempts: createLookUpAttempts(makeLimiter),
       publicUrl: config.publicUrl,
       pause: (milliseconds) => delay(milliseconds),
       clock,

@@ -9,6 +9,9 @@ export function isScope(text: string): text is Scope {
   return (scopes as readonly string[]).includes(text)
 }
 
+/** What a shopper is called who does something for themselves, as in the history of a return. */
+export const shopperActor = 'shopper'
+
 /** Who is calling, as a verified access token says. */
 export interface Principal {
   readonly clientId: string

@@ -136,6 +136,32 @@ describe('the story of a return', () => {
     await stop()
   })
 
+  test('can be registered five times within a day, so that mails and labels have an end', async () => {
+    const shopper = await chooseReturn()
+    for (let time = 1; time <= 5; time++) {
+      expect(await shopper.goOn('confirm')).toBe('return')
+      if (time === 5) break
+      await shopper.goOn('return', { action: 'cancel' })
+      await shopper.open('items')
+      await shopper.goOn('items', chosen)
+      await shopper.goOn('method', { method: '1' })
+    }
+    // The last one is kept where nothing could be registered in its place.
+    await shopper.submit('return', { action: 'change' })
+    expect(shopper.text).toContain('You have registered 5 returns of this order within a day. Try again tomorrow')
+    expect((await readReturns()).filter(({ status }) => status === 'Created')).toHaveLength(1)
+    await shopper.goOn('return', { action: 'cancel' })
+    await shopper.open('items')
+    expect(shopper.text).toContain('You have registered 5 returns')
+    expect(shopper.page).not.toContain('<form')
+    expect(await readEvents('shopper-message.requested')).toHaveLength(10)
+    clock.advance(24 * 60 * 60_000)
+    await shopper.lookUp({}, {}, '203.0.113.7')
+    await shopper.open('items')
+    expect(await shopper.goOn('items', chosen)).toBe('method')
+    await stop()
+  })
+
   test('makes one return, however often it is confirmed', async () => {
     const shopper = await chooseReturn()
     const answers = await Promise.all([shopper.submit('confirm'), shopper.submit('confirm'), shopper.submit('confirm')])
@@ -201,6 +227,7 @@ describe('the function to withdraw from a contract', () => {
           portalUrl: expect.stringMatching(/^http.*\/returns\/acme$/),
         },
       },
+      { data: { kind: 'WithdrawalReceived', emailAddress: 'shopper@sandbox.example' } },
     ])
     const receipt = await shopper.open('documents/withdrawal')
     expect(receipt.headers['content-type']).toBe('application/pdf')
@@ -248,6 +275,46 @@ describe('the function to withdraw from a contract', () => {
     for (const message of ['Enter your name', 'Enter an e-mail address', 'Choose at least one product']) {
       expect(shopper.text).toContain(message)
     }
+    await stop()
+  })
+
+  test('is told to the order’s own address too, in a name that is one', async () => {
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    await shopper.open('withdraw')
+    for (const name of [
+      'http://evil.example/pay',
+      'Pay at evil.example',
+      'www.evil',
+      'Sandbox\u202E reppohS',
+      'a\u0000b',
+    ]) {
+      expect((await shopper.submit('withdraw', { ...goods, name })).statusCode).toBe(422)
+      expect(shopper.text).toContain('Enter your name without web addresses or invisible characters')
+    }
+    await shopper.goOn('withdraw', { ...goods, name: 'Dr. J.R.R. O’Neil-Świątek' })
+    await shopper.goOn('withdraw-confirm')
+    const told = await readEvents('shopper-message.requested')
+    expect(told.map(({ data }) => data['emailAddress'])).toEqual(['other@sandbox.example', 'shopper@sandbox.example'])
+    expect(new Set(told.map(({ data }) => data['withdrawalId'])).size).toBe(1)
+    await stop()
+  })
+
+  test('takes in ten withdrawals of an order within a day, and says what to do then', async () => {
+    await server.database.query(
+      `insert into portolan.withdrawal (tenant, withdrawal_id, order_reference, statement, received_at)
+       select 'acme', gen_random_uuid(), 'RETURN-1001', '{"name": "S", "emailAddress": "s@sandbox.example", "language": "en", "goods": []}', $1
+         from generate_series(1, 9)`,
+      [clock.now()],
+    )
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    await shopper.open('withdraw')
+    await shopper.goOn('withdraw', goods)
+    expect(await shopper.goOn('withdraw-confirm')).toBe('withdrawn')
+    await shopper.open('withdraw')
+    expect(shopper.text).toContain('10 times within a day. Come back tomorrow, or write to the shop')
+    expect(shopper.page).not.toContain('<form')
     await stop()
   })
 
@@ -351,9 +418,25 @@ describe('nobody learns', () => {
     expect(shopper.text).toMatch(/tried too often\. Wait \d+ seconds/)
     // From elsewhere, for the same order; and for another order from the same place.
     const elsewhere = '203.0.113.7'
-    expect((await new Shopper(server).lookUp({}, {}, elsewhere)).statusCode).toBe(429)
+    const began = performance.now()
+    expect((await new Shopper(server).lookUp(wrong, {}, elsewhere)).statusCode).toBe(429)
+    expect(performance.now() - began).toBeGreaterThanOrEqual(399)
     expect((await new Shopper(server).lookUp({ orderReference: 'RETURN-2' })).statusCode).toBe(429)
     expect((await new Shopper(server).lookUp({ orderReference: 'RETURN-2' }, {}, elsewhere)).statusCode).toBe(422)
+    // Whose order it is gets in from elsewhere, to return and to withdraw, however often others have guessed.
+    expect((await new Shopper(server).lookUp({}, {}, elsewhere)).statusCode).toBe(303)
+    expect((await new Shopper(server).lookUp({ purpose: 'withdraw' }, {}, elsewhere)).statusCode).toBe(303)
+    await stop()
+  })
+
+  test('by opening an order often: from one address ten times in ten minutes, and from others still', async () => {
+    const statuses: number[] = []
+    for (let time = 0; time < 11; time++) statuses.push((await new Shopper(server).lookUp()).statusCode)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 429])
+    const shopper = new Shopper(server)
+    await shopper.lookUp()
+    expect(shopper.text).toContain('Try again in 10 min.')
+    expect((await shopper.lookUp({}, {}, '203.0.113.7')).statusCode).toBe(303)
     await stop()
   })
 

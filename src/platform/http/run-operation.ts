@@ -8,6 +8,7 @@ import { tenantCodeRule } from '../../kernel/code-rules.ts'
 import type { Route, RouteResponse } from '../../kernel/contract/route.ts'
 import { hasWarningsHeader, warningsHeader } from '../../kernel/contract/warnings-header.ts'
 import type { IdempotencyClaim, StoredResponse } from '../../kernel/idempotency.ts'
+import { shopperActor } from '../../kernel/principal.ts'
 import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
 import { type Caller, createCallerGoneProblem } from '../../kernel/tenant-scheduler.ts'
 import type { Database } from '../db/database.ts'
@@ -214,7 +215,7 @@ async function readCall(
   const now = context.clock.now()
   const traceparent = request.headers.traceparent
   const operationContext: OperationContext = {
-    by: principal?.clientId ?? (route.isForShoppers === true ? 'shopper' : 'anonymous'),
+    by: principal?.clientId ?? (route.isForShoppers === true ? shopperActor : 'anonymous'),
     at: now,
     traceparent: typeof traceparent === 'string' && /^[\da-f-]{55}$/.test(traceparent) ? traceparent : null,
     origin: { address: request.ip, requestId: request.id, operation: route.operationId },

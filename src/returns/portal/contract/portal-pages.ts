@@ -51,7 +51,7 @@ export const openPortalOrder = {
   path: `${portalPath}/{tenant}`,
   summary: 'Find an order in the return portal',
   description:
-    'The form of the first page. An order reference and the e-mail address of the order begin a session of an hour, in a cookie. It is answered alike, and no sooner, whether there is no such order or the address is another one. After 10 failed attempts in a minute for one order or from one address, further ones are answered with 429.',
+    'The form of the first page. An order reference and the e-mail address of the order begin a session of an hour, in a cookie. It is answered alike, and no sooner, whether there is no such order or the address is another one. After 10 failed attempts in a minute from one address, every further one is answered with 429; after 10 for one order from wherever, every further one that does not fit. From one address an order can be opened 10 times in ten minutes, and 60 orders in all.',
   isForShoppers: true,
   params: Type.Object({ tenant }),
   body: Type.Object({

@@ -165,17 +165,19 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
         })
       const errors = checkLookUp(context, input)
       if (errors.length > 0) return show(422, errors)
-      const attempt = await attempts.countAttempt(`${shop.tenant} ${input.orderReference}`, call.address)
-      if (attempt.wait > 0) {
-        const message = fill(messages.locked, { seconds: attempt.wait })
-        return show(429, [{ field: 'orderReference', message }])
-      }
+      const refuse = (status: 422 | 429, message: string) => show(status, [{ field: 'orderReference', message }])
+      const counted = `${shop.tenant} ${input.orderReference}`
+      const attempt = await attempts.countAttempt(counted, call.address)
+      const locked = fill(messages.locked, { seconds: attempt.wait })
+      if (attempt.isAddressLocked) return refuse(429, locked)
       const order = await call.read((unit) => portal.findOrder(unit, input.orderReference, input.emailAddress))
       if (order === null) {
         await pause(Math.max(0, began + refusalTime - performance.now()))
-        return show(422, [{ field: 'orderReference', message: messages.notFound }])
+        return attempt.wait > 0 ? refuse(429, locked) : refuse(422, messages.notFound)
       }
       await attempt.revokeAttempt()
+      const wait = await attempts.countOpening(counted, call.address)
+      if (wait > 0) return refuse(429, fill(messages.openedTooOften, { minutes: Math.ceil(wait / 60) }))
       const session = sessions.begin(shop.tenant, order.orderReference, call.at)
       const goTo =
         form.value('purpose') === 'withdraw' ? 'withdraw' : await call.read((unit) => findFirstPage(unit, session))

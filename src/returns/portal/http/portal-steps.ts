@@ -7,7 +7,7 @@ import type { Withdrawals } from '../service/withdrawals.ts'
 import type { PortalPage } from './layout.ts'
 import type { OrderPageContext } from './page-context.ts'
 import { createConfirmPage } from './pages/confirm.ts'
-import { createItemsPage, readItems } from './pages/items.ts'
+import { createItemsPage, describeReturnLimit, readItems } from './pages/items.ts'
 import { createMethodPage, readMethod } from './pages/method.ts'
 import { createReturnPage } from './pages/return.ts'
 import {
@@ -41,6 +41,7 @@ export function createPortalSteps(
     async submit(unit, context, form) {
       const order = await portal.readOrder(unit, context.session)
       const { lines, errors } = readItems(context, order, form)
+      if (order.isAtReturnLimit) return { goTo: 'items' }
       if (errors.length > 0) return { page: createItemsPage(context, order, lines, errors) }
       await portal.saveDraft(unit, context.session, { ...order.draft, lines, returnType: 'Normal' })
       return { goTo: 'method' }
@@ -88,7 +89,9 @@ export function createPortalSteps(
       try {
         await portal.createReturn(unit, context.session, context.language)
       } catch (error) {
-        if (!(error instanceof Problem) || (error.kind !== 'conflict' && error.kind !== 'invalid')) throw error
+        if (!(error instanceof Problem)) throw error
+        if (error.kind === 'too-many-requests') return { goTo: 'items' }
+        if (error.kind !== 'conflict' && error.kind !== 'invalid') throw error
         // Sent twice, or from two pages: the return is there already, perhaps since a moment ago.
         if (error.kind === 'conflict' || (await hasOpenReturn(unit, context))) return { goTo: 'return' }
         return { page: createItemsPage(context, order, order.draft.lines, [], context.messages.changed) }
@@ -107,10 +110,12 @@ export function createPortalSteps(
   const returnStep: PortalStep = {
     read: (unit, context) => readReturn(unit, context),
     async submit(unit, context, form) {
-      const { newestReturn } = await portal.readOrder(unit, context.session)
+      const { newestReturn, isAtReturnLimit } = await portal.readOrder(unit, context.session)
       if (newestReturn === null) return { goTo: 'items' }
       try {
         if (form.value('action') === 'change') {
+          // Else this one would be cancelled, and none could be registered in its place.
+          if (isAtReturnLimit) return await readReturn(unit, context, describeReturnLimit(context))
           await portal.reopenReturn(unit, context.session, newestReturn)
           return { goTo: 'items' }
         }
@@ -131,6 +136,7 @@ export function createPortalSteps(
       period: withdrawals.getPeriod(order, unit.businessAt),
       remaining: withdrawals.listRemainingGoods(order, earlier),
       hasWithdrawn: earlier.length > 0,
+      isAtLimit: withdrawals.isAtLimit(earlier, unit.businessAt),
     }
   }
 
@@ -145,7 +151,7 @@ export function createPortalSteps(
       const order = await portal.readOrder(unit, context.session)
       const state = await readWithdrawalState(unit, order)
       const { withdrawal, errors } = readWithdrawal(context, state.remaining, form)
-      if (errors.length > 0 || state.period.state !== 'open') {
+      if (errors.length > 0 || state.period.state !== 'open' || state.isAtLimit) {
         return { page: createWithdrawPage(context, order, state, withdrawal, errors) }
       }
       await portal.saveDraft(unit, context.session, { ...order.draft, withdrawal })
@@ -169,7 +175,7 @@ export function createPortalSteps(
       try {
         await withdrawals.receiveWithdrawal(unit, order, withdrawal, context.language)
       } catch (error) {
-        if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
+        if (!(error instanceof Problem) || (error.kind !== 'invalid' && error.kind !== 'too-many-requests')) throw error
         const state = await readWithdrawalState(unit, order)
         return { page: createWithdrawPage(context, order, state, withdrawal, [], context.messages.changed) }
       }

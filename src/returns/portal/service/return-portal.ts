@@ -1,3 +1,4 @@
+import { shopperActor } from '../../../kernel/principal.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import { requireTenant, type UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { FoundLocation, LocationFinder } from '../../network/service/location-search.ts'
@@ -46,6 +47,8 @@ export interface ShopperOrder extends OrderContext {
   readonly eligibility: Eligibility
   /** The open return, else the one that was made last; null where there is none. */
   readonly newestReturn: ReturnOrder | null
+  /** Whether as many returns were registered here within a day as may be. */
+  readonly isAtReturnLimit: boolean
   readonly draft: ReturnDraft
 }
 
@@ -64,6 +67,10 @@ export interface ShopperReturn {
 }
 
 const nearbyPoints = 5
+
+/** How many returns of an order may be registered in the portal within a day: each has a label made and mails sent. */
+export const maxReturnsADay = 5
+const day = 24 * 60 * 60_000
 
 /** How many items a page shows at the most. */
 export const maxShownItems = 200
@@ -116,6 +123,7 @@ export class ReturnPortal {
       ...context,
       eligibility: evaluateEligibility(order, shipments, returnOrders, configuration, unit.businessAt),
       newestReturn: newestFirst.find(({ status }) => isOpenStatus(status)) ?? newestFirst[0] ?? null,
+      isAtReturnLimit: countPortalReturns(returnOrders, new Date(unit.businessAt.getTime() - day)) >= maxReturnsADay,
       draft: draft ?? emptyDraft,
     }
   }
@@ -162,10 +170,15 @@ export class ReturnPortal {
    * Makes the return that was chosen.
    *
    * @param language in which its documents are to be
-   * @throws Problem `conflict` while another return of the order is open, `invalid` for what can no longer come back
+   * @throws Problem `conflict` while another return of the order is open, `invalid` for what can no longer come back,
+   *   `too-many-requests` beyond {@link maxReturnsADay}
    */
   async createReturn(unit: UnitOfWork, session: ShopperSession, language: string): Promise<ReturnOrder> {
-    const { order, draft } = await this.readOrder(unit, session)
+    // Held, so that returns are counted one after the other.
+    const { order, draft, newestReturn, isAtReturnLimit } = await this.lockOrder(unit, session)
+    if (isAtReturnLimit && !(newestReturn !== null && isOpenStatus(newestReturn.status))) {
+      throw new Problem('too-many-requests', `Of an order, ${maxReturnsADay} returns a day can be registered`)
+    }
     const { method, lines, returnType } = draft
     const items = new Map(order.orderItems.map((item) => [item.id, item]))
     const chosen = lines.flatMap((line) => {
@@ -260,6 +273,10 @@ export class ReturnPortal {
     })
   }
 }
+
+/** How many returns shoppers have registered themselves since a moment, those that were cancelled among them. */
+const countPortalReturns = (returnOrders: readonly ReturnOrder[], since: Date): number =>
+  returnOrders.filter(({ createdAt, history }) => createdAt > since && history[0]?.by === shopperActor).length
 
 /** What an item is called. */
 export const nameOfItem = ({ productDescription, productCode }: OutboundOrderItem): string =>

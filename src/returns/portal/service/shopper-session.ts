@@ -31,7 +31,11 @@ export interface LookUpAttempts {
   ): Promise<{
     /** Seconds until another attempt is worth it; 0 for at once. */
     readonly wait: number
+    /** Whether too many have failed from this address; else others may have tried, who must not keep the shopper out. */
+    readonly isAddressLocked: boolean
     /** For an attempt that was none to be counted. */
     revokeAttempt(): Promise<void>
   }>
+  /** Counts an order that was found. @returns seconds until it may be opened from there; 0 for at once */
+  countOpening(order: string, address: string): Promise<number>
 }

@@ -7,6 +7,7 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import { type DocumentMakerPool, resolveDocumentLanguage } from '../../../shipping/service/documents.ts'
 import { hasEnded } from '../../orders/service/eligibility-rules.ts'
 import { hasWithdrawalRight } from '../../orders/service/return-period.ts'
+import { isShoppersEmail } from '../../return-orders/service/tracking.ts'
 import { withdrawalReceived } from '../contract/events.ts'
 import type { DraftLine, WithdrawalDraft } from './return-draft.ts'
 import type { ShopperOrder } from './return-portal.ts'
@@ -57,8 +58,9 @@ export type WithdrawalPeriod =
   /** Null while nothing has left: the period begins with the delivery of the last good. */
   | { readonly state: 'open'; readonly endsAt: Date | null }
 
-/** How many withdrawals an order may have. */
-const maxWithdrawals = 100
+/** How many withdrawals of an order are taken in within a day: each may be of some of its goods, and is acknowledged by mail. */
+export const maxWithdrawalsADay = 10
+const day = 24 * 60 * 60_000
 
 const pdf = 'application/pdf'
 const documentType = 'WithdrawalReceipt'
@@ -105,11 +107,19 @@ export class Withdrawals {
     })
   }
 
+  /** Whether as many withdrawals of an order were received within a day as may be. */
+  isAtLimit(earlier: readonly Withdrawal[], now: Date): boolean {
+    const since = now.getTime() - day
+    return earlier.filter(({ receivedAt }) => receivedAt.getTime() > since).length >= maxWithdrawalsADay
+  }
+
   /**
-   * Takes in a withdrawal. It is acknowledged by an event and, where there is a mail server, by mail.
+   * Takes in a withdrawal. It is acknowledged by an event and, where there is a mail server, by mail: to the address that
+   * the statement names, and to the order's own, so that nobody withdraws unseen in a shopper's place.
    *
    * @param order held against changes
-   * @throws Problem `invalid` outside the period, and for goods that are none of the order's or withdrawn from before
+   * @throws Problem `invalid` outside the period, and for goods that are none of the order's or withdrawn from before;
+   *   `too-many-requests` beyond {@link maxWithdrawalsADay}
    */
   async receiveWithdrawal(
     unit: UnitOfWork,
@@ -123,12 +133,15 @@ export class Withdrawals {
       throw new Problem('invalid', `The order ${orderReference} cannot be withdrawn from now`)
     }
     const earlier = await withdrawals.listByOrder(unit, orderReference)
+    if (this.isAtLimit(earlier, unit.businessAt)) {
+      throw new Problem('too-many-requests', `Of an order, ${maxWithdrawalsADay} withdrawals a day are taken in`)
+    }
     const remaining = this.listRemainingGoods(order, earlier)
     const goods = draft.goods.flatMap(({ itemId, quantity }) => {
       const found = remaining.find((candidate) => candidate.itemId === itemId)
       return found === undefined || quantity < 1 || quantity > found.quantity ? [] : [{ ...found, quantity }]
     })
-    if (goods.length === 0 || goods.length < draft.goods.length || earlier.length >= maxWithdrawals) {
+    if (goods.length === 0 || goods.length < draft.goods.length) {
       throw new Problem('invalid', `Not all of these goods of the order ${orderReference} can be withdrawn from`)
     }
     const { name, emailAddress } = draft
@@ -152,15 +165,19 @@ export class Withdrawals {
         goods: told,
       }),
     ])
-    await messages.tellShopper(unit, {
-      kind: 'WithdrawalReceived',
-      emailAddress,
-      language,
-      orderReference,
-      returnOrderNumber: null,
-      withdrawalId,
-      goods: told,
-    })
+    const own = order.order.contactInformation?.email ?? null
+    const addresses = own === null || isShoppersEmail(emailAddress, [own]) ? [emailAddress] : [emailAddress, own]
+    for (const address of addresses) {
+      await messages.tellShopper(unit, {
+        kind: 'WithdrawalReceived',
+        emailAddress: address,
+        language,
+        orderReference,
+        returnOrderNumber: null,
+        withdrawalId,
+        goods: told,
+      })
+    }
     return withdrawal
   }
 

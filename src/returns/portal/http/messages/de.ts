@@ -23,6 +23,7 @@ export const de: PortalMessages = {
   notFound:
     'Zu dieser Bestellnummer und E-Mail-Adresse gibt es keine Bestellung. Prüfen Sie beides und versuchen Sie es erneut.',
   locked: 'Das waren zu viele Versuche. Warten Sie {seconds} Sekunden und versuchen Sie es erneut.',
+  openedTooOften: 'Von Ihrem Anschluss wurden zu oft Bestellungen geöffnet. Versuchen Sie es in {minutes} min erneut.',
   sessionEnded:
     'Sie waren eine Weile nicht da, deshalb haben wir Ihre Bestellung geschlossen. Suchen Sie sie erneut, um fortzufahren.',
 
@@ -42,6 +43,8 @@ export const de: PortalMessages = {
   chooseItem: 'Wählen Sie für mindestens einen Artikel einen Grund',
   chooseQuantity: 'Wählen Sie eine Menge von 1 bis {max}',
   noteTooLong: 'Kürzen Sie die Notiz auf {max} Zeichen',
+  tooManyReturns:
+    'Sie haben binnen eines Tages {max} Rücksendungen dieser Bestellung angemeldet. Versuchen Sie es morgen wieder, oder schreiben Sie dem Shop.',
   nothingTitle: 'Im Augenblick ist keine Rückgabe möglich',
   moreItems: 'Die Bestellung hat mehr Artikel, als hier Platz haben. Schreiben Sie dem Shop, um andere zurückzusenden.',
 
@@ -143,7 +146,11 @@ export const de: PortalMessages = {
   withdrawEmail: 'E-Mail-Adresse für die Eingangsbestätigung',
   withdrawGoods: 'Waren, die Sie widerrufen',
   withdrawNothing: 'Sie haben diese Bestellung ganz widerrufen.',
+  tooManyWithdrawals:
+    'Sie haben diese Bestellung binnen eines Tages {max} Mal widerrufen. Kommen Sie morgen wieder, oder schreiben Sie dem Shop, um jetzt zu widerrufen.',
   enterName: 'Geben Sie Ihren Namen ein',
+  enterPlainName:
+    'Geben Sie Ihren Namen ohne Webadressen und unsichtbare Zeichen ein, mit einem Leerzeichen nach jedem Punkt',
   chooseGoods: 'Wählen Sie mindestens ein Produkt',
   withdrawCheckTitle: 'Prüfen Sie Ihren Widerruf',
   withdrawStatement: 'Hiermit widerrufe ich meinen Vertrag über die folgenden Waren:',

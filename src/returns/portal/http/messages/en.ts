@@ -21,6 +21,7 @@ export const en = {
   enterEmail: 'Enter an e-mail address, such as name@example.com',
   notFound: 'There is no order with this reference and e-mail address. Check both, and try again.',
   locked: 'That was tried too often. Wait {seconds} seconds, and try again.',
+  openedTooOften: 'Orders were opened too often from where you are. Try again in {minutes} min.',
   sessionEnded: 'You have been away for a while, so we closed your order. Find it again to go on.',
 
   itemsTitle: 'What do you want to return?',
@@ -39,6 +40,8 @@ export const en = {
   chooseItem: 'Choose a reason for at least one item',
   chooseQuantity: 'Choose a quantity from 1 to {max}',
   noteTooLong: 'Shorten the note to {max} characters',
+  tooManyReturns:
+    'You have registered {max} returns of this order within a day. Try again tomorrow, or write to the shop.',
   nothingTitle: 'Nothing can be returned now',
   moreItems: 'The order has more items than fit here. Write to the shop to return others.',
 
@@ -137,7 +140,11 @@ export const en = {
   withdrawEmail: 'E-mail address for the acknowledgement',
   withdrawGoods: 'Goods that you withdraw from',
   withdrawNothing: 'You have withdrawn from everything of this order.',
+  tooManyWithdrawals:
+    'You have withdrawn from this order {max} times within a day. Come back tomorrow, or write to the shop to withdraw now.',
   enterName: 'Enter your name',
+  enterPlainName:
+    'Enter your name without web addresses or invisible characters, and with a space after each full stop',
   chooseGoods: 'Choose at least one product',
   withdrawCheckTitle: 'Check your withdrawal',
   withdrawStatement: 'I withdraw from my contract for the following goods:',

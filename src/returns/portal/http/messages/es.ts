@@ -22,6 +22,7 @@ export const es: PortalMessages = {
   enterEmail: 'Escriba un correo electrónico, por ejemplo nombre@example.com',
   notFound: 'No hay ningún pedido con este número y este correo electrónico. Revise ambos e inténtelo de nuevo.',
   locked: 'Demasiados intentos. Espere {seconds} segundos e inténtelo de nuevo.',
+  openedTooOften: 'Se han abierto pedidos demasiadas veces desde su conexión. Inténtelo de nuevo en {minutes} min.',
   sessionEnded: 'Ha estado ausente un rato y hemos cerrado su pedido. Búsquelo de nuevo para continuar.',
 
   itemsTitle: '¿Qué quiere devolver?',
@@ -40,6 +41,8 @@ export const es: PortalMessages = {
   chooseItem: 'Elija un motivo para al menos un artículo',
   chooseQuantity: 'Elija una cantidad de 1 a {max}',
   noteTooLong: 'Acorte la nota a {max} caracteres',
+  tooManyReturns:
+    'Ha registrado {max} devoluciones de este pedido en un día. Inténtelo de nuevo mañana o escriba a la tienda.',
   nothingTitle: 'Ahora no se puede devolver nada',
   moreItems: 'El pedido tiene más artículos de los que caben aquí. Escriba a la tienda para devolver los demás.',
 
@@ -138,7 +141,11 @@ export const es: PortalMessages = {
   withdrawEmail: 'Correo electrónico para el acuse de recibo',
   withdrawGoods: 'Bienes de los que desiste',
   withdrawNothing: 'Ha desistido de todo este pedido.',
+  tooManyWithdrawals:
+    'Ha desistido de este pedido {max} veces en un día. Vuelva mañana o escriba a la tienda para desistir ahora.',
   enterName: 'Escriba su nombre',
+  enterPlainName:
+    'Escriba su nombre sin direcciones web ni caracteres invisibles, y con un espacio después de cada punto',
   chooseGoods: 'Elija al menos un producto',
   withdrawCheckTitle: 'Revise su desistimiento',
   withdrawStatement: 'Desisto de mi contrato sobre los siguientes bienes:',

@@ -22,6 +22,7 @@ export const fr: PortalMessages = {
   enterEmail: 'Saisissez une adresse e-mail, par exemple nom@example.com',
   notFound: 'Aucune commande ne correspond à ce numéro et à cette adresse e-mail. Vérifiez les deux et réessayez.',
   locked: 'Trop de tentatives. Attendez {seconds} secondes, puis réessayez.',
+  openedTooOften: 'Trop de commandes ont été ouvertes depuis votre connexion. Réessayez dans {minutes} min.',
   sessionEnded: 'Vous étiez absent un moment, nous avons donc fermé votre commande. Retrouvez-la pour continuer.',
 
   itemsTitle: 'Que souhaitez-vous retourner ?',
@@ -40,6 +41,8 @@ export const fr: PortalMessages = {
   chooseItem: 'Choisissez un motif pour au moins un article',
   chooseQuantity: 'Choisissez une quantité de 1 à {max}',
   noteTooLong: 'Raccourcissez la note à {max} caractères',
+  tooManyReturns:
+    'Vous avez enregistré {max} retours de cette commande en un jour. Réessayez demain, ou écrivez à la boutique.',
   nothingTitle: 'Aucun retour n’est possible actuellement',
   moreItems:
     'La commande compte plus d’articles qu’il n’y a de place ici. Écrivez à la boutique pour retourner les autres.',
@@ -141,7 +144,10 @@ export const fr: PortalMessages = {
   withdrawEmail: 'Adresse e-mail pour l’accusé de réception',
   withdrawGoods: 'Biens concernés par la rétractation',
   withdrawNothing: 'Vous vous êtes rétracté pour toute cette commande.',
+  tooManyWithdrawals:
+    'Vous vous êtes rétracté {max} fois de cette commande en un jour. Revenez demain, ou écrivez à la boutique pour vous rétracter maintenant.',
   enterName: 'Saisissez votre nom',
+  enterPlainName: 'Saisissez votre nom sans adresse de site ni caractère invisible, avec une espace après chaque point',
   chooseGoods: 'Choisissez au moins un produit',
   withdrawCheckTitle: 'Vérifiez votre rétractation',
   withdrawStatement: 'Je me rétracte de mon contrat portant sur les biens suivants :',

@@ -22,6 +22,7 @@ export const it: PortalMessages = {
   enterEmail: 'Inserisca un indirizzo e-mail, ad esempio nome@example.com',
   notFound: 'Nessun ordine corrisponde a questo numero e a questo indirizzo e-mail. Li controlli entrambi e riprovi.',
   locked: 'Troppi tentativi. Attenda {seconds} secondi e riprovi.',
+  openedTooOften: 'Dalla Sua connessione sono stati aperti ordini troppe volte. Riprovi tra {minutes} min.',
   sessionEnded: 'È passato un po’ di tempo e abbiamo chiuso il Suo ordine. Lo cerchi di nuovo per continuare.',
 
   itemsTitle: 'Che cosa desidera restituire?',
@@ -40,6 +41,7 @@ export const it: PortalMessages = {
   chooseItem: 'Scelga un motivo per almeno un articolo',
   chooseQuantity: 'Scelga una quantità da 1 a {max}',
   noteTooLong: 'Riduca la nota a {max} caratteri',
+  tooManyReturns: 'Ha registrato {max} resi di questo ordine in un giorno. Riprovi domani o scriva al negozio.',
   nothingTitle: 'Al momento non è possibile restituire nulla',
   moreItems: 'L’ordine ha più articoli di quanti ne entrino qui. Scriva al negozio per restituire gli altri.',
 
@@ -138,7 +140,10 @@ export const it: PortalMessages = {
   withdrawEmail: 'Indirizzo e-mail per la conferma di ricevimento',
   withdrawGoods: 'Beni oggetto del recesso',
   withdrawNothing: 'Ha esercitato il recesso per tutto l’ordine.',
+  tooManyWithdrawals:
+    'Ha esercitato il recesso per questo ordine {max} volte in un giorno. Torni domani, o scriva al negozio per recedere ora.',
   enterName: 'Inserisca il Suo nome',
+  enterPlainName: 'Inserisca il Suo nome senza indirizzi web né caratteri invisibili, e con uno spazio dopo ogni punto',
   chooseGoods: 'Scelga almeno un prodotto',
   withdrawCheckTitle: 'Controlli il recesso',
   withdrawStatement: 'Recedo dal mio contratto relativo ai seguenti beni:',

@@ -22,6 +22,7 @@ export const ja: PortalMessages = {
   enterEmail: 'メールアドレスを入力してください（例：name@example.com）',
   notFound: 'この注文番号とメールアドレスに一致する注文がありません。両方をご確認のうえ、もう一度お試しください。',
   locked: '試行回数が多すぎます。{seconds} 秒後にもう一度お試しください。',
+  openedTooOften: 'お使いの回線から注文が何度も開かれました。{minutes} 分後にもう一度お試しください。',
   sessionEnded: 'しばらく操作がなかったため、注文を閉じました。続けるにはもう一度検索してください。',
 
   itemsTitle: '返品する商品を選んでください',
@@ -40,6 +41,8 @@ export const ja: PortalMessages = {
   chooseItem: '1つ以上の商品の理由を選んでください',
   chooseQuantity: '数量は 1 から {max} の間で選んでください',
   noteTooLong: 'メモは {max} 文字以内にしてください',
+  tooManyReturns:
+    'この注文の返品は 1 日に {max} 回まで登録できます。明日もう一度お試しいただくか、ショップにご連絡ください。',
   nothingTitle: '現在返品できる商品はありません',
   moreItems: '商品が多いため、すべては表示できません。その他の返品はショップにご連絡ください。',
 
@@ -138,7 +141,10 @@ export const ja: PortalMessages = {
   withdrawEmail: '受領確認の送付先メールアドレス',
   withdrawGoods: '撤回の対象となる商品',
   withdrawNothing: 'この注文はすべて撤回済みです。',
+  tooManyWithdrawals:
+    'この注文の撤回は 1 日に {max} 回まで送信できます。明日もう一度お試しいただくか、今すぐ撤回する場合はショップにご連絡ください。',
   enterName: 'お名前を入力してください',
+  enterPlainName: 'お名前には Web アドレスや見えない文字を含めず、ピリオドの後にはスペースを入れてください',
   chooseGoods: '商品を1つ以上選んでください',
   withdrawCheckTitle: '撤回内容の確認',
   withdrawStatement: '私は以下の商品に関する契約を撤回します。',

@@ -22,6 +22,7 @@ export const nl: PortalMessages = {
   enterEmail: 'Vul een e-mailadres in, bijvoorbeeld naam@example.com',
   notFound: 'Er is geen bestelling met dit nummer en dit e-mailadres. Controleer beide en probeer het opnieuw.',
   locked: 'Dat is te vaak geprobeerd. Wacht {seconds} seconden en probeer het opnieuw.',
+  openedTooOften: 'Vanaf uw verbinding zijn te vaak bestellingen geopend. Probeer het over {minutes} min opnieuw.',
   sessionEnded:
     'U bent een tijdje weg geweest, daarom hebben wij uw bestelling gesloten. Zoek haar opnieuw om verder te gaan.',
 
@@ -41,6 +42,8 @@ export const nl: PortalMessages = {
   chooseItem: 'Kies voor minstens één artikel een reden',
   chooseQuantity: 'Kies een aantal van 1 tot en met {max}',
   noteTooLong: 'Maak de notitie korter dan {max} tekens',
+  tooManyReturns:
+    'U hebt binnen een dag {max} retouren van deze bestelling aangemeld. Probeer het morgen opnieuw, of schrijf naar de winkel.',
   nothingTitle: 'Er kan nu niets worden geretourneerd',
   moreItems: 'De bestelling heeft meer artikelen dan hier passen. Schrijf de winkel om andere te retourneren.',
 
@@ -140,7 +143,10 @@ export const nl: PortalMessages = {
   withdrawEmail: 'E-mailadres voor de ontvangstbevestiging',
   withdrawGoods: 'Goederen waarvoor u herroept',
   withdrawNothing: 'U hebt deze bestelling helemaal herroepen.',
+  tooManyWithdrawals:
+    'U hebt deze bestelling binnen een dag {max} keer herroepen. Kom morgen terug, of schrijf naar de winkel om nu te herroepen.',
   enterName: 'Vul uw naam in',
+  enterPlainName: 'Vul uw naam in zonder webadressen of onzichtbare tekens, en met een spatie na elke punt',
   chooseGoods: 'Kies minstens één product',
   withdrawCheckTitle: 'Controleer uw herroeping',
   withdrawStatement: 'Ik herroep mijn overeenkomst voor de volgende goederen:',

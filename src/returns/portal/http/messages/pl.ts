@@ -22,6 +22,7 @@ export const pl: PortalMessages = {
   enterEmail: 'Podaj adres e-mail, na przykład imie@example.com',
   notFound: 'Nie ma zamówienia o tym numerze i adresie e-mail. Sprawdź oba i spróbuj ponownie.',
   locked: 'Zbyt wiele prób. Odczekaj {seconds} s i spróbuj ponownie.',
+  openedTooOften: 'Z tego łącza zbyt często otwierano zamówienia. Spróbuj ponownie za {minutes} min.',
   sessionEnded: 'Minęło trochę czasu, dlatego zamknęliśmy zamówienie. Znajdź je ponownie, aby kontynuować.',
 
   itemsTitle: 'Co chcesz zwrócić?',
@@ -40,6 +41,8 @@ export const pl: PortalMessages = {
   chooseItem: 'Wybierz powód przy co najmniej jednym produkcie',
   chooseQuantity: 'Wybierz liczbę od 1 do {max}',
   noteTooLong: 'Skróć uwagę do {max} znaków',
+  tooManyReturns:
+    'W ciągu jednego dnia zgłoszono {max} zwrotów tego zamówienia. Spróbuj ponownie jutro albo napisz do sklepu.',
   nothingTitle: 'Obecnie nie można niczego zwrócić',
   moreItems: 'Zamówienie ma więcej produktów, niż się tu mieści. Napisz do sklepu, aby zwrócić pozostałe.',
 
@@ -138,7 +141,10 @@ export const pl: PortalMessages = {
   withdrawEmail: 'Adres e-mail do potwierdzenia otrzymania',
   withdrawGoods: 'Towary, których dotyczy odstąpienie',
   withdrawNothing: 'Odstąpiono od całego tego zamówienia.',
+  tooManyWithdrawals:
+    'W ciągu jednego dnia odstąpiono od tego zamówienia {max} razy. Wróć jutro albo napisz do sklepu, aby odstąpić teraz.',
   enterName: 'Podaj imię i nazwisko',
+  enterPlainName: 'Podaj imię i nazwisko bez adresów stron i niewidocznych znaków, ze spacją po każdej kropce',
   chooseGoods: 'Wybierz co najmniej jeden produkt',
   withdrawCheckTitle: 'Sprawdź odstąpienie',
   withdrawStatement: 'Odstępuję od umowy dotyczącej następujących towarów:',

@@ -3,7 +3,7 @@ import { type Html, html, type Part } from '../../../../platform/http/html.ts'
 import type { ItemEligibility } from '../../../orders/service/eligibility.ts'
 import type { OutboundOrderItem } from '../../../orders/service/outbound-order.ts'
 import { type DraftLine, maxNoteLength } from '../../service/return-draft.ts'
-import { maxShownItems, nameOfItem, type ShopperOrder } from '../../service/return-portal.ts'
+import { maxReturnsADay, maxShownItems, nameOfItem, type ShopperOrder } from '../../service/return-portal.ts'
 import { withdrawalReason } from '../../service/withdrawals.ts'
 import { describeField, type PortalPage, renderFieldError, renderForm } from '../layout.ts'
 import {
@@ -84,6 +84,10 @@ function getReturnable(eligibility: ItemEligibility | undefined): number {
   return eligibility === undefined || eligibility.unavailableReason !== null ? 0 : eligibility.availableForReturn
 }
 
+/** Why no further return can be registered now. */
+export const describeReturnLimit = ({ messages }: OrderPageContext): string =>
+  fill(messages.tooManyReturns, { max: maxReturnsADay })
+
 /** What of the order comes back, and why. */
 export function createItemsPage(
   context: OrderPageContext,
@@ -93,7 +97,7 @@ export function createItemsPage(
   notice?: string,
 ): PortalPage {
   const { shop, messages } = context
-  const { order, eligibility } = shopperOrder
+  const { order, eligibility, isAtReturnLimit } = shopperOrder
   const shown = order.orderItems.slice(0, maxShownItems).map((item, index) => ({
     item,
     itemEligibility: eligibility.items[index],
@@ -101,7 +105,7 @@ export function createItemsPage(
   }))
   const returnable = shown.filter(({ itemEligibility }) => getReturnable(itemEligibility) > 0)
   const blocked = shown.filter(({ itemEligibility }) => getReturnable(itemEligibility) === 0)
-  const isPossible = eligibility.isReturnable && returnable.length > 0
+  const isPossible = eligibility.isReturnable && returnable.length > 0 && !isAtReturnLimit
   const reasons = listReasons(context, shopperOrder)
   const blockedItems = blocked.map(({ item, itemEligibility }) => renderBlockedItem(context, item, itemEligibility))
   if (!isPossible) {
@@ -115,7 +119,7 @@ export function createItemsPage(
         html`<ul class="card rows">${eligibility.reasons.map(
           ({ code }) =>
             html`<li>${fill(messages[`orderReason_${code}`], { date: eligibility.returnPeriodEndsAt === null ? '' : formatDay(context.language, eligibility.returnPeriodEndsAt) })}</li>`,
-        )}</ul>`,
+        )}${eligibility.isReturnable && isAtReturnLimit && html`<li>${describeReturnLimit(context)}</li>`}</ul>`,
         html`<div>${shown.map(({ item, itemEligibility }) => renderBlockedItem(context, item, itemEligibility))}</div>`,
         shopperOrder.newestReturn !== null &&
           html`<a class="button" href="${addressOf(shop, 'return')}">${messages.progress}</a>`,

@@ -3,13 +3,26 @@ import { type Html, html, type Part } from '../../../../platform/http/html.ts'
 import type { OutboundOrder } from '../../../orders/service/outbound-order.ts'
 import type { WithdrawalDraft } from '../../service/return-draft.ts'
 import type { ShopperOrder } from '../../service/return-portal.ts'
-import type { Withdrawal, WithdrawalPeriod, WithdrawnGoods } from '../../service/withdrawals.ts'
+import {
+  maxWithdrawalsADay,
+  type Withdrawal,
+  type WithdrawalPeriod,
+  type WithdrawnGoods,
+} from '../../service/withdrawals.ts'
 import { describeField, type PortalPage, renderFieldError, renderForm } from '../layout.ts'
 import { addressOf, type FieldError, formatDay, formatMoment, type OrderPageContext } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
 import { isEmailAddress, longestAddress } from './look-up.ts'
 
 const longestName = 200
+
+/** Characters that are not seen, or turn what is: only the joiners belong to names, of Persian and Indian languages. */
+const unseen = /[[\p{C}\p{Zl}\p{Zp}]--[\u200C\u200D]]/v
+/** Addresses of web pages and mails, and what programs take for one, such as `shop.example`. */
+const webAddress = /:\/\/|\/\/|@|\bwww\.|[\p{L}\p{N}]{2,}\.\p{L}{2,}/iu
+
+/** Whether a text can stand as a name in a document that says who has declared something. */
+export const isPlainName = (text: string): boolean => !unseen.test(text) && !webAddress.test(text)
 
 /** What a product is called. */
 const nameOfGoods = ({ description, productCode }: Pick<WithdrawnGoods, 'description' | 'productCode'>): string =>
@@ -36,8 +49,10 @@ export function readWithdrawal(
   const errors: FieldError[] = []
   const name = form.value('name').trim()
   const emailAddress = form.value('emailAddress').trim()
-  if (name === '' || name.length > longestName || /\p{Cc}/u.test(name)) {
+  if (name === '' || name.length > longestName) {
     errors.push({ field: 'name', message: messages.enterName })
+  } else if (!isPlainName(name)) {
+    errors.push({ field: 'name', message: messages.enterPlainName })
   }
   if (!isEmailAddress(emailAddress)) errors.push({ field: 'emailAddress', message: messages.enterEmail })
   const goods = remaining.flatMap(({ itemId, quantity: max }) => {
@@ -63,13 +78,14 @@ export function createWithdrawPage(
     readonly period: WithdrawalPeriod
     readonly remaining: readonly WithdrawnGoods[]
     readonly hasWithdrawn: boolean
+    readonly isAtLimit: boolean
   },
   withdrawal: WithdrawalDraft,
   errors: readonly FieldError[] = [],
   notice?: string,
 ): PortalPage {
   const { shop, language, messages } = context
-  const { period, remaining, hasWithdrawn } = state
+  const { period, remaining, hasWithdrawn, isAtLimit } = state
   const page = {
     title: messages.withdrawTitle,
     back: addressOf(shop, 'items'),
@@ -83,7 +99,9 @@ export function createWithdrawPage(
         ? fill(messages.withdrawEnded, { date: formatDay(language, period.endedAt) })
         : remaining.length === 0
           ? messages.withdrawNothing
-          : null
+          : isAtLimit
+            ? fill(messages.tooManyWithdrawals, { max: maxWithdrawalsADay })
+            : null
   const links = html`${hasWithdrawn && html`<a class="button plain" href="${addressOf(shop, 'withdrawn')}">${messages.withdrawnTitle}</a>`}
 <a class="button plain" href="${addressOf(shop, 'items')}">${messages.returnInstead}</a>`
   if (refusal !== null || period.state !== 'open') {
