@@ -318,6 +318,8 @@ function boundByClient({ principal, issuedAt }: Verified, status: ClientAccess, 
     ...principal,
     scopes: principal.scopes.filter((scope) => scopes.includes(scope)),
     brands: principal.brands.filter(may),
+    // By the client and not by the token: a brand that the tenant has got since then holds up no client of all brands.
+    isHeldToBrands: tenant !== null && !tenant.brands.every(may),
     rateLimits,
   }
 }
@@ -357,7 +359,11 @@ const isOfOperators = (scope: Scope): boolean => scope === 'admin'
 
 function boundByTenant(principal: Principal, { isDisabled, brands }: TenantAccess): Principal {
   if (isDisabled) throw createRefusal('belongs to a tenant that is disabled', { clientId: principal.clientId })
-  return { ...principal, brands: principal.brands.filter((brand) => brands.includes(brand)) }
+  return {
+    ...principal,
+    brands: principal.brands.filter((brand) => brands.includes(brand)),
+    isHeldToBrands: !brands.every((brand) => principal.brands.includes(brand)),
+  }
 }
 
 const reasonsByCode: Readonly<Record<string, string>> = {

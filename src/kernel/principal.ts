@@ -19,6 +19,8 @@ export interface Principal {
   readonly tenant: string | null
   /** The 3-letter codes of the brands that the token covers. */
   readonly brands: readonly string[]
+  /** Whether its tenant has brands that it may never have, because its client or its issuer is held to others. */
+  readonly isHeldToBrands?: boolean
   readonly scopes: readonly Scope[]
   /** Of somebody who has signed in to the console; a client has none. */
   readonly sessionId?: string

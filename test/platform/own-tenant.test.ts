@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../src/composition/contract.ts'
-import type { Route } from '../../src/kernel/contract/route.ts'
+import { sandboxSecret } from '../../src/composition/sandbox.ts'
+import { needsAllBrands, type Route } from '../../src/kernel/contract/route.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { createForger } from '../support/forged-tokens.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -137,6 +138,51 @@ describe('what operators do, and a tenant for itself', () => {
     const body = { clientId: 'acme.more', tenant: 'acme', ...clientBody }
     expect((await callAs('acme', 'POST', '/clients', body)).statusCode).toBe(409)
     expect((await server.call('operator', 'POST', '/admin/v1/clients', body)).statusCode).toBe(201)
+  })
+})
+
+describe('what is of a tenant as a whole', () => {
+  const wholeRoutes: readonly Route[] = routes.filter(needsAllBrands)
+  const scopes = ['catalog', 'events', 'desk', 'developer'] as const
+  beforeAll(async () => {
+    const { database, identity } = server.system
+    const client = { tenant: 'acme', name: 'Held', scopes, secret: sandboxSecret }
+    await database.runAsSystem(async (unit) => {
+      await identity.clients.createClient(unit, { ...client, clientId: 'held-to-one', brands: ['ACX'] })
+      await identity.clients.createClient(unit, { ...client, clientId: 'held-to-all', brands: ['ACM', 'ACX'] })
+    })
+  })
+
+  test('are VAT rates, the feed, the desk, clients and webhooks', () => {
+    const others = wholeRoutes.filter((route) => !ownRoutes.includes(route)).map(({ operationId }) => operationId)
+    expect(others.toSorted()).toEqual(['createVatRate', 'listTenantEvents', 'readDesk', 'updateVatRate'])
+    expect(ownRoutes.every(needsAllBrands)).toBe(true)
+  })
+
+  test.each(wholeRoutes)('$operationId: a client that is held to one brand is told why it may not', async (route) => {
+    const before = await readAll()
+    const [method, url, body, headers] = requestOf(route)
+    const address = ownRoutes.includes(route)
+      ? `/admin/v1${url}`
+      : route.path.replace('{identifier}', 'acme').replace('{id}', '1')
+    const response = await server.call('held-to-one', method, address, route.body && (body ?? {}), headers)
+    expectStatus(response, 403)
+    expect(response.body).toMatch(/all brands of the tenant.*\(ACX\).*with a client that has all brands/)
+    expect(await readAll()).toEqual(before)
+    // Whatever else is wrong with such a request, this is not, for one that is held to all brands that there are.
+    expect((await server.call('held-to-all', 'GET', '/acme/events?last=0')).statusCode).toBe(200)
+  })
+
+  test('a brand that is added takes it from a client of the brands before, and not from one of all', async () => {
+    const { database, identity } = server.system
+    const ask = async (client: string) => {
+      // Under another scope than before, and so by a token that was not seen yet.
+      const authorization = `Bearer ${await server.token(client, 'desk')}`
+      return (await server.app.inject({ url: '/acme/desk', headers: { authorization } })).statusCode
+    }
+    expect((await server.call('held-to-all', 'GET', '/acme/desk')).statusCode).toBe(200)
+    await database.runAsSystem((unit) => identity.tenants.createBrand(unit, 'acme', 'ACN', 'Acme New'))
+    expect([await ask('held-to-all'), await ask('acme-sandbox')]).toEqual([403, 200])
   })
 })
 

@@ -124,7 +124,7 @@ export interface AdminOperations {
       readonly 200: schemas.SandboxClock
     }
   }
-  /** List clients. In the order of their ids. */
+  /** List clients. In the order of their ids. A client of a tenant needs all brands of the tenant for it. */
   readonly listClients: {
     readonly query: {
       /** Only those of this tenant. */
@@ -139,14 +139,14 @@ export interface AdminOperations {
     }
     readonly items: 'items'
   }
-  /** Make a client. The answer has its secret, of which a hash alone is kept: a repeat under the same Idempotency-Key does not tell it again. What a tenant makes for itself has an id that begins with the tenant’s code and a dot; a tenant may have 100 clients of its own. */
+  /** Make a client. The answer has its secret, of which a hash alone is kept: a repeat under the same Idempotency-Key does not tell it again. What a tenant makes for itself has an id that begins with the tenant’s code and a dot; a tenant may have 100 clients of its own. A client of a tenant needs all brands of the tenant for it. */
   readonly createClient: {
     readonly body: schemas.NewClient
     readonly answers: {
       readonly 201: schemas.ClientWithSecret
     }
   }
-  /** Read a client. A program that may call, with a secret of its own. It is never removed, so that its id means one for ever. */
+  /** Read a client. A program that may call, with a secret of its own. It is never removed, so that its id means one for ever. A client of a tenant needs all brands of the tenant for it. */
   readonly readClient: {
     readonly params: {
       /** The id of the client. */
@@ -156,7 +156,7 @@ export interface AdminOperations {
       readonly 200: schemas.ClientResource
     }
   }
-  /** Change a client. Changes what a client may do. What it may do no longer, tokens that it has may not do either, within a minute. */
+  /** Change a client. Changes what a client may do. What it may do no longer, tokens that it has may not do either, within a minute. A client of a tenant needs all brands of the tenant for it. */
   readonly putClient: {
     readonly params: {
       /** The id of the client. */
@@ -167,7 +167,7 @@ export interface AdminOperations {
       readonly 200: schemas.ClientResource
     }
   }
-  /** Renew the secret of a client. The answer has a new secret. The one before, and tokens that were given out before, go on for the overlap; without one they end at once, within a minute. A secret that somebody has chosen, as that of the sandbox, goes on in no case (409 with an overlap). A repeat under the same Idempotency-Key does not tell the secret again. */
+  /** Renew the secret of a client. The answer has a new secret. The one before, and tokens that were given out before, go on for the overlap; without one they end at once, within a minute. A secret that somebody has chosen, as that of the sandbox, goes on in no case (409 with an overlap). A repeat under the same Idempotency-Key does not tell the secret again. A client of a tenant needs all brands of the tenant for it. */
   readonly renewClientSecret: {
     readonly params: {
       /** The id of the client. */
@@ -802,7 +802,7 @@ export interface AdminOperations {
     }
     readonly items: 'items'
   }
-  /** List webhook endpoints. In the order in which they were made. */
+  /** List webhook endpoints. In the order in which they were made. A client of a tenant needs all brands of the tenant for it. */
   readonly listWebhookEndpoints: {
     readonly query: {
       /** Only those of this tenant. */
@@ -817,14 +817,14 @@ export interface AdminOperations {
     }
     readonly items: 'items'
   }
-  /** Make a webhook endpoint. It is told of what happens from now on. The answer has its secret, which is kept encrypted: a repeat under the same Idempotency-Key does not tell it again. */
+  /** Make a webhook endpoint. It is told of what happens from now on. The answer has its secret, which is kept encrypted: a repeat under the same Idempotency-Key does not tell it again. A client of a tenant needs all brands of the tenant for it. */
   readonly createWebhookEndpoint: {
     readonly body: schemas.NewWebhookEndpoint
     readonly answers: {
       readonly 201: schemas.WebhookEndpointWithSecret
     }
   }
-  /** Read a webhook endpoint. An address of a tenant’s that its events are delivered to, signed as Standard Webhooks says. A tenant may have 20. */
+  /** Read a webhook endpoint. An address of a tenant’s that its events are delivered to, signed as Standard Webhooks says. A tenant may have 20. A client of a tenant needs all brands of the tenant for it. */
   readonly readWebhookEndpoint: {
     readonly params: {
       /** The id of the endpoint. */
@@ -834,7 +834,7 @@ export interface AdminOperations {
       readonly 200: schemas.WebhookEndpoint
     }
   }
-  /** Change a webhook endpoint. Holds from a few seconds later on every process. What has failed before no longer counts, and what waits is sent at once. */
+  /** Change a webhook endpoint. Holds from a few seconds later on every process. What has failed before no longer counts, and what waits is sent at once. A client of a tenant needs all brands of the tenant for it. */
   readonly putWebhookEndpoint: {
     readonly params: {
       /** The id of the endpoint. */
@@ -845,7 +845,7 @@ export interface AdminOperations {
       readonly 200: schemas.WebhookEndpoint
     }
   }
-  /** Remove a webhook endpoint. With all that is known of its deliveries. */
+  /** Remove a webhook endpoint. With all that is known of its deliveries. A client of a tenant needs all brands of the tenant for it. */
   readonly removeWebhookEndpoint: {
     readonly params: {
       /** The id of the endpoint. */
@@ -855,7 +855,7 @@ export interface AdminOperations {
       readonly 204: undefined
     }
   }
-  /** Renew the secret of a webhook endpoint. The answer has a new secret. During the overlap each delivery has two signatures, one with either secret. A repeat under the same Idempotency-Key does not tell the secret again. */
+  /** Renew the secret of a webhook endpoint. The answer has a new secret. During the overlap each delivery has two signatures, one with either secret. A repeat under the same Idempotency-Key does not tell the secret again. A client of a tenant needs all brands of the tenant for it. */
   readonly renewWebhookSecret: {
     readonly params: {
       /** The id of the endpoint. */
@@ -866,7 +866,7 @@ export interface AdminOperations {
       readonly 200: schemas.WebhookEndpointWithSecret
     }
   }
-  /** Try a webhook endpoint out. Sends an event of the type webhook-endpoint.test to it, now and once, whether it is enabled or not, and answers how that ended. It is in no feed, and nothing is kept of it. */
+  /** Try a webhook endpoint out. Sends an event of the type webhook-endpoint.test to it, now and once, whether it is enabled or not, and answers how that ended. It is in no feed, and nothing is kept of it. A client of a tenant needs all brands of the tenant for it. */
   readonly testWebhookEndpoint: {
     readonly params: {
       /** The id of the endpoint. */
@@ -876,7 +876,7 @@ export interface AdminOperations {
       readonly 200: schemas.WebhookAttempt
     }
   }
-  /** Read how far deliveries have come. What waits to be delivered to the endpoint, and how it has fared lately. */
+  /** Read how far deliveries have come. What waits to be delivered to the endpoint, and how it has fared lately. A client of a tenant needs all brands of the tenant for it. */
   readonly readWebhookProgress: {
     readonly params: {
       /** The id of the endpoint. */
@@ -886,7 +886,7 @@ export interface AdminOperations {
       readonly 200: schemas.WebhookProgress
     }
   }
-  /** List the deliveries of a webhook endpoint. Those of the newest events first. One page looks through a limited part of them, so with a filter by type it may have few or none although more follow: the last page is the one without a token. */
+  /** List the deliveries of a webhook endpoint. Those of the newest events first. One page looks through a limited part of them, so with a filter by type it may have few or none although more follow: the last page is the one without a token. A client of a tenant needs all brands of the tenant for it. */
   readonly listWebhookDeliveries: {
     readonly params: {
       /** The id of the endpoint. */
@@ -911,7 +911,7 @@ export interface AdminOperations {
     }
     readonly items: 'items'
   }
-  /** Read a delivery with its attempts. How an event stands with an endpoint. There is one from when its turn has come. */
+  /** Read a delivery with its attempts. How an event stands with an endpoint. There is one from when its turn has come. A client of a tenant needs all brands of the tenant for it. */
   readonly readWebhookDelivery: {
     readonly params: {
       /** The id of the endpoint. */
@@ -923,7 +923,7 @@ export interface AdminOperations {
       readonly 200: schemas.WebhookDeliveryDetails
     }
   }
-  /** Deliver an event once more. Whatever became of it before and whatever types the endpoint asks for. It has the same webhook-id as before. Later events of its subject that still wait are sent after it. */
+  /** Deliver an event once more. Whatever became of it before and whatever types the endpoint asks for. It has the same webhook-id as before. Later events of its subject that still wait are sent after it. A client of a tenant needs all brands of the tenant for it. */
   readonly replayWebhookDelivery: {
     readonly params: {
       /** The id of the endpoint. */
@@ -935,7 +935,7 @@ export interface AdminOperations {
       readonly 202: undefined
     }
   }
-  /** Deliver many events once more. Those of a time, or all after an event, of the types that the endpoint asks for; also such as it was never told of. At most 10,000 in one call: the answer says with what body to go on. What waits already goes on to wait. */
+  /** Deliver many events once more. Those of a time, or all after an event, of the types that the endpoint asks for; also such as it was never told of. At most 10,000 in one call: the answer says with what body to go on. What waits already goes on to wait. A client of a tenant needs all brands of the tenant for it. */
   readonly replayWebhookDeliveries: {
     readonly params: {
       /** The id of the endpoint. */
@@ -1719,14 +1719,14 @@ export interface CatalogOperations {
     }
     readonly items: 'items'
   }
-  /** Add a VAT rate. Adds a rate of your own, which takes precedence over the built-in ones. Two rates of the same band, country and region cannot apply on the same day. */
+  /** Add a VAT rate. Adds a rate of your own, which takes precedence over the built-in ones. Two rates of the same band, country and region cannot apply on the same day. A client of a tenant needs all brands of the tenant for it. */
   readonly createVatRate: {
     readonly body: schemas.VatRateRequest
     readonly answers: {
       readonly 201: schemas.VatRateDto
     }
   }
-  /** Change a VAT rate. Replaces a rate of your own as a whole. Built-in rates cannot be changed. */
+  /** Change a VAT rate. Replaces a rate of your own as a whole. Built-in rates cannot be changed. A client of a tenant needs all brands of the tenant for it. */
   readonly updateVatRate: {
     readonly params: {
       /** The id of the rate. */
@@ -1847,7 +1847,7 @@ export interface CatalogOperations {
 }
 
 export interface DeskOperations {
-  /** Read what waits for a person. What of a tenant waits for a person, with how long the oldest has waited, and how many confirmations and returns there were on each of the last days, and what the returns and the invalid products are made of. What the other scopes of the token do not reach is left out. */
+  /** Read what waits for a person. What of a tenant waits for a person, with how long the oldest has waited, and how many confirmations and returns there were on each of the last days, and what the returns and the invalid products are made of. What the other scopes of the token do not reach is left out. A client of a tenant needs all brands of the tenant for it. */
   readonly readDesk: {
     readonly params: {
       /** The tenant’s code. */
@@ -1965,7 +1965,7 @@ export interface ServerOperations {
 }
 
 export interface EventsOperations {
-  /** Read a tenant’s own feed of events. Returns the events of a tenant, oldest first, in the form and with the guarantees of the operator’s feed. Keep the token of the last page and come back with it. With wait, a page that would be empty is held back until an event is written or the time is over. At most 20 readers of a tenant may wait. */
+  /** Read a tenant’s own feed of events. Returns the events of a tenant, oldest first, in the form and with the guarantees of the operator’s feed. Keep the token of the last page and come back with it. With wait, a page that would be empty is held back until an event is written or the time is over. At most 20 readers of a tenant may wait. A client of a tenant needs all brands of the tenant for it. */
   readonly listTenantEvents: {
     readonly params: {
       /** The tenant’s code. */

@@ -137,6 +137,7 @@ export const listVatRates = {
 export const createVatRate = {
   ...common,
   operationId: 'createVatRate',
+  isOfWholeTenant: true,
   method: 'POST',
   path: '/api/v2/Vat',
   summary: 'Add a VAT rate',
@@ -163,6 +164,7 @@ export const createVatRate = {
 export const updateVatRate = {
   ...common,
   operationId: 'updateVatRate',
+  isOfWholeTenant: true,
   method: 'PUT',
   path: '/api/v2/Vat/{id}',
   summary: 'Change a VAT rate',

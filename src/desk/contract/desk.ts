@@ -49,6 +49,7 @@ export const readDesk = {
   description:
     'What of a tenant waits for a person, with how long the oldest has waited, and how many confirmations and returns there were on each of the last days, and what the returns and the invalid products are made of. What the other scopes of the token do not reach is left out.',
   scope: 'desk',
+  isOfWholeTenant: true,
   tenantIn: { place: 'params', name: 'identifier' },
   params: Type.Object({ identifier: pathKey('The tenant’s code.') }),
   query: Type.Object({

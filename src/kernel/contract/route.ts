@@ -62,6 +62,11 @@ export interface Route {
    * tenant's shoppers. Whether there is such a tenant is for the operation to say.
    */
   readonly isForShoppers?: boolean
+  /**
+   * Whether a tenant's caller must have all brands of the tenant: what it changes or tells is of the tenant as a whole. So is
+   * everything that has an `ownScope`.
+   */
+  readonly isOfWholeTenant?: boolean
   /** Whether it changes something, and so takes an `Idempotency-Key`. */
   readonly write?: boolean
   /**
@@ -119,6 +124,10 @@ export const getClientGroup = ({ scope, service }: Route): string => scope ?? se
 /** The scope under which somebody of a tenant, or of none, calls an operation. */
 export const getScopeFor = ({ scope, ownScope }: Route, tenant: string | null): Scope | null =>
   tenant !== null && ownScope !== undefined ? ownScope : scope
+
+/** Whether a caller of a tenant must have all of its brands. */
+export const needsAllBrands = ({ isOfWholeTenant, ownScope }: Route): boolean =>
+  isOfWholeTenant === true || ownScope !== undefined
 
 type StaticOrDefault<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
 

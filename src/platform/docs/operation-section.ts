@@ -1,4 +1,4 @@
-import type { Route, RouteExample } from '../../kernel/contract/route.ts'
+import { needsAllBrands, type Route, type RouteExample } from '../../kernel/contract/route.ts'
 import { problemKinds } from '../../kernel/problem.ts'
 import { problemTable } from '../http/errors.ts'
 import { type Html, html, joined, type Part, renderBreakableName } from '../http/html.ts'
@@ -62,7 +62,7 @@ function renderFacts(route: Route): Html {
   const own =
     route.ownScope !== undefined && html`, or for one’s own tenant with the scope <code>${route.ownScope}</code>`
   return html`<dl class="facts">
-    <div><dt>Access</dt><dd>${access}${own}</dd></div>
+    <div><dt>Access</dt><dd>${access}${own}${needsAllBrands(route) && '; a client of a tenant needs all of its brands'}</dd></div>
     ${route.write === true && html`<div><dt>Retries</dt><dd>safe with an <a href="/docs#idempotency"><code>Idempotency-Key</code></a></dd></div>`}
     <div><dt>Operation id</dt><dd><code>${route.operationId}</code></dd></div>
   </dl>`

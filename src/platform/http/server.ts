@@ -8,7 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
-import { getScopeFor, type Route } from '../../kernel/contract/route.ts'
+import { getScopeFor, needsAllBrands, type Route } from '../../kernel/contract/route.ts'
 import type { Principal } from '../../kernel/principal.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
@@ -171,6 +171,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     refuseMissingScope(route, request.principal)
     refuseReadOnly(route, request.principal)
     assertOwnTenant(route, request)
+    refuseHeldToBrands(route, request.principal)
     const status = await limiter.countCall(route.operationId, request.principal.clientId, request.principal.rateLimits)
     bodies.watchBody(request, reply)
     if (status === null) return
@@ -295,6 +296,17 @@ function refuseReadOnly(route: Route, { tenant, readOnlyScopes }: Principal): vo
   const scope = getScopeFor(route, tenant)
   if (scope === null || readOnlyScopes?.includes(scope) !== true || (write !== true && hasEffects !== true)) return
   throw new Problem('forbidden', 'Your role lets you look at this and change nothing', { reason: 'read-only' })
+}
+
+/** What is of a tenant as a whole would reach, through one who is held to some brands, the others as well. */
+function refuseHeldToBrands(route: Route, { tenant, brands, isHeldToBrands }: Principal): void {
+  if (tenant === null || isHeldToBrands !== true || !needsAllBrands(route)) return
+  const own = brands.length === 0 ? 'none' : brands.join(', ')
+  throw new Problem(
+    'forbidden',
+    `This is for all brands of the tenant, and the client is held to some of them (${own}); call it with a client that has all brands`,
+    { reason: 'held-to-brands' },
+  )
 }
 
 /** Which tenants there are is nobody's business: any other than the token's own is refused alike. */

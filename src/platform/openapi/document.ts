@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
-import type { Route, RouteExample } from '../../kernel/contract/route.ts'
+import { needsAllBrands, type Route, type RouteExample } from '../../kernel/contract/route.ts'
 import { responseHeadersOf } from '../../kernel/contract/warnings-header.ts'
 import { scopes } from '../../kernel/principal.ts'
 import { extractNamedSchemas } from '../http/json-schema.ts'
@@ -100,7 +100,9 @@ function buildOperation(info: DocumentInfo, route: Route, reference: (schema: TS
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    description: route.description,
+    description: needsAllBrands(route)
+      ? `${route.description} A client of a tenant needs all brands of the tenant for it.`
+      : route.description,
     security: [route.scope, route.ownScope].flatMap((scope) => (scope == null ? [] : [{ token: [scope] }])),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined ? {} : { requestBody: buildRequestBody(route, route.body, reference) }),
