@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib'
 import type { AuditLog } from '../kernel/audit-log.ts'
 import type { Blobs } from '../kernel/blobs.ts'
 import type { Outbox } from '../kernel/event.ts'
@@ -149,6 +150,13 @@ const packing = {
   decompress: (packed: Uint8Array) => inflateRawSync(packed).toString('utf8'),
 }
 
+const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)]
+/** Pieces of a list are larger than that, and so are packed beside the thread that answers. */
+const listPacking = {
+  compress: (content: Uint8Array): Promise<Uint8Array> => deflate(content, { level: 1 }),
+  decompress: (packed: Uint8Array): Promise<Uint8Array> => inflate(packed),
+}
+
 /** How lists are copied to be walked by tokens, beside how many at once: a quarter of the database connections. */
 const copyingLimits = { concurrencyPerTenant: 1, maxWaiting: 200, maxWaitingPerTenant: 20, retryAfter: 5 }
 
@@ -176,7 +184,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
   } = deps
   const stores = { brands: catalogBrandStore, products: productStore }
   const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-  const snapshots = new Snapshots({ blobs, digest })
+  const snapshots = new Snapshots({ blobs, packing: listPacking, digest })
   const uploads = new Uploads({
     ...stores,
     store: uploadStore,

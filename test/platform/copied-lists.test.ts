@@ -16,6 +16,7 @@ const stored = new Map<string, Buffer>()
 let begun = Promise.withResolvers<void>()
 let canContinue = Promise.withResolvers<void>()
 let hasLooked = Promise.withResolvers<void>()
+const nothingListed = '<?xml version="1.0"?><ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>'
 const noSuchKey = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>'
 
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -27,6 +28,8 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     await canContinue.promise
     stored.set(path, Buffer.concat(pieces))
     response.writeHead(200, { etag: '"1"' }).end()
+  } else if (String(request.url).includes('list-type=2')) {
+    response.writeHead(200, { 'content-type': 'application/xml' }).end(nothingListed)
   } else if (stored.has(path)) {
     response.writeHead(200).end(stored.get(path))
   } else {
@@ -72,8 +75,8 @@ test('twelve that one tenant asks for at once are made one at a time and each on
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(queries.map(() => 200))
   const tokens = responses.map((response) => response.json<{ continuationToken: string }>().continuationToken)
   expect(new Set(tokens).size).toBe(3)
-  // Its rows and its manifest.
-  expect(stored.size).toBe(3 * 2)
+  // Its rows, its entry in the ledger and its manifest.
+  expect(stored.size).toBe(3 * 3)
 })
 
 test('a list that changes while its copy waits for its turn is read and copied again', async () => {
@@ -98,4 +101,35 @@ test('a list that changes while its copy waits for its turn is read and copied a
     `/api/v2/Products/Invalid?PageSize=100&ContinuationToken=${encodeURIComponent(continuationToken)}`,
   )
   expect(rest.json<{ rowCount: number }>().rowCount).toBe(rowCount)
+})
+
+test('a large list that changes all the time is copied once, and again for whoever goes on in it', async () => {
+  canContinue.resolve()
+  const acme = createCatalogKeeper(server)
+  const change = (code: string) => acme.take([product(code, { brandCode: 'ACM', countryOfOrigin: 'XX' })])
+  const follow = (token: string) => {
+    const query = new URLSearchParams({ PageSize: '100', ContinuationToken: token })
+    return server.call('acme-sandbox', 'GET', `/api/v2/Products/Invalid?${query}`)
+  }
+  const description = 'A long text. '.repeat(300)
+  await acme.take(
+    Array.from({ length: 300 }, (_, index) =>
+      product(`LONG-${index}`, { brandCode: 'ACM', countryOfOrigin: 'XX', description }),
+    ),
+  )
+  const manifests = () => [...stored.keys()].filter((path) => path.endsWith('/contents')).length
+  const before = manifests()
+  const pages: { readonly continuationToken: string; readonly rowCount: number }[] = []
+  for (let round = 0; round < 5; round++) {
+    await change(`TINY-${round}`)
+    pages.push((await page('&BrandCode=ACM')).json())
+  }
+  expect(manifests() - before).toBe(1)
+  expect(pages.map(({ rowCount }) => rowCount)).toEqual([0, 1, 2, 3, 4].map((more) => (pages[0]?.rowCount ?? 0) + more))
+  const followed = await Promise.all(pages.map(({ continuationToken }) => follow(continuationToken)))
+  // The first is of the copy, the last of a list that has not changed since; those between them are of neither.
+  expect(followed.map(({ statusCode }) => statusCode)).toEqual([200, 400, 400, 400, 200])
+  const rowCounts = [followed[0], followed[4]].map((response) => response?.json<{ rowCount: number }>().rowCount)
+  expect(rowCounts).toEqual([pages[0]?.rowCount, pages[4]?.rowCount])
+  expect(manifests() - before).toBe(2)
 })

@@ -88,12 +88,17 @@ interface List {
 interface NumberedPage {
   readonly page: Page<ListedProduct>
   readonly id: string
+  readonly at: Date
   readonly isLast: boolean
 }
 
 const listName = 'catalog-products'
 /** How many rows are read at once for a snapshot. */
 const rowsAtOnce = 1000
+/** From how many octets on a list is copied no more than once within {@link copyInterval} before a second page is asked for. */
+const largeCopy = 1_048_576
+/** In milliseconds. */
+const copyInterval = 30_000
 /** How many brands the token of a list of valid products has room for. */
 const maxBrands = 100
 
@@ -107,6 +112,8 @@ const countOf: Readonly<Record<SearchType, (counts: BrandCounts) => number>> = {
 export class ProductLists {
   readonly #deps: ProductListDeps
   readonly #underWay = new SingleFlight<boolean>()
+  /** When lists that are large were copied last, while that is less than the interval ago. */
+  readonly #largeCopies = new Map<string, number>()
 
   constructor(deps: ProductListDeps) {
     this.#deps = deps
@@ -119,9 +126,11 @@ export class ProductLists {
   }
 
   /**
-   * A page of a list: by its number as it is now, by a token as it was when the first page of the walk was made.
+   * A page of a list: by its number as it is now, by a token as it was when the first page of the walk was made. A large
+   * list that changes all the time is copied once in a while; between that, when the second page of a walk is asked for
+   * before the list has changed.
    *
-   * @param read reads in a transaction that sees a single moment; a page by a token needs none
+   * @param read reads in a transaction that sees a single moment; a page by a token needs one where there is no copy yet
    * @param search null for what the token says, else {@link SearchType} InvalidProducts
    * @throws Problem `invalid` when neither number nor token is there or the token is not good; `not-found` for an unknown
    *   brand; `unavailable` when too many lists of the tenant wait to be copied, and when the caller has gone
@@ -136,19 +145,22 @@ export class ProductLists {
   ): Promise<TokenPage<ListedProduct>> {
     const requestedBrands = resolveRequestedBrands(requestedPage.brandCode, brands)
     if (requestedPage.token !== null)
-      return this.#listByToken(caller.tenant, brands, search, requestedPage, requestedPage.token, names)
+      return this.#listByToken(caller, read, brands, search, requestedPage, requestedPage.token, names)
     const { skip, count } = calculateRowRange(requestedPage, names)
     const list = { brands: requestedBrands, search: search ?? 'InvalidProducts' }
     const page = await read((unit) => this.#numbered(unit, list, { skip, count }, names))
     if (page.isLast) return { ...page.page, token: null }
-    if (await this.#isKept(caller, read, list, page.id)) return this.#followed(page, list, skip + count, count)
+    const { brandCode } = requestedPage
+    const isKept =
+      this.#isCopiedLater(caller.tenant, list, page.at) || (await this.#isKept(caller, read, list, page.id))
+    if (isKept) return this.#followed(page, list, brandCode, skip + count, count)
     // The list has changed since the page was read, so page and copy are made together.
     return this.#deps.turns.runInTurn(caller, () =>
       read(async (unit) => {
         const again = await this.#numbered(unit, list, { skip, count }, names)
         if (again.isLast) return { ...again.page, token: null }
         await this.#keep(unit, list, again.id, caller.signal)
-        return this.#followed(again, list, skip + count, count)
+        return this.#followed(again, list, brandCode, skip + count, count)
       }),
     )
   }
@@ -170,7 +182,7 @@ export class ProductLists {
       const rows = await this.#readRows(unit, span.part, search, { after: null, skip: span.skip, count: span.count })
       results.push(...rows.map(withoutPlace))
     }
-    return { page: createPage(skip, count, rowCount, results), id, isLast: skip + count >= rowCount }
+    return { page: createPage(skip, count, rowCount, results), id, at: unit.at, isLast: skip + count >= rowCount }
   }
 
   async #stateOf(
@@ -180,6 +192,11 @@ export class ProductLists {
     const counts = await this.#deps.brands.readCounts(unit, brands)
     const state = JSON.stringify([search, counts.map(({ brandCode, version }) => [brandCode, version])])
     return { counts, id: this.#deps.snapshots.idOf(unit.at, requireTenant(unit), state) }
+  }
+
+  /** Whether a list that is large was copied just now, so that it is copied again only for whoever goes on in it. */
+  #isCopiedLater(tenant: string, list: List, at: Date): boolean {
+    return at.getTime() - (this.#largeCopies.get(nameOfList(tenant, list)) ?? 0) < copyInterval
   }
 
   /**
@@ -193,7 +210,7 @@ export class ProductLists {
       turns.runInTurn({ tenant, signal: stop }, () =>
         read(async (unit) => {
           const current = await this.#stateOf(unit, list)
-          if (current.id !== id) return false
+          if (!snapshots.isUnchanged(id, current.id)) return false
           await this.#keep(unit, list, id, stop)
           return true
         }),
@@ -201,34 +218,56 @@ export class ProductLists {
     )
   }
 
-  async #keep(unit: UnitOfWork, { brands, search }: List, id: string, signal: AbortSignal | null): Promise<void> {
+  async #keep(unit: UnitOfWork, list: List, id: string, signal: AbortSignal | null): Promise<void> {
     const { snapshots } = this.#deps
+    const { brands, search } = list
     const tenant = requireTenant(unit)
     if (await snapshots.has(tenant, id)) return
-    await snapshots.make(tenant, id, brands, this.#walkProducts(unit, brands, search), signal)
+    const rows = this.#walkProducts(unit, brands, search)
+    const octets = await snapshots.make(unit.at, tenant, id, brands, rows, signal)
+    const now = unit.at.getTime()
+    for (const [name, copiedAt] of this.#largeCopies) {
+      if (now - copiedAt >= copyInterval) this.#largeCopies.delete(name)
+    }
+    if (octets >= largeCopy) this.#largeCopies.set(nameOfList(tenant, list), now)
   }
 
-  #followed({ page, id }: NumberedPage, { search }: List, next: number, count: number): TokenPage<ListedProduct> {
-    return { ...page, token: this.#encodeToken([search, id, String(next), String(count)]) }
+  #followed(
+    { page, id }: NumberedPage,
+    { search }: List,
+    brandCode: string | null,
+    next: number,
+    count: number,
+  ): TokenPage<ListedProduct> {
+    return { ...page, token: this.#encodeToken([search, id, String(next), String(count), brandCode ?? '']) }
   }
 
   async #listByToken(
-    tenant: string,
+    caller: Caller,
+    read: TenantTransaction,
     brands: readonly string[],
     search: SearchType | null,
     requestedPage: RequestedPage,
     token: string,
     names: PageParameterNames,
   ): Promise<TokenPage<ListedProduct>> {
-    const shape = [/^[A-Za-z]+$/, snapshotIdPattern, /^\d{1,12}$/, /^\d{1,4}$/]
-    const [ofSearch = '', id = '', position = '', size = ''] = this.#decodeToken(names.token, token, shape)
+    const shape = [/^[A-Za-z]+$/, snapshotIdPattern, /^\d{1,12}$/, /^\d{1,4}$/, /^([A-Z0-9]{3})?$/]
+    const [ofSearch = '', id = '', position = '', size = '', ofBrand = ''] = this.#decodeToken(
+      names.token,
+      token,
+      shape,
+    )
+    const walked = searchTypes.find((one) => one === ofSearch)
+    if (walked === undefined || (search !== null && search !== walked)) throw stale(names.token)
     const skip = Number(position)
     const count = requestedPage.pageSize ?? Number(size)
-    const isOfThis = search === null || search === ofSearch
     const reader = requestedPage.brandCode === null ? brands : [requestedPage.brandCode]
-    const snapshotRows = isOfThis
-      ? await this.#deps.snapshots.readRows<ListedProduct>(tenant, id, reader, { skip, count })
-      : null
+    const readCopy = () => this.#deps.snapshots.readRows<ListedProduct>(caller.tenant, id, reader, { skip, count })
+    let snapshotRows = await readCopy()
+    if (snapshotRows === null && (ofBrand === '' || brands.includes(ofBrand))) {
+      const list = { brands: resolveRequestedBrands(ofBrand === '' ? null : ofBrand, brands), search: walked }
+      if (await this.#isKept(caller, read, list, id)) snapshotRows = await readCopy()
+    }
     if (snapshotRows === null || skip > snapshotRows.rowCount) throw stale(names.token)
     // Shorter than asked for where its rows are large: its token goes on behind them.
     const rows = fittingKeys(
@@ -237,7 +276,9 @@ export class ProductLists {
     )
     const nextSkip = skip + rows.length
     const nextToken =
-      nextSkip < snapshotRows.rowCount ? this.#encodeToken([ofSearch, id, String(nextSkip), String(count)]) : null
+      nextSkip < snapshotRows.rowCount
+        ? this.#encodeToken([walked, id, String(nextSkip), String(count), ofBrand])
+        : null
     const results = rows.map(({ row }) => row)
     return { ...createPage(skip, count, snapshotRows.rowCount, results), token: nextToken }
   }
@@ -379,6 +420,8 @@ export class ProductLists {
     return this.#deps.digest(JSON.stringify([listName, ...parts])).slice(0, 16)
   }
 }
+
+const nameOfList = (tenant: string, { brands, search }: List): string => `${tenant} ${search} ${brands.join(',')}`
 
 /** The rows that a search goes through. */
 const listOf = {

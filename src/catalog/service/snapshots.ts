@@ -15,6 +15,10 @@ export interface SnapshotRows<Row> {
 
 export interface SnapshotDeps {
   readonly blobs: Blobs
+  readonly packing: {
+    compress(content: Uint8Array): Promise<Uint8Array>
+    decompress(packed: Uint8Array): Promise<Uint8Array>
+  }
   /** A digest in hexadecimal digits. */
   readonly digest: (text: string) => string
 }
@@ -26,20 +30,43 @@ const turn = 30 * 60_000
 /** How many turns it is kept after its own. */
 const cachedTurns = 3
 
+/** What a tenant may have of snapshots, where a single one is not larger. */
+export interface SnapshotLimits {
+  readonly count: number
+  /** As they lie in storage. */
+  readonly octets: number
+}
+
+const usualLimits: SnapshotLimits = { count: 200, octets: 128 * 1_048_576 }
+
 const root = 'snapshots'
+/** The last piece of a snapshot: without it, it is none. Those named otherwise are of releases that did not compress. */
+const manifestName = 'contents'
 
 /** What a snapshot is known by in a token. */
 export const snapshotIdPattern = /^\d{1,12}-[\da-f]{64}$/
 
+/** A snapshot as the ledger of its tenant has it, whose entries tell by their names all that there is to know. */
+interface LedgerEntry {
+  readonly turn: string
+  readonly name: string
+  readonly madeAt: number
+  readonly octets: number
+  readonly digest: string
+}
+
 /**
  * Snapshots of lists, in blob storage. A list that has not changed has one snapshot for whoever asks within a turn of
- * 30 minutes; a snapshot is there for at least an hour after it was last given out, and is then removed.
+ * 30 minutes; a snapshot is there for at least an hour after it was last given out, and is then removed. Where a tenant has
+ * more than its limits, its oldest ones are removed before that.
  */
 export class Snapshots {
   readonly #deps: SnapshotDeps
+  readonly #limits: SnapshotLimits
 
-  constructor(deps: SnapshotDeps) {
+  constructor(deps: SnapshotDeps, limits = usualLimits) {
     this.#deps = deps
+    this.#limits = limits
   }
 
   /**
@@ -51,31 +78,63 @@ export class Snapshots {
     return `${Math.floor(now.getTime() / turn)}-${this.#deps.digest(`${tenant} ${state}`)}`
   }
 
+  /** Whether a list is as it was when it was known by the first of these, in the present turn or the one before. */
+  isUnchanged(id: string, currentId: string): boolean {
+    const [before, present] = [splitId(id), splitId(currentId)]
+    const turns = Number(present.turn) - Number(before.turn)
+    return before.digest === present.digest && (turns === 0 || turns === 1)
+  }
+
   async has(tenant: string, id: string): Promise<boolean> {
-    return (await this.#deps.blobs.get(`${buildKey(tenant, id)}/manifest`)) !== null
+    return (await this.#deps.blobs.get(`${buildKey(tenant, id)}/${manifestName}`)) !== null
   }
 
   /**
-   * Makes a snapshot.
+   * Makes a snapshot, and removes the tenant's oldest ones where it has too many then.
    *
    * @param rows the rows, in batches of any size
    * @param signal fires once nobody waits for it any more, null for never; it is left then
+   * @returns how many octets its rows have as they are given out
    * @throws Problem `unavailable` when it was left
    */
   async make<Row>(
+    now: Date,
     tenant: string,
     id: string,
     brands: readonly string[],
     rows: AsyncIterable<readonly Row[]>,
     signal: AbortSignal | null,
-  ): Promise<void> {
+  ): Promise<number> {
     const { blobs } = this.#deps
     const key = buildKey(tenant, id)
+    try {
+      const { rowCount, octets, packedOctets } = await this.#storeRows(key, rows, signal)
+      const { turn, digest } = splitId(id)
+      await blobs.put(`${buildLedgerKey(turn, tenant)}/${now.getTime()}:${packedOctets}:${digest}/entry`, encode(id))
+      // Last: a snapshot without it is none.
+      await blobs.put(`${key}/${manifestName}`, encode({ brands, rowCount } satisfies SnapshotManifest))
+      await this.#removeOldest(now, tenant, digest)
+      return octets
+    } catch (error) {
+      // What was left in the middle would lie there uncounted.
+      if (!(await this.has(tenant, id))) await blobs.removeAll(key)
+      throw error
+    }
+  }
+
+  async #storeRows<Row>(key: string, rows: AsyncIterable<readonly Row[]>, signal: AbortSignal | null) {
+    const { blobs, packing } = this.#deps
     let rowCount = 0
+    let octets = 0
+    let packedOctets = 0
     let waiting: Row[] = []
     const write = async (blobRows: readonly Row[]) => {
-      await blobs.put(`${key}/${Math.floor(rowCount / rowsABlob)}`, encode(blobRows))
+      const content = encode(blobRows)
+      const packed = await packing.compress(content)
+      await blobs.put(`${key}/${Math.floor(rowCount / rowsABlob)}`, packed)
       rowCount += blobRows.length
+      octets += content.length
+      packedOctets += packed.length
     }
     for await (const batch of rows) {
       if (signal?.aborted === true) throw createCallerGoneProblem()
@@ -86,8 +145,32 @@ export class Snapshots {
       }
     }
     if (waiting.length > 0) await write(waiting)
-    // Last: a snapshot without it is none.
-    await blobs.put(`${key}/manifest`, encode({ brands, rowCount } satisfies SnapshotManifest))
+    return { rowCount, octets, packedOctets }
+  }
+
+  /** @param newest of the snapshot that stays, however large it is */
+  async #removeOldest(now: Date, tenant: string, newest: string): Promise<void> {
+    const { blobs } = this.#deps
+    const present = Math.floor(now.getTime() / turn)
+    const turns = Array.from({ length: cachedTurns + 1 }, (_, before) => String(present - before))
+    const entries = (await Promise.all(turns.map((one) => this.#readLedger(one, tenant)))).flat()
+    let count = 0
+    let octets = 0
+    for (const entry of entries.toSorted((a, b) => b.madeAt - a.madeAt)) {
+      count++
+      octets += entry.octets
+      if (entry.digest === newest || (count <= this.#limits.count && octets <= this.#limits.octets)) continue
+      await blobs.removeAll(buildKey(tenant, `${entry.turn}-${entry.digest}`))
+      await blobs.removeAll(`${buildLedgerKey(entry.turn, tenant)}/${entry.name}`)
+    }
+  }
+
+  async #readLedger(ofTurn: string, tenant: string): Promise<readonly LedgerEntry[]> {
+    const names = await this.#deps.blobs.list(buildLedgerKey(ofTurn, tenant))
+    return names.map((name) => {
+      const [madeAt = '', octets = '', digest = ''] = name.split(':')
+      return { turn: ofTurn, name, madeAt: Number(madeAt), octets: Number(octets), digest }
+    })
   }
 
   /**
@@ -102,19 +185,19 @@ export class Snapshots {
     brands: readonly string[],
     range: { readonly skip: number; readonly count: number },
   ): Promise<SnapshotRows<Row> | null> {
-    const { blobs } = this.#deps
+    const { blobs, packing } = this.#deps
     const key = buildKey(tenant, id)
-    const manifest = decodeJson(await blobs.get(`${key}/manifest`)) as SnapshotManifest | null
+    const manifest = decodeJson(await blobs.get(`${key}/${manifestName}`)) as SnapshotManifest | null
     if (manifest === null || !manifest.brands.every((brand) => brands.includes(brand))) return null
     const { rowCount } = manifest
     const end = Math.min(range.skip + range.count, rowCount)
     const firstBlob = Math.floor(range.skip / rowsABlob)
     const rowsRead: Row[] = []
     for (let blob = firstBlob; blob * rowsABlob < end; blob++) {
-      const rows = decodeJson(await blobs.get(`${key}/${blob}`)) as readonly Row[] | null
+      const packed = await blobs.get(`${key}/${blob}`)
       // Removed while it was read.
-      if (rows === null) return null
-      rowsRead.push(...rows)
+      if (packed === null) return null
+      rowsRead.push(...(decodeJson(await packing.decompress(packed)) as readonly Row[]))
     }
     const rowsBefore = firstBlob * rowsABlob
     return { rows: rowsRead.slice(range.skip - rowsBefore, Math.max(end, range.skip) - rowsBefore), rowCount }
@@ -130,10 +213,18 @@ export class Snapshots {
   }
 }
 
-function buildKey(tenant: string, id: string): string {
-  const [turnOfIt = '', digest = ''] = id.split('-')
-  return `${root}/${turnOfIt}/${tenant}/${digest}`
+function splitId(id: string) {
+  const [ofTurn = '', digest = ''] = id.split('-')
+  return { turn: ofTurn, digest }
 }
+
+function buildKey(tenant: string, id: string): string {
+  const { turn: ofTurn, digest } = splitId(id)
+  return `${root}/${ofTurn}/${tenant}/${digest}`
+}
+
+/** Beside the tenant's snapshots of a turn; no tenant has a dot in its code. */
+const buildLedgerKey = (ofTurn: string, tenant: string): string => `${root}/${ofTurn}/${tenant}.ledger`
 
 const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
 
