@@ -109,7 +109,7 @@ test('a large list that changes all the time is copied once, and again for whoev
   const change = (code: string) => acme.take([product(code, { brandCode: 'ACM', countryOfOrigin: 'XX' })])
   const follow = (token: string) => {
     const query = new URLSearchParams({ PageSize: '100', ContinuationToken: token })
-    return server.call('acme-sandbox', 'GET', `/api/v2/Products/Invalid?${query}`)
+    return server.call('acme-sandbox', 'GET', `/api/v2/Products/Invalid?${query.toString()}`)
   }
   const description = 'A long text. '.repeat(300)
   await acme.take(

@@ -11,12 +11,16 @@ test.each([
   ['-5', '-5'],
   ['-5.25', '-5.25'],
   [' =1', "' =1"],
-  ['\t=1', '"\'\t=1"'],
+  ['\t=1', '"\'\t\'=1"'],
   ['＝1', "'＝1"],
   ['|calc', "'|calc"],
   ['a=1', 'a=1'],
   ['a,b', '"a,b"'],
   ['a;b', '"a;b"'],
+  ['x;=1+1;y', '"x;\'=1+1;y"'],
+  ['x;\t@SUM(A1)', '"x;\'\t\'@SUM(A1)"'],
+  ['x;-5', '"x;\'-5"'],
+  ['a\n=1', '"a\n\'=1"'],
   ['say "x"', '"say ""x"""'],
   ['a\nb', '"a\nb"'],
   [' a', '" a"'],
@@ -33,7 +37,7 @@ test.each([
 })
 
 test('whatever is written is read back, and no cell begins a formula', () => {
-  const signs = fc.constantFrom("'", '=', '+', '-', '5', ' ', '\t', '\r', '\n', '\r\n', '"', ',', '＝', 'x')
+  const signs = fc.constantFrom("'", '=', '+', '-', '5', ' ', '\t', '\r', '\n', '\r\n', '"', ',', ';', '＝', 'x')
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: 'binary' }),
@@ -45,6 +49,7 @@ test('whatever is written is read back, and no cell begins a formula', () => {
     const read: { a: string; b: string }[] = parse(file, { columns: true, record_delimiter: '\r\n' })
     const cells = read.flatMap(({ a, b }) => [a, b])
     expect(cells.map(stripFormulaMark)).toEqual(rows.flatMap(({ a, b }) => [a, b]))
+    expect(cells.filter((cell) => /[;\t\r\n]\s*[=+\-@|＝]/.test(cell))).toEqual([])
     expect(cells.filter((cell) => /^\s*[=+\-@|]|^[\t\r\n]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))).toEqual([])
   })
   fc.assert(property, { numRuns: 1000 })
@@ -53,4 +58,11 @@ test('whatever is written is read back, and no cell begins a formula', () => {
 test.each(["'=x", "''=x", "'-5", "'\r\nx", "'", "''", "'quoted'", "'5", '=x', '-5'])('%j is itself again', (text) => {
   const [[cell = ''] = []]: string[][] = parse(formatCsvCell(text), { record_delimiter: '\u0000' })
   expect(stripFormulaMark(cell)).toBe(text)
+})
+
+test('a text of nothing but dividers is written in a time that grows with its length', () => {
+  const text = '\t'.repeat(200_000)
+  const begun = performance.now()
+  expect(stripFormulaMark(formatCsvCell(text).slice(1, -1))).toBe(text)
+  expect(performance.now() - begun).toBeLessThan(2000)
 })

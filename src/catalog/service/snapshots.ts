@@ -109,8 +109,8 @@ export class Snapshots {
     const key = buildKey(tenant, id)
     try {
       const { rowCount, octets, packedOctets } = await this.#storeRows(key, rows, signal)
-      const { turn, digest } = splitId(id)
-      await blobs.put(`${buildLedgerKey(turn, tenant)}/${now.getTime()}:${packedOctets}:${digest}/entry`, encode(id))
+      const { turn: ofTurn, digest } = splitId(id)
+      await blobs.put(`${buildLedgerKey(ofTurn, tenant)}/${now.getTime()}:${packedOctets}:${digest}/entry`, encode(id))
       // Last: a snapshot without it is none.
       await blobs.put(`${key}/${manifestName}`, encode({ brands, rowCount } satisfies SnapshotManifest))
       await this.#removeOldest(now, tenant, digest)

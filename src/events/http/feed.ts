@@ -36,12 +36,12 @@ export const createEventOperations = (
 /** The first page that has more to tell than the reader knows, or the last one when the time is over. */
 async function readWithin(
   wait: number,
-  { caller }: Pick<Call<EventRoutes['listTenantEvents']>, 'caller'>,
+  { caller, principal }: Pick<Call<EventRoutes['listTenantEvents']>, 'caller' | 'principal'>,
   readers: WaitingReaders,
   readNow: () => Promise<FeedPage>,
 ): Promise<FeedPage> {
   const end = performance.now() + wait
-  const reader = readers.enter(caller)
+  const reader = readers.enter(caller, principal.clientId)
   try {
     for (;;) {
       const page = await readNow()

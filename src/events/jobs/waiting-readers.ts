@@ -2,8 +2,8 @@ import { Problem } from '../../kernel/problem.ts'
 import { type Caller, createCallerGoneProblem } from '../../kernel/tenant-scheduler.ts'
 import type { FeedWatch } from './feed-watch.ts'
 
-/** How many readers may wait for events in one process, in all and of one tenant. */
-const most = { inAll: 1000, ofTenant: 20 } as const
+/** How many readers may wait for events in one process, in all, of one tenant and of one client of it. */
+const most = { inAll: 1000, ofTenant: 20, ofClient: 5 } as const
 /** Seconds after which one that was refused is worth another try. */
 const retryAfter = 10
 
@@ -18,6 +18,7 @@ export interface WaitingReader {
 export class WaitingReaders {
   readonly #watch: Pick<FeedWatch, 'subscribe'>
   readonly #ofTenant = new Map<string, number>()
+  readonly #ofClient = new Map<string, number>()
   readonly #stopping = new AbortController()
   #inAll = 0
 
@@ -28,15 +29,20 @@ export class WaitingReaders {
   /**
    * Lets a reader in.
    *
+   * @param clientId whose reader it is: a client has a share of its tenant's places
    * @throws Problem `too-many-requests` when too many wait already
    */
-  enter({ tenant, signal }: Caller): WaitingReader {
-    const ofTenant = this.#ofTenant.get(tenant) ?? 0
-    if (ofTenant >= most.ofTenant || this.#inAll >= most.inAll) {
-      const message = `Too many readers wait for events: at most ${most.ofTenant} of a tenant may. Let one wait for all of yours, or leave wait out`
+  enter({ tenant, signal }: Caller, clientId: string): WaitingReader {
+    const isFull =
+      (this.#ofTenant.get(tenant) ?? 0) >= most.ofTenant ||
+      (this.#ofClient.get(clientId) ?? 0) >= most.ofClient ||
+      this.#inAll >= most.inAll
+    if (isFull) {
+      const message = `Too many readers wait for events: at most ${most.ofClient} of a client and ${most.ofTenant} of a tenant may. Let one wait for all of yours, or leave wait out`
       throw new Problem('too-many-requests', message, { retryAfter })
     }
-    this.#ofTenant.set(tenant, ofTenant + 1)
+    count(this.#ofTenant, tenant, 1)
+    count(this.#ofClient, clientId, 1)
     this.#inAll++
     let hasNews = false
     let wake: (() => void) | null = null
@@ -66,9 +72,8 @@ export class WaitingReaders {
       leave: () => {
         unsubscribe()
         this.#inAll--
-        const remaining = (this.#ofTenant.get(tenant) ?? 1) - 1
-        if (remaining > 0) this.#ofTenant.set(tenant, remaining)
-        else this.#ofTenant.delete(tenant)
+        count(this.#ofTenant, tenant, -1)
+        count(this.#ofClient, clientId, -1)
       },
     }
   }
@@ -86,4 +91,10 @@ export class WaitingReaders {
   get isStopped(): boolean {
     return this.#stopping.signal.aborted
   }
+}
+
+function count(counts: Map<string, number>, key: string, change: 1 | -1): void {
+  const present = (counts.get(key) ?? 0) + change
+  if (present > 0) counts.set(key, present)
+  else counts.delete(key)
 }
