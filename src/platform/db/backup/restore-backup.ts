@@ -56,7 +56,7 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
     for (const { name } of stored.values()) await client.query(`alter table ${name} disable trigger user`)
     await client.query(`truncate ${[...stored.values()].map(({ name }) => name).join(', ')}`)
     for await (const { head: table, rows } of tablesOf(file)) {
-      const place = stored.get(tableName(table))
+      const place = narrowToBackup(stored.get(tableName(table)), table.columns)
       if (place === undefined || place.columns.join() !== table.columns.join()) {
         throw new Error(`${file} has a table ${tableName(table)} that its migrations do not make so`)
       }
@@ -79,6 +79,12 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
     // What has not been committed is rolled back.
     await client.end().catch(() => {})
   }
+}
+
+/** The list of migrations is of no migration: an older version kept it without checksums. */
+function narrowToBackup(table: StoredTable | undefined, columns: readonly string[]): StoredTable | undefined {
+  if (table?.name !== 'portolan.migration' || !columns.every((column) => table.columns.includes(column))) return table
+  return { ...table, columns, columnList: columns.map((column) => pg.escapeIdentifier(column)).join(', ') }
 }
 
 /** The queue changes its tables itself, and only ever forward. */
