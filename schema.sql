@@ -384,12 +384,13 @@ table idempotency_key
   fingerprint bytea not null
   status smallint not null
   headers jsonb not null
-  body text not null
+  body text
   created_at timestamp with time zone not null
   client_id text not null
   brands text[] not null
   constraint idempotency_key_pkey PRIMARY KEY (tenant, client_id, operation, key)
   index idempotency_key_created USING brin (created_at) WITH (pages_per_range='16')
+  index idempotency_key_large USING btree (tenant, client_id, created_at) WHERE (octet_length(body) > 2048)
   row-level security on, for the owner too
   policy operator_rows for all using is_operator() with check (is_operator() AND (tenant = ''::text))
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())

@@ -18,7 +18,9 @@ export interface StoredResponse {
 }
 
 /** A kept answer with what decides whether it may be repeated. */
-export interface KeptRecord extends StoredResponse {
+export interface KeptRecord extends Omit<StoredResponse, 'body'> {
+  /** Null for one that is not kept any more, because the client has had so many large answers since. */
+  readonly body: string | null
   readonly fingerprint: Uint8Array
   /** The brands that the client had when the answer was made. */
   readonly brands: readonly string[]

@@ -10,6 +10,7 @@ import {
   deleteResponses,
   findStoredResponse,
   lockIdempotencyKey,
+  maxLargeOctets,
   retentionHours,
   storeResponses,
 } from './idempotency-keys.ts'
@@ -215,6 +216,37 @@ describe('forgetting', () => {
     ])
     expect(await forget()).toBe(0)
   })
+})
+
+test('of a client’s large answers the bodies of the oldest go, and that they were given stays', async () => {
+  const seed = (key: string, clientId: string, octets: number, age: number) =>
+    clone.query(
+      `insert into portolan.idempotency_key (tenant, client_id, operation, key, fingerprint, status, headers, body, brands, created_at)
+       values ('acme', $1, 'receive', $2, 'a', 201, '{}', repeat('x', $3), '{AAA}', $4)`,
+      [clientId, key, octets, momentAfter(-age)],
+    )
+  const quarter = maxLargeOctets / 4
+  await seed('small', 'shop', 2000, 9)
+  await seed('theirs', 'other', quarter, 8)
+  for (const age of [4, 3, 2, 1]) await seed(`of age ${age}`, 'shop', quarter, age)
+  // So large that it is counted for certain.
+  await keep('new', 'y'.repeat(1_048_576))
+  const rows = await clone.query<{ key: string; octets: number | null }>(
+    'select key, octet_length(body) as octets from portolan.idempotency_key order by created_at',
+  )
+  expect(rows.map(({ key, octets }) => [key, octets])).toEqual([
+    ['small', 2000],
+    ['theirs', quarter],
+    ['of age 4', null],
+    ['of age 3', quarter],
+    ['of age 2', quarter],
+    ['of age 1', quarter],
+    ['new', 1_048_576],
+  ])
+  // Nobody else may take the key: the request was carried out.
+  const again = [{ claim: claim('of age 4'), response: response('again') }]
+  expect(await runAsTenant((transaction) => storeResponses(transaction, again))).toEqual([false])
+  expect(await find('of age 4')).toBeNull()
 })
 
 test('an answer is read as it was kept, and as another one that took its place', async () => {

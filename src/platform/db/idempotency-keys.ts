@@ -7,6 +7,13 @@ const holderOf = ({ tenant }: Transaction): string => tenant ?? ''
 /** How long an answer is kept, in hours. */
 export const retentionHours = 24
 
+/** From how many octets on an answer is large: it may be so although the request was small. An index has those alone. */
+const largeOctets = 2048
+/** How many octets the large answers of one client may have together. */
+export const maxLargeOctets = 64 * 1_048_576
+/** After how many octets of large answers, on the average, those of the client are counted. */
+const countedEvery = 1_048_576
+
 /**
  * Holds the key against every other transaction until this one ends, without waiting.
  *
@@ -79,8 +86,38 @@ export async function storeResponses(
      returning client_id as "clientId", operation, key`,
     [holderOf(transaction), JSON.stringify(rows), transaction.at],
   )
+  const largeByClient = new Map<string, number>()
+  for (const { client_id: clientId, body } of rows) {
+    const octets = Buffer.byteLength(body)
+    if (octets > largeOctets) largeByClient.set(clientId, (largeByClient.get(clientId) ?? 0) + octets)
+  }
+  for (const [clientId, octets] of largeByClient) {
+    // By chance, so that no process has to remember how much each client has: a large one is counted each time.
+    if (Math.random() * countedEvery < octets) await dropOldestBodies(transaction, clientId)
+  }
   const storedKeys = new Set(storedRows.map(mark))
   return responses.map(({ claim }, index) => firstOf.get(mark(claim)) === index && storedKeys.has(mark(claim)))
+}
+
+/**
+ * Removes the bodies of a client's oldest large answers, as many as it has too much. Those that another transaction is at
+ * are left to it.
+ */
+async function dropOldestBodies(transaction: Transaction, clientId: string): Promise<void> {
+  await transaction.runPrepared(
+    'idempotency-drop-bodies',
+    `with large as (
+       select operation, key, sum(octet_length(body)) over (order by created_at desc, operation, key) as octets
+         from portolan.idempotency_key
+        where tenant = $1 and client_id = $2 and octet_length(body) > ${largeOctets}),
+     dropped as (
+       select kept.operation, kept.key from portolan.idempotency_key kept join large using (operation, key)
+        where kept.tenant = $1 and kept.client_id = $2 and large.octets > $3
+          for update of kept skip locked)
+     update portolan.idempotency_key kept set body = null from dropped
+      where kept.tenant = $1 and kept.client_id = $2 and kept.operation = dropped.operation and kept.key = dropped.key`,
+    [holderOf(transaction), clientId, maxLargeOctets],
+  )
 }
 
 type KeyOfClient = Pick<IdempotencyClaim, 'clientId' | 'operation' | 'key'>

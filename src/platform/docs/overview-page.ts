@@ -145,7 +145,9 @@ export const topics: readonly Topic[] = [
       key is carried out once; whoever repeats it within 24 hours gets the first answer again, with the header
       <code>Idempotent-Replayed: true</code>. Another request under a used key is refused as
       <a href="/docs/errors#unprocessable">unprocessable</a>; one whose first is still at work as
-      <a href="/docs/errors#in-flight">in-flight</a>.</p>`,
+      <a href="/docs/errors#in-flight">in-flight</a>. Of the answers of more than 2 KiB the newest 64 MiB of each client are
+      kept: whoever repeats an older one is told by a <a href="/docs/errors#conflict">conflict</a> that it was carried out, and
+      it is not carried out again.</p>`,
   },
   {
     anchor: 'paging',

@@ -166,6 +166,19 @@ describe('the same key', () => {
     expect(withLess.body).not.toContain(number)
   })
 
+  test('of an answer that is not kept any more is told so, and nothing is carried out again', async () => {
+    const number = newNumber()
+    const body = bodyOf(number)
+    await post(`dropped ${number}`, body)
+    await server.database.query('update portolan.idempotency_key set body = null where key = $1', [`dropped ${number}`])
+    const events = await eventsOf(number)
+    const repeated = await post(`dropped ${number}`, body)
+    expect(repeated.statusCode).toBe(409)
+    expect(repeated.body).toContain('was carried out and answered with 201')
+    expect(await eventsOf(number)).toEqual(events)
+    expect((await post(`dropped ${number}`, bodyOf(number, 'OTHER'))).statusCode).toBe(422)
+  })
+
   test('is free again after 24 hours, and not before', async () => {
     const number = newNumber()
     await post(`expires ${number}`, bodyOf(number))

@@ -134,7 +134,7 @@ async function runInSavepoint<T>(
  * The answer to a retry.
  *
  * @throws Problem `unprocessable` when the key was used for another request, `forbidden` when the client had brands then
- *   that it has no more
+ *   that it has no more, `conflict` when the answer is not kept any more
  */
 export function replayResponse(claim: IdempotencyClaim, storedResponse: KeptRecord): ReplayedResponse {
   if (Buffer.compare(storedResponse.fingerprint, claim.fingerprint) !== 0) {
@@ -152,7 +152,16 @@ export function replayResponse(claim: IdempotencyClaim, storedResponse: KeptReco
         `it no longer has ${lost.join(', ')}, so the answer is not repeated. Use a new key for a new request`,
     )
   }
-  return new ReplayedResponse(storedResponse)
+  const { status, headers, body } = storedResponse
+  if (body === null) {
+    throw new Problem(
+      'conflict',
+      `The request with this Idempotency-Key was carried out and answered with ${status}. Its answer is not kept any more, because ` +
+        'the client has had many large answers since; read what it has changed, and do not send it again under another key',
+      { reason: 'idempotent-answer-dropped' },
+    )
+  }
+  return new ReplayedResponse({ status, headers, body })
 }
 
 function createInFlightProblem(): Problem {

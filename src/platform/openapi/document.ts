@@ -115,7 +115,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Makes retries safe: the same request with the same key gets the first answer again, with the header `Idempotent-Replayed`. Keys are kept for 24 hours.',
+    'Makes retries safe: the same request with the same key gets the first answer again, with the header `Idempotent-Replayed`. Keys are kept for 24 hours, and of the answers of one client the newest 64 MiB, without those up to 2 KiB: a retry of an older one is refused with 409 and not carried out again.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
