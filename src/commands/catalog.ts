@@ -216,8 +216,17 @@ async function createCaller(system: System, program: string, clientId: string) {
       .json<{ message: string }[]>()
       .map(({ message }) => toFilePositions(message, submittedProducts))
     const omittedText = errors.length > maxPrinted ? [`and ${errors.length - maxPrinted} more`] : []
+    const cure =
+      response.statusCode === 400
+        ? [
+            `${program} check FILE tells everything else that is wrong, too.`,
+            `${program} tenant set ${tenant} --accept-good-products on has the good products taken beside the bad ones.`,
+          ]
+        : []
     throw new Error(
-      [`it was refused with ${response.statusCode}:`, ...errors.slice(0, maxPrinted), ...omittedText].join('\n  '),
+      [`it was refused with ${response.statusCode}:`, ...errors.slice(0, maxPrinted), ...omittedText, ...cure].join(
+        '\n  ',
+      ),
     )
   }
   const readAt = async (location: string) => (await call('GET', location)).json<Upload>()

@@ -22,40 +22,13 @@ import { printHint } from './output.ts'
 import { addPrivacyCommands } from './privacy.ts'
 import { getProgramName } from './program-name.ts'
 import { addServeCommand } from './serve.ts'
+import { settings } from './settings.ts'
 import { addSimulateCommand } from './simulate.ts'
 import { addTenantCommands } from './tenants.ts'
 import { addTokenCommand } from './token.ts'
 import { UsageError } from './usage-error.ts'
 import { addUserCommands } from './users.ts'
 import { addWorkerCommand } from './worker.ts'
-
-const settings = [
-  ['HOST, PORT', 'where to listen: 127.0.0.1 and 8080 unless told'],
-  ['PORTOLAN_PUBLIC_URL', 'the address under which clients reach the server'],
-  ['DATABASE_URL', 'a PostgreSQL 15 or newer; unless told, Portolan brings its own'],
-  ['PORTOLAN_MIGRATION_DATABASE_URL', 'the same database as its owner, so that the server itself owns nothing'],
-  ['PORTOLAN_DATA_DIR', 'where its data lies: .portolan unless told'],
-  ['PORTOLAN_BLOB_DIR', 'where snapshots of lists lie: blobs in the data directory unless told'],
-  [
-    'PORTOLAN_S3_BUCKET',
-    'a bucket that they lie in instead; with it go PORTOLAN_S3_ENDPOINT, _REGION, _PATH_STYLE, _ACCESS_KEY_ID, _SECRET_ACCESS_KEY and _PREFIX',
-  ],
-  ['PORTOLAN_DB_CONNECTIONS', 'how many database connections one process may hold: 10 unless told'],
-  ['PORTOLAN_TRUSTED_ISSUERS', 'other issuers of access tokens, as JSON'],
-  ['PORTOLAN_RATE_LIMITS', 'requests a minute and client by operation, as JSON: 6000 unless told'],
-  ['PORTOLAN_METRICS_PORT, _TOKEN', 'a port for the metrics alone, and what must be shown to read them'],
-  ['PORTOLAN_REDIS_URL', 'a Redis through which processes share the limits'],
-  ['PORTOLAN_COMPANY_PREFIX', "GS1 company prefix of the parcels' SSCCs"],
-  ['PORTOLAN_KARRIO', 'carriers behind a karrio server, as JSON'],
-  ['PORTOLAN_OUTGOING_RANGES', 'networks that calls to others may reach although they are not public'],
-  ['PORTOLAN_SMTP_URL', 'mail server for mails to shoppers, such as smtps://user:password@mail.example:465'],
-  ['PORTOLAN_MAIL_FROM', 'address that those mails come from'],
-  ['PORTOLAN_EXTRA_FONTS', 'font files for scripts that documents lack'],
-  ['PORTOLAN_SCREENING_THRESHOLD', 'how like a denied party a name must be to hold a package, in %: 90 unless told'],
-  ['LOG_LEVEL', 'fatal, error, warn, info, debug, trace or silent: info unless told'],
-  ['PORTOLAN_SECURITY_LOG', 'a file for the lines of the security log, which otherwise are among the others'],
-  ['NODE_ENV=production', 'makes no sandbox'],
-] as const
 
 const meanings = [
   ['0', 'done'],
@@ -67,7 +40,7 @@ const moreHelp = (command: Command, name: string): string => `
 Settings, all from the environment:
 ${formatDefinitions(command, settings)}
 
-${wrapped(command, 'Every command but serve and worker runs beside a running server as well as without one.')}
+${wrapped(command, 'Every command but serve, worker and restore runs beside a running server as well as without one; restore needs it stopped.')}
 
 Exit codes:
 ${formatDefinitions(command, meanings)}

@@ -7,7 +7,7 @@ import { playDemo } from './demo-story.ts'
 import { printHint, printResult } from './output.ts'
 
 interface DemoOptions {
-  readonly url: string
+  readonly url?: string
   readonly client: string
   readonly secret: string
   readonly operator: string
@@ -28,7 +28,7 @@ export function addDemoCommand(program: Command, context: CommandContext): void 
         'repair and to classify, orders to many countries of which some are held, packages with their documents, shipments, ' +
         'and returns in every state. Its events are delivered to an inbox of the sandbox, a page to look at. Run again, it keeps what is there and goes on where it was broken off.',
     )
-    .option('--url <address>', 'where the server is', 'http://127.0.0.1:8080')
+    .option('--url <address>', 'where the server is: PORTOLAN_PUBLIC_URL, or HOST and PORT, unless told')
     .option('--client <id>', 'the client to call as', 'acme-sandbox')
     .option('--secret <secret>', 'its secret', sandboxSecret)
     .option('--operator <id>', 'the client to set up the webhook inbox as, with the same secret', 'operator')
@@ -36,22 +36,34 @@ export function addDemoCommand(program: Command, context: CommandContext): void 
     .option('--brand <code>', 'one of its brands', 'ACM')
     .option('--orders <number>', 'how many orders there are to be', parseOrders, 200)
     .addHelpText('after', `\nExample:\n  ${context.program} demo`)
-    .action(async ({ url, client: clientId, secret, operator: operatorId, tenant, brand, orders }: DemoOptions) => {
-      const client = createClient({ baseUrl: url, clientId, clientSecret: secret })
-      const operator = createClient({ baseUrl: url, clientId: operatorId, clientSecret: secret })
-      const began = performance.now()
-      printHint(`Playing the story of ${tenant} at ${url}`)
-      try {
-        await playDemo({ client, operator, url, tenant, brand, orders, now: systemClock.now(), onProgress: printHint })
-      } catch (error) {
-        if (!isPortolanError(error) || error.kind !== 'network') throw error
-        const cure = `Start one with ${context.program} serve, or say with --url where it is.`
-        throw new Error(`no server answers at ${url}. ${cure}`, { cause: error })
-      }
-      printResult(
-        `Done in ${Math.round((performance.now() - began) / 1000)} s. Run it again to see that nothing is doubled.`,
-      )
-    })
+    .action(
+      async ({ url: toldUrl, client: clientId, secret, operator: operatorId, tenant, brand, orders }: DemoOptions) => {
+        const url = toldUrl ?? context.readConfig().publicUrl
+        const client = createClient({ baseUrl: url, clientId, clientSecret: secret })
+        const operator = createClient({ baseUrl: url, clientId: operatorId, clientSecret: secret })
+        const began = performance.now()
+        printHint(`Playing the story of ${tenant} at ${url}`)
+        try {
+          await playDemo({
+            client,
+            operator,
+            url,
+            tenant,
+            brand,
+            orders,
+            now: systemClock.now(),
+            onProgress: printHint,
+          })
+        } catch (error) {
+          if (!isPortolanError(error) || error.kind !== 'network') throw error
+          const cure = `Start one with ${context.program} serve, or say with --url where it is.`
+          throw new Error(`no server answers at ${url}. ${cure}`, { cause: error })
+        }
+        printResult(
+          `Done in ${Math.round((performance.now() - began) / 1000)} s. Run it again to see that nothing is doubled.`,
+        )
+      },
+    )
 }
 
 function parseOrders(text: string): number {

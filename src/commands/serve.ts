@@ -160,7 +160,7 @@ async function startServing(
   }
   stop.throwIfStopped()
   running.worker = startJobs(system, database.url)
-  const { sandbox, hasClients } = await accessSummary
+  const { sandbox, hasClients, hasUsers } = await accessSummary
   if (!config.admitsSandbox && sandbox.length > 0) {
     const clients = sandbox.map(({ clientId }) => clientId)
     const cure = `"${program} client renew-secret ID" makes one a client like any other`
@@ -171,7 +171,7 @@ async function startServing(
     log.warn({ ratesOf: rates.date }, `the rates of exchange are ${rates.days} days old. ${ratesCure(program)}`)
   }
   process.stdout.write(
-    formatBanner({ config, program, port, database, processes, sandbox, hasClients, hasSandboxOrder }),
+    formatBanner({ config, program, port, database, processes, sandbox, hasClients, hasUsers, hasSandboxOrder }),
   )
 }
 

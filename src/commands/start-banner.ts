@@ -13,6 +13,8 @@ export interface AccessSummary {
   /** The clients of the sandbox that are there. */
   readonly sandbox: readonly ApiClient[]
   readonly hasClients: boolean
+  /** Whether somebody can sign in to the console. */
+  readonly hasUsers: boolean
 }
 
 /** Looks up who can call. */
@@ -20,7 +22,14 @@ export async function readAccessSummary({ database, identity }: System): Promise
   const clients = await database.runAsSystem((unit) =>
     readAllPages((page) => identity.clients.listClients(unit, null, page)),
   )
-  return { sandbox: clients.filter(({ isSandbox }) => isSandbox), hasClients: clients.length > 0 }
+  const users = await database.runAsSystem((unit) =>
+    identity.users.listUsers(unit, null, { pageSize: 1, continuationToken: null }),
+  )
+  return {
+    sandbox: clients.filter(({ isSandbox }) => isSandbox),
+    hasClients: clients.length > 0,
+    hasUsers: users.items.length > 0,
+  }
 }
 
 export interface BannerContent extends AccessSummary {
@@ -44,6 +53,7 @@ export function formatBanner({
   processes,
   sandbox,
   hasClients,
+  hasUsers,
   hasSandboxOrder,
 }: BannerContent): string {
   const origin = getLocalOrigin(config.host, port)
@@ -62,7 +72,7 @@ export function formatBanner({
   const parts = [`\nPortolan ${version} is ready.\n`, indented(formatColumns(places))]
   // The commands to paste come last, so that whoever copies the rest has nothing else with them.
   if (hasClients && hasSandboxOrder) parts.push(formatPortalHint(origin))
-  if (!hasClients) parts.push(formatFirstOperatorHint(config, program))
+  if (!hasClients) parts.push(formatFirstOperatorHint(config, program, hasUsers))
   else if (sandbox.length > 0)
     parts.push(config.admitsSandbox ? formatSandboxSection(origin, sandbox) : refusedPart(program, sandbox))
   return `${parts.join('\n')}\n\n`
@@ -81,16 +91,17 @@ function shortenPath(path: string): string {
 
 const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')
 
-function formatFirstOperatorHint(config: Config, program: string): string {
+function formatFirstOperatorHint(config: Config, program: string, hasUsers: boolean): string {
   const settings = config.databaseUrl === null ? '' : ', with the same DATABASE_URL'
+  const who = hasUsers ? 'People can sign in to the console, and no program can call yet' : 'Nobody can call it yet'
+  const userCommand = hasUsers ? '' : `\n  ${program} user create you@example.com --role operator`
   return `
-Nobody can call it yet. Make the first operator and the first retailer in another terminal${settings}:
+${who}. Make the first operator and the first retailer in another terminal${settings}:
 
   ${program} client create ops --operator
   ${program} tenant create acme --name "Acme"
   ${program} brand create acme ACM --name "Acme"
-  ${program} client create acme-shop --tenant acme --scope checkout
-  ${program} user create you@example.com --role operator`
+  ${program} client create acme-shop --tenant acme --scope checkout${userCommand}`
 }
 
 function formatSandboxSection(origin: string, clients: readonly ApiClient[]): string {

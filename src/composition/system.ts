@@ -364,9 +364,9 @@ export async function createSystem(
       findCustomsGoods: async (unit, productCodes) =>
         catalog.products.findCustomsGoods(unit, await listOwnBrands(unit), productCodes),
     },
-    originalInvoices: {
-      findInvoice: async (unit, orderReference) =>
-        packages.originalInvoices.findInvoice(unit, await listOwnBrands(unit), orderReference),
+    originalPapers: {
+      findPapers: async (unit, orderReference) =>
+        packages.originalPapers.findPapers(unit, await listOwnBrands(unit), orderReference),
     },
     audit,
     randomBytes: overrides.returnNumberBytes ?? (() => randomBytes(7)),

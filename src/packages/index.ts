@@ -22,7 +22,7 @@ import { trackingPageOperation } from './http/tracking-page.ts'
 import type { CatalogItems, Restrictions } from './service/customs-completion.ts'
 import type { HsCodeIndex } from './service/hs-codes.ts'
 import type { OriginStatements } from './service/origin-statement.ts'
-import { formatInvoiceReference } from './service/package-documents.ts'
+import { collectOriginalPapers, type OriginalPapers } from './service/package-documents.ts'
 import { type OutboundShipments, Packages } from './service/packages.ts'
 import type { PartyScreening } from './service/party-screening.ts'
 import type { RegistrationSource } from './service/registrations.ts'
@@ -79,9 +79,9 @@ export interface PackageService {
   createSandbox(unit: UnitOfWork, tenant: string, brandCodes: readonly string[]): Promise<void>
   /** Says what packages a brand has, before it is removed. */
   readonly brandUser: { forgetBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<string | null> }
-  /** The invoices of the packages of an order, for what comes back of it. */
-  readonly originalInvoices: {
-    findInvoice(unit: UnitOfWork, brands: readonly string[], orderReference: string): Promise<string | null>
+  /** What customs were told with the packages of an order, for what comes back of it. */
+  readonly originalPapers: {
+    findPapers(unit: UnitOfWork, brands: readonly string[], orderReference: string): Promise<OriginalPapers>
   }
   /** What a carrier tells of parcels. */
   readonly tracking: Pick<Packages, 'findJourney' | 'recordStatuses'>
@@ -107,11 +107,9 @@ export function createPackages(deps: PackageServiceDeps): PackageService {
       forgetBrand: async (unit, tenant, brandCode) =>
         (await packageStore.hasPackages(unit, tenant, brandCode)) ? 'packages' : null,
     },
-    originalInvoices: {
-      findInvoice: async (unit, brands, orderReference) => {
-        const invoices = await packageStore.listInvoices(unit, brands, orderReference)
-        return invoices.length === 0 ? null : invoices.map(formatInvoiceReference).join(', ')
-      },
+    originalPapers: {
+      findPapers: async (unit, brands, orderReference) =>
+        collectOriginalPapers(await packageStore.listByOrder(unit, brands, orderReference)),
     },
     createSandbox: async (unit, tenant, brandCodes) => {
       await sites.saveSites(unit, tenant, createSandboxSites(brandCodes))

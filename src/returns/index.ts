@@ -75,7 +75,7 @@ import { createLabelOperations } from './return-orders/http/labels.ts'
 import { createReturnDocumentFinder, createReturnDocumentOperations } from './return-orders/http/return-documents.ts'
 import { createReturnOrderOperations } from './return-orders/http/return-orders.ts'
 import { createTrackingEventOperations } from './return-orders/http/tracking-events.ts'
-import type { CustomsGoodsSource, OriginalInvoices } from './return-orders/service/customs-goods.ts'
+import type { CustomsGoodsSource, OriginalPaperSource } from './return-orders/service/customs-goods.ts'
 import { Labels } from './return-orders/service/labels.ts'
 import { ParcelTracking } from './return-orders/service/parcel-tracking.ts'
 import { ReturnDocuments } from './return-orders/service/return-documents.ts'
@@ -153,7 +153,7 @@ export interface ReturnsDeps {
   /** What customs want to know of products that come back. */
   readonly goods: CustomsGoodsSource
   /** The invoices that goods left with. */
-  readonly originalInvoices: OriginalInvoices
+  readonly originalPapers: OriginalPaperSource
   readonly sdrRates: SdrRates
   readonly audit: AuditLog
   /** Randomness for numbers that nobody can guess: 7 bytes. */
@@ -199,7 +199,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     sites,
     tenants,
     goods,
-    originalInvoices,
+    originalPapers,
     sdrRates,
     randomBytes,
     audit,
@@ -238,7 +238,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     carrier,
     workshop: documentMakerPool,
     goods,
-    originalInvoices,
+    originalPapers,
     sdrRates,
   })
   const labels = new Labels({

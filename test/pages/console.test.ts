@@ -191,15 +191,23 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
       { productCode: 'KEPT', quantity: 1 },
       { productCode: 'WORN', quantity: 1 },
     ]
-    await call('POST', 'outbound-orders', { orderReference: 'INSPECT', contactInformation, orderItems: goods })
-    await call('POST', 'outbound-shipments', { orderReference: 'INSPECT', shippingReference: 'S-1' })
     const returnItems = goods.map(({ productCode }) => ({ productCode, reasonCode: 'TooSmall' }))
-    const { returnOrderNumber } = await call('POST', 'orders/INSPECT/return-orders', { returnItems })
-    await call('PUT', `orders/INSPECT/return-orders/${returnOrderNumber}`, { status: 'Received' })
+    const receive = async (orderReference: string, statuses: readonly string[]): Promise<string> => {
+      await call('POST', 'outbound-orders', { orderReference, contactInformation, orderItems: goods })
+      await call('POST', 'outbound-shipments', { orderReference, shippingReference: `S-${orderReference}` })
+      const path = `orders/${orderReference}/return-orders`
+      const { returnOrderNumber } = await call('POST', path, { returnItems })
+      for (const status of statuses) await call('PUT', `${path}/${returnOrderNumber}`, { status })
+      return returnOrderNumber
+    }
+    const returnOrderNumber = await receive('INSPECT', ['Received'])
+    const begunNumber = await receive('INSPECT-BEGUN', ['Received', 'InProgress'])
 
     const { page, complaints, close } = await openConsole('')
-    await page.getByRole('link', { name: /^Returns to inspect/ }).click()
+    // The count of the desk is that of the list behind it, whichever of the two statuses they have.
+    await page.getByRole('link', { name: /^Returns to inspect\D*2/ }).click()
     await page.getByRole('link', { name: returnOrderNumber }).waitFor()
+    await page.getByRole('link', { name: begunNumber }).waitFor()
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('link', { name: returnOrderNumber }).click()
     await page.getByRole('heading', { name: 'Inspection' }).waitFor()

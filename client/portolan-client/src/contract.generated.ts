@@ -1422,7 +1422,7 @@ export interface PortalOperations {
 }
 
 export interface PackagesOperations {
-  /** Submit a package. Stores a package and returns the requested documents. Field names are case-insensitive, numbers and booleans may be strings, and empty strings mean absent. The same content sent again gets the same answer; different content is refused with 409: use `PUT` to change it. */
+  /** Submit a package. Stores a package and returns the requested documents: label, commercial invoice and customs declaration. Field names are case-insensitive, numbers and booleans may be strings, and empty strings mean absent. The same content sent again gets the same answer; different content is refused with 409: use `PUT` to change it. */
   readonly submitPackage: {
     readonly body: schemas.PackageRequest
     readonly answers: {
@@ -1544,7 +1544,7 @@ export interface PackagesOperations {
 }
 
 export interface CatalogOperations {
-  /** Upload products. Accepts a list of products and checks and classifies them in the background; the answer is sent once they are stored durably. An upload is refused as a whole, with every failure listed, for mistakes that need no look-up: a wrong JSON type, a required field that is missing or blank, a weight without unit, an amount without currency, or a brand that the token does not cover. If the operator accepts valid products beside invalid ones, only a missing product code or a brand that the token does not cover refuses the upload. Any other mistake makes a single product invalid; see the list of invalid products. Existing products are replaced, and uploads are applied in the order in which they arrive. A body has at most 33,554,432 bytes. */
+  /** Upload products. Accepts a list of products and checks and classifies them in the background; the answer is sent once they are stored durably. An upload is refused as a whole, with every failure listed, for mistakes that need no look-up: a wrong JSON type, a required field that is missing or blank, a weight without unit, an amount without currency, or a brand that the token does not cover. If the operator accepts valid products beside invalid ones (`acceptGoodProducts` of the tenant), only a missing product code or a brand that the token does not cover refuses the upload. Any other mistake makes a single product invalid; see the list of invalid products. Existing products are replaced, and uploads are applied in the order in which they arrive. A body has at most 33,554,432 bytes. */
   readonly uploadCatalog: {
     readonly body: readonly schemas.CatalogUploadProduct[]
     readonly answers: {

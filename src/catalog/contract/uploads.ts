@@ -17,7 +17,7 @@ export const uploadCatalog = {
   tag,
   summary: 'Upload products',
   description:
-    'Accepts a list of products and checks and classifies them in the background; the answer is sent once they are stored durably. An upload is refused as a whole, with every failure listed, for mistakes that need no look-up: a wrong JSON type, a required field that is missing or blank, a weight without unit, an amount without currency, or a brand that the token does not cover. If the operator accepts valid products beside invalid ones, only a missing product code or a brand that the token does not cover refuses the upload. Any other mistake makes a single product invalid; see the list of invalid products. Existing products are replaced, and uploads are applied in the order in which they arrive. A body has at most 33,554,432 bytes.',
+    'Accepts a list of products and checks and classifies them in the background; the answer is sent once they are stored durably. An upload is refused as a whole, with every failure listed, for mistakes that need no look-up: a wrong JSON type, a required field that is missing or blank, a weight without unit, an amount without currency, or a brand that the token does not cover. If the operator accepts valid products beside invalid ones (`acceptGoodProducts` of the tenant), only a missing product code or a brand that the token does not cover refuses the upload. Any other mistake makes a single product invalid; see the list of invalid products. Existing products are replaced, and uploads are applied in the order in which they arrive. A body has at most 33,554,432 bytes.',
   scope: 'catalog',
   write: true,
   body: Type.Array(uploadedProduct, { minItems: 1, description: 'The products.' }),

@@ -4,6 +4,9 @@ import type { SubmittedProduct } from '../service/product.ts'
 import { type RuleContext, validateProduct } from '../service/product-rules.ts'
 import { setAsideProduct } from './set-aside-product.ts'
 
+/** Stands for a brand or code that does not matter. */
+const anyName = 'ANY'
+
 /**
  * Everything for which an upload would list a product as invalid, or would be refused because of it.
  *
@@ -14,9 +17,13 @@ export function inspectProduct(
   failures: readonly Failure[],
   context: RuleContext,
 ): readonly Pick<Failure, 'path' | 'reason'>[] {
-  // Which brands a token has is not known here: a product is of the one that it names.
-  const brand = isRecord(entry) && typeof entry['brandCode'] === 'string' ? entry['brandCode'] : 'ANY'
-  const aside = failures.length === 0 ? (entry as SubmittedProduct) : setAsideProduct(entry, failures, [brand])?.product
+  if (!isRecord(entry)) return failures
+  // Which brands a token has is not known here, and a product without a code has its other faults, too.
+  const known = { ...entry, brandCode: anyName, productCode: anyName }
+  const aside =
+    failures.length === 0
+      ? (entry as unknown as SubmittedProduct)
+      : setAsideProduct(known, failures, [anyName])?.product
   if (aside === undefined) return failures
   return validateProduct(aside, context).map(({ path, message }) => ({ path, reason: message }))
 }

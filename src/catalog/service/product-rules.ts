@@ -260,10 +260,12 @@ export const productRules: readonly ProductRule[] = [
 
 /** Everything that is wrong with a product; nothing when it is valid. */
 export function validateProduct(product: SubmittedProduct, context: RuleContext): readonly ProductFailure[] {
-  if (product.arrivalFailures !== undefined) return product.arrivalFailures
-  return productRules.flatMap((rule) =>
+  const { arrivalFailures = [] } = product
+  const told = new Set(arrivalFailures.map(({ path }) => path))
+  const violations = productRules.flatMap((rule) =>
     rule.findViolations(product, context).map((failure) => ({ code: rule.code, ...failure })),
   )
+  return [...arrivalFailures, ...violations.filter(({ path }) => !told.has(path))]
 }
 
 /** The retailer's code of a valid product, digits only; null when it has none. */

@@ -447,7 +447,7 @@ export const submitPackage = {
   method: 'POST',
   summary: 'Submit a package',
   description:
-    'Stores a package and returns the requested documents. Field names are case-insensitive, numbers and booleans may be strings, and empty strings mean absent. The same content sent again gets the same answer; different content is refused with 409: use `PUT` to change it.',
+    'Stores a package and returns the requested documents: label, commercial invoice and customs declaration. Field names are case-insensitive, numbers and booleans may be strings, and empty strings mean absent. The same content sent again gets the same answer; different content is refused with 409: use `PUT` to change it.',
   write: true,
   body: packageRequest,
   bodyBinding: 'lenient',

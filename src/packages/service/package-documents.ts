@@ -35,7 +35,6 @@ import {
   type PackageItem,
   type PackageRecord,
 } from './package.ts'
-import type { IssuedInvoice } from './package-store.ts'
 import type { SellerNumbers } from './registrations.ts'
 
 /** All that the documents of a package are made from. */
@@ -329,9 +328,28 @@ export function buildReturnLabelInput(context: PackageDocumentContext, parcel: C
 const formatInvoiceNumber = ({ platformPackageReference }: Pick<PackageRecord, 'platformPackageReference'>): string =>
   `P-${platformPackageReference}`
 
-/** An invoice as later documents refer to it. */
-export const formatInvoiceReference = (invoice: IssuedInvoice): string =>
-  `${invoice.invoiceNumber ?? formatInvoiceNumber(invoice)} of ${invoice.createdAt.toISOString().slice(0, 10)}`
+/** The invoice of a package as later documents refer to it. */
+const formatInvoiceReference = (record: PackageRecord): string =>
+  `${record.content.invoiceNumber ?? formatInvoiceNumber(record)} of ${record.createdAt.toISOString().slice(0, 10)}`
+
+/** What customs were told of goods when they left. */
+export interface OriginalPapers {
+  /** Number and day of the invoices, such as `P-4711 of 2026-03-02`; several divided by commas; null where there was none. */
+  readonly invoice: string | null
+  /** What the goods were called, by product code. */
+  readonly descriptions: ReadonlyMap<string, string>
+}
+
+/** Collects what customs were told with the packages of an order. Of several descriptions of a product the first counts. */
+export function collectOriginalPapers(records: readonly PackageRecord[]): OriginalPapers {
+  const invoiced = records.filter(({ documentTypes }) => documentTypes.includes('COMMERCIAL_INVOICE'))
+  const descriptions = new Map<string, string>()
+  for (const { productCode, productCustomsDescription } of records.flatMap(({ content }) => content.packageItems)) {
+    const description = textOf(productCustomsDescription)
+    if (description !== null && !descriptions.has(productCode)) descriptions.set(productCode, description)
+  }
+  return { invoice: invoiced.length === 0 ? null : invoiced.map(formatInvoiceReference).join(', '), descriptions }
+}
 
 function buildDeclaredParcel(context: PackageDocumentContext, parcel: CarrierResult): DeclaredParcel {
   const { content, dispatch, issuedAt, sellerNumbers } = context

@@ -10,14 +10,6 @@ export interface StoredPackage {
   readonly request: string
 }
 
-/** The commercial invoice of a package. */
-export interface IssuedInvoice {
-  readonly platformPackageReference: number
-  /** The retailer's own number; null where Portolan has made one. */
-  readonly invoiceNumber: string | null
-  readonly createdAt: Date
-}
-
 /** Which packages a list has. */
 export interface PackageFilter {
   /** Null for those of any order. */
@@ -43,8 +35,8 @@ export interface PackageStore {
   findTracked(unit: UnitOfWork, trackingId: string): Promise<PackageRecord | null>
   /** Whether a brand has any packages. Needs an operator's reach. */
   hasPackages(unit: UnitOfWork, tenant: string, brandCode: string): Promise<boolean>
-  /** The invoices of the packages of an order, oldest first, at most 20. */
-  listInvoices(unit: UnitOfWork, brands: readonly string[], orderReference: string): Promise<readonly IssuedInvoice[]>
+  /** The packages of an order, oldest first, at most 20. */
+  listByOrder(unit: UnitOfWork, brands: readonly string[], orderReference: string): Promise<readonly PackageRecord[]>
   hasNumber(unit: UnitOfWork, platformPackageReference: number): Promise<boolean>
   /** The ids of those of some brands that were submitted in a period, oldest first, after an id. */
   listedIds(

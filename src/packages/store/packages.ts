@@ -2,7 +2,7 @@ import { makeUuidV7Floor } from '../../kernel/ids.ts'
 import type { ListedKey } from '../../kernel/paging.ts'
 import { getTransaction, type Transaction } from '../../platform/db/transaction.ts'
 import type { PackageKey, PackageRecord } from '../service/package.ts'
-import type { IssuedInvoice, PackageStore, StoredPackage } from '../service/package-store.ts'
+import type { PackageStore, StoredPackage } from '../service/package-store.ts'
 
 /** What a row has in columns of its own; the rest of a record is in `details`. */
 type PackageDetails = Omit<PackageRecord, 'packageId' | 'trackingId' | 'platformPackageReference' | 'createdAt'>
@@ -167,22 +167,15 @@ export const packageStore: PackageStore = {
     return rows.length > 0
   },
 
-  async listInvoices(unit, brands, orderReference): Promise<readonly IssuedInvoice[]> {
+  async listByOrder(unit, brands, orderReference): Promise<readonly PackageRecord[]> {
     const transaction = getTransaction(unit)
     const rows = await transaction.runPrepared<PackageRow>(
-      'package-invoices',
+      'package-by-order',
       `select ${columns} from portolan.package
         where tenant = $1 and brand_code = any($2::text[]) and order_reference = $3 order by created_at limit 20`,
       [transaction.requireTenant, brands, orderReference],
     )
-    return rows
-      .map(recordOf)
-      .filter(({ documentTypes }) => documentTypes.includes('COMMERCIAL_INVOICE'))
-      .map(({ platformPackageReference, content, createdAt }) => ({
-        platformPackageReference,
-        invoiceNumber: content.invoiceNumber ?? null,
-        createdAt,
-      }))
+    return rows.map(recordOf)
   },
 
   async hasNumber(unit, platformPackageReference) {

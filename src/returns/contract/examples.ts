@@ -87,7 +87,7 @@ export const exampleReturnNumber = '4815162342108151'
 
 /** A return of one scarf. */
 export const exampleReturn = {
-  returnItems: [{ productCode: 'SCARF-01', reasonCode: 'TOO_SMALL', quantity: 1 }],
+  returnItems: [{ productCode: 'SCARF-01', reasonCode: 'TooSmall', quantity: 1 }],
   consumerEmailAddress: 'shopper@sandbox.example',
   cultureLanguageIso: 'de-DE',
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { CarrierResult } from '../../../shipping/service/carrier.ts'
-import type { CustomsDeclarationInput, DocumentMaker, ReturnLabelInput } from '../../../shipping/service/documents.ts'
+import type {
+  CommercialInvoiceInput,
+  CustomsDeclarationInput,
+  DocumentMaker,
+  ReturnLabelInput,
+} from '../../../shipping/service/documents.ts'
 import type { Site } from '../../../shipping/service/site.ts'
 import type { OutboundOrderItem, Weight } from '../../orders/service/outbound-order.ts'
 import {
@@ -53,7 +58,7 @@ function createContext(items: readonly OutboundOrderItem[], weight: Weight | nul
     configuration: createConfigurationSample({ countryIso: 'CH' }),
     route: null,
     returnCentre,
-    customs: { goods: new Map(), inSdr: (amount) => amount, originalInvoice: null },
+    customs: { goods: new Map(), inSdr: (amount) => amount, original: { invoice: null, descriptions: new Map() } },
   }
 }
 
@@ -74,6 +79,37 @@ async function readWeights(context: ReturnContext) {
   await createReturnDocument(maker, context, parcel, 'CustomsDeclaration', 'application/pdf')
   return [inputs.label?.weightKg, inputs.declaration?.form, inputs.declaration?.grossWeightKg]
 }
+
+it('calls what comes back as it was called when it left, and else as the order calls it', async () => {
+  const items = ['A', 'B'].map((productCode, index) =>
+    createItemSample({ id: index + 1, productCode, productDescription: `Tee ${productCode}` }),
+  )
+  const context = createContext(items)
+  const customs = context.customs as NonNullable<ReturnContext['customs']>
+  const original = { invoice: 'P-1 of 2026-03-02', descriptions: new Map([['A', 'Cotton T-shirt, knitted']]) }
+  const described: (readonly string[])[] = []
+  const maker = {
+    drawCustomsDeclaration: async (declaration: CustomsDeclarationInput) => {
+      described.push(declaration.lines.map(({ description }) => description))
+      return new Uint8Array()
+    },
+    drawCommercialInvoice: async (invoice: CommercialInvoiceInput) => {
+      described.push(invoice.lines.map(({ description }) => description))
+      return new Uint8Array()
+    },
+  } as unknown as DocumentMaker
+  for (const type of ['CustomsDeclaration', 'CommercialInvoice'] as const) {
+    await createReturnDocument(
+      maker,
+      { ...context, customs: { ...customs, original } },
+      parcel,
+      type,
+      'application/pdf',
+    )
+  }
+  const names = ['Cotton T-shirt, knitted', 'Tee B']
+  expect(described).toEqual([names, names])
+})
 
 describe('the weight of a return on its documents', () => {
   const knownItem = createItemSample({ id: 1, productCode: 'A', weight: kilograms(0.4) })

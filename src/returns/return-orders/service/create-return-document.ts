@@ -133,7 +133,9 @@ function buildDeclaredItem({ customs }: ReturnContext, line: ReturnedLine, curre
   const price = ordered?.unitPrice ?? null
   const customsGoods = customsGoodsOf(customs?.goods.get(item.productCode), ordered)
   return {
-    description: ordered?.productDescription ?? item.productCode,
+    // What customs have let out under one description they know again by it.
+    description:
+      customs?.original.descriptions.get(item.productCode) ?? ordered?.productDescription ?? item.productCode,
     productCode: item.productCode,
     quantity: item.quantity,
     unitWeight: articleWeight(line),
@@ -172,7 +174,7 @@ function buildDeclaredParcel(
     exporterNumber: null,
     taxScheme: null,
     signatory: null,
-    originalInvoice: context.customs?.originalInvoice ?? null,
+    originalInvoice: context.customs?.original.invoice ?? null,
     originStatement: null,
   }
 }

@@ -27,10 +27,17 @@ export function customsGoodsOf(
   }
 }
 
-/** Knows the invoices that goods of an order left with. */
-export interface OriginalInvoices {
-  /** Number and day, such as `P-4711 of 2026-03-02`; several divided by commas; null where there was none. */
-  findInvoice(unit: UnitOfWork, orderReference: string): Promise<string | null>
+/** What customs were told of the goods of an order when they left. */
+export interface OriginalPapers {
+  /** Number and day of the invoices, such as `P-4711 of 2026-03-02`; several divided by commas; null where there was none. */
+  readonly invoice: string | null
+  /** What the goods were called, by product code. */
+  readonly descriptions: ReadonlyMap<string, string>
+}
+
+/** Knows what customs were told of goods that left. */
+export interface OriginalPaperSource {
+  findPapers(unit: UnitOfWork, orderReference: string): Promise<OriginalPapers>
 }
 
 /** Knows what customs want to know of products. */

@@ -4,7 +4,7 @@ import type { Site } from '../../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../../shipping/service/special-drawing-rights.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from '../../network/service/country-configuration.ts'
 import type { OutboundOrder, OutboundOrderItem, OutboundShipment, Weight } from '../../orders/service/outbound-order.ts'
-import type { CustomsGoods } from './customs-goods.ts'
+import type { CustomsGoods, OriginalPapers } from './customs-goods.ts'
 import type { ReturnItem, ReturnOrder } from './return-order.ts'
 
 /** A return with all that its parcel and its documents are made from. */
@@ -25,8 +25,7 @@ export interface CustomsContext {
   readonly goods: ReadonlyMap<string, CustomsGoods>
   /** By the rates of the day of the return, which its documents have. */
   readonly inSdr: ConvertToSdr
-  /** Number and day of the invoice that the goods left with; null where there was none. */
-  readonly originalInvoice: string | null
+  readonly original: OriginalPapers
 }
 
 /** Articles that come back, with the item of the order that they were sent as. */

@@ -14,7 +14,7 @@ import type { CarrierServiceRouteStore, CountryConfigurationStore } from '../../
 import type { OutboundOrderStore, ShipmentStore } from '../../orders/service/stores.ts'
 import { labelCreated } from '../contract/events.ts'
 import { createReturnDocument } from './create-return-document.ts'
-import type { CustomsGoodsSource, OriginalInvoices } from './customs-goods.ts'
+import type { CustomsGoodsSource, OriginalPaperSource } from './customs-goods.ts'
 import type { CustomsContext, ReturnContext } from './return-context.ts'
 import {
   createNoDocumentProblem,
@@ -44,7 +44,7 @@ export interface ReturnDocumentsDeps {
   readonly carrier: Carrier
   readonly workshop: DocumentMakerPool
   readonly goods: CustomsGoodsSource
-  readonly originalInvoices: OriginalInvoices
+  readonly originalPapers: OriginalPaperSource
   readonly sdrRates: SdrRates
 }
 
@@ -259,11 +259,11 @@ export class ReturnDocuments {
 
   async #loadCustoms(unit: UnitOfWork, order: ReturnOrder): Promise<CustomsContext> {
     const codes = [...new Set(order.returnItems.map(({ productCode }) => productCode))]
-    const [goods, inSdr, originalInvoice] = await Promise.all([
+    const [goods, inSdr, original] = await Promise.all([
       this.#deps.goods.findCustomsGoods(unit, codes),
       this.#deps.sdrRates.findRatesOn(unit, order.createdAt),
-      this.#deps.originalInvoices.findInvoice(unit, order.orderReference),
+      this.#deps.originalPapers.findPapers(unit, order.orderReference),
     ])
-    return { goods, inSdr, originalInvoice }
+    return { goods, inSdr, original }
   }
 }

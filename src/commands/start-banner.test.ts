@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { formatBanner } from './start-banner.ts'
+
+const address = 'postgres://127.0.0.1/portolan'
+
+const format = (hasUsers: boolean): string =>
+  formatBanner({
+    config: readConfig({ NODE_ENV: 'production' }, []),
+    program: 'npx portolan',
+    port: 8080,
+    database: { url: address, ownerUrl: address, isEmbedded: true, releaseDatabase: () => Promise.resolve() },
+    processes: 1,
+    sandbox: [],
+    hasClients: false,
+    hasUsers,
+    hasSandboxOrder: false,
+  })
+
+test('where nobody was made it says so, and where a user was made that people can sign in', () => {
+  expect(format(false)).toMatch(/Nobody can call it yet[^]*user create/)
+  expect(format(true)).toContain('People can sign in to the console, and no program can call yet')
+  expect(format(true)).not.toMatch(/Nobody|user create/)
+})
