@@ -44,6 +44,31 @@ describe.each(unknown)('%s, where there is nothing', (path, service) => {
   })
 })
 
+describe('the fixed part of a path means itself alone, so that a proxy can keep others from it', () => {
+  test.each<[string, string]>([
+    ['/%61dmin/v1/tenants', 'server'],
+    ['/admin/%761/tenants', 'admin'],
+    ['/admin/v1/tenants/acme/return%2dportal', 'admin'],
+    ['/metric%73', 'server'],
+    ['/connect/%74oken', 'identity'],
+  ])('%s is 404', async (url, service) => {
+    for (const method of ['GET', 'POST'] as const) {
+      const response = await server.app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${await server.token('operator')}` },
+      })
+      expect(response.statusCode).toBe(404)
+      expectErrorShape(service, response, url)
+    }
+  })
+
+  test('what stands for a code or reference may be encoded', async () => {
+    const response = await server.call('operator', 'GET', '/admin/v1/tenants/%61cme/return-portal/')
+    expect(response.statusCode).toBe(200)
+  })
+})
+
 describe('an address that cannot be read gets 400 in the shape of the service', () => {
   test.each<[string, string]>([
     ['/checkout/api/v3/Retailer/Confirmation/%zz', 'checkout'],

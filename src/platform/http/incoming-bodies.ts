@@ -27,7 +27,10 @@ export class IncomingBodies {
   watchBody(request: FastifyRequest, reply: FastifyReply): void {
     const { principal } = request
     if (request.method === 'GET' || request.method === 'HEAD') return
-    const holders = [`address ${request.ip}`, ...(principal === null ? [] : [`client ${principal.clientId}`])]
+    const holders = [
+      `address ${request.clientAddress}`,
+      ...(principal === null ? [] : [`client ${principal.clientId}`]),
+    ]
     request.heldBody = { holders, octets: 0 }
     onceAnswered(request, reply, () => this.#release(request))
   }

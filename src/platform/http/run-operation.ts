@@ -218,7 +218,7 @@ async function readCall(
     by: principal?.clientId ?? (route.isForShoppers === true ? shopperActor : 'anonymous'),
     at: now,
     traceparent: typeof traceparent === 'string' && /^[\da-f-]{55}$/.test(traceparent) ? traceparent : null,
-    origin: { address: request.ip, requestId: request.id, operation: route.operationId },
+    origin: { address: request.clientAddress, requestId: request.id, operation: route.operationId },
   }
   const tenant = route.isForShoppers === true ? readNamedTenant(params) : (principal?.tenant ?? null)
   const accessScope: AccessScope = getAccessScope(route, tenant)
@@ -283,7 +283,7 @@ async function readCall(
     principal,
     headers: request.headers,
     isHead: request.method === 'HEAD',
-    address: request.ip,
+    address: request.clientAddress,
     requestId: request.id,
     at: now,
     traceparent: operationContext.traceparent,

@@ -10,7 +10,7 @@ export function toSecurityEvent(request: FastifyRequest, status: number): Securi
   const origin = {
     tenant: principal?.tenant ?? null,
     client: principal?.clientId ?? (typeof proven === 'string' ? proven : null),
-    address: request.ip,
+    address: request.clientAddress,
     requestId: request.id,
     route: route?.operationId ?? null,
   }

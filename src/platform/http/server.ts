@@ -15,6 +15,7 @@ import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Operation } from './call.ts'
+import { findClientAddress } from './client-address.ts'
 import { createCommonHeaders } from './common-headers.ts'
 import { createTrustedProxyMatcher, limitConnections } from './connections.ts'
 import { type Dialect, isUnder, Translation } from './dialect.ts'
@@ -40,6 +41,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     principal: Principal | null
+    /** Where it comes from, whoever passed it on. */
+    readonly clientAddress: string
     /** What its body holds; null for one without. */
     heldBody: BodyMemory | null
     /** Set once a failure has been logged, so that it is logged once. */
@@ -95,7 +98,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit,
-    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     requestTimeout,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -119,12 +121,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   followAnswers(app.server)
   const furtherAddresses = new FurtherAddresses(app.server)
   app.decorate('furtherAddresses', furtherAddresses)
+  const isTrustedProxy = createTrustedProxyMatcher(options.trustedProxies)
+  app.decorateRequest('clientAddress', {
+    getter() {
+      return findClientAddress(this.raw, isTrustedProxy)
+    },
+  })
   app.decorateRequest('principal', null)
   app.decorateRequest('problem', null)
   app.decorateRequest('heldBody', null)
   limitConnections(app.server, {
     limits,
-    isTrustedProxy: createTrustedProxyMatcher(options.trustedProxies),
+    isTrustedProxy,
     onClosed: (why) => metrics.countClosed(why),
   })
   app.removeAllContentTypeParsers()
@@ -161,7 +169,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     assertUnambiguousHeaders(request)
     const { route } = request.routeOptions.config
-    if (route === undefined) throw createNoRouteProblem(knownRoutes, request)
+    if (route === undefined || !hasPlainFixedParts(request)) throw createNoRouteProblem(knownRoutes, request)
     assertMediaType(route, request)
     if (route.scope === null) {
       bodies.watchBody(request, reply)
@@ -349,6 +357,16 @@ function createNoRouteProblem(
   if (allow.includes('GET')) allow.push('HEAD')
   const methods = [...new Set(allow)].toSorted()
   return new Problem('method-not-allowed', `This path takes ${methods.join(', ')}`, { allow: methods })
+}
+
+/**
+ * Whether the fixed parts of a path were sent as they are: `/%61dmin` means `/admin` to the router, but not to a proxy that
+ * keeps others from it.
+ */
+function hasPlainFixedParts(request: FastifyRequest): boolean {
+  const submitted = pathOf(request).split('/')
+  const template = request.routeOptions.url?.split('/') ?? []
+  return template.every((part, index) => part.includes(':') || part === submitted[index])
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
