@@ -7,15 +7,18 @@ export interface MailSettings {
   readonly url: string
   /** The address that mails come from. */
   readonly from: string
+  /** Whether nothing is sent, the login least of all, where a mail server on `smtp:` offers no TLS. */
+  readonly isTlsRequired: boolean
 }
 
 /** How long a mail server may take for each step, in milliseconds. */
 const timeout = 20_000
 
 /** Sends mails by SMTP, with TLS wherever the mail server offers it. */
-export function createSmtpMailer({ url, from }: MailSettings): ShopperMailer {
+export function createSmtpMailer({ url, from, isTlsRequired }: MailSettings): ShopperMailer {
   const transport = nodemailer.createTransport({
     url,
+    requireTLS: isTlsRequired,
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,

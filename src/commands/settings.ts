@@ -30,6 +30,7 @@ export const settings = [
   ['PORTOLAN_DELIVERY_DAYS', 'how many days what became of them at webhook endpoints is kept: 30 unless told'],
   ['PORTOLAN_SMTP_URL', 'mail server for mails to shoppers, such as smtps://user:password@mail.example:465'],
   ['PORTOLAN_MAIL_FROM', 'address that those mails come from'],
+  ['PORTOLAN_SMTP_TLS', 'optional: sends them in clear where an smtp:// server elsewhere offers no TLS (required)'],
   ['PORTOLAN_EXTRA_FONTS', 'font files for scripts that documents lack'],
   ['PORTOLAN_SCREENING_THRESHOLD', 'how like a denied party a name must be to hold a package, in %: 90 unless told'],
   ['LOG_LEVEL', 'fatal, error, warn, info, debug, trace or silent: info unless told'],

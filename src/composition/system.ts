@@ -288,6 +288,9 @@ export async function createSystem(
   const events = createEvents({
     database,
     types: eventDescriptors.map(({ type }) => type),
+    neededScopes: new Map(
+      eventDescriptors.flatMap(({ type, neededScope }) => (neededScope === undefined ? [] : [[type, neededScope]])),
+    ),
     clock,
     random: overrides.random ?? Math.random,
     sender: createWebhookSender({

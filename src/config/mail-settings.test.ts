@@ -5,9 +5,25 @@ const url = 'smtps://user:password@mail.example:465'
 const from = 'returns@shop.example'
 
 test('mails are sent where a mail server and a sender are set, and not at all where neither is', () => {
-  expect(readMailSettings({ PORTOLAN_SMTP_URL: url, PORTOLAN_MAIL_FROM: from })).toEqual({ url, from })
+  expect(readMailSettings({ PORTOLAN_SMTP_URL: url, PORTOLAN_MAIL_FROM: from })).toEqual({
+    url,
+    from,
+    isTlsRequired: true,
+  })
   expect(readMailSettings({})).toBeNull()
   expect(readMailSettings({ PORTOLAN_SMTP_URL: '', PORTOLAN_MAIL_FROM: '' })).toBeNull()
+})
+
+test.each([
+  ['smtp://user:password@mail.example', undefined, true],
+  ['smtp://user:password@mail.example', 'optional', false],
+  ['smtp://127.0.0.1:2525', undefined, false],
+  ['smtp://[::1]:2525', undefined, false],
+  ['smtp://localhost', undefined, false],
+  ['smtp://localhost.example', undefined, true],
+])('a login goes to %s by TLS, as PORTOLAN_SMTP_TLS=%s says: %s', (address, tls, isTlsRequired) => {
+  const env = { PORTOLAN_SMTP_URL: address, PORTOLAN_MAIL_FROM: from, PORTOLAN_SMTP_TLS: tls }
+  expect(readMailSettings(env)).toMatchObject({ isTlsRequired })
 })
 
 describe('a setting that cannot be used stops the start', () => {
@@ -16,6 +32,10 @@ describe('a setting that cannot be used stops the start', () => {
     [{ PORTOLAN_MAIL_FROM: from }, 'must be set together'],
     [{ PORTOLAN_SMTP_URL: 'mail.example', PORTOLAN_MAIL_FROM: from }, 'PORTOLAN_SMTP_URL must be an address'],
     [{ PORTOLAN_SMTP_URL: 'https://mail.example', PORTOLAN_MAIL_FROM: from }, 'PORTOLAN_SMTP_URL must be an address'],
+    [
+      { PORTOLAN_SMTP_URL: url, PORTOLAN_MAIL_FROM: from, PORTOLAN_SMTP_TLS: 'no' },
+      'PORTOLAN_SMTP_TLS must be required or optional',
+    ],
     [{ PORTOLAN_SMTP_URL: url, PORTOLAN_MAIL_FROM: 'Shop <a@b>' }, 'PORTOLAN_MAIL_FROM must be an e-mail address'],
     [{ PORTOLAN_SMTP_URL: url, PORTOLAN_MAIL_FROM: 'a@b\r\nBcc: c@d' }, 'PORTOLAN_MAIL_FROM must be an e-mail address'],
   ])('%j', (env, reason) => {

@@ -20,5 +20,12 @@ export function readMailSettings(env: Env): MailSettings | null {
   if (!/^[^\s@<>,;:\p{Cc}]+@[^\s@<>,;:\p{Cc}]+$/u.test(from)) {
     throw new ConfigError('PORTOLAN_MAIL_FROM must be an e-mail address, such as returns@shop.example')
   }
-  return { url, from }
+  const tls = env['PORTOLAN_SMTP_TLS'] || 'required'
+  if (tls !== 'required' && tls !== 'optional') {
+    throw new ConfigError('PORTOLAN_SMTP_TLS must be required or optional')
+  }
+  return { url, from, isTlsRequired: tls === 'required' && !isLoopback(new URL(url).hostname) }
 }
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)

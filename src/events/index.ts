@@ -15,7 +15,7 @@ import { createEventRoutes } from './contract/feed.ts'
 import { sandboxInboxRoutes } from './contract/sandbox-inbox.ts'
 import { createWebhookDeliveryRoutes } from './contract/webhook-deliveries.ts'
 import { createWebhookEndpointRoutes } from './contract/webhook-endpoints.ts'
-import { createEventOperations } from './http/feed.ts'
+import { createEventOperations, type NeededScopes } from './http/feed.ts'
 import { createSandboxInboxOperations } from './http/sandbox-inbox.ts'
 import { createWebhookDeliveryOperations } from './http/webhook-deliveries.ts'
 import { createWebhookEndpointOperations } from './http/webhook-endpoints.ts'
@@ -70,6 +70,8 @@ export interface EventsDeps {
   readonly database: Database
   /** What the feeds can be asked for. */
   readonly types: readonly string[]
+  /** What tokens must have beside the scope of the feed to be given events of a type. */
+  readonly neededScopes: NeededScopes
   readonly clock: Clock
   /** From 0 to 1. */
   readonly random: () => number
@@ -123,7 +125,7 @@ export function createEvents(deps: EventsDeps): EventFeed {
     outbox,
     figures: [...eventFigures, ...webhookFigures],
     operations: [
-      ...createEventOperations(routes, events, readers, place),
+      ...createEventOperations(routes, events, { readers, placeNow: place, neededScopes: deps.neededScopes }),
       ...createWebhookEndpointOperations(routes, endpoints),
       ...createWebhookDeliveryOperations(routes, endpoints, deliveries),
       ...createSandboxInboxOperations({

@@ -54,6 +54,24 @@ async function read(query: Readonly<Record<string, string>> = {}, tenant = 'acme
 const subjects = ({ items }: Page) => items.map(({ subject }) => subject)
 
 describe('the feed of a tenant', () => {
+  test('gives what opens a shopper’s order only to tokens that have the returns, and goes on alike for others', async () => {
+    await append('acme', event('1'), event('2', 'shopper-message.requested'), event('3'))
+    const readAs = async (scope: string, query = '') =>
+      server.app.inject({
+        url: `/acme/events${query}`,
+        headers: { authorization: `Bearer ${await server.token('acme-sandbox', scope)}` },
+      })
+    const withheld = (await readAs('events desk')).json<Page>()
+    expect(subjects(withheld)).toEqual(['1', '3'])
+    expect(subjects((await readAs('events returns')).json<Page>())).toEqual(['1', '2', '3'])
+    const named = await readAs('events', '?type=shopper-message.requested')
+    expect([named.statusCode, named.body]).toEqual([403, expect.stringContaining('the scope returns')])
+    expect(subjects((await readAs('events returns', '?type=shopper-message.requested')).json<Page>())).toEqual(['2'])
+    // One place after the other, whoever reads: with the scope, the token leads on from where it was.
+    await append('acme', event('4', 'shopper-message.requested'))
+    expect(subjects(await read({ continuationToken: withheld.continuationToken }))).toEqual(['4'])
+  })
+
   test('begins with the last events, or with none but those to come, for who asks so', async () => {
     await append('globex', event('OTHER'))
     await append('acme', event('1'), event('2', 'order-confirmation.confirmed'), event('3'))

@@ -21,7 +21,10 @@ const clock = new TestClock()
 
 beforeAll(async () => {
   // Mails wait to be sent: no worker runs here that would.
-  server = await startTestServer({ clock }, { mail: { url: 'smtp://127.0.0.1:9', from: 'shop@shop.example' } })
+  server = await startTestServer(
+    { clock },
+    { mail: { url: 'smtp://127.0.0.1:9', from: 'shop@shop.example', isTlsRequired: false } },
+  )
   // Whatever is logged at all.
   server.system.log.level = 'trace'
 })

@@ -94,6 +94,16 @@ describe('the story of a return', () => {
     expect(label.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     expect(label.headers['content-disposition']).toMatch(/^inline; filename="Label-\d+\.pdf"$/)
     expect(await readReturns()).toMatchObject([{ status: 'LabelIssued' }])
+    expect((await shopper.open('documents/Label.pdf')).statusCode).toBe(200)
+    for (const name of [
+      'Label.x%22%3Bfilename%3D%22evil.bat',
+      'Label.%0d%0aSet-Cookie:a=b',
+      'Label.%E2%80%AE',
+      'Label.PNG',
+    ]) {
+      const refused = await shopper.open(`documents/${name}`)
+      expect([refused.statusCode, refused.headers['content-disposition']]).toEqual([404, undefined])
+    }
     await stop()
   })
 
@@ -185,7 +195,8 @@ const goods = {
 
 async function readEvents(type: string) {
   return server.database.query<{ subject: string; data: Record<string, unknown> }>(
-    'select subject, data from portolan.event where type = $1 order by event_id',
+    // Those of one moment have ids in any order.
+    `select subject, data from portolan.event where type = $1 order by occurred_at, data ->> 'emailAddress'`,
     [type],
   )
 }

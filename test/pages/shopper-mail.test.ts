@@ -40,7 +40,10 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   const { port } = smtp.server.address() as AddressInfo
-  server = await startTestServer({}, { mail: { url: `smtp://127.0.0.1:${port}`, from: 'returns@acme.example' } })
+  server = await startTestServer(
+    {},
+    { mail: { url: `smtp://127.0.0.1:${port}`, from: 'returns@acme.example', isTlsRequired: false } },
+  )
   const { system, database } = server
   await prepareQueue(database.ownerUrl, system.log)
   worker = startWorker({ url: database.ownerUrl, jobs: system.returns.jobs, schedules: [], log: system.log })

@@ -1965,7 +1965,7 @@ export interface ServerOperations {
 }
 
 export interface EventsOperations {
-  /** Read a tenant’s own feed of events. Returns the events of a tenant, oldest first, in the form and with the guarantees of the operator’s feed. Keep the token of the last page and come back with it. With wait, a page that would be empty is held back until an event is written or the time is over. At most 20 readers of a tenant may wait, and 5 of one client. A client of a tenant needs all brands of the tenant for it. */
+  /** Read a tenant’s own feed of events. Returns the events of a tenant, oldest first, in the form and with the guarantees of the operator’s feed. Keep the token of the last page and come back with it. With wait, a page that would be empty is held back until an event is written or the time is over. At most 20 readers of a tenant may wait, and 5 of one client. Events that tell a shopper something, `shopper-message.requested`, are given to tokens that also have the scope `returns`, and left out for others. A client of a tenant needs all brands of the tenant for it. */
   readonly listTenantEvents: {
     readonly params: {
       /** The tenant’s code. */

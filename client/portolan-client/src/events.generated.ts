@@ -122,7 +122,7 @@ export interface EventData {
       readonly quantity: number
     })[]
   }
-  /** A shopper is to be told of what they did in the return portal. It has what a mail needs, for those who send their own; where the server has a mail server, it sends one itself. The subject is the reference of the order. */
+  /** A shopper is to be told of what they did in the return portal. It has what a mail needs, for those who send their own; where the server has a mail server, it sends one itself. In the feed it is given to tokens that also have the scope `returns`: with order and address it has what opens the return portal. The subject is the reference of the order. */
   readonly 'shopper-message.requested': {
     /** What the shopper is told. */
     readonly kind: "WithdrawalReceived" | "ReturnRegistered" | "ReturnCancelled"

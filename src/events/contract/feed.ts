@@ -95,7 +95,7 @@ export const createEventRoutes = (types: readonly string[]) => {
     tag: 'Events',
     summary: 'Read a tenant’s own feed of events',
     description:
-      'Returns the events of a tenant, oldest first, in the form and with the guarantees of the operator’s feed. Keep the token of the last page and come back with it. With wait, a page that would be empty is held back until an event is written or the time is over. At most 20 readers of a tenant may wait, and 5 of one client.',
+      'Returns the events of a tenant, oldest first, in the form and with the guarantees of the operator’s feed. Keep the token of the last page and come back with it. With wait, a page that would be empty is held back until an event is written or the time is over. At most 20 readers of a tenant may wait, and 5 of one client. Events that tell a shopper something, `shopper-message.requested`, are given to tokens that also have the scope `returns`, and left out for others.',
     scope: 'events',
     isOfWholeTenant: true,
     tenantIn: { place: 'params', name: 'identifier' },

@@ -11,6 +11,8 @@ export interface SequencedEvent extends ToldEvent {
 export interface EventFilter {
   readonly tenant: string | null
   readonly type: string | null
+  /** Types that are left out: what they disclose is not for this reader. */
+  readonly without: readonly string[]
 }
 
 export interface EventStore {
@@ -34,7 +36,7 @@ export interface EventStore {
   findTenantBatchEnd(unit: UnitOfWork, after: string): Promise<string>
   listTenantEvents(
     unit: UnitOfWork,
-    filter: Pick<EventFilter, 'type'>,
+    filter: Omit<EventFilter, 'tenant'>,
     stretch: { readonly after: string; readonly upTo: string },
     limit: number,
   ): Promise<readonly SequencedEvent[]>
@@ -88,7 +90,7 @@ export class Events {
    */
   async listTenantEvents(
     unit: UnitOfWork,
-    query: Pick<EventFilter, 'type'> & {
+    query: Omit<EventFilter, 'tenant'> & {
       readonly pageSize: number
       readonly token: string | null
       readonly last: number | null

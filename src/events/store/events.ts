@@ -130,6 +130,7 @@ export const eventStore: EventStore = {
       .limit(limit)
     if (filter.tenant !== null) query = query.where('tenant', '=', filter.tenant)
     if (filter.type !== null) query = query.where('type', '=', filter.type)
+    if (filter.without.length > 0) query = query.where('type', 'not in', filter.without)
     return getTransaction(unit).runQuery(query)
   },
 
@@ -155,7 +156,7 @@ export const eventStore: EventStore = {
     return rows[0]?.reach ?? after
   },
 
-  async listTenantEvents(unit, { type }, { after, upTo }, limit): Promise<readonly SequencedEvent[]> {
+  async listTenantEvents(unit, { type, without }, { after, upTo }, limit): Promise<readonly SequencedEvent[]> {
     const transaction = getTransaction(unit)
     let query = db
       .selectFrom('event')
@@ -167,6 +168,7 @@ export const eventStore: EventStore = {
       .orderBy('tenant_position')
       .limit(limit)
     if (type !== null) query = query.where('type', '=', type)
+    if (without.length > 0) query = query.where('type', 'not in', without)
     return transaction.runQuery(query)
   },
 

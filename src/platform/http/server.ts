@@ -169,7 +169,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     assertUnambiguousHeaders(request)
     const { route } = request.routeOptions.config
-    if (route === undefined || !hasPlainFixedParts(request)) throw createNoRouteProblem(knownRoutes, request)
+    if (route === undefined || !isPathAsNamed(request)) throw createNoRouteProblem(knownRoutes, request)
     assertMediaType(route, request)
     if (route.scope === null) {
       bodies.watchBody(request, reply)
@@ -363,7 +363,7 @@ function createNoRouteProblem(
  * Whether the fixed parts of a path were sent as they are: `/%61dmin` means `/admin` to the router, but not to a proxy that
  * keeps others from it.
  */
-function hasPlainFixedParts(request: FastifyRequest): boolean {
+function isPathAsNamed(request: FastifyRequest): boolean {
   const submitted = pathOf(request).split('/')
   const template = request.routeOptions.url?.split('/') ?? []
   return template.every((part, index) => part.includes(':') || part === submitted[index])

@@ -39,7 +39,8 @@ export const withdrawalReceived = describeEvent({
 
 export const shopperMessageRequested = describeEvent({
   type: 'shopper-message.requested',
-  when: 'A shopper is to be told of what they did in the return portal. It has what a mail needs, for those who send their own; where the server has a mail server, it sends one itself.',
+  when: 'A shopper is to be told of what they did in the return portal. It has what a mail needs, for those who send their own; where the server has a mail server, it sends one itself. In the feed it is given to tokens that also have the scope `returns`: with order and address it has what opens the return portal.',
+  neededScope: 'returns',
   subject: 'The reference of the order.',
   data: Type.Object({
     kind: oneOf(shopperMessageKinds, { description: 'What the shopper is told.' }),

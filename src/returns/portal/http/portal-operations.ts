@@ -246,13 +246,16 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       }
       const { newestReturn } = await call.read((unit) => portal.readOrder(unit, session))
       if (newestReturn === null) throw new Problem('not-found', 'There is no such document')
-      const [documentType = '', form] = call.params.documentType.split('.')
+      // What is asked for becomes the name of a file: nothing but what a document can be called.
+      const named = /^([A-Za-z]+)(?:\.(png|pdf))?$/.exec(call.params.documentType)
+      if (named === null) throw new Problem('not-found', 'There is no such document')
+      const [, documentType = '', form = 'pdf'] = named
       const mediaType = form === 'png' ? 'image/png' : 'application/pdf'
       const { returnOrderNumber } = newestReturn
       const found = await findReturnDocument(call, { returnOrderNumber, documentType, mediaType })
       if (found === null) return new BinaryResponse({ status: 200, headers: {}, mediaType, content: null })
       return createDocumentResponse(found.document, undefined, {
-        'content-disposition': `inline; filename="${documentType}-${returnOrderNumber}.${form ?? 'pdf'}"`,
+        'content-disposition': `inline; filename="${documentType}-${returnOrderNumber}.${form}"`,
       })
     }),
 
