@@ -151,6 +151,10 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
       await page.keyboard.press('Enter')
       await page.waitForURL('**/docs/errors#in-flight')
 
+      await page.keyboard.press('/')
+      await page.locator('.search input').fill('label')
+      await page.locator('.found-title', { hasText: /^Submit a package$/ }).waitFor()
+      await page.keyboard.press('Escape')
       await find('backup', 'Backup')
       await page.keyboard.press('ArrowDown')
       const target = await page.locator('.found[aria-selected=true]').getAttribute('href')
