@@ -31,7 +31,7 @@ export const rateLimits: RateLimits = Object.assign({}, ...domains.map((domain) 
 
 /** The operations whose requests are counted: those of clients that have shown a token. */
 export const limitableOperations: readonly string[] = routes
-  .filter(({ scope }) => scope !== null)
+  .filter(({ scope, operationId }) => scope !== null || Object.hasOwn(rateLimits, operationId))
   .map(({ operationId }) => operationId)
 
 export const errorBodies: ErrorBodies = {

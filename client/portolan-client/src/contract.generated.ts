@@ -1902,6 +1902,7 @@ export interface ServerOperations {
   readonly readDocument: {
     readonly answers: {
       readonly 200: schemas.OpenApiDocument
+      readonly 304: undefined
     }
   }
   /** Read the OpenAPI document of a service. The OpenAPI 3.1 document of one service, such as `/openapi/checkout.json`. */
@@ -1912,12 +1913,14 @@ export interface ServerOperations {
     }
     readonly answers: {
       readonly 200: schemas.OpenApiDocument
+      readonly 304: undefined
     }
   }
   /** Read what webhook endpoints are told. The AsyncAPI 3.0 document of every type of event, with the head and the body of its delivery. */
   readonly readAsyncDocument: {
     readonly answers: {
       readonly 200: schemas.AsyncApiDocument
+      readonly 304: undefined
     }
   }
   /** Read the reference. The first page: the services, the first steps, and the conventions of every operation. */

@@ -1,20 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { Problem } from '../../kernel/problem.ts'
-
-const compress = promisify(gzip)
-
-/** A file as the build has left it. */
-export interface BuiltFile {
-  readonly content: Buffer
-  readonly compressed: Buffer
-  readonly mediaType: string
-  /** An entity tag, with its quotes. */
-  readonly tag: string
-}
+import { type CompressedFile, compressFile } from '../http/compressed-file.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -28,7 +15,7 @@ const page = 'index.html'
 /** What one build has left: its files by path, each read when it is asked for first. */
 interface Build {
   readonly builtAt: number
-  readonly files: Map<string, Promise<BuiltFile> | null>
+  readonly files: Map<string, Promise<CompressedFile> | null>
 }
 
 /** The built console, read from its folder when it is asked for, and again once it has been built anew. */
@@ -41,16 +28,16 @@ export class BuiltConsole {
   }
 
   /** @throws Problem `unavailable` where the console has not been built */
-  readPage(): Promise<BuiltFile> {
+  readPage(): Promise<CompressedFile> {
     return this.#readFile(page)
   }
 
   /** @throws Problem `unavailable` where the console has not been built, `not-found` for a file that it does not have */
-  readAsset(name: string): Promise<BuiltFile> {
+  readAsset(name: string): Promise<CompressedFile> {
     return this.#readFile(`assets/${name}`)
   }
 
-  async #readFile(path: string): Promise<BuiltFile> {
+  async #readFile(path: string): Promise<CompressedFile> {
     const { files } = await this.#findBuild()
     const known = files.get(path)
     // Only what the build has left is read, whatever is asked for.
@@ -75,12 +62,6 @@ export class BuiltConsole {
   }
 }
 
-async function readBuiltFile(path: string): Promise<BuiltFile> {
-  const content = await readFile(path)
-  return {
-    content,
-    compressed: await compress(content, { level: 9 }),
-    mediaType: mediaTypes[extname(path)] ?? 'application/octet-stream',
-    tag: `"${createHash('sha256').update(content).digest('base64url')}"`,
-  }
+async function readBuiltFile(path: string): Promise<CompressedFile> {
+  return compressFile(await readFile(path), mediaTypes[extname(path)] ?? 'application/octet-stream')
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { BinaryResponse, defineOperation, type Operation } from '../http/call.ts'
-import { matchesEntityTag } from '../http/entity-tag.ts'
-import { BuiltConsole, type BuiltFile } from './built-files.ts'
+import { defineOperation, type Operation } from '../http/call.ts'
+import { createFileResponse } from '../http/compressed-file.ts'
+import { BuiltConsole } from './built-files.ts'
 import { openConsole, openConsoleItem, openConsoleOfTenant, openConsolePage, readConsoleAsset } from './routes.ts'
 
 /** Nothing but this server's own files takes part in the page, and it sends requests to this server alone. */
@@ -40,23 +40,4 @@ export function createConsoleOperations(directory: string): Operation[] {
       createFileResponse(await built.readAsset(params.file), headers, assetHeaders),
     ),
   ]
-}
-
-function createFileResponse(
-  file: BuiltFile,
-  headers: IncomingHttpHeaders,
-  own: Readonly<Record<string, string>>,
-): BinaryResponse {
-  const isCompressed = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(headers['accept-encoding'] ?? '')
-  // Weak, as it stands for both encodings.
-  const sent = { ...own, etag: `W/${file.tag}`, vary: 'accept-encoding' }
-  if (matchesEntityTag(headers['if-none-match'], file.tag)) {
-    return new BinaryResponse({ status: 304, headers: sent, mediaType: file.mediaType, content: new Uint8Array() })
-  }
-  return new BinaryResponse({
-    status: 200,
-    headers: isCompressed ? { ...sent, 'content-encoding': 'gzip' } : sent,
-    mediaType: file.mediaType,
-    content: isCompressed ? file.compressed : file.content,
-  })
 }

@@ -116,7 +116,7 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
       'Wait for the seconds in `Retry-After`. The headers `RateLimit` and `RateLimit-Policy` say how many requests are left.',
     operator: 'Raise the limit with `PORTOLAN_RATE_LIMITS` if the load is legitimate.',
     sample: {
-      message: 'This operation takes 600 requests a minute from one client; try again in 12 s',
+      message: 'This operation takes 600 requests a minute from one caller; try again in 12 s',
       retryAfter: 12,
     },
   },

@@ -63,12 +63,17 @@ export class BinaryResponse {
   readonly headers: Readonly<Record<string, string>>
   readonly mediaType: string
   readonly content: Uint8Array | null
+  /** Whether everybody is sent this same content, so that it is in memory once however many read it. */
+  readonly isShared: boolean
 
-  constructor(response: Pick<BinaryResponse, 'status' | 'headers' | 'mediaType' | 'content'>) {
+  constructor(
+    response: Pick<BinaryResponse, 'status' | 'headers' | 'mediaType' | 'content'> & { readonly isShared?: boolean },
+  ) {
     this.status = response.status
     this.headers = response.headers
     this.mediaType = response.mediaType
     this.content = response.content
+    this.isShared = response.isShared ?? false
   }
 }
 

@@ -58,11 +58,19 @@ export class RateLimiter {
       result.consumedPoints > limiter.points
         ? new Problem(
             'too-many-requests',
-            `This operation takes ${limiter.points} requests a minute from one client; try again in ${seconds} s`,
+            `This operation takes ${limiter.points} requests a minute from one caller; try again in ${seconds} s`,
             { retryAfter: seconds },
           )
         : null
     return { headers, refusal }
+  }
+
+  /**
+   * Counts one call of an operation that needs no token, for the address that it comes from; null for one without a limit of
+   * its own: probes and pages share the address of a proxy with everybody behind it.
+   */
+  async countOpenCall(operationId: string, address: string): Promise<RateLimitStatus | null> {
+    return this.#limits[operationId] === undefined ? null : this.countCall(operationId, address)
   }
 
   #limiterOf(operationId: string, own: RateLimits): RateLimiterAbstract | null {

@@ -399,7 +399,7 @@ function sendResponse(
     reply.type(response.mediaType)
     if (response.content === null) return reply.send(Readable.from([]))
     const octets = bufferOf(response.content)
-    claim.adjustClaim(octets.length > pieceOctets ? octets.length : 0, isRefusable)
+    claim.adjustClaim(octets.length > pieceOctets && !response.isShared ? octets.length : 0, isRefusable)
     return octets.length > pieceOctets ? sendPieces(reply, octets.length, splitIntoBuffers(octets)) : reply.send(octets)
   }
   if (response instanceof StreamResponse) return sendText(200, response.pieces)

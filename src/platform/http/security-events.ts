@@ -1,10 +1,14 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem, ProblemKind } from '../../kernel/problem.ts'
 import type { SecurityEvent } from '../../kernel/security-log.ts'
 
 /** What the security log tells of an answered request; null for nothing. */
-export function toSecurityEvent(request: FastifyRequest, status: number): SecurityEvent | null {
+export function toSecurityEvent(
+  request: FastifyRequest,
+  reply: Pick<FastifyReply, 'statusCode' | 'hasHeader'>,
+): SecurityEvent | null {
   const { principal, problem } = request
+  const { statusCode: status } = reply
   const { route } = request.routeOptions.config
   const proven = problem?.detail.context?.['clientId']
   const origin = {
@@ -22,8 +26,9 @@ export function toSecurityEvent(request: FastifyRequest, status: number): Securi
     return { event: 'authorisation', outcome: 'refused', reason, ...origin }
   }
   if (problem?.kind === 'too-many-requests') {
-    // Without a token nothing but failed attempts to be recognised is counted.
-    return { event: route?.scope === null ? 'lock-out' : 'rate-limit', outcome: 'refused', ...origin }
+    // What is counted without a token, beside what has a limit as it stands in the answer, is failed attempts to be recognised.
+    const isLimit = route?.scope !== null || reply.hasHeader('ratelimit')
+    return { event: isLimit ? 'rate-limit' : 'lock-out', outcome: 'refused', ...origin }
   }
   if (route?.scope === 'admin' && route.method !== 'GET') {
     return { event: 'admin-write', outcome: toOutcome(status), status, ...origin }

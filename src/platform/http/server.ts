@@ -24,7 +24,7 @@ import { FurtherAddresses } from './further-addresses.ts'
 import type { BodyMemory, IncomingBodies } from './incoming-bodies.ts'
 import type { IncomingUploads } from './incoming-uploads.ts'
 import { createPathMatcher, longestPathPart } from './path.ts'
-import { type CreateLimiter, RateLimiter, type RateLimits } from './rate-limit.ts'
+import { type CreateLimiter, RateLimiter, type RateLimitStatus, type RateLimits } from './rate-limit.ts'
 import type { ResponseMemory } from './response-memory.ts'
 import { type OperationRunner, type ResponseInspector, runOperation, writeErrorResponse } from './run-operation.ts'
 import { toSecurityEvent } from './security-events.ts'
@@ -172,7 +172,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (route === undefined || !isPathAsNamed(request)) throw createNoRouteProblem(knownRoutes, request)
     assertMediaType(route, request)
     if (route.scope === null) {
+      const openStatus = await limiter.countOpenCall(route.operationId, request.ip)
       bodies.watchBody(request, reply)
+      tellLimit(reply, openStatus)
       return
     }
     request.principal = await recognise(request.headers.authorization, options.authenticate)
@@ -182,9 +184,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     refuseHeldToBrands(route, request.principal)
     const status = await limiter.countCall(route.operationId, request.principal.clientId, request.principal.rateLimits)
     bodies.watchBody(request, reply)
-    if (status === null) return
-    for (const [name, value] of Object.entries(status.headers)) reply.header(name, value)
-    if (status.refusal !== null) throw status.refusal
+    tellLimit(reply, status)
   })
   let isClosing = false
   app.addHook('preClose', (done) => {
@@ -202,7 +202,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const route = request.routeOptions.config.route
     metrics.observeRequest(route?.operationId ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
     logResponse(request, reply)
-    const event = toSecurityEvent(request, reply.statusCode)
+    const event = toSecurityEvent(request, reply)
     if (event !== null) options.securityLog.record(event)
   })
   app.setErrorHandler((error, request, reply) => sendProblem(options, toProblem(error), request, reply))
@@ -240,6 +240,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   await app.ready()
   return app
+}
+
+/** @throws Problem `too-many-requests` when the limit has been reached */
+function tellLimit(reply: FastifyReply, status: RateLimitStatus | null): void {
+  if (status === null) return
+  for (const [name, value] of Object.entries(status.headers)) reply.header(name, value)
+  if (status.refusal !== null) throw status.refusal
 }
 
 /** The id that the client sent, if it is a decent one; else a new one. */

@@ -1,8 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '../../kernel/problem.ts'
 import type { AsyncApiDocument } from '../asyncapi/document.ts'
 import type { Database } from '../db/database.ts'
 import { defineOperation, type Operation, TextResponse } from '../http/call.ts'
-import { type JsonText, writeJsonText } from '../http/json-text.ts'
+import { type CompressedFile, compressFile, createFileResponse } from '../http/compressed-file.ts'
 import type { Metrics } from '../metrics.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import type { AssertMetricsAccess } from './metrics-access.ts'
@@ -29,23 +30,24 @@ export interface OperatingDeps {
   readonly asyncDocument: AsyncApiDocument
 }
 
+const jsonType = 'application/json; charset=utf-8'
 const fresh = { 'cache-control': 'no-cache' }
 
 /** Health, metrics and the documents of the interface. */
 export function createOperatingOperations(deps: OperatingDeps): Operation[] {
   const { database, optionalServices, metrics, refuseMetrics, isStopping, documents, asyncDocument } = deps
   // Written when somebody asks for the first time: few processes are ever asked.
-  const texts = new Map<object, JsonText<Record<string, unknown>>>()
-  const write = (document: object) => {
-    const body = texts.get(document) ?? writeJsonText<Record<string, unknown>>({ ...document })
-    texts.set(document, body)
-    return { status: 200, headers: fresh, body } as const
+  const written = new Map<object, Promise<CompressedFile>>()
+  const write = async (document: object, headers: IncomingHttpHeaders) => {
+    const file = written.get(document) ?? compressFile(Buffer.from(JSON.stringify(document)), jsonType)
+    written.set(document, file)
+    return createFileResponse(await file, headers, fresh)
   }
-  const find = (name: string) => {
+  const find = (name: string): object => {
     const document = documents.get(name)
     if (document === undefined)
       throw new Problem('not-found', `There is no document of this name; there are ${[...documents.keys()].join(', ')}`)
-    return write(document)
+    return document
   }
   return [
     defineOperation(readLiveness).by(async () => ({ status: 200, body: { status: 'ok' } })),
@@ -59,11 +61,11 @@ export function createOperatingOperations(deps: OperatingDeps): Operation[] {
       }
     }),
     metricsOperation(metrics, refuseMetrics),
-    defineOperation(readDocument).by(async () => new TextResponse(readDocument, find('portolan'))),
-    defineOperation(readServiceDocument).by(
-      async (call) => new TextResponse(readServiceDocument, find(call.params.document.replace(/\.json$/, ''))),
+    defineOperation(readDocument).by(({ headers }) => write(find('portolan'), headers)),
+    defineOperation(readServiceDocument).by(async ({ params, headers }) =>
+      write(find(params.document.replace(/\.json$/, '')), headers),
     ),
-    defineOperation(readAsyncDocument).by(async () => new TextResponse(readAsyncDocument, write(asyncDocument))),
+    defineOperation(readAsyncDocument).by(({ headers }) => write(asyncDocument, headers)),
   ]
 }
 

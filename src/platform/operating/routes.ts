@@ -76,6 +76,9 @@ export const readMetrics = {
   examples: [{ name: 'metrics', summary: 'The metrics', response: { status: 200 } }],
 } as const satisfies Route
 
+const unchanged = Type.Null({ description: 'Unchanged since the version in `If-None-Match`.' })
+const responseHeaders = { etag: 'The version of the content; send it back as `If-None-Match`.' }
+
 const openApi = nameSchema(
   'OpenApiDocument',
   Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'An OpenAPI 3.1 document.' }),
@@ -88,8 +91,9 @@ export const readDocument = {
   tag: 'Documents',
   summary: 'Read the OpenAPI document',
   description: 'The OpenAPI 3.1 document of all services.',
-  responses: { 200: openApi },
-  failures: [],
+  responses: { 200: openApi, 304: unchanged },
+  responseHeaders,
+  failures: [429],
   examples: [{ name: 'all', summary: 'All services', response: { status: 200 } }],
 } as const satisfies Route
 
@@ -105,8 +109,9 @@ export const readAsyncDocument = {
   tag: 'Documents',
   summary: 'Read what webhook endpoints are told',
   description: 'The AsyncAPI 3.0 document of every type of event, with the head and the body of its delivery.',
-  responses: { 200: asyncApi },
-  failures: [],
+  responses: { 200: asyncApi, 304: unchanged },
+  responseHeaders,
+  failures: [429],
   examples: [{ name: 'events', summary: 'All types of events', response: { status: 200 } }],
 } as const satisfies Route
 
@@ -118,8 +123,9 @@ export const readServiceDocument = {
   summary: 'Read the OpenAPI document of a service',
   description: 'The OpenAPI 3.1 document of one service, such as `/openapi/checkout.json`.',
   params: Type.Object({ document: Type.String({ description: 'The name of the service, followed by `.json`.' }) }),
-  responses: { 200: openApi },
-  failures: [404],
+  responses: { 200: openApi, 304: unchanged },
+  responseHeaders,
+  failures: [404, 429],
   examples: [
     {
       name: 'checkout',
@@ -129,6 +135,9 @@ export const readServiceDocument = {
     },
   ],
 } as const satisfies Route
+
+/** How often one address may have a document: far more often than a document changes. */
+const documentsAMinute = 300
 
 /** What the operator and the integrating developer need of the server itself. */
 export const operatingDomain: DomainDescriptor = {
@@ -143,5 +152,8 @@ export const operatingDomain: DomainDescriptor = {
       errorBody: problemDetails,
     },
   ],
+  rateLimits: Object.fromEntries(
+    [readDocument, readServiceDocument, readAsyncDocument].map(({ operationId }) => [operationId, documentsAMinute]),
+  ),
   routes: [readLiveness, readReadiness, readMetrics, readDocument, readServiceDocument, readAsyncDocument],
 }
