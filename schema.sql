@@ -317,6 +317,17 @@ table document
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+table ended_return_session
+  tenant text not null
+  session_id uuid not null
+  ended_at timestamp with time zone not null
+  constraint ended_return_session_pkey PRIMARY KEY (tenant, session_id)
+  index ended_return_session_by_time USING btree (tenant, ended_at)
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
 table erasure
   tenant text not null
   erasure_id uuid not null

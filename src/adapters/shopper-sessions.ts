@@ -6,9 +6,13 @@ import type { SecretKeys } from './secret-keys.ts'
 interface Claims {
   readonly order: string
   readonly id: string
+  readonly mark: string
   /** Milliseconds since 1970. */
   readonly until: number
 }
+
+/** 128 bits: enough that no other address has it. */
+const addressMarkLength = 22
 
 /** Signs sessions of shoppers by HMAC-SHA256, with a key that is derived from the installation's secret key. */
 export function createShopperSessions(keys: () => SecretKeys): ShopperSessions {
@@ -23,16 +27,21 @@ export function createShopperSessions(keys: () => SecretKeys): ShopperSessions {
     const bytes = Buffer.from(submitted, 'base64url')
     return bytes.length === expected.length && timingSafeEqual(bytes, expected)
   }
+  const markAddress = (tenant: string, emailAddress: string): string =>
+    sign('address', tenant, emailAddress.trim().toLowerCase()).toString('base64url').slice(0, addressMarkLength)
   return {
-    begin: (tenant, orderReference, now) => ({
+    begin: (tenant, orderReference, emailAddress, now) => ({
       tenant,
       orderReference,
       sessionId: randomUUID(),
+      addressMark: markAddress(tenant, emailAddress),
       expiresAt: new Date(now.getTime() + sessionTime),
     }),
 
-    write({ tenant, orderReference, sessionId, expiresAt }) {
-      const claims: Claims = { order: orderReference, id: sessionId, until: expiresAt.getTime() }
+    isOfAddress: ({ tenant, addressMark }, emailAddress) => markAddress(tenant, emailAddress) === addressMark,
+
+    write({ tenant, orderReference, sessionId, addressMark, expiresAt }) {
+      const claims: Claims = { order: orderReference, id: sessionId, mark: addressMark, until: expiresAt.getTime() }
       const text = Buffer.from(JSON.stringify(claims)).toString('base64url')
       return `${text}.${sign('session', tenant, text).toString('base64url')}`
     },
@@ -40,9 +49,9 @@ export function createShopperSessions(keys: () => SecretKeys): ShopperSessions {
     read(tenant, written, now): ShopperSession | null {
       const [text = '', signature = ''] = written.split('.')
       if (!isSignature(sign('session', tenant, text), signature)) return null
-      const { order, id, until } = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Claims
+      const { order, id, mark, until } = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Claims
       if (until <= now.getTime()) return null
-      return { tenant, orderReference: order, sessionId: id, expiresAt: new Date(until) }
+      return { tenant, orderReference: order, sessionId: id, addressMark: mark, expiresAt: new Date(until) }
     },
 
     createFormToken: ({ tenant, sessionId }) => sign('form', tenant, sessionId).toString('base64url'),

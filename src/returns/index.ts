@@ -284,6 +284,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     tracking,
     locationFinder,
     drafts: returnDraftStore,
+    sessions: deps.portal.sessions,
   })
   const carrierServiceRoutes = new CarrierServiceRoutes(routes, configurations, audit)
   const settings = new CountryConfigurationSettings(configurations, routes, sites, audit)

@@ -489,8 +489,36 @@ describe('a session', () => {
     }
     clock.advance(60 * 60_000)
     expect((await open(value)).headers.location).toBe('/returns/acme?ended=1')
+    await stop()
+  })
+
+  test('ends when the shopper leaves, and when the order is no longer theirs, wherever its cookie has been kept', async () => {
+    const ended = async (cookie: string) => {
+      const answers = await Promise.all(
+        ['items', 'documents/Label', 'documents/withdrawal'].map((page) =>
+          server.app.inject({ url: `/returns/acme/${page}`, headers: { cookie } }),
+        ),
+      )
+      expect(answers.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual(
+        Array.from({ length: 3 }, () => [303, '/returns/acme?ended=1']),
+      )
+    }
+    const shopper = await chooseReturn()
+    const { cookie } = shopper
     await shopper.open('leave')
     expect(shopper.cookie).not.toContain('portolan-return=')
+    await ended(cookie)
+    expect(await server.database.query('select from portolan.return_draft')).toEqual([])
+
+    const other = await chooseReturn()
+    await server.call('acme-sandbox', 'PUT', '/acme/outbound-orders/RETURN-1001', {
+      contactInformation: { email: 'new@sandbox.example' },
+    })
+    await ended(other.cookie)
+    // What was ended is forgotten once it would have ended anyway.
+    clock.advance(61 * 60_000)
+    await server.system.returns.jobs['tidy-return-drafts']?.({})
+    expect(await server.database.query('select from portolan.ended_return_session')).toEqual([])
     await stop()
   })
 

@@ -27,6 +27,7 @@ const operatorTables = [
   'portal_look',
   'registration',
   'retention',
+  'ended_return_session',
   'return_draft',
   'sandbox_clock',
   'site',

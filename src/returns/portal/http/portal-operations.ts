@@ -130,10 +130,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
 
   /** What a step comes to; an order that has gone meanwhile ends its session. */
   async function runStep(work: Promise<StepOutcome>): Promise<StepOutcome | null> {
-    return work.catch((error: unknown) => {
-      if (error instanceof Problem && error.kind === 'not-found') return null
-      throw error
-    })
+    return work.catch((error: unknown) => nothingFor('not-found', error))
   }
 
   return [
@@ -178,7 +175,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       await attempt.revokeAttempt()
       const wait = await attempts.countOpening(counted, call.address)
       if (wait > 0) return refuse(429, fill(messages.openedTooOften, { minutes: Math.ceil(wait / 60) }))
-      const session = sessions.begin(shop.tenant, order.orderReference, call.at)
+      const session = sessions.begin(shop.tenant, order.orderReference, input.emailAddress, call.at)
       const goTo =
         form.value('purpose') === 'withdraw' ? 'withdraw' : await call.read((unit) => findFirstPage(unit, session))
       return TextResponse.ofText(
@@ -196,6 +193,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const session = findSession(call, context)
       if (session === null) return TextResponse.ofText(readPortalPage, toEnded(context))
       if (call.params.page === 'leave') {
+        await call.change((unit) => portal.endSession(unit, session))
         return TextResponse.ofText(
           readPortalPage,
           redirectTo(addressOf(context.shop), { 'set-cookie': cookies.forgetSession(context.shop.tenant) }),
@@ -239,12 +237,16 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const context = await readContext(call)
       const session = findSession(call, context)
       if (session === null) return TextResponse.ofText(readPortalDocument, toEnded(context))
+      const order = await call
+        .read((unit) => portal.readOrder(unit, session))
+        .catch((error: unknown) => nothingFor('not-found', error))
+      if (order === null) return TextResponse.ofText(readPortalDocument, toEnded(context))
       if (call.params.documentType === 'withdrawal') {
         return createDocumentResponse(await findReceipt(call, context, session), undefined, {
           'content-disposition': 'inline; filename="withdrawal.pdf"',
         })
       }
-      const { newestReturn } = await call.read((unit) => portal.readOrder(unit, session))
+      const { newestReturn } = order
       if (newestReturn === null) throw new Problem('not-found', 'There is no such document')
       // What is asked for becomes the name of a file: nothing but what a document can be called.
       const named = /^([A-Za-z]+)(?:\.(png|pdf))?$/.exec(call.params.documentType)
@@ -309,4 +311,10 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     const { newestReturn } = await portal.readOrder(unit, session)
     return newestReturn !== null && isOpenStatus(newestReturn.status) ? 'return' : 'items'
   }
+}
+
+/** Nothing, where a problem of this kind says that there is nothing. */
+function nothingFor(kind: Problem['kind'], error: unknown): null {
+  if (error instanceof Problem && error.kind === kind) return null
+  throw error
 }

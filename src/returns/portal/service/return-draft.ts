@@ -37,11 +37,14 @@ export const emptyDraft: ReturnDraft = { lines: [], returnType: 'Normal', method
 /** How many characters a shopper's note has at the most. */
 export const maxNoteLength = 500
 
-/** Where drafts are kept, by the id of the session. */
+/** Where drafts are kept, by the id of the session, and which sessions were ended. */
 export interface ReturnDraftStore {
+  /** Ends a session before its time; its draft goes. */
+  endSession(unit: UnitOfWork, sessionId: string): Promise<void>
+  hasEnded(unit: UnitOfWork, sessionId: string): Promise<boolean>
   findDraft(unit: UnitOfWork, draftId: string): Promise<ReturnDraft | null>
   saveDraft(unit: UnitOfWork, draftId: string, orderReference: string, draft: ReturnDraft): Promise<void>
   deleteDraft(unit: UnitOfWork, draftId: string): Promise<void>
-  /** Of every tenant; needs an operator's reach. @returns how many there were */
+  /** Drafts and ended sessions of every tenant; needs an operator's reach. @returns how many drafts there were */
   deleteOlderThan(unit: UnitOfWork, moment: Date): Promise<number>
 }

@@ -15,7 +15,7 @@ import { isShoppersEmail } from '../../return-orders/service/tracking.ts'
 import type { PortalLook, PortalLooks } from './portal-looks.ts'
 import { emptyDraft, type ReturnDraft, type ReturnDraftStore } from './return-draft.ts'
 import type { ShopperMessages } from './shopper-messages.ts'
-import type { ShopperSession } from './shopper-session.ts'
+import type { ShopperSession, ShopperSessions } from './shopper-session.ts'
 
 /** A tenant as its shoppers see it. */
 export interface Shop {
@@ -39,6 +39,7 @@ export interface ReturnPortalDeps {
   readonly tracking: ParcelTracking
   readonly locationFinder: LocationFinder
   readonly drafts: ReturnDraftStore
+  readonly sessions: Pick<ShopperSessions, 'isOfAddress'>
   readonly messages: ShopperMessages
 }
 
@@ -105,7 +106,7 @@ export class ReturnPortal {
     return isShoppers ? order : null
   }
 
-  /** @throws Problem `not-found` for an order that there is no more */
+  /** @throws Problem `not-found` for an order that there is no more, and in a session that has ended */
   async readOrder(unit: UnitOfWork, session: ShopperSession): Promise<ShopperOrder> {
     return this.#addDraft(unit, session, this.#deps.outboundOrders.loadContext(unit, session.orderReference))
   }
@@ -116,8 +117,16 @@ export class ReturnPortal {
   }
 
   async #addDraft(unit: UnitOfWork, session: ShopperSession, loading: Promise<OrderContext>): Promise<ShopperOrder> {
-    const [context, draft] = await Promise.all([loading, this.#deps.drafts.findDraft(unit, session.sessionId)])
+    const { drafts, sessions } = this.#deps
+    const [context, draft, hasEnded] = await Promise.all([
+      loading,
+      drafts.findDraft(unit, session.sessionId),
+      drafts.hasEnded(unit, session.sessionId),
+    ])
     const { order, shipments, returnOrders, configuration } = context
+    if (hasEnded || !sessions.isOfAddress(session, order.contactInformation?.email ?? '')) {
+      throw new Problem('not-found', 'The session has ended')
+    }
     const newestFirst = returnOrders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
     return {
       ...context,
@@ -126,6 +135,11 @@ export class ReturnPortal {
       isAtReturnLimit: countPortalReturns(returnOrders, new Date(unit.businessAt.getTime() - day)) >= maxReturnsADay,
       draft: draft ?? emptyDraft,
     }
+  }
+
+  /** Ends a session, wherever its cookie has been kept. */
+  async endSession(unit: UnitOfWork, { sessionId }: ShopperSession): Promise<void> {
+    await this.#deps.drafts.endSession(unit, sessionId)
   }
 
   async saveDraft(unit: UnitOfWork, session: ShopperSession, draft: ReturnDraft): Promise<void> {

@@ -4,6 +4,8 @@ export interface ShopperSession {
   readonly orderReference: string
   /** A UUID that nobody can guess; what is chosen is kept under it. */
   readonly sessionId: string
+  /** Made of the order's e-mail address: the session holds while that is the same. */
+  readonly addressMark: string
   readonly expiresAt: Date
 }
 
@@ -13,7 +15,9 @@ export const sessionTime = 60 * 60_000
 /** Writes sessions so that nobody but this installation can, and reads them again. */
 export interface ShopperSessions {
   /** A new session, with a new id. */
-  begin(tenant: string, orderReference: string, now: Date): ShopperSession
+  begin(tenant: string, orderReference: string, emailAddress: string, now: Date): ShopperSession
+  /** Whether an e-mail address is the one that a session was begun with. */
+  isOfAddress(session: ShopperSession, emailAddress: string): boolean
   /** As text that goes into a cookie. */
   write(session: ShopperSession): string
   /** Null for one of another tenant, one that has expired, and anything that this installation has not written. */
