@@ -1,14 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sandboxSecret, sandboxUser } from '../../src/composition/sandbox.ts'
 import type { UserRole } from '../../src/identity/index.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { findBarriers } from './barriers.ts'
 
 export const chromiumPath = '/usr/bin/chromium'
 export const hasChromium = existsSync(chromiumPath)
-/** The accessibility checks of axe-core, as a script to be run in a page. */
-const axe = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8')
 /** Of the users that tests make. */
 const password = 'correct horse battery'
 
@@ -71,26 +70,15 @@ export async function startConsoleBrowser(): Promise<ConsoleBrowser> {
     },
   }
 }
-
-/**
- * What axe-core finds wrong with a page as it is. It is run past the policy of the page, which refuses it as any other.
- *
- * @param within a part of it, such as a dialog, behind which the rest is out of reach
- */
-export async function findBarriers(page: Page, within = 'html'): Promise<string[]> {
-  const { violations } = (await page.evaluate(`${axe}; axe.run('${within}', { resultTypes: ['violations'] })`)) as {
-    violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
-  }
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 150)).join(' | ')}`)
-}
-
 /** Holds a page as it is against what every page must be: without a barrier in light and dark, and as wide as any window. */
 export async function expectWellMade(page: Page, within?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Drawn in the new colours before it is looked at.
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
-    expect(await findBarriers(page, within)).toEqual([])
+    expect(
+      await findBarriers(page, { within, rules: colorScheme === 'light' ? undefined : ['color-contrast'] }),
+    ).toEqual([])
   }
   const size = page.viewportSize()
   for (const width of [1440, 900, 360]) {

@@ -1,15 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sandboxSecret, sandboxUser } from '../../src/composition/sandbox.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { findBarriers } from './barriers.ts'
 
 const executablePath = '/usr/bin/chromium'
 const isThere = existsSync(executablePath)
 const timeout = 60_000
-/** The accessibility checks of axe-core, as a script to be run in a page. */
-const axe = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8')
 const password = 'correct horse battery'
 
 const start = () => startTestServer({}, { publicUrl: 'http://console.test' })
@@ -95,14 +94,6 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     await page.getByLabel('Password').fill(secret)
     await page.keyboard.press('Enter')
     return { page, complaints, close: () => context.close() }
-  }
-
-  /** What axe-core finds wrong with a page as it is. It is run past the policy of the page, which refuses it as any other. */
-  async function findBarriers(page: Page): Promise<string[]> {
-    const { violations } = (await page.evaluate(`${axe}; axe.run({ resultTypes: ['violations'] })`)) as {
-      violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
-    }
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 150)).join(' | ')}`)
   }
 
   const places = [

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { findBarriers } from './barriers.ts'
 
 const executablePath = '/usr/bin/chromium'
 const isThere = existsSync(executablePath)
@@ -20,8 +21,6 @@ const paths = [
   '/docs/guides/returns',
   '/docs/guides/operating',
 ]
-/** The accessibility checks of axe-core, as a script to be run in a page. */
-const axe = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8')
 
 describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no ${executablePath}`}`, () => {
   let server: TestServer
@@ -110,25 +109,18 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     await page.context().close()
   })
 
-  /** What axe-core finds wrong with a page as it is, by all of its rules or by some. */
-  async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
-    const options = { resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) }
-    const { violations } = (await page.evaluate(`${axe}; axe.run(${JSON.stringify(options)})`)) as {
-      violations: { id: string; nodes: { html: string }[] }[]
-    }
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 150)).join(' | ')}`)
-  }
-
   test.each(['/docs', '/docs/identity', '/docs/errors', '/docs/guides/returns'])(
     '%s has no barrier that axe-core knows, in light and dark, wide and narrow',
     async (path) => {
       const { page } = await openPage(path, { bypassCSP: true })
       expect(await findBarriers(page)).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark' })
-      expect(await findBarriers(page, ['color-contrast'])).toEqual([])
+      expect(await findBarriers(page, { rules: ['color-contrast'] })).toEqual([])
       await page.setViewportSize({ width: 360, height: 740 })
       await page.locator('.menu-button').click()
-      expect(await findBarriers(page, ['color-contrast', 'target-size', 'scrollable-region-focusable'])).toEqual([])
+      expect(
+        await findBarriers(page, { rules: ['color-contrast', 'target-size', 'scrollable-region-focusable'] }),
+      ).toEqual([])
       await page.context().close()
     },
   )

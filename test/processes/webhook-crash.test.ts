@@ -16,7 +16,7 @@ import {
 } from './portolan.ts'
 
 /** Each confirmation is told of by three events. */
-const confirmationCount = Math.ceil(Number(process.env['WEBHOOK_EVENTS'] ?? 1500) / 3)
+const confirmationCount = Math.ceil(Number(process.env['WEBHOOK_EVENTS'] ?? 900) / 3)
 /** How often each is killed: the server, the workers, the database. */
 const killRounds = Number(process.env['WEBHOOK_KILL_ROUNDS'] ?? 1)
 
