@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sandboxSecret, sandboxUser } from '../../src/composition/sandbox.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'

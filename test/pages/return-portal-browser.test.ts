@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sandboxPortal } from '../../src/composition/sandbox.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { findBarriers } from './barriers.ts'
@@ -23,6 +23,10 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
     browser = await chromium.launch({ executablePath, args })
   }, timeout)
+  // One order takes five returns a day.
+  beforeEach(() =>
+    server.database.query("update portolan.return_order set created_at = created_at - interval '2 days'"),
+  )
   afterAll(async () => {
     await browser.close()
     await server.stop()
