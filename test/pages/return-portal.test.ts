@@ -553,7 +553,16 @@ describe('a session', () => {
       expect((await shopper.lookUp({}, { 'sec-fetch-site': site })).statusCode).toBe(403)
       await shopper.open('confirm')
     }
+    for (const origin of ['https://evil.example', 'http://localhost:80@evil.example', 'nonsense']) {
+      expect((await shopper.lookUp({}, { origin })).statusCode).toBe(403)
+      await shopper.open('confirm')
+      expect((await shopper.submit('confirm', {}, { headers: { origin } })).statusCode).toBe(403)
+      await shopper.open('confirm')
+    }
     expect(await readReturns()).toEqual([])
+    // Our own pages send no referrer, so that a browser calls their origin null.
+    expect((await shopper.lookUp({}, { origin: 'null' })).statusCode).toBe(303)
+    expect((await shopper.lookUp({}, { origin: 'http://127.0.0.1:8080' })).statusCode).toBe(303)
     await stop()
   })
 })

@@ -105,7 +105,7 @@ export function createSandboxInboxOperations(deps: SandboxInboxHttpDeps): Operat
 
     defineOperation(changeSandboxInbox).by(async ({ params: { name }, bodyText, headers }) => {
       assertSandbox()
-      assertOwnSite(headers['sec-fetch-site'])
+      assertOwnSite(headers, publicUrl)
       const form = readUrlEncodedForm(bodyText)
       if (form.value('action') === 'empty') inboxes.empty(name)
       else inboxes.setPlan(name, readPlan(form.value('answer'), form.value('count')))

@@ -146,7 +146,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
 
     defineOperation(openPortalOrder).by(async (call) => {
       const began = performance.now()
-      assertOwnSite(call.headers['sec-fetch-site'])
+      assertOwnSite(call.headers, publicUrl)
       const form = readUrlEncodedForm(call.bodyText)
       const context = await readContext(call, form.value('language'))
       const { shop, messages } = context
@@ -211,7 +211,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     }),
 
     defineOperation(submitPortalPage).by(async (call) => {
-      assertOwnSite(call.headers['sec-fetch-site'])
+      assertOwnSite(call.headers, publicUrl)
       const context = await readContext(call)
       const step = steps.get(call.params.page)
       if (step === undefined) throw new Problem('not-found', 'There is nothing at this address')
