@@ -28,6 +28,8 @@ const refused = ['createOutboundOrder', 'updateOutboundOrder']
 
 const steps = routes
   .filter(({ body, bodyType = 'application/json' }) => body !== undefined && bodyType === 'application/json')
+  // An inbox takes whatever is delivered.
+  .filter(({ operationId }) => operationId !== 'receiveSandboxDelivery')
   .map((route) => ({ route, example: findSuccessExample(route) }))
   // Without the cookie of a session nothing is answered that could tell of them.
   .filter(({ example }) => example.response.status < 300)

@@ -141,6 +141,7 @@ async function writeReturns(unit: UnitOfWork): Promise<void> {
   await locationStore.saveLocations(unit, 'acme', [returns.location])
   const { orderReference } = returns.outboundOrder
   await returnDraftStore.saveDraft(unit, crypto.randomUUID(), orderReference, returns.returnDraft)
+  await returnDraftStore.endSession(unit, crypto.randomUUID())
   await withdrawalStore.insertWithdrawal(unit, returns.withdrawal)
   await portalLookStore.saveLook(unit, returns.portalLook, returns.portalLogo)
   await sandboxClockStore.saveClock(unit, 'acme', 86_400)

@@ -22,8 +22,9 @@ const isClosed = (schema: TSchema): boolean => (schema as ObjectSchema).addition
 const hasWarnings = (schema: TSchema): boolean => (schema as ObjectSchema).properties?.['warnings'] !== undefined
 
 /** Whether a route tells of unknown members in {@link warningsHeader}. */
-export const hasWarningsHeader = ({ body, bodyType, responses }: Route): boolean =>
+export const hasWarningsHeader = ({ body, bodyType, bodyUnchecked, responses }: Route): boolean =>
   body !== undefined &&
+  bodyUnchecked !== true &&
   !isClosed(body) &&
   bodyType !== 'application/x-www-form-urlencoded' &&
   !Object.values(responses).some((schema) => hasWarnings(schema))

@@ -368,12 +368,12 @@ function createNoRouteProblem(
 
 /**
  * Whether the fixed parts of a path were sent as they are: `/%61dmin` means `/admin` to the router, but not to a proxy that
- * keeps others from it.
+ * keeps others from it. A path that ends with a slash can be asked for without it.
  */
 function isPathAsNamed(request: FastifyRequest): boolean {
   const submitted = pathOf(request).split('/')
   const template = request.routeOptions.url?.split('/') ?? []
-  return template.every((part, index) => part.includes(':') || part === submitted[index])
+  return template.every((part, index) => part.includes(':') || part === (submitted[index] ?? ''))
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
