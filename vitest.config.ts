@@ -6,8 +6,8 @@ const databaseTests = ['src/**/*.db.test.ts', 'test/{contract,fuzz,journeys,page
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than the processors of a small machine: much of a test is waiting for a database, a browser or a process.
-    maxWorkers: 3,
+    // Twice the processors of a small machine: much of a test is waiting for a database, a browser or a process.
+    maxWorkers: 4,
     projects: [
       {
         extends: true,
@@ -15,6 +15,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,client,bench,scripts}/**/*.test.ts', 'test/{golden,support}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts'],
+          // They keep nothing to themselves, so that what they import is loaded once a worker.
+          isolate: false,
           testTimeout: 30_000,
         },
       },

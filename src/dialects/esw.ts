@@ -101,7 +101,7 @@ export const esw: Dialect = {
       ],
     },
     ...packageRows(submissions, 'package'),
-    ...packageRows(['listAsnPackages'], 'packages[]'),
+    ...packageRows(['listAsnPackages', 'listPackages'], 'packages[]'),
 
     { kind: 'link', operations: returnOrders, path: 'documents[].link' },
     { kind: 'link', operations: ['listReturnOrders'], path: 'returnOrders[].documents[].link' },

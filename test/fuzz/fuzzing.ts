@@ -7,9 +7,9 @@ const number = (name: string, otherwise: number): number => Number(process.env[n
 /** The same values each time, unless `PORTOLAN_FUZZ_SEED` is set. */
 export const seed = number('PORTOLAN_FUZZ_SEED', 20_260_304)
 
-/** How many values are tried: a part of `PORTOLAN_FUZZ_RUNS`, 300 by default. */
+/** How many values are tried: a part of `PORTOLAN_FUZZ_RUNS`, 200 by default. */
 export function fuzzParameters(part = 1): fc.Parameters<unknown> {
-  return { seed, numRuns: Math.ceil(number('PORTOLAN_FUZZ_RUNS', 300) * part), endOnFailure: true }
+  return { seed, numRuns: Math.ceil(number('PORTOLAN_FUZZ_RUNS', 200) * part), endOnFailure: true }
 }
 
 /** Longest time in milliseconds that one answer may take, whatever was asked; much, for a machine with much to do. */

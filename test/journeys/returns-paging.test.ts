@@ -20,7 +20,7 @@ afterAll(() => server.stop())
 const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
   server.call('acme-sandbox', method, `/acme/${path}`, body)
 
-const noFilters = JSON.stringify([null, null, null, null])
+const noFilters = JSON.stringify([null, null, null, null, null])
 
 describe.each([
   { path: 'outbound-orders', rows: 'outboundOrders', list: 'outbound-orders' },

@@ -9,15 +9,12 @@ const isThere = existsSync(executablePath)
 const timeout = 120_000
 const paths = [
   '/docs',
-  '/docs/identity',
   '/docs/checkout',
-  '/docs/catalog',
   '/docs/admin',
   '/docs/server',
   '/docs/events',
   '/docs/errors',
   '/docs/guides/classification',
-  '/docs/guides/landed-cost',
   '/docs/guides/returns',
   '/docs/guides/operating',
 ]

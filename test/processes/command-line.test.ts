@@ -109,6 +109,7 @@ describe('in production, beside a server', () => {
       'row-level security',
       'signing key',
       'rates of exchange',
+      'screening',
       'parcel numbers',
       'clients',
       'blobs',
