@@ -6,8 +6,8 @@ const databaseTests = ['src/**/*.db.test.ts', 'test/{contract,fuzz,journeys,page
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Twice the processors of a small machine: much of a test is waiting for a database, a browser or a process.
-    maxWorkers: 4,
+    // One more than the processors of a small machine: much of a test is waiting for a database, a browser or a process.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -77,7 +77,7 @@ describe(`spoiled packages (seed ${seed})`, () => {
       const packageOf = (text: string): unknown => (JSON.parse(text) as { package: unknown }).package
       expect([listedPackages.statusCode, packageOf(listedPackages.body)]).toEqual([200, packageOf(replaced.body)])
     })
-    await fc.assert(property, fuzzParameters(0.12))
+    await fc.assert(property, fuzzParameters(0.2))
     // Neither all refused nor all taken: otherwise too little would have been tried.
     expect(statuses.get(201)).toBeGreaterThan(10)
     expect(statuses.get(400)).toBeGreaterThan(10)
