@@ -112,6 +112,7 @@ function FactField({ fact, draft, change, changeItem }: FactFieldProps) {
         />
       )
     case 'hsCode':
+    default:
       return (
         <TextField
           label={`${common.of}: HS code`}

@@ -1,6 +1,6 @@
 import type { OrderConfirmationRequest } from '#client'
 import { formatMoney } from '../../parts/money.ts'
-import styles from './orders.module.css'
+import styles from '../../parts/records.module.css'
 
 type Charges = OrderConfirmationRequest['charges']
 

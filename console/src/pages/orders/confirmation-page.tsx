@@ -8,13 +8,13 @@ import { Column, Columns, Facts } from '../../parts/facts.tsx'
 import { History } from '../../parts/history.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { formatMoney } from '../../parts/money.ts'
+import styles from '../../parts/records.module.css'
 import { ErrorState, Loading } from '../../parts/states.tsx'
 import { formatMoment } from '../../parts/time.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { Amounts } from './amounts.tsx'
 import { confirmationStatuses } from './confirmation-states.ts'
-import styles from './orders.module.css'
 
 /** One confirmation: its amounts, and what it waits for. */
 export function ConfirmationPage() {

@@ -6,14 +6,14 @@ import { nameCountry } from '../../parts/countries.ts'
 import { Column, Columns, Facts, Note } from '../../parts/facts.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { formatMoney } from '../../parts/money.ts'
+import styles from '../../parts/records.module.css'
+import { returnStatuses } from '../../parts/return-states.ts'
 import { ErrorState, Loading } from '../../parts/states.tsx'
 import { Age, formatMoment } from '../../parts/time.tsx'
+import { usePolicies } from '../../parts/use-policies.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import { addressOfPackage, addressOfReturn } from '../../shell/found-addresses.ts'
-import { usePolicies } from '../policies/use-policies.ts'
-import { returnStatuses } from '../returns/return-states.ts'
 import { confirmationStatuses } from './confirmation-states.ts'
-import styles from './orders.module.css'
 
 /** One order: what of it can come back, why not, until when, and everything that belongs to it. */
 export function OrderPage() {

@@ -7,11 +7,11 @@ import { nameCountry } from '../../parts/countries.ts'
 import { Card, Page } from '../../parts/layout.tsx'
 import { EmptyState, Loading } from '../../parts/states.tsx'
 import { type Column, PagedTable } from '../../parts/table.tsx'
+import { usePolicies } from '../../parts/use-policies.ts'
 import { useInstallation } from '../../session/installation.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import styles from './policies.module.css'
 import { PolicyTabs } from './policy-tabs.tsx'
-import { usePolicies } from './use-policies.ts'
 
 const pageSize = 50
 

@@ -6,10 +6,10 @@ import { Filters } from '../../parts/filters.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
+import { usePolicies } from '../../parts/use-policies.ts'
 import { useInstallation } from '../../session/installation.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import { PolicyTabs } from './policy-tabs.tsx'
-import { usePolicies } from './use-policies.ts'
 
 /** How goods come back from each country. */
 export function PoliciesPage() {

@@ -36,9 +36,9 @@ export function PolicyForm(props: {
   const change = (part: Partial<Setting>) => setDraft((before) => ({ ...before, ...part }))
   const { countryIso, countryName } = setting
   const save = useMutation({
-    mutationFn: ({ countryIso: _, ...body }: Setting) =>
+    mutationFn: ({ countryIso: country, ...body }: Setting) =>
       client.admin.putCountryConfigurationSetting({
-        params: { tenant, countryIso },
+        params: { tenant, countryIso: country },
         body,
         ...(etag === null ? { ifNoneMatch: '*' } : { ifMatch: etag }),
       }),

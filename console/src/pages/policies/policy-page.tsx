@@ -5,12 +5,12 @@ import { nameCountry } from '../../parts/countries.ts'
 import { Facts, Note } from '../../parts/facts.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
+import { usePolicies } from '../../parts/use-policies.ts'
 import { useInstallation } from '../../session/installation.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import styles from './policies.module.css'
 import { PolicyForm } from './policy-form.tsx'
 import { ShopperPreview } from './shopper-preview.tsx'
-import { usePolicies } from './use-policies.ts'
 
 /** The policy of one country: a form for those who may change it, and what a shopper will see of it. */
 export function PolicyPage() {

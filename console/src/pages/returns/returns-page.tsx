@@ -5,11 +5,11 @@ import { statusOf } from '../../api/describe-error.ts'
 import { Badge, SelectField } from '../../parts/controls.tsx'
 import { Filters } from '../../parts/filters.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
+import { returnLists, returnStatuses } from '../../parts/return-states.ts'
 import { type Column, PagedTable } from '../../parts/table.tsx'
 import { Age } from '../../parts/time.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 import { addressOfReturn } from '../../shell/found-addresses.ts'
-import { returnLists, returnStatuses } from './return-states.ts'
 
 const pageSize = 50
 
@@ -18,6 +18,8 @@ interface Place {
   readonly statusIndex: number
   readonly continuationToken: string | undefined
 }
+
+const firstPlace: Place = { statusIndex: 0, continuationToken: undefined }
 
 type ListPage = Pick<
   Awaited<ReturnType<Client['returns']['listReturnOrders']>>['body'],
@@ -42,7 +44,7 @@ export function ReturnsPage() {
   const statuses = returnLists.get(chosen)?.statuses ?? [undefined]
   const list = useInfiniteQuery({
     queryKey: [tenant, 'returns', statuses],
-    initialPageParam: { statusIndex: 0, continuationToken: undefined } as Place,
+    initialPageParam: firstPlace,
     queryFn: async ({ pageParam, signal }) => {
       const rows: ReturnOrder[] = []
       let next: Place | null = pageParam

@@ -1,5 +1,5 @@
 import type { ReturnOrder } from '#client'
-import type { Tone } from '../../parts/controls.tsx'
+import type { Tone } from './controls.tsx'
 
 export type ReturnStatus = ReturnOrder['status']
 type ItemStatus = ReturnOrder['returnItems'][number]['returnItemStatus']

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTenant } from '../../session/tenant.tsx'
+import { useTenant } from '../session/tenant.tsx'
 
 /** The policies of all countries, by their codes. */
 export function usePolicies() {
