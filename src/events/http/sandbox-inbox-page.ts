@@ -164,11 +164,11 @@ function renderHowTo(address: string): Html {
 function renderDelivery(delivery: InboxDelivery, isOpen: boolean): Html {
   const { type, subject, receivedAt, signature, status, headers, body, isCut, isRepeat } = delivery
   const [signatureText, className, explanation] = signatureTexts[signature]
-  const at = receivedAt.toISOString()
+  const receivedText = receivedAt.toISOString()
   return html`<li><details${isOpen && html` open`}>
 <summary><span class="type">${type === '' ? 'no CloudEvent' : type}</span>
 <span class="chips"><span class="chip ${className}">${signatureText}</span><span class="chip ${status === 204 ? 'good' : 'bad'}">answered ${status}</span>${isRepeat && html`<span class="chip warn">came before</span>`}</span>
-<span class="subject">${subject !== '' && html`${subject} · `}<time datetime="${at}">${at.slice(0, 23).replace('T', ' ')} UTC</time></span></summary>
+<span class="subject">${subject !== '' && html`${subject} · `}<time datetime="${receivedText}">${receivedText.slice(0, 23).replace('T', ' ')} UTC</time></span></summary>
 <div class="inside"><p>${explanation}</p>
 <dl>${headers.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 <pre tabindex="0" aria-label="Body">${formatBody(body)}${isCut && `\n… the first ${maxKeptBody} characters`}</pre></div>

@@ -8,8 +8,8 @@ import { Column, Columns, Facts } from '../../parts/facts.tsx'
 import { History } from '../../parts/history.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { formatMoney } from '../../parts/money.ts'
+import { QueryResult } from '../../parts/query-result.tsx'
 import styles from '../../parts/records.module.css'
-import { ErrorState, Loading } from '../../parts/states.tsx'
 import { formatMoment } from '../../parts/time.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
@@ -37,17 +37,7 @@ export function ConfirmationPage() {
         )
       }
     >
-      {read.isPending && (
-        <Card>
-          <Loading />
-        </Card>
-      )}
-      {read.isError && (
-        <Card>
-          <ErrorState error={read.error} retry={read.refetch} />
-        </Card>
-      )}
-      {read.isSuccess && <Details details={read.data} />}
+      <QueryResult query={read}>{(details) => <Details details={details} />}</QueryResult>
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import { nameCountry } from '../../parts/countries.ts'
 import { Column, Columns, Facts, Note } from '../../parts/facts.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { formatMoney } from '../../parts/money.ts'
+import { QueryResult } from '../../parts/query-result.tsx'
 import styles from '../../parts/records.module.css'
 import { returnStatuses } from '../../parts/return-states.ts'
 import { ErrorState, Loading } from '../../parts/states.tsx'
@@ -36,17 +37,7 @@ export function OrderPage() {
         )
       }
     >
-      {read.isPending && (
-        <Card>
-          <Loading />
-        </Card>
-      )}
-      {read.isError && (
-        <Card>
-          <ErrorState error={read.error} retry={read.refetch} />
-        </Card>
-      )}
-      {read.isSuccess && <Details order={read.data} />}
+      <QueryResult query={read}>{(order) => <Details order={order} />}</QueryResult>
     </Page>
   )
 }

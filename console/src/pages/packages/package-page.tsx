@@ -7,8 +7,8 @@ import { nameCountry } from '../../parts/countries.ts'
 import { Documents } from '../../parts/documents.tsx'
 import { Column, Columns, Facts, Note } from '../../parts/facts.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import styles from '../../parts/records.module.css'
-import { ErrorState, Loading } from '../../parts/states.tsx'
 import { formatMoment } from '../../parts/time.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
@@ -36,17 +36,7 @@ export function PackagePage() {
       about={<Link to={addressOf('packages')}>All packages</Link>}
       actions={state !== null && <Badge tone={state.tone}>{state.title}</Badge>}
     >
-      {read.isPending && (
-        <Card>
-          <Loading />
-        </Card>
-      )}
-      {read.isError && (
-        <Card>
-          <ErrorState error={read.error} retry={read.refetch} />
-        </Card>
-      )}
-      {read.isSuccess && <Details submission={read.data} />}
+      <QueryResult query={read}>{(submission) => <Details submission={submission} />}</QueryResult>
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CarrierServiceRouteResource, Client, CountryConfigurationSettingResource, SiteResource } from '#client'
@@ -7,6 +7,7 @@ import { ConfirmButton } from '../../parts/confirm.tsx'
 import { Button, SelectField, TextField } from '../../parts/controls.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
+import { forgetPolicy } from '../../parts/use-policies.ts'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './policies.module.css'
 import { methodTitles, ShopperPreview } from './shopper-preview.tsx'
@@ -29,6 +30,7 @@ export function PolicyForm(props: {
   const { client, setting, etag, sites, routes } = props
   const { tenant, addressOf } = useTenant()
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const { tell, tellError } = useToasts()
   const [draft, setDraft] = useState(setting)
   const isNew = etag === null
@@ -58,6 +60,8 @@ export function PolicyForm(props: {
       client.admin.removeCountryConfigurationSetting({ params: { tenant, countryIso }, ifMatch: etag ?? '*' }),
     onSuccess: async () => {
       await navigate(addressOf('policies'))
+      // The page of the policy may still be there: it must not ask for what is gone.
+      forgetPolicy(queryClient, tenant, countryIso)
       await refreshTenant(tenant)
       tell(`Nothing comes back from ${countryName} any more.`)
     },

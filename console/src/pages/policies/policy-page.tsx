@@ -5,7 +5,7 @@ import { nameCountry } from '../../parts/countries.ts'
 import { Facts, Note } from '../../parts/facts.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
-import { usePolicies } from '../../parts/use-policies.ts'
+import { policySettingKey, usePolicies } from '../../parts/use-policies.ts'
 import { useInstallation } from '../../session/installation.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import styles from './policies.module.css'
@@ -36,7 +36,7 @@ function EditedPolicy({ client, countryIso }: { readonly client: Client; readonl
   const policies = usePolicies()
   const isThere = policies.data?.some((policy) => policy.countryIso === countryIso) === true
   const read = useQuery({
-    queryKey: [tenant, 'policy-setting', countryIso, isThere],
+    queryKey: [...policySettingKey(tenant, countryIso), isThere],
     enabled: policies.isSuccess,
     queryFn: async ({ signal }) => {
       const [setting, sites, routes] = await Promise.all([

@@ -6,8 +6,8 @@ import { Badge, Button } from '../../parts/controls.tsx'
 import { Column, Columns, Facts } from '../../parts/facts.tsx'
 import { History } from '../../parts/history.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
+import { QueryResult } from '../../parts/query-result.tsx'
 import { isToInspect, itemStatuses, returnStatuses, returnTypes, stages } from '../../parts/return-states.ts'
-import { ErrorState, Loading } from '../../parts/states.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { ReturnDocuments } from './return-documents.tsx'
@@ -35,17 +35,7 @@ export function ReturnPage() {
         )
       }
     >
-      {read.isPending && (
-        <Card>
-          <Loading />
-        </Card>
-      )}
-      {read.isError && (
-        <Card>
-          <ErrorState error={read.error} retry={read.refetch} />
-        </Card>
-      )}
-      {read.isSuccess && <Details order={read.data} />}
+      <QueryResult query={read}>{(order) => <Details order={order} />}</QueryResult>
     </Page>
   )
 }
