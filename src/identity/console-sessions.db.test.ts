@@ -119,6 +119,20 @@ describe('a session', () => {
     expect(await statusWith(token, 'GET', '/acme/desk')).toBe(401)
   })
 
+  test('is found and ended beside other cookies of its name, which other pages may have set', async () => {
+    await makeUser('crowded', [{ tenant: 'acme', role: 'returns' }])
+    const [gone, good] = [await openSession('crowded'), await openSession('crowded')]
+    await change('/console/session/sign-out', 'POST', gone)
+    const [name = '', value = ''] = good.split('=')
+    const forged = `${name}=${value.split('.')[0]}.${'x'.repeat(43)}`
+    const cookies = [`${name}=bad`, `${name}=`, gone, forged, good].join('; ')
+    expect((await change('/console/session', 'GET', cookies)).statusCode).toBe(200)
+    expect((await askToken(cookies, 'acme')).statusCode).toBe(200)
+    expect((await change('/console/session/sign-out', 'POST', cookies)).statusCode).toBe(204)
+    expect((await change('/console/session', 'GET', good)).statusCode).toBe(204)
+    expect((await change('/console/session', 'GET', cookies)).statusCode).toBe(204)
+  })
+
   test('ends with a new password, and with the loss of a role its tokens do', async () => {
     await makeUser('changer', [{ tenant: 'acme', role: 'customs' }])
     const cookie = await openSession('changer')

@@ -15,6 +15,7 @@ export const problemKinds = [
   'precondition-required',
   'too-large',
   'unsupported-media-type',
+  'expectation-failed',
   'unprocessable',
   'too-many-requests',
   'unavailable',

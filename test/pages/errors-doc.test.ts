@@ -40,7 +40,7 @@ const row = (...cells: readonly (string | number)[]): string => cells.join(' | '
 function getTokenError(kind: ProblemKind): string {
   const { status } = problemTable[kind]
   const isPossible =
-    [404, 405, 500].includes(status) ||
+    [404, 405, 417, 500].includes(status) ||
     routes.some(({ service, failures }) => service === 'identity' && failures.some((failure) => failure === status))
   if (!isPossible) return ''
   const body = oauthErrorBody.body({ problem: new Problem(kind, ''), status, requestId: '', path: '' })

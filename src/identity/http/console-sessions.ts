@@ -3,7 +3,7 @@ import { Problem } from '../../kernel/problem.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type Call, defineOperation, type Operation } from '../../platform/http/call.ts'
-import { createCookie, readCookie } from '../../platform/http/cookies.ts'
+import { createCookie, readCookies } from '../../platform/http/cookies.ts'
 import { issueSessionToken, readSession, signIn, signOut, signOutEverywhere } from '../contract/console-sessions.ts'
 import {
   type ConsoleSessions,
@@ -28,7 +28,7 @@ export function createConsoleSessionOperations(
 ): Operation[] {
   const isSecure = publicUrl.startsWith('https:')
   const formatCookie = (value: string) => createCookie(cookieName, value, { path: '/console', isSecure })
-  const cookieOf = (headers: RequestHeaders) => readCookie(headers.cookie, cookieName)
+  const cookiesOf = (headers: RequestHeaders) => readCookies(headers.cookie, cookieName)
   const refuseOthers = (headers: RequestHeaders) => refuseOtherPages(headers, publicUrl)
   return [
     defineOperation(signIn).by(async (call) => {
@@ -47,12 +47,12 @@ export function createConsoleSessionOperations(
       return { status: 200, body: toSession(signedIn), headers: { 'set-cookie': formatCookie(cookie) } }
     }),
     defineOperation(readSession).by(async (call) => {
-      const found = await call.read((unit) => sessions.readSession(unit, cookieOf(call.headers)))
+      const found = await call.read((unit) => sessions.readSession(unit, cookiesOf(call.headers)))
       return found === null ? { status: 204, body: null } : { status: 200, body: toSession(found) }
     }),
     defineOperation(issueSessionToken).by(async (call) => {
       refuseOthers(call.headers)
-      const issued = await sessions.issueToken((work) => call.change(work), cookieOf(call.headers), call.body.tenant)
+      const issued = await sessions.issueToken((work) => call.change(work), cookiesOf(call.headers), call.body.tenant)
       const { brands, scopes, readOnlyScopes } = issued
       return {
         status: 200,
@@ -61,12 +61,12 @@ export function createConsoleSessionOperations(
     }),
     defineOperation(signOut).by(async (call) => {
       refuseOthers(call.headers)
-      await call.change((unit) => sessions.signOut(unit, cookieOf(call.headers)))
+      await call.change((unit) => sessions.signOut(unit, cookiesOf(call.headers)))
       return { status: 204, body: null, headers: { 'set-cookie': formatCookie('') } }
     }),
     defineOperation(signOutEverywhere).by(async (call) => {
       refuseOthers(call.headers)
-      const ended = await call.change((unit) => sessions.signOutEverywhere(unit, cookieOf(call.headers)))
+      const ended = await call.change((unit) => sessions.signOutEverywhere(unit, cookiesOf(call.headers)))
       return { status: 200, body: { ended }, headers: { 'set-cookie': formatCookie('') } }
     }),
   ]

@@ -46,8 +46,12 @@ export interface SessionBounds {
 
 export interface ConsoleSessionStore {
   insertSession(unit: UnitOfWork, session: ConsoleSession & { readonly secretHash: string }): Promise<void>
-  /** Of a user who is active and has had the same password since. */
-  findSession(unit: UnitOfWork, sessionId: string, bounds: SessionBounds): Promise<StoredConsoleSession | null>
+  /** Those of users who are active and have had the same password since, in no order. */
+  findSessions(
+    unit: UnitOfWork,
+    sessionIds: readonly string[],
+    bounds: SessionBounds,
+  ): Promise<readonly StoredConsoleSession[]>
   markUsed(unit: UnitOfWork, sessionId: string): Promise<void>
   removeSession(unit: UnitOfWork, sessionId: string): Promise<void>
   /** @returns how many there were */
@@ -133,9 +137,9 @@ export class ConsoleSessions {
     })
   }
 
-  /** Who has the session of a cookie; null where there is none any more. */
-  async readSession(unit: UnitOfWork, cookie: string | null): Promise<SignedIn | null> {
-    const session = await this.#lookUp(unit, cookie)
+  /** Who has the session of the first cookie that has one; null where there is none any more. */
+  async readSession(unit: UnitOfWork, cookies: readonly string[]): Promise<SignedIn | null> {
+    const session = await this.#lookUp(unit, cookies)
     return session === null ? null : this.#describe(unit, session, session.user)
   }
 
@@ -144,10 +148,10 @@ export class ConsoleSessions {
    *
    * @throws Problem `unauthenticated` without a session, `forbidden` without a role
    */
-  async issueToken(change: RunInUnit, cookie: string | null, tenant: string | null): Promise<IssuedSessionToken> {
+  async issueToken(change: RunInUnit, cookies: readonly string[], tenant: string | null): Promise<IssuedSessionToken> {
     const { store, standings, keys, sign } = this.#deps
     return change(async (unit) => {
-      const session = await this.#findSession(unit, cookie)
+      const session = await this.#findSession(unit, cookies)
       const { scopes, readOnlyScopes } = findConsoleAccess(session.user.roles, tenant)
       const standing = tenant === null ? null : await standings.findTenantAccess(unit, tenant)
       if (scopes.length === 0 || (tenant !== null && standing?.isDisabled !== false)) {
@@ -165,9 +169,9 @@ export class ConsoleSessions {
     })
   }
 
-  /** Ends the session of a cookie; nothing where there is none. */
-  async signOut(unit: UnitOfWork, cookie: string | null): Promise<void> {
-    const session = await this.#lookUp(unit, cookie)
+  /** Ends the session that the cookies have; nothing where there is none. */
+  async signOut(unit: UnitOfWork, cookies: readonly string[]): Promise<void> {
+    const session = await this.#lookUp(unit, cookies)
     if (session === null) return
     await this.#deps.store.removeSession(unit, session.sessionId)
     const { after: before, ...line } = lineOf(session)
@@ -175,8 +179,8 @@ export class ConsoleSessions {
   }
 
   /** Ends every session of who has this one. @throws Problem `unauthenticated` where there is none any more */
-  async signOutEverywhere(unit: UnitOfWork, cookie: string | null): Promise<number> {
-    const { userId } = await this.#findSession(unit, cookie)
+  async signOutEverywhere(unit: UnitOfWork, cookies: readonly string[]): Promise<number> {
+    const { userId } = await this.#findSession(unit, cookies)
     const count = await this.#deps.store.removeSessionsOf(unit, userId)
     await this.#deps.audit.recordChange(unit, {
       action: 'user.signed-out-everywhere',
@@ -187,20 +191,28 @@ export class ConsoleSessions {
     return count
   }
 
-  async #findSession(unit: UnitOfWork, cookie: string | null): Promise<StoredConsoleSession> {
-    const session = await this.#lookUp(unit, cookie)
+  async #findSession(unit: UnitOfWork, cookies: readonly string[]): Promise<StoredConsoleSession> {
+    const session = await this.#lookUp(unit, cookies)
     if (session === null)
       throw new Problem('unauthenticated', 'Nobody is signed in here, or not any more; sign in again')
     return session
   }
 
-  async #lookUp(unit: UnitOfWork, cookie: string | null): Promise<StoredConsoleSession | null> {
-    const { store, secrets } = this.#deps
-    const [sessionId = '', secret = ''] = (cookie ?? '').split('.')
-    if (!uuidPattern.test(sessionId)) return null
-    const session = await store.findSession(unit, sessionId, boundsAt(unit.at))
-    if (session?.user.isSandbox === true && !this.#deps.admitsSandbox) return null
-    return session !== null && secrets.fitsMade(secret, session.secretHash) ? session : null
+  async #lookUp(unit: UnitOfWork, cookies: readonly string[]): Promise<StoredConsoleSession | null> {
+    const { store, secrets, admitsSandbox } = this.#deps
+    const proofs = cookies.flatMap((cookie) => {
+      const [sessionId = '', secret = ''] = cookie.split('.')
+      return uuidPattern.test(sessionId) ? [{ sessionId, secret }] : []
+    })
+    if (proofs.length === 0) return null
+    const ids = proofs.map(({ sessionId }) => sessionId)
+    const sessions = await store.findSessions(unit, ids, boundsAt(unit.at))
+    for (const { sessionId, secret } of proofs) {
+      const session = sessions.find((stored) => stored.sessionId === sessionId)
+      if (session === undefined || (session.user.isSandbox && !admitsSandbox)) continue
+      if (secrets.fitsMade(secret, session.secretHash)) return session
+    }
+    return null
   }
 
   async #describe(unit: UnitOfWork, session: ConsoleSession, user: User): Promise<SignedIn> {

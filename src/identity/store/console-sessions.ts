@@ -13,23 +13,23 @@ export const consoleSessionStore: ConsoleSessionStore = {
     )
   },
 
-  async findSession(unit, sessionId, { startedAfter, usedAfter }) {
-    const [row] = await getTransaction(unit).runPrepared<Row>(
-      'session-of-console',
+  async findSessions(unit, sessionIds, { startedAfter, usedAfter }) {
+    const rows = await getTransaction(unit).runPrepared<Row>(
+      'sessions-of-console',
       `select s.session_id as "sessionId", s.user_id as "userId", s.secret_hash as "secretHash",
               s.started_at as "startedAt", s.last_used_at as "lastUsedAt", s.address,
               u.name, u.roles, u.is_active as "isActive", u.is_sandbox as "isSandbox",
               u.password_changed_at as "passwordChangedAt", u.created_at as "createdAt"
          from portolan.console_session s join portolan.console_user u using (user_id)
-        where s.session_id = $1 and s.started_at > $2 and s.last_used_at > $3
+        where s.session_id = any ($1) and s.started_at > $2 and s.last_used_at > $3
           and u.is_active and u.password_changed_at <= s.started_at`,
-      [sessionId, startedAfter, usedAfter],
+      [sessionIds, startedAfter, usedAfter],
     )
-    if (row === undefined) return null
-    const { userId, secretHash, startedAt, lastUsedAt, address } = row
-    const { name, roles, isActive, isSandbox, passwordChangedAt, createdAt } = row
-    const user = { userId, name, roles, isActive, isSandbox, passwordChangedAt, createdAt }
-    return { sessionId, userId, secretHash, startedAt, lastUsedAt, address, user }
+    return rows.map(({ sessionId, userId, secretHash, startedAt, lastUsedAt, address, ...rest }) => {
+      const { name, roles, isActive, isSandbox, passwordChangedAt, createdAt } = rest
+      const user = { userId, name, roles, isActive, isSandbox, passwordChangedAt, createdAt }
+      return { sessionId, userId, secretHash, startedAt, lastUsedAt, address, user }
+    })
   },
 
   async markUsed(unit, sessionId) {

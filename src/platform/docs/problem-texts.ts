@@ -103,6 +103,12 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
     operator: nothing,
     sample: { message: 'The body must be sent as application/json in UTF-8; got text/plain' },
   },
+  'expectation-failed': {
+    meaning: 'The header `Expect` asks for something that the server does not do. It knows `100-continue` alone.',
+    caller: 'Leave `Expect` out, or send `Expect: 100-continue`.',
+    operator: nothing,
+    sample: { message: 'The header Expect can only be 100-continue; leave it out, or send that' },
+  },
   unprocessable: {
     meaning:
       'The request is well-formed but cannot be processed, such as one whose `Idempotency-Key` was used for another request.',

@@ -1,8 +1,11 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 
-/** The value of a cookie that a request was sent with; null without it. */
-export function readCookie(header: string | undefined, name: string): string | null {
-  return (header === undefined ? undefined : parseCookie(header)[name]) || null
+/**
+ * The values of a cookie that a request was sent with, in their order. There are several where another path, or a page of
+ * the same site, has set one of the same name, and nothing tells which is whose (RFC 6265 §4.2.2).
+ */
+export function readCookies(header: string | undefined, name: string): readonly string[] {
+  return (header ?? '').split(';').flatMap((pair) => parseCookie(pair)[name] || [])
 }
 
 /**

@@ -35,6 +35,7 @@ describe('kinds of problems', () => {
       'precondition-required': 428,
       'too-large': 413,
       'unsupported-media-type': 415,
+      'expectation-failed': 417,
       unprocessable: 422,
       'too-many-requests': 429,
       internal: 500,

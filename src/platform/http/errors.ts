@@ -15,6 +15,7 @@ export const problemTable: Readonly<Record<ProblemKind, { readonly status: numbe
   'precondition-required': { status: 428, level: 'info' },
   'too-large': { status: 413, level: 'info' },
   'unsupported-media-type': { status: 415, level: 'info' },
+  'expectation-failed': { status: 417, level: 'info' },
   unprocessable: { status: 422, level: 'info' },
   'too-many-requests': { status: 429, level: 'info' },
   unavailable: { status: 503, level: 'warn' },

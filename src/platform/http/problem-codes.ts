@@ -22,6 +22,7 @@ export const kindCodes: Readonly<Record<Exclude<ProblemKind, 'invalid'>, CodeMea
   'precondition-required': { code: 4280, meaning: 'If-Match is missing.' },
   'too-large': { code: 4130, meaning: 'The body is too large.' },
   'unsupported-media-type': { code: 4150, meaning: 'The body is not sent as application/json in UTF-8.' },
+  'expectation-failed': { code: 4170, meaning: 'The header Expect asks for something other than 100-continue.' },
   unprocessable: { code: 4220, meaning: 'The Idempotency-Key was used for another request.' },
   'too-many-requests': { code: 4290, meaning: 'Too many requests; `Retry-After` says when to try again.' },
   internal: { code: 5000, meaning: 'The server failed.' },

@@ -10,6 +10,7 @@ const titles: Readonly<Record<number, string>> = {
   412: 'Not possible in the present state',
   413: 'The body is too large',
   415: 'The body has a type that is not taken',
+  417: 'The request expects what is not done here',
   422: 'The request cannot be carried out as it stands',
   428: 'The request must say what it changes',
   429: 'Too many requests',

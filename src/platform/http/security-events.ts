@@ -44,6 +44,7 @@ const ofInput: ReadonlySet<ProblemKind> = new Set([
   'method-not-allowed',
   'too-large',
   'unsupported-media-type',
+  'expectation-failed',
 ])
 
 function toRefusalReason({ detail }: Problem): 'no-token' | 'invalid-token' | 'invalid-client' {

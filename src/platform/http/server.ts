@@ -119,6 +119,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   followAnswers(app.server)
+  // Else Node answers these by itself, with a status and no word.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   const furtherAddresses = new FurtherAddresses(app.server)
   app.decorate('furtherAddresses', furtherAddresses)
   const isTrustedProxy = createTrustedProxyMatcher(options.trustedProxies)
@@ -168,6 +170,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.addHook('onRequest', async (request, reply) => {
     assertUnambiguousHeaders(request)
+    refuseOtherExpectations(request)
     const { route } = request.routeOptions.config
     if (route === undefined || !isPathAsNamed(request)) throw createNoRouteProblem(knownRoutes, request)
     assertMediaType(route, request)
@@ -272,6 +275,12 @@ function assertUnambiguousHeaders({ raw }: FastifyRequest): void {
   if (raw.headers.host === undefined && raw.httpVersion !== '1.0') {
     throw new Problem('malformed', 'The header Host is missing; send it once')
   }
+}
+
+/** Nothing but the leave to send the body may be expected (RFC 9110 §10.1.1), which Node gives by itself. */
+function refuseOtherExpectations({ headers }: FastifyRequest): void {
+  if (headers.expect === undefined || headers.expect.trim().toLowerCase() === '100-continue') return
+  throw new Problem('expectation-failed', 'The header Expect can only be 100-continue; leave it out, or send that')
 }
 
 /** Who calls: the bearer of a good token. */

@@ -1,22 +1,13 @@
+import { readCookies } from '../../../platform/http/cookies.ts'
 import { isPortalLanguage, type PortalLanguage } from './portal-messages.ts'
 
 const sessionCookie = 'portolan-return'
 const languageCookie = 'portolan-return-language'
 
-/** The value of a cookie; null where there is none. */
-function readCookie(header: string | undefined, name: string): string | null {
-  for (const pair of (header ?? '').split(';')) {
-    const [key = '', ...value] = pair.trim().split('=')
-    if (key === name) return value.join('=')
-  }
-  return null
-}
-
-export const readSessionCookie = (header: string | undefined): string => readCookie(header, sessionCookie) ?? ''
+export const readSessionCookies = (header: string | undefined): readonly string[] => readCookies(header, sessionCookie)
 
 export function readLanguageCookie(header: string | undefined): PortalLanguage | null {
-  const value = readCookie(header, languageCookie) ?? ''
-  return isPortalLanguage(value) ? value : null
+  return readCookies(header, languageCookie).find(isPortalLanguage) ?? null
 }
 
 /** Writes the cookies of a shop's portal, which go to no other page of the server. */

@@ -15,6 +15,7 @@ const told: Partial<Record<ProblemKind, 'missing' | 'refused' | 'tooLarge' | 'bu
   forbidden: 'refused',
   conflict: 'refused',
   'unsupported-media-type': 'refused',
+  'expectation-failed': 'refused',
   'too-large': 'tooLarge',
   'too-many-requests': 'busy',
   unavailable: 'busy',

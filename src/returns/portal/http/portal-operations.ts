@@ -33,7 +33,7 @@ import {
   sessionTime,
 } from '../service/shopper-session.ts'
 import type { Withdrawals } from '../service/withdrawals.ts'
-import { createCookieWriter, readLanguageCookie, readSessionCookie } from './cookies.ts'
+import { createCookieWriter, readLanguageCookie, readSessionCookies } from './cookies.ts'
 import { pageHeaders, renderPage, renderTheme, styleSheet } from './layout.ts'
 import { addressOf, type OrderPageContext, type PageContext } from './page-context.ts'
 import { checkLookUp, createLookUpPage, type LookUpInput } from './pages/look-up.ts'
@@ -89,7 +89,11 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
   }
 
   function findSession(call: PortalCall, { shop }: PageContext): ShopperSession | null {
-    return sessions.read(shop.tenant, readSessionCookie(call.headers.cookie), call.at)
+    for (const written of readSessionCookies(call.headers.cookie)) {
+      const session = sessions.read(shop.tenant, written, call.at)
+      if (session !== null) return session
+    }
+    return null
   }
 
   const toOrderContext = (context: PageContext, session: ShopperSession): OrderPageContext => ({
