@@ -3,6 +3,7 @@ import type { EventDescriptor } from '../kernel/contract/event.ts'
 import type { Route } from '../kernel/contract/route.ts'
 import { type AsyncApiDocument, buildAsyncApiDocument } from '../platform/asyncapi/document.ts'
 import type { DomainDescriptor, ServiceDescriptor } from '../platform/domain.ts'
+import { usualErrorPage } from '../platform/http/error-page.ts'
 import type { ErrorBodies } from '../platform/http/errors.ts'
 import type { RateLimits } from '../platform/http/rate-limit.ts'
 import type { FieldRules } from '../platform/http/validator.ts'
@@ -38,6 +39,10 @@ export const errorBodies: ErrorBodies = {
   byService: new Map(services.map(({ name, errorBody }) => [name, errorBody])),
   prefixes: services.flatMap(({ name, paths }) => (paths === null ? [] : [{ prefix: paths, service: name }])),
   ofOperation: Object.assign({}, ...domains.map((domain) => domain.operationErrorBodies)),
+  pages: {
+    usual: usualErrorPage,
+    ofOperation: Object.assign({}, ...domains.map((domain) => domain.errorPages)),
+  },
 }
 
 const documentsByVersion = new Map<string, ReadonlyMap<string, OpenApiDocument>>()

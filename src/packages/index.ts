@@ -18,7 +18,7 @@ import { listPackages } from './contract/package-list.ts'
 import { packageRoutes } from './contract/packages.ts'
 import { readTrackingPage } from './contract/tracking-page.ts'
 import { createPackageOperations } from './http/packages.ts'
-import { trackingPageOperation } from './http/tracking-page.ts'
+import { trackingErrorPage, trackingPageOperation } from './http/tracking-page.ts'
 import type { CatalogItems, Restrictions } from './service/customs-completion.ts'
 import type { HsCodeIndex } from './service/hs-codes.ts'
 import type { OriginStatements } from './service/origin-statement.ts'
@@ -52,6 +52,7 @@ export const packagesDomain: DomainDescriptor = {
   ],
   routes: [...packageRoutes, listPackages, readAdvanceData, readTrackingPage],
   events: packageEvents,
+  errorPages: { [readTrackingPage.operationId]: trackingErrorPage },
 }
 
 export interface PackageServiceDeps {

@@ -37,4 +37,6 @@ export interface DomainDescriptor {
   readonly rateLimits?: RateLimits
   /** Failures of single operations that have a shape of their own. */
   readonly operationErrorBodies?: NonNullable<ErrorBodies['ofOperation']>
+  /** What browsers are shown where a page of this operation cannot be, if it is not the usual one. */
+  readonly errorPages?: ErrorBodies['pages']['ofOperation']
 }

@@ -17,7 +17,6 @@ const unknown: readonly (readonly [path: string, service: string])[] = [
   ['/connect/', 'identity'],
   ['/connect/authorize', 'identity'],
   ['/admin/v1/nothing', 'admin'],
-  ['/favicon.ico', 'server'],
   ['/Checkout/', 'server'],
   ['/nothing/checkout/', 'server'],
   ['/.well-known/nothing', 'server'],
@@ -79,6 +78,71 @@ describe('an address that cannot be read gets 400 in the shape of the service', 
     const response = await server.app.inject({ method: 'GET', url })
     expect(response.statusCode).toBe(400)
     expectErrorShape(service, response, url)
+  })
+})
+
+describe('a browser', () => {
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
+  const open = (url: string, headers: Record<string, string> = {}) =>
+    server.app.inject({ url, headers: { accept, ...headers } })
+  const lost = '/track/00000000-0000-4000-8000-000000000000'
+
+  test.each([
+    ['/nothing/<b>', 404, 'There is nothing at this address'],
+    ['/checkout/nothing', 404, 'There is nothing at this address'],
+    ['/connect/token', 405, 'This address is not for browsers'],
+    ['/docs/treasure', 404, 'There is nothing at this address'],
+    ['/sandbox/inbox/No', 400, 'This cannot be taken as it is'],
+  ])('is shown at %s that it was answered %i, and where to go', async (url, status, title) => {
+    const response = await open(url)
+    expect([response.statusCode, response.headers['content-type'], response.headers['vary']]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+      'Accept',
+    ])
+    expect(response.body).toContain(`<h1>${title}</h1>`)
+    expect(response.body).toContain('<a href="/docs">')
+    expect(response.body).toContain('<a href="/console">')
+    expect(response.body).not.toContain('<b>')
+  })
+
+  test.each([lost, '/track/cut-off', `/dialects/esw${lost}`])(
+    'of a shopper is told at %s in its language that there is no parcel',
+    async (url) => {
+      const german = await open(url, { 'accept-language': 'de-AT' })
+      expect([german.statusCode, german.headers['content-language']]).toEqual([404, 'de'])
+      expect(german.body).toContain('<h1>Unter dieser Adresse gibt es keine Sendung</h1>')
+      expect(german.body).not.toContain('/docs')
+      expect((await open(url)).body).toContain('<h1>There is no parcel at this address</h1>')
+    },
+  )
+
+  test.each(['*/*', 'application/json', ''])('is told from a program that accepts %j', async (accepted) => {
+    for (const [url, service] of [
+      ['/nothing', 'server'],
+      ['/checkout/nothing', 'checkout'],
+      ['/docs/treasure', 'server'],
+      [lost, 'packages'],
+    ] as const) {
+      const response = await open(url, { accept: accepted })
+      expectErrorShape(service, response, url)
+      expect(response.headers['vary']).toBe('Accept')
+    }
+  })
+
+  test('is given JSON where an operation for programs refuses', async () => {
+    expect((await open('/acme/orders/1')).headers['content-type']).toContain('json')
+  })
+
+  test('finds the icon that every page names', async () => {
+    const icon = await open('/favicon.ico')
+    expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/x-icon'])
+    expect(icon.rawPayload.subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 3, 0]))
+    for (const url of ['/docs', '/docs/guides/checkout', '/returns/acme', '/sandbox/inbox/demo', lost, '/nothing']) {
+      const page = await open(url)
+      expect(page.body, url).toContain('<link rel="icon" href="/favicon.ico">')
+      expect(page.headers['content-security-policy'], url).toMatch(/img-src 'self'/)
+    }
   })
 })
 

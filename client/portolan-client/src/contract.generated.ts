@@ -1965,6 +1965,13 @@ export interface ServerOperations {
       readonly 304: undefined
     }
   }
+  /** Read the icon. The icon of the server’s pages, in three sizes. */
+  readonly readIcon: {
+    readonly answers: {
+      readonly 200: Blob
+      readonly 304: undefined
+    }
+  }
 }
 
 export interface EventsOperations {

@@ -184,6 +184,7 @@ export const operations = {
     readReferencePage: { method: 'GET', path: '/docs/{page}', isOpen: true },
     readGuide: { method: 'GET', path: '/docs/guides/{guide}', isOpen: true },
     readReferenceAsset: { method: 'GET', path: '/docs/assets/{version}/{file}', isOpen: true },
+    readIcon: { method: 'GET', path: '/favicon.ico', isOpen: true },
   },
   events: {
     listTenantEvents: { method: 'GET', path: '/{identifier}/events', paging: { kind: 'token', parameter: 'continuationToken', items: 'items' } },

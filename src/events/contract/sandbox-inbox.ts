@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Route } from '../../kernel/contract/route.ts'
+import { pageType, type Route } from '../../kernel/contract/route.ts'
 import { int32, oneOf, text } from '../../kernel/contract/schema.ts'
 
 /** Where the inboxes lie; after it comes the name of one. */
@@ -26,7 +26,7 @@ export const readSandboxInbox = {
     'A page with the webhooks that an inbox of the sandbox has received, newest first, and with the answers that it gives. There is no such page where the server has no sandbox, as in production.',
   params,
   responses: { 200: text('The page.') },
-  responseType: 'text/html; charset=utf-8',
+  responseType: pageType,
   failures: [400, 404],
   examples: [{ name: 'page', summary: 'The inbox of the demo', params: demo, response: { status: 200 } }],
 } as const satisfies Route
@@ -81,7 +81,7 @@ export const changeSandboxInbox = {
   bodyUnchecked: true,
   bodyLimit: 4096,
   responses: { 200: text('The page of the inbox, as it is then.') },
-  responseType: 'text/html; charset=utf-8',
+  responseType: pageType,
   failures: [400, 403, 404, 413, 415],
   examples: [
     {

@@ -1,3 +1,4 @@
+import { pageType } from '../../kernel/contract/route.ts'
 import { Html, html, type Part } from '../../platform/http/html.ts'
 import { inlineStylePolicy } from '../../platform/http/inline-style-policy.ts'
 import { inboxPath } from '../contract/sandbox-inbox.ts'
@@ -66,7 +67,7 @@ pre { margin: 0; padding: 1rem; background: var(--sunk); font-size: .85rem; line
 export const inboxPageHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': inlineStylePolicy(style, { hasForms: true }),
-  'content-type': 'text/html; charset=utf-8',
+  'content-type': pageType,
   'x-robots-tag': 'noindex',
 }
 
@@ -117,7 +118,7 @@ export function renderInboxPage(inbox: InboxView, address: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Inbox ${name} · Portolan sandbox</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/favicon.ico">
 <style>${new Html(style)}</style>
 </head>
 <body>

@@ -118,6 +118,12 @@ export interface Route {
   readonly examples: readonly RouteExample[]
 }
 
+/** The media type of pages. */
+export const pageType = 'text/html; charset=utf-8'
+
+/** Whether an operation answers with a page, so that browsers are shown its failures as pages, too. */
+export const isPageRoute = ({ responseType }: Route): boolean => [responseType].flat().includes(pageType)
+
 /** Under which name the client has an operation: the scope that it needs, or its service where it needs none. */
 export const getClientGroup = ({ scope, service }: Route): string => scope ?? service
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Route } from '../../kernel/contract/route.ts'
+import { pageType, type Route } from '../../kernel/contract/route.ts'
 import { text } from '../../kernel/contract/schema.ts'
 
 /** Where the pages lie; after it comes the tracking id of a package. */
@@ -19,7 +19,7 @@ export const readTrackingPage = {
     trackingId: Type.String({ maxLength: 100, description: 'The last part of the package’s `trackingUrl`.' }),
   }),
   responses: { 200: text('The page.') },
-  responseType: 'text/html; charset=utf-8',
+  responseType: pageType,
   failures: [400, 404, 500, 503],
   examples: [
     {

@@ -1,10 +1,19 @@
 import type { Milestone } from '../service/parcel-milestones.ts'
 
+interface Said {
+  readonly title: string
+  readonly text: string
+}
+
 /** What a tracking page says in one language. */
 export interface PageWords {
   readonly trackingNumber: string
   readonly carrier: string
   readonly milestones: Readonly<Record<Milestone, string>>
+  /** Said where there is no such parcel. */
+  readonly missing: Said
+  /** Said where it cannot be looked up. */
+  readonly failed: Said
 }
 
 export const pageWords = {
@@ -21,6 +30,14 @@ export const pageWords = {
       Returned: 'Returned to sender',
       Cancelled: 'Cancelled',
     },
+    missing: {
+      title: 'There is no parcel at this address',
+      text: 'Check whether the link is whole, as in the message that it came with. Otherwise ask the shop that you ordered from.',
+    },
+    failed: {
+      title: 'The parcel cannot be looked up just now',
+      text: 'It is not your fault. Try again in a few minutes.',
+    },
   },
   de: {
     trackingNumber: 'Sendungsnummer',
@@ -34,6 +51,14 @@ export const pageWords = {
       Delivered: 'Zugestellt',
       Returned: 'Zurück an den Absender',
       Cancelled: 'Storniert',
+    },
+    missing: {
+      title: 'Unter dieser Adresse gibt es keine Sendung',
+      text: 'Prüfen Sie, ob der Link vollständig ist, so wie in der Nachricht, mit der er kam. Sonst fragen Sie den Shop, bei dem Sie bestellt haben.',
+    },
+    failed: {
+      title: 'Die Sendung lässt sich gerade nicht nachschlagen',
+      text: 'Es liegt nicht an Ihnen. Versuchen Sie es in einigen Minuten noch einmal.',
     },
   },
   fr: {
@@ -49,6 +74,14 @@ export const pageWords = {
       Returned: 'Retourné à l’expéditeur',
       Cancelled: 'Annulé',
     },
+    missing: {
+      title: 'Aucun colis ne correspond à cette adresse',
+      text: 'Vérifiez que le lien est complet, comme dans le message reçu. Sinon, adressez-vous à la boutique où vous avez commandé.',
+    },
+    failed: {
+      title: 'Le colis ne peut pas être consulté pour le moment',
+      text: 'Ce n’est pas de votre faute. Réessayez dans quelques minutes.',
+    },
   },
   es: {
     trackingNumber: 'Número de seguimiento',
@@ -62,6 +95,14 @@ export const pageWords = {
       Delivered: 'Entregado',
       Returned: 'Devuelto al remitente',
       Cancelled: 'Cancelado',
+    },
+    missing: {
+      title: 'No hay ningún paquete en esta dirección',
+      text: 'Compruebe que el enlace esté completo, como en el mensaje en que venía. Si no, pregunte a la tienda en la que hizo el pedido.',
+    },
+    failed: {
+      title: 'Ahora mismo no se puede consultar el paquete',
+      text: 'No es culpa suya. Inténtelo de nuevo dentro de unos minutos.',
     },
   },
   it: {
@@ -77,6 +118,14 @@ export const pageWords = {
       Returned: 'Restituito al mittente',
       Cancelled: 'Annullato',
     },
+    missing: {
+      title: 'A questo indirizzo non c’è nessun pacco',
+      text: 'Verifichi che il link sia completo, come nel messaggio con cui è arrivato. Altrimenti chieda al negozio in cui ha ordinato.',
+    },
+    failed: {
+      title: 'In questo momento non è possibile consultare il pacco',
+      text: 'Non è colpa Sua. Riprovi tra qualche minuto.',
+    },
   },
   nl: {
     trackingNumber: 'Trackingnummer',
@@ -90,6 +139,14 @@ export const pageWords = {
       Delivered: 'Bezorgd',
       Returned: 'Terug naar afzender',
       Cancelled: 'Geannuleerd',
+    },
+    missing: {
+      title: 'Op dit adres is geen pakket',
+      text: 'Controleer of de link volledig is, zoals in het bericht waarmee hij kwam. Vraag het anders aan de winkel waar u hebt besteld.',
+    },
+    failed: {
+      title: 'Het pakket kan nu niet worden opgezocht',
+      text: 'Het ligt niet aan u. Probeer het over een paar minuten nog eens.',
     },
   },
   pl: {
@@ -105,6 +162,14 @@ export const pageWords = {
       Returned: 'Zwrócona do nadawcy',
       Cancelled: 'Anulowana',
     },
+    missing: {
+      title: 'Pod tym adresem nie ma przesyłki',
+      text: 'Sprawdź, czy link jest cały, tak jak w wiadomości, z którą przyszedł. W przeciwnym razie zapytaj sklep, w którym zamówiono towar.',
+    },
+    failed: {
+      title: 'Nie można teraz sprawdzić przesyłki',
+      text: 'To nie Twoja wina. Spróbuj ponownie za kilka minut.',
+    },
   },
   ja: {
     trackingNumber: '追跡番号',
@@ -118,6 +183,14 @@ export const pageWords = {
       Delivered: '配達済み',
       Returned: '差出人に返送',
       Cancelled: 'キャンセル',
+    },
+    missing: {
+      title: 'このアドレスに該当する荷物はありません',
+      text: '受け取ったメッセージのリンクが途中で切れていないかご確認ください。それでも表示されない場合は、ご注文のショップにお問い合わせください。',
+    },
+    failed: {
+      title: 'ただいま荷物の状況を確認できません',
+      text: 'お客様の操作によるものではありません。数分後にもう一度お試しください。',
     },
   },
 } as const satisfies Record<string, PageWords>

@@ -1,5 +1,6 @@
 import { chooseLanguage } from '../../platform/http/accept-language.ts'
 import { defineOperation, type Operation, TextResponse } from '../../platform/http/call.ts'
+import { createErrorPage } from '../../platform/http/error-page.ts'
 import { Html, html } from '../../platform/http/html.ts'
 import { inlineStylePolicy } from '../../platform/http/inline-style-policy.ts'
 import { readTrackingPage } from '../contract/tracking-page.ts'
@@ -49,6 +50,14 @@ export const trackingPageOperation = (packages: Packages): Operation =>
     })
   })
 
+/** What a shopper is shown in place of it. */
+export const trackingErrorPage = createErrorPage(({ problem, acceptLanguage }) => {
+  const language = chooseLanguage(acceptLanguage, pageLanguages)
+  const { missing, failed } = pageWords[language]
+  const { title, text } = problem.kind === 'not-found' ? missing : failed
+  return { language, title, body: html`<p>${text}</p>` }
+})
+
 function renderPage(parcel: TrackedParcel, language: string, words: PageWords): string {
   const newestFirst = parcel.reached.toReversed()
   const headline = words.milestones[newestFirst[0]?.milestone ?? 'Announced']
@@ -58,6 +67,7 @@ function renderPage(parcel: TrackedParcel, language: string, words: PageWords): 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${headline}</title>
+<link rel="icon" href="/favicon.ico">
 <style>${new Html(style)}</style>
 </head>
 <body>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Route } from '../../kernel/contract/route.ts'
+import { pageType, type Route } from '../../kernel/contract/route.ts'
 import { text } from '../../kernel/contract/schema.ts'
 import type { DomainDescriptor } from '../domain.ts'
 
@@ -13,7 +13,7 @@ const page = {
   description:
     'The page in which the console runs, at whichever of its addresses: people work there with what the operations of the interface offer to programs.',
   responses: { 200: text('A page.'), 304: unchanged },
-  responseType: 'text/html; charset=utf-8',
+  responseType: pageType,
   responseHeaders,
   failures: [503],
 } as const

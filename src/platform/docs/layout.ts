@@ -25,14 +25,6 @@ const compassRose = new Html(
     '<path class="major" d="M0-14 2.6-2.6 14 0 2.6 2.6 0 14-2.6 2.6-14 0-2.6-2.6Z"/></svg>',
 )
 
-// As data, so that no browser asks for /favicon.ico.
-const icon =
-  'data:image/svg+xml,' +
-  encodeURIComponent(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -16 32 32"><circle r="16" fill="#0d4a66"/>' +
-      '<path fill="#fff" d="M0-14 2.6-2.6 14 0 2.6 2.6 0 14-2.6 2.6-14 0-2.6-2.6Z"/></svg>',
-  )
-
 const menuIcon = new Html('<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 5.5h14M3 10h14M3 14.5h14"/></svg>')
 
 /** What all pages have in common. */
@@ -51,7 +43,7 @@ export function renderPage({ input, guideTitles, browserFiles }: PageContext, pa
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${page.title} · Portolan reference</title>
-<link rel="icon" href="${icon}">
+<link rel="icon" href="/favicon.ico">
 <link rel="stylesheet" href="${browserFiles.addressOf('style.css')}">
 <script src="${browserFiles.addressOf('script.js')}" type="module"></script>
 </head>

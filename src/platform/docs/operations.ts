@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Problem } from '../../kernel/problem.ts'
 import { defineOperation, type Operation, TextResponse, type TextRoute } from '../http/call.ts'
+import { compressFile, createFileResponse } from '../http/compressed-file.ts'
 import { matchesEntityTag } from '../http/entity-tag.ts'
 import { guidePageName } from './guides.ts'
 import type { ReferenceInput } from './input.ts'
 import { renderReference } from './pages.ts'
-import { readGuide, readReference, readReferenceAsset, readReferencePage } from './routes.ts'
+import { readGuide, readIcon, readReference, readReferenceAsset, readReferencePage } from './routes.ts'
 
 /** Nothing but this server's own files takes part in a page, and a page sends requests to this server alone. */
 const pageHeaders = {
   'cache-control': 'no-cache',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
+
+/** Its name stands for whatever icon there is: browsers ask once a day whether it is still this one. */
+const iconHeaders = { 'cache-control': 'public, max-age=86400' }
 
 /** A text with the tag of its content. */
 interface TaggedText {
@@ -29,6 +34,9 @@ const addTag = (text: string): TaggedText => ({
 export function createReferenceOperations(input: ReferenceInput): Operation[] {
   let madeReference: ReturnType<typeof makeReference> | null = null
   const getReference = () => (madeReference ??= makeReference(input))
+  let packedIcon: ReturnType<typeof compressFile> | null = null
+  const getIcon = () =>
+    (packedIcon ??= compressFile(readFileSync(new URL('assets/favicon.ico', import.meta.url)), readIcon.responseType))
   const readPage = async (name: string, knownTag: string | undefined): Promise<FoundText> => {
     const { pages } = await getReference()
     const found = pages.get(name)
@@ -62,6 +70,7 @@ export function createReferenceOperations(input: ReferenceInput): Operation[] {
     defineOperation(readReferenceAsset).by(async ({ params, headers }) =>
       createPageResponse(readReferenceAsset, await readAsset(params.version, params.file, headers['if-none-match'])),
     ),
+    defineOperation(readIcon).by(async ({ headers }) => createFileResponse(await getIcon(), headers, iconHeaders)),
   ]
 }
 

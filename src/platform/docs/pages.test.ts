@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { problemDetails as problemSchema } from '../../kernel/contract/errors.ts'
 import type { Route } from '../../kernel/contract/route.ts'
+import { usualErrorPage } from '../http/error-page.ts'
 import { html } from '../http/html.ts'
 import { problemDetails } from '../http/problem-details.ts'
 import { buildOpenApiDocument } from '../openapi/document.ts'
@@ -59,7 +60,11 @@ function renderPages(routes: readonly Route[]) {
         codeTables: [{ title: hostile, intro: hostile, codes: [{ code: 1, name: hostile, meaning: hostile }] }],
       },
     ],
-    errorBodies: { byService: new Map([['checkout', problemDetails]]), prefixes: [] },
+    errorBodies: {
+      byService: new Map([['checkout', problemDetails]]),
+      pages: { usual: usualErrorPage, ofOperation: {} },
+      prefixes: [],
+    },
     events: [
       {
         descriptor: {

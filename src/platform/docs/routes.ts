@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Route } from '../../kernel/contract/route.ts'
+import { pageType, type Route } from '../../kernel/contract/route.ts'
 import { text } from '../../kernel/contract/schema.ts'
 import type { DomainDescriptor } from '../domain.ts'
 
@@ -10,7 +10,7 @@ const headers = { etag: 'The version of the content; send it back as `If-None-Ma
 const page = {
   ...open,
   responses: { 200: text('A page.'), 304: unchanged },
-  responseType: 'text/html; charset=utf-8',
+  responseType: pageType,
   responseHeaders: headers,
 }
 
@@ -94,8 +94,24 @@ export const readReferenceAsset = {
   ],
 } as const satisfies Route
 
+export const readIcon = {
+  ...open,
+  operationId: 'readIcon',
+  path: '/favicon.ico',
+  summary: 'Read the icon',
+  description: 'The icon of the server’s pages, in three sizes.',
+  responses: {
+    200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The icon.' }),
+    304: unchanged,
+  },
+  responseType: 'image/x-icon',
+  responseHeaders: headers,
+  failures: [],
+  examples: [{ name: 'icon', summary: 'The icon', response: { status: 200 } }],
+} as const satisfies Route
+
 /** The reference and the files that its pages use. */
 export const referenceDomain: DomainDescriptor = {
   services: [],
-  routes: [readReference, readReferencePage, readGuide, readReferenceAsset],
+  routes: [readReference, readReferencePage, readGuide, readReferenceAsset, readIcon],
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Problem, problemKinds } from '../../kernel/problem.ts'
+import { usualErrorPage } from './error-page.ts'
 import { type ErrorBodies, type ErrorBody, findServiceByPath, problemTable, toProblem } from './errors.ts'
 import { problemDetails, problemType } from './problem-details.ts'
 import { writeErrorResponse } from './run-operation.ts'
@@ -12,6 +13,7 @@ const bodies: ErrorBodies = {
     ['checkout', plain],
     ['identity', challenging],
   ]),
+  pages: { usual: usualErrorPage, ofOperation: {} },
   prefixes: [
     { prefix: /^\/checkout\//, service: 'checkout' },
     { prefix: /^\/connect\//, service: 'identity' },

@@ -49,6 +49,11 @@ export interface ErrorBodies {
   readonly byService: ReadonlyMap<string, ErrorBody>
   /** Shapes that single operations have for single statuses. */
   readonly ofOperation?: Readonly<Record<string, Readonly<Record<number, ErrorBody>>>>
+  /** What browsers are shown in place of the shapes for programs where they ask for a page. */
+  readonly pages: {
+    readonly usual: ErrorBody
+    readonly ofOperation: Readonly<Record<string, ErrorBody>>
+  }
   readonly prefixes: readonly { readonly prefix: RegExp; readonly service: string }[]
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The Content-Security-Policy of a page that has one style sheet within it, and nothing else.
+ * The Content-Security-Policy of a page that has one style sheet within it, the server's own icon, and nothing else.
  *
  * @param hasForms whether it sends forms to this server
  */
 export function inlineStylePolicy(style: string, { hasForms = false } = {}): string {
   const hash = createHash('sha256').update(style).digest('base64')
-  return `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action ${hasForms ? "'self'" : "'none'"}; frame-ancestors 'none'`
+  return `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action ${hasForms ? "'self'" : "'none'"}; frame-ancestors 'none'`
 }

@@ -5,7 +5,7 @@ import type { TObject, TSchema } from 'typebox'
 import { type FindUnknownMembers, noUnknownMembers } from '#preflight/unknown-members'
 import type { Clock } from '../../kernel/clock.ts'
 import { tenantCodeRule } from '../../kernel/code-rules.ts'
-import type { Route, RouteResponse } from '../../kernel/contract/route.ts'
+import { pageType, type Route, type RouteResponse } from '../../kernel/contract/route.ts'
 import { hasWarningsHeader, warningsHeader } from '../../kernel/contract/warnings-header.ts'
 import type { IdempotencyClaim, StoredResponse } from '../../kernel/idempotency.ts'
 import { shopperActor } from '../../kernel/principal.ts'
@@ -46,6 +46,8 @@ interface RequestParts {
   readonly requestId: string
   readonly path: string
   readonly acceptLanguage?: string | undefined
+  /** Whether a browser asks for a page there, and is shown one. */
+  readonly isForPage?: boolean
 }
 
 export interface OperationRunner {
@@ -64,9 +66,10 @@ const jsonType = 'application/json; charset=utf-8'
 /** Makes a failed answer in the shape of its service. */
 export function writeErrorResponse(bodies: ErrorBodies, problem: Problem, requestParts: RequestParts): StoredResponse {
   const { status } = problemTable[problem.kind]
-  const operationFailure =
-    requestParts.operationId === undefined ? undefined : bodies.ofOperation?.[requestParts.operationId]?.[status]
-  const shape = operationFailure ?? getServiceErrorBody(bodies, requestParts.service)
+  const { operationId = '' } = requestParts
+  const programShape = bodies.ofOperation?.[operationId]?.[status] ?? getServiceErrorBody(bodies, requestParts.service)
+  const isPage = requestParts.isForPage === true && programShape.contentType !== pageType
+  const shape = isPage ? (bodies.pages.ofOperation[operationId] ?? bodies.pages.usual) : programShape
   const { requestId, path, acceptLanguage } = requestParts
   const response = { problem, status, requestId, path, acceptLanguage }
   const headers: Record<string, string> = { 'content-type': shape.contentType, ...shape.headers?.(response) }

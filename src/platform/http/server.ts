@@ -8,12 +8,13 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
-import { getScopeFor, needsAllBrands, type Route } from '../../kernel/contract/route.ts'
+import { getScopeFor, isPageRoute, needsAllBrands, type Route } from '../../kernel/contract/route.ts'
 import type { Principal } from '../../kernel/principal.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
+import { prefersPage } from './accept.ts'
 import type { Operation } from './call.ts'
 import { findClientAddress } from './client-address.ts'
 import { createCommonHeaders } from './common-headers.ts'
@@ -401,15 +402,20 @@ function sendProblem(
 ): FastifyReply {
   request.problem = problem
   const { route, translation } = request.routeOptions?.config ?? {}
+  const canBePage = route === undefined || isPageRoute(route)
+  const isForPage = canBePage && prefersPage(request.headers.accept)
   const failure = writeErrorResponse(errorBodies, problem, {
     service: route?.service ?? findServiceByPath(errorBodies, plainPathOf(dialects, pathOf(request))),
     operationId: route?.operationId,
     requestId: request.id,
     path: pathOf(request),
     acceptLanguage: request.headers['accept-language'],
+    isForPage,
   })
-  const body = translation?.answer(failure.status, failure.body) ?? failure.body
-  return reply.code(failure.status).headers(failure.headers).send(body)
+  reply.headers(failure.headers)
+  if (canBePage) reply.header('vary', [failure.headers['vary'] ?? [], 'Accept'].flat().join(', '))
+  const body = isForPage ? failure.body : (translation?.answer(failure.status, failure.body) ?? failure.body)
+  return reply.code(failure.status).send(body)
 }
 
 function logResponse(request: FastifyRequest, reply: FastifyReply): void {

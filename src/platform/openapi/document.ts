@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
-import { needsAllBrands, type Route, type RouteExample } from '../../kernel/contract/route.ts'
+import { isPageRoute, needsAllBrands, pageType, type Route, type RouteExample } from '../../kernel/contract/route.ts'
 import { responseHeadersOf } from '../../kernel/contract/warnings-header.ts'
 import { scopes } from '../../kernel/principal.ts'
 import { extractNamedSchemas } from '../http/json-schema.ts'
@@ -192,11 +192,18 @@ function buildResponses(info: DocumentInfo, route: Route, reference: (schema: TS
     responses[String(status)] = {
       description: failureTexts[status] ?? 'Not carried out.',
       ...createChallenge(route, status),
-      content: { [contentType]: { schema: reference(schema), ...examplesOf(route, status) } },
+      content: {
+        [contentType]: { schema: reference(schema), ...examplesOf(route, status) },
+        ...(isPageRoute(route) && contentType !== plainPageType ? { [plainPageType]: { schema: page } } : {}),
+      },
     }
   }
   return responses
 }
+
+/** What a browser is shown of a failure. */
+const page = { type: 'string', description: 'The same as a page, where `Accept` prefers one.' }
+const plainPageType = pageType.replace(/;.*/, '')
 
 const challengeTexts: Readonly<Record<number, string>> = {
   401: '`Bearer` with the realm, and `error="invalid_token"` if the token sent is invalid (RFC 6750).',

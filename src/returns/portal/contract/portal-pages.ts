@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Route } from '../../../kernel/contract/route.ts'
+import { pageType, type Route } from '../../../kernel/contract/route.ts'
 import { oneOf, text } from '../../../kernel/contract/schema.ts'
 
 /** Where the pages lie; after it comes the tenant. */
@@ -7,7 +7,6 @@ export const portalPath = '/returns'
 
 const common = { service: 'portal', tag: 'Return portal', scope: null } as const
 const tenant = Type.String({ description: 'The code of the tenant.', examples: ['acme'] })
-const pageType = 'text/html; charset=utf-8'
 const page = text('The page.')
 const redirect = Type.Null({ description: 'The address of the next page is in `location`.' })
 const language = Type.Optional(

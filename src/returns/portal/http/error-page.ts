@@ -1,4 +1,5 @@
 import { tenantCodeRule } from '../../../kernel/code-rules.ts'
+import { pageType } from '../../../kernel/contract/route.ts'
 import type { ProblemKind } from '../../../kernel/problem.ts'
 import { chooseLanguage } from '../../../platform/http/accept-language.ts'
 import type { ErrorBody } from '../../../platform/http/errors.ts'
@@ -23,7 +24,7 @@ const told: Partial<Record<ProblemKind, 'missing' | 'refused' | 'tooLarge' | 'bu
 
 /** Says in a page what went wrong, the same whichever tenant there is or is not. */
 export const portalErrorBody: ErrorBody = {
-  contentType: 'text/html; charset=utf-8',
+  contentType: pageType,
   headers: () => pageHeaders,
   body({ problem, requestId, path, acceptLanguage }) {
     const language = chooseLanguage(acceptLanguage, portalLanguages)
@@ -38,6 +39,7 @@ export const portalErrorBody: ErrorBody = {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="stylesheet" href="/returns/style.css?v=${styleSheet.version}">
+<link rel="icon" href="/favicon.ico">
 </head>
 <body>
 <main id="main">

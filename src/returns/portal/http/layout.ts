@@ -49,7 +49,7 @@ export function renderPage(context: PageContext | OrderPageContext, page: Portal
 <title>${hasErrors && `${messages.error}: `}${title} – ${shop.name}</title>
 <link rel="stylesheet" href="/returns/style.css?v=${styleSheet.version}">
 ${accentColour !== null && html`<link rel="stylesheet" href="${addressOf(shop, 'theme.css')}?v=${accentColour.slice(1)}">`}
-<link rel="icon" href="data:,">
+<link rel="icon" href="/favicon.ico">
 </head>
 <body>
 <a class="skip" href="#main">${messages.skip}</a>

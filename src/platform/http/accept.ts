@@ -1,0 +1,31 @@
+/** One of the things that a caller takes, such as `text/html` or `de-AT`. */
+interface Accepted {
+  /** In lower case. */
+  readonly range: string
+  /** From 0, which means not at all, to 1. */
+  readonly quality: number
+}
+
+/**
+ * What a header such as Accept or Accept-Language asks for, the most wanted first (RFC 9110 §12.4.2).
+ *
+ * @param header as it was sent
+ */
+export function readAccepted(header: string | undefined): readonly Accepted[] {
+  return (header ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((part) => {
+      const [range = '', ...parameters] = part.trim().split(';')
+      const quality = parameters.map((text) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(text)?.[1]).find(Boolean)
+      return { range: range.trim().toLowerCase(), quality: Number(quality ?? 1) }
+    })
+    .toSorted((one, other) => other.quality - one.quality)
+}
+
+/** Whether a caller wants to be shown a page, as browsers do, and would sooner have it than JSON. */
+export function prefersPage(accept: string | undefined): boolean {
+  const accepted = readAccepted(accept)
+  const qualityOf = (isMeant: (range: string) => boolean) => accepted.find(({ range }) => isMeant(range))?.quality ?? 0
+  return qualityOf((range) => range === 'text/html') > qualityOf((range) => /^application\/(.+\+)?json$/.test(range))
+}
