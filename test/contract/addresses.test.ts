@@ -140,8 +140,9 @@ describe('a browser', () => {
     expect(icon.rawPayload.subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 3, 0]))
     for (const url of ['/docs', '/docs/guides/checkout', '/returns/acme', '/sandbox/inbox/demo', lost, '/nothing']) {
       const page = await open(url)
-      expect(page.body, url).toContain('<link rel="icon" href="/favicon.ico">')
-      expect(page.headers['content-security-policy'], url).toMatch(/img-src 'self'/)
+      const isNamed = page.body.includes('<link rel="icon" href="/favicon.ico">')
+      const isAllowed = /img-src 'self'/.test(String(page.headers['content-security-policy']))
+      expect([url, isNamed, isAllowed]).toEqual([url, true, true])
     }
   })
 })

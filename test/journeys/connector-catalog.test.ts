@@ -56,6 +56,25 @@ test('a weight of 0 is not known, with and without a unit', async () => {
   expect(created.json()).toMatchObject([{ weight: null, weightUnit: null }])
 })
 
+test('a refusal with good products among the bad ones says in the end how those can be taken', async () => {
+  const cure = {
+    code: 1114,
+    message: expect.stringMatching(
+      /^body: has good products .*acceptGoodProducts of PUT \/admin\/v1\/tenants\/acme /,
+    ) as string,
+  }
+  const [good, bad] = [{ deliveryCountry: 'DE' }, { deliveryCountry: 'DE', name: 5 }]
+  for (const send of [acme.send, acme.create]) {
+    const refusal = await send([product('CURE-1', good), product('CURE-2', bad), product('CURE-3', good)])
+    expectStatus(refusal, 400)
+    expect(refusal.json()).toEqual([expect.objectContaining({ code: 1012 }), cure])
+    // Neither would the cure help a list that no good product is in, nor one with a product that could not be listed.
+    for (const others of [[product('CURE-2', bad)], [product('CURE-1', good), product(' ', good)]]) {
+      expect((await send(others)).json<{ code: number }[]>().map(({ code }) => code)).not.toContain(1114)
+    }
+  }
+})
+
 test('a refusal names each product beside its index', async () => {
   const body = [
     product('GOOD'),

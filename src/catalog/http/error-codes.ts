@@ -52,6 +52,11 @@ export const parameterCodes: Readonly<Record<string, CodeMeaning>> = {
   twice: { code: 1110, meaning: 'A field is given twice, in different cases.' },
   identifier: { code: 1111, meaning: 'The text has control characters or broken characters.' },
   'exact-length': { code: 1113, meaning: 'The text does not have the one length that it must have.' },
+  'good-products': {
+    code: 1114,
+    meaning:
+      'Good products were refused with bad ones: the operator can have them taken, by `acceptGoodProducts` of the tenant.',
+  },
   'nothing-to-process': { code: 1112, meaning: 'The brand has no invalid products to be checked again.' },
 }
 

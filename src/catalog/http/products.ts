@@ -9,6 +9,7 @@ import { type BrandedProduct, pickProductFields, type SubmittedProduct } from '.
 import type { StoredProduct } from '../service/product-store.ts'
 import type { EnrichedProduct, Products } from '../service/products.ts'
 import type { CatalogTenants } from '../service/tenants.ts'
+import { ListedProducts } from './listed-products.ts'
 import { setAsideProduct } from './set-aside-product.ts'
 
 export function createProductOperations(products: Products, tenants: CatalogTenants): Operation[] {
@@ -27,19 +28,26 @@ export function createProductOperations(products: Products, tenants: CatalogTena
     }),
 
     defineOperation(createProducts).by(async (call) => {
-      const { brands } = call.principal
+      const {
+        caller,
+        principal: { brands },
+      } = call
       const isListing = await call.read((unit) => tenants.acceptsGoodProducts(unit))
       const submittedProducts: BrandedProduct[] = []
       const failuresAside: Failure[] = []
+      const listed = new ListedProducts()
       const entries = call.readEntries(
         ({ brandCode, ...product }) => {
           const brand = resolveProductBrand(brandCode, brands)
           const failures = products.validate(pickProductFields(product as SubmittedProduct))
-          return typeof brand === 'string' ? failures : [brand, ...failures]
+          const wrong = typeof brand === 'string' ? failures : [brand, ...failures]
+          if (wrong.length === 0) listed.countGood()
+          return wrong
         },
         (entry, failures, index) => {
-          const aside = isListing ? setAsideProduct(entry, failures, brands) : null
-          if (aside === null) return false
+          const aside = setAsideProduct(entry, failures, brands)
+          listed.countBad(aside !== null)
+          if (!isListing || aside === null) return false
           submittedProducts.push(aside)
           if (failuresAside.length < maxFailures) {
             failuresAside.push(...failures.map((failure) => failureOfEntry(failure, index)))
@@ -48,12 +56,11 @@ export function createProductOperations(products: Products, tenants: CatalogTena
         },
       )
       let good = 0
-      for await (const { brandCode, ...product } of entries) {
+      for await (const { brandCode, ...product } of listed.tellCure(entries, caller.tenant, isListing)) {
         good++
         submittedProducts.push({ brandCode, product: pickProductFields(product as SubmittedProduct) })
       }
       if (good === 0) assertNoFailures(failuresAside.slice(0, maxFailures))
-      const { caller } = call
       return call.writePrepared(
         () => products.prepare(caller, (work) => call.read(work), submittedProducts),
         async (unit, prepared) => {

@@ -4,6 +4,7 @@ import { resolveProductBrand } from '../service/brands.ts'
 import type { SubmittedProduct } from '../service/product.ts'
 import type { CatalogTenants } from '../service/tenants.ts'
 import type { Uploads } from '../service/uploads.ts'
+import { ListedProducts } from './listed-products.ts'
 import { setAsideProduct } from './set-aside-product.ts'
 
 export function createUploadOperations(
@@ -13,21 +14,29 @@ export function createUploadOperations(
 ): Operation[] {
   return [
     defineOperation(uploadCatalog).by(async (call) => {
-      const { brands } = call.principal
+      const {
+        caller,
+        principal: { brands },
+      } = call
       const intake = uploads.createIntake()
       const isListing = await call.read((unit) => tenants.acceptsGoodProducts(unit))
+      const listed = new ListedProducts()
       const entries = call.readEntries(
         ({ brandCode }) => {
           const brand = resolveProductBrand(brandCode, brands)
-          return typeof brand === 'string' ? [] : [brand]
+          if (typeof brand !== 'string') return [brand]
+          listed.countGood()
+          return []
         },
         (entry, failures) => {
-          const aside = isListing ? setAsideProduct(entry, failures, brands) : null
-          if (aside !== null) intake.addProduct(aside.brandCode, aside.product)
-          return aside !== null
+          const aside = setAsideProduct(entry, failures, brands)
+          listed.countBad(aside !== null)
+          if (!isListing || aside === null) return false
+          intake.addProduct(aside.brandCode, aside.product)
+          return true
         },
       )
-      for await (const entry of entries) {
+      for await (const entry of listed.tellCure(entries, caller.tenant, isListing)) {
         const brand = resolveProductBrand(entry.brandCode, brands)
         if (typeof brand === 'string') intake.addProduct(brand, entry as SubmittedProduct)
       }

@@ -83,10 +83,9 @@ function findMissingFacts(
     .filter((rule) => {
       const shares = new Map<string, number>()
       for (const { code, confidence } of candidates) {
-        const demanded = rule.getRequirements(code)
-        // Of ages, what demands none is told apart as well: only babies' garments demand one everywhere.
-        if (demanded === null && rule.name !== 'age') continue
-        const kind = demanded === null ? '' : [...demanded].toSorted().join()
+        const demanded = rule.getRequirements(code) ?? rule.unlessDemanded
+        if (demanded === undefined) continue
+        const kind = [...demanded].toSorted().join()
         shares.set(kind, (shares.get(kind) ?? 0) + confidence)
       }
       const shareList = [...shares.values()]

@@ -23,6 +23,8 @@ export interface Distinction {
   readonly choices: readonly FactChoice[]
   /** What it can be under a code; null where it tells nothing of the code. */
   readonly getValues: (code: string) => ReadonlySet<string> | null
+  /** What it is under a code that it tells nothing of; null where that is none of the choices. */
+  readonly valuesOfOthers: ReadonlySet<string> | null
   /** Whether the texts of a product tell it already. */
   isTold(facts: ProductFacts, text: string): boolean
 }
@@ -37,6 +39,7 @@ function fromRule(rule: TariffRule): Distinction {
     source: rule.source,
     choices: rule.choices,
     getValues: (code) => rule.getRequirements(code),
+    valuesOfOthers: rule.unlessDemanded ?? null,
     isTold: (facts) => rule.readFact(facts) !== null,
   }
 }
@@ -57,6 +60,7 @@ function fromRow({ fact, question, source, choices }: DistinctionRow): Distincti
     source,
     choices: choices.map(({ value, text }) => ({ value, text })),
     getValues: lookUpByPrefix(valuesByPrefix),
+    valuesOfOthers: null,
     // Texts that tell two of them tell neither.
     isTold: (_, text) => patterns.filter((pattern) => pattern.test(text)).length === 1,
   }

@@ -57,6 +57,41 @@ describe('the question that is asked', () => {
     expect(ask({ 940511: 0.99, 940519: 0.005 })).toEqual([])
   })
 
+  test('is none whose answers all lead to the same code, whatever else the fact could be', () => {
+    // A scarf has an age group for headings 6214 and 6213, and none for heading 6117, which takes those of any age, too.
+    const asked = ask({ 621420: 0.66, 611710: 0.11, 650500: 0.02 })
+    expect(asked.map(({ fact }) => fact)).not.toContain('age group')
+    const names = [
+      'Silk scarf',
+      'Wool scarf',
+      'Scarf',
+      'Gloves',
+      'Socks',
+      'Bib',
+      'Jacket',
+      'Shoes',
+      'Ring',
+      'Bag',
+      'Chair',
+    ]
+    for (const name of names) {
+      for (const { fact, choices } of classifier.classifyProduct({ name }).questions) {
+        const firsts = new Set(choices.map(({ leadsTo: [code] }) => code))
+        expect([name, fact, firsts.size > 1]).toEqual([name, fact, true])
+      }
+    }
+    expect(classifier.classifyProduct({ name: 'Wool scarf' }).missing).not.toContain('age group')
+  })
+
+  test('is how old the wearers are where babies’ garments are among the codes', () => {
+    const question = ask({ 611120: 0.45, 611595: 0.4 }).find(({ fact }) => fact === 'age group')
+    expect(question?.choices.map(({ value, leadsTo: [code] }) => [value, code]).toSorted()).toEqual([
+      ['adult', '611595'],
+      ['baby', '611120'],
+      ['child', '611595'],
+    ])
+  })
+
   test('is for the heading or subheading itself where no fact parts the codes', () => {
     const [question] = ask({ 290511: 0.4, 290512: 0.4 })
     expect(question?.fact).toBe('subheading')

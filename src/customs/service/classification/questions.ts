@@ -160,7 +160,7 @@ function weighChoices(
 
 /** The question that a distinction asks of candidates; null where it does not tell them apart. */
 function poseDistinction(distinction: Distinction, candidates: readonly WeightedCode[]): PossibleQuestion | null {
-  const valuesOfCodes = candidates.map(({ code }) => distinction.getValues(code))
+  const valuesOfCodes = candidates.map(({ code }) => distinction.getValues(code) ?? distinction.valuesOfOthers)
   const named = new Set(valuesOfCodes.flatMap((values) => (values === null ? [] : [...values])))
   if (named.size === 0) return null
   const offered = distinction.choices.filter(({ value }) => named.has(value))

@@ -18,6 +18,8 @@ export interface TariffRule {
   readonly question: string
   /** What it can be, as somebody can answer. */
   readonly choices: readonly FactChoice[]
+  /** What goods are under a code that demands nothing; where this is not said, none of the choices. */
+  readonly unlessDemanded?: ReadonlySet<string>
   /** Where the tariff says so. */
   readonly source: string
   /** What a code demands; null where the rule says nothing about it. */
@@ -103,6 +105,7 @@ const gender: TariffRule = {
   fact: 'gender',
   question: 'For whom is it?',
   choices: toChoices({ men: 'Men or boys', women: 'Women or girls, or both' }),
+  unlessDemanded: only('men', 'women'),
   source: 'note 9 to chapter 61 and note 9 to chapter 62: what cannot be told apart is classified as women’s',
   getRequirements: lookUpInTable({
     ...Object.fromEntries(forMen.map((prefix) => [prefix, men])),
@@ -120,6 +123,7 @@ const age: TariffRule = {
   fact: 'age group',
   question: 'How old are those who wear it?',
   choices: toChoices({ baby: 'Babies, up to a height of 86 cm', child: 'Older children', adult: 'Adults' }),
+  unlessDemanded: notBabies,
   source: 'note 6 to chapter 61 and note 5 to chapter 62: babies’ garments are for a height up to 86 cm',
   getRequirements: lookUpInTable({
     '61': notBabies,

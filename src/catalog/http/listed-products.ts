@@ -1,0 +1,46 @@
+import { type Failure, Problem } from '../../kernel/problem.ts'
+import { maxFailures } from '../../platform/http/body-entries.ts'
+
+/** Which products of a list there are, as far as it matters for having the good ones taken without the bad ones. */
+export class ListedProducts {
+  #good = 0
+  #bad = 0
+  #areListable = true
+
+  countGood(): void {
+    this.#good++
+  }
+
+  /** @param isListable whether it could be listed as invalid */
+  countBad(isListable: boolean): void {
+    this.#bad++
+    this.#areListable &&= isListable
+  }
+
+  /**
+   * The products as they come. Where the list is refused and the operator could have its good ones taken, the refusal says
+   * so in the end.
+   *
+   * @param isAccepting whether the tenant has its good products taken already
+   */
+  async *tellCure<T>(products: AsyncIterable<T>, tenant: string, isAccepting: boolean): AsyncGenerator<T> {
+    try {
+      yield* products
+    } catch (error) {
+      const isCurable = !isAccepting && this.#good > 0 && this.#bad > 0 && this.#areListable
+      throw isCurable && error instanceof Problem && error.kind === 'invalid' ? this.#addCure(error, tenant) : error
+    }
+  }
+
+  #addCure({ message, detail }: Problem, tenant: string): Problem {
+    const cure: Failure = {
+      path: '',
+      rule: 'good-products',
+      reason: `has good products beside the bad ones, and none was taken; the operator can have good ones taken and bad ones listed, by acceptGoodProducts of PUT /admin/v1/tenants/${tenant} or portolan tenant set ${tenant} --accept-good-products on`,
+    }
+    return new Problem('invalid', message, {
+      ...detail,
+      failures: [...(detail.failures ?? []).slice(0, maxFailures - 1), cure],
+    })
+  }
+}
