@@ -13,13 +13,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import {
-  figure,
-  formatSpecificRate,
-  formatSum,
   parseEuropeanRate,
+  parseJapaneseRate,
   parseUnitedStatesRate,
   parseUnitedStatesSpecial,
-  toNotation,
 } from '../src/customs/service/landed-cost/official-rates.ts'
 
 type Row = Readonly<Record<string, string>>
@@ -206,22 +203,6 @@ async function deriveEurope(): Promise<void> {
     }
     await writeTariff(name, edition, lines)
   }
-}
-
-function parseJapaneseRate(text: string): string {
-  const plain = text.replaceAll('（', '(').replaceAll('）', ')').replaceAll(/\s/g, '')
-  if (plain === '') return ''
-  const inner = /^\(([^()]*)\)$/.exec(plain)?.[1] ?? plain
-  if (/^(無税|免税)$/.test(inner)) return '0%'
-  const term = (part: string): string => {
-    const percent = new RegExp(`^${figure}[%％]$`).exec(part)
-    if (percent !== null) return `${percent[1]}%`
-    const [, amount = '', count, unit] = new RegExp(String.raw`^${figure}円/(\d+)?(.+)$`).exec(part) ?? []
-    return unit === undefined ? '?' : formatSpecificRate(amount, 'JPY', count, unit)
-  }
-  const [, firstTerm, secondTerm, which] = /^(.+)又は(.+)のうちいずれか(高|低)い税率$/.exec(inner) ?? []
-  if (firstTerm === undefined || secondTerm === undefined) return toNotation(formatSum(inner, term))
-  return toNotation(`${which === '高' ? 'max' : 'min'}(${formatSum(firstTerm, term)}, ${formatSum(secondTerm, term)})`)
 }
 
 const japaneseColumns = ['general', 'temporary', 'wto', 'gsp', 'ldc', 'cptpp', 'eu_epa', 'uk_epa', 'us_ta']

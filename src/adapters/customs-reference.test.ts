@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dutyForms } from '../customs/index.ts'
 import { isInForce } from '../customs/service/date-ranges.ts'
 import { createSdrConverter } from '../customs/service/landed-cost/special-drawing-rights.ts'
 import { parseDecimal } from '../kernel/money.ts'
@@ -58,9 +59,12 @@ describe('the tables that are shipped', () => {
   })
 
   test('name a tariff, a column and a list only where there is one', () => {
-    const columnsOf = (tariff: string) => rules.tariffs.get(tariff)?.at(-1)?.columns ?? []
+    // Some tariffs do not come with the program, and can be imported.
+    const importable = new Map(Object.values(dutyForms).map(({ tariff, columns }) => [tariff as string, columns]))
+    for (const [name, editions] of rules.tariffs) expect(importable.get(name)).toEqual(editions.at(-1)?.columns)
+    const columnsOf = (tariff: string) => importable.get(tariff) ?? []
     const unknown = [
-      ...rules.destinations.filter(({ tariff }) => tariff !== null && !rules.tariffs.has(tariff)),
+      ...rules.destinations.filter(({ tariff }) => tariff !== null && !importable.has(tariff)),
       ...rules.originColumns.filter(({ tariff, columns }) => columns.some((rate) => !columnsOf(tariff).includes(rate))),
       ...rules.preferences.filter(({ tariff, column }) => column !== null && !columnsOf(tariff).includes(column)),
       ...rules.additionalDuties.filter(({ list, exemptList, doubtList }) =>

@@ -51,16 +51,18 @@ export async function peekStart(
   return { start: head.toString('utf8', 0, 200).trimStart(), rest: again() }
 }
 
-type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | OtherEncoding
+type OtherEncoding = 'windows-1252' | 'shift_jis'
 
 /**
  * The bytes of a text file, in UTF-8 and without a byte order mark, whatever it was saved in: UTF-8, UTF-16 with its mark,
- * or the encoding of Windows that spreadsheets and older programs write, which the person at the terminal is told.
+ * or another encoding: that of Windows, which spreadsheets and older programs write and the person at the terminal is told
+ * of, unless the form of the file has one of its own.
  *
- * @throws Error when a mark says UTF-16, and it is not
+ * @throws Error when a mark says UTF-16, and it is not, and for what the encoding of the form does not have
  */
-export async function* decodeToUtf8(file: string): AsyncGenerator<Buffer> {
-  const encoding = await detectEncoding(file)
+export async function* decodeToUtf8(file: string, other: OtherEncoding = 'windows-1252'): AsyncGenerator<Buffer> {
+  const encoding = await detectEncoding(file, other)
   if (encoding === 'windows-1252') printHint(`${file} is not UTF-8, and is read as Windows-1252`)
   const decoder = new TextDecoder(encoding, { fatal: true })
   try {
@@ -68,12 +70,13 @@ export async function* decodeToUtf8(file: string): AsyncGenerator<Buffer> {
     yield Buffer.from(decoder.decode())
   } catch (error) {
     if (!isUndecodable(error)) throw error
-    throw new Error(`${file} begins as UTF-16 and is not; save it in UTF-8`, { cause: error })
+    const reason = encoding === 'shift_jis' ? 'is neither UTF-8 nor Shift_JIS' : 'begins as UTF-16 and is not'
+    throw new Error(`${file} ${reason}; save it in UTF-8`, { cause: error })
   }
 }
 
 /** In the encoding of Windows every byte is a character: what is not UTF-8 is taken to be in it. */
-async function detectEncoding(file: string): Promise<TextEncoding> {
+async function detectEncoding(file: string, other: OtherEncoding): Promise<TextEncoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let mark = ''
   try {
@@ -86,7 +89,7 @@ async function detectEncoding(file: string): Promise<TextEncoding> {
     decoder.decode()
     return 'utf-8'
   } catch (error) {
-    if (isUndecodable(error)) return 'windows-1252'
+    if (isUndecodable(error)) return other
     throw error
   }
 }

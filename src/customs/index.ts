@@ -62,7 +62,8 @@ export {
   type ExchangeRates,
   readCentralBankRates,
 } from './service/landed-cost/exchange-rates.ts'
-export { dutyForms, type TariffForm } from './service/landed-cost/tariff-forms.ts'
+export type { TariffForm } from './service/landed-cost/tariff-form.ts'
+export { dutyForms } from './service/landed-cost/tariff-forms.ts'
 export {
   largestCodeLoss,
   type ReadTariff,

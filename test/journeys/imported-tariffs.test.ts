@@ -20,10 +20,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-async function runImport(form: string, content: string, ...options: readonly string[]) {
-  const file = join(directory, 'tariff')
-  await writeFile(file, content)
-  return runInProcess({ DATABASE_URL: server.database.url }, 'import', 'duties', form, file, ...options)
+async function runImport(form: string, content: string | readonly string[], ...options: readonly string[]) {
+  const contents = typeof content === 'string' ? [content] : content
+  const files = contents.map((_, index) => join(directory, index === 0 ? 'tariff' : `tariff-${index}`))
+  for (const [index, file] of files.entries()) await writeFile(file, contents[index] ?? '')
+  return runInProcess({ DATABASE_URL: server.database.url }, 'import', 'duties', form, ...files, ...options)
 }
 
 interface LandedCost {
@@ -33,10 +34,12 @@ interface LandedCost {
   readonly explanation: readonly { readonly charge: string; readonly source: string }[]
 }
 
-async function readDuty(destinationCountry: string, hsCode: string, asOf: string): Promise<LandedCost> {
-  const currency = destinationCountry === 'US' ? 'USD' : 'GBP'
+const currencies: Readonly<Record<string, string>> = { US: 'USD', GB: 'GBP', CA: 'CAD', CH: 'CHF' }
+
+async function readDuty(destinationCountry: string, hsCode: string, asOf: string, more = {}): Promise<LandedCost> {
+  const currency = currencies[destinationCountry]
   const items = [{ hsCode, unitPrice: '1000.00', quantity: 1 }]
-  const body = { destinationCountry, originCountry: 'IN', countryOfOrigin: 'IN', currency, asOf, items }
+  const body = { destinationCountry, originCountry: 'IN', currency, asOf, items, ...more }
   return (await server.call('acme-sandbox', 'POST', '/api/v2/LandedCost', body)).json<LandedCost>()
 }
 
@@ -163,6 +166,45 @@ test('the workbook of TARIC is read as a spreadsheet saves it, with units of its
   )
   const wrongDay = rows.slice(0, 2).join('\n').replace('01-01-1996', '35796')
   expect((await runImport('eu-taric', wrongDay)).stderr).toContain('must be days such as 01-07-2024')
+})
+
+test('Canada and Switzerland, which come with no tariff, are calculated once theirs is imported', async () => {
+  const day = '2026-10-01'
+  expect(await readDuty('CA', '610910', day)).toMatchObject({ duty: null, exact: false })
+  expect(await readDuty('CH', '010121', day)).toMatchObject({ duty: null, exact: false })
+  const canada = [
+    'TARIFF,EFF_DATE,MFN,UST,CEUT,General Tariff',
+    '6109.10.00,01/01/26 00:00:00,18 %,Free,Free,35%',
+    '0709.52.90,01/01/26 00:00:00,8.43 ¢/kg but not less than 8.5 %,Free,Free,35%',
+  ].join('\n')
+  const imported = await runImport('ca', canada, '--from', '2026-09-01', '--edition', 'T2026-3')
+  expect(imported.stdout).toContain('Compared with nothing: no edition is in force on that day:')
+  expect(imported.stdout).toContain('Imported T2026-3: 2 lines of the Customs Tariff of Canada, from 2026-09-01 on.')
+  const days = '<validFrom>2012-01-01</validFrom><validTo>2999-12-31</validTo>'
+  const tree = (code: string, unit: string) =>
+    `<Tariff><objNumber>${code}</objNumber><objType>TN8</objType><gtBem><en>${unit}</en></gtBem>${days}</Tariff>`
+  const commodity = (code: string, value: string) =>
+    `<commodityCode><value>${code}</value>${days}<validForImport>true</validForImport><customsPrivilegeCode><code>00</code>` +
+    `<rate><value>${value}</value><type>NT</type><countryGrpNr>100000</countryGrpNr>${days}</rate></customsPrivilegeCode></commodityCode>`
+  const switzerland = [
+    `<TariffsTree>${tree('0101.2190', 'Fr. per piece(s)')}${tree('0406.9099', 'Fr. per 100 kg gross')}</TariffsTree>`,
+    `<tariffMasterData>${commodity('0101.2190', '120.00')}${commodity('0406.9099', '289.00')}${commodity('6109.1000', '0')}</tariffMasterData>`,
+  ]
+  expect((await runImport('ch', switzerland, '--from', '2026-09-01')).code).toBe(0)
+
+  clock.advance(60_000)
+  await expect.poll(async () => (await readDuty('CH', '010121', day)).duty).toBe('120.00')
+  // 18 % of 1,000; of goods of Germany none where the agreement is claimed, and 35 % of goods of Belarus.
+  expect((await readDuty('CA', '610910', day)).duty).toBe('180.00')
+  expect((await readDuty('CA', '610910', day, { originCountry: 'DE', claimPreference: true })).duty).toBe('0.00')
+  expect((await readDuty('CA', '610910', day, { originCountry: 'BY' })).duty).toBe('350.00')
+  // 10 kg at 8.43 cents are less than 8.5 % of 1,000.
+  const mushrooms = [{ hsCode: '07095290', unitPrice: '1000.00', quantity: 1, weight: 10, weightUnit: 'kg' }]
+  expect((await readDuty('CA', '', day, { items: mushrooms })).duty).toBe('85.00')
+  expect((await readDuty('CH', '610910', day)).duty).toBe('0.00')
+  const cheese = await readDuty('CH', '04069099', day)
+  expect(cheese).toMatchObject({ duty: null, exact: false })
+  expect(cheese.missing).toContain('items[0]: the gross weight with the packing, which the duty is counted by')
 })
 
 test('what is no tariff is refused', async () => {

@@ -25,7 +25,7 @@ export interface DutyInputs {
 /** An amount that is not rounded; or why there is none. */
 export type DutyAmount =
   | { readonly amount: Decimal }
-  | { readonly amount: null; readonly missing: 'weight' | 'measure' | 'currency' | 'rate' }
+  | { readonly amount: null; readonly missing: 'weight' | 'grossWeight' | 'measure' | 'currency' | 'rate' }
 
 /**
  * Reads a rate of duty in the notation of the tables: `6.5%`, `0.044 USD/kg`, sums with ` + `, `max(a, b)` for the higher
@@ -92,6 +92,7 @@ function evaluateSpecific(
   { quantity, kilograms, convert }: DutyInputs,
 ): DutyAmount {
   if (unit === 'kg' && kilograms === null) return { amount: null, missing: 'weight' }
+  if (unit === 'kg-gross') return { amount: null, missing: 'grossWeight' }
   const count = unit === 'kg' ? kilograms : isCounted(unit) ? quantity : null
   if (count === null) return { amount: null, missing: 'measure' }
   const converted = convert(amount.times(count), currency)

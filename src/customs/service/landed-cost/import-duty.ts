@@ -188,6 +188,7 @@ function recordMissingInputs(
     code: `items[${index}].hsCode`,
     origin: `items[${index}].countryOfOrigin`,
     weight: `items[${index}].weight`,
+    grossWeight: `items[${index}]: the gross weight with the packing, which the duty is counted by`,
     measure: `items[${index}]: the measure that the duty is counted by`,
     rate: `items[${index}]: the rate of duty in ${destinationCountry} on ${asOf}, which the tariff here does not have for ${code ?? 'goods without a code'}`,
     preference: `items[${index}]: whether there is a preference for goods of ${origin ?? ''}`,

@@ -37,8 +37,8 @@ export class ImportedTariffs {
     if (this.#merged?.shipped === shipped) return this.#merged.tariffs
     const imported = Map.groupBy(this.#editions.values(), ({ name }) => name)
     const tariffs = new Map(
-      [...shipped].map(([name, editions]) => {
-        const all = [...editions, ...(imported.get(name) ?? [])]
+      [...new Set([...shipped.keys(), ...imported.keys()])].map((name) => {
+        const all = [...(shipped.get(name) ?? []), ...(imported.get(name) ?? [])]
         return [name, all.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1))] as const
       }),
     )

@@ -5,7 +5,7 @@ import { parseDutyExpression, writeDutyExpression } from './duty-expression.ts'
  */
 
 /** The text in the notation of the tables; `?` where it cannot be written so. */
-export function toNotation(text: string): string {
+function toNotation(text: string): string {
   try {
     return writeDutyExpression(parseDutyExpression(text))
   } catch {
@@ -19,9 +19,11 @@ const units: Readonly<Record<string, readonly [unit: string, per: number]>> = {
   tonne: ['kg', 1000],
   MT: ['kg', 1000],
   g: ['kg', 0.001],
+  'kg gross': ['kg-gross', 1],
   each: ['item', 1],
   head: ['item', 1],
   item: ['item', 1],
+  'piece(s)': ['item', 1],
   items: ['item', 1],
   本: ['item', 1],
   枚: ['item', 1],
@@ -33,6 +35,7 @@ const units: Readonly<Record<string, readonly [unit: string, per: number]>> = {
   gross: ['gross', 1],
   hl: ['hl', 1],
   liter: ['l', 1],
+  litre: ['l', 1],
   l: ['l', 1],
   kl: ['l', 1000],
   '㎡': ['m2', 1],
@@ -52,10 +55,10 @@ export function formatSpecificRate(amount: string, currency: string, count: stri
 }
 
 /** A figure of an official rate, as a pattern. */
-export const figure = String.raw`(\d[\d,]*(?:\.\d+)?)`
+const figure = String.raw`(\d[\d,]*(?:\.\d+)?)`
 
 /** Terms with a plus between them. */
-export function formatSum(text: string, term: (part: string) => string): string {
+function formatSum(text: string, term: (part: string) => string): string {
   return text
     .split(/\s*[+＋]\s*/)
     .map(term)
@@ -112,4 +115,46 @@ export function parseEuropeanRate(text: string, currency: string): string {
     formatSum(ordinary, term),
   )
   return toNotation(combined)
+}
+
+/** `Free`, `8 %`, `0.86 ¢each`, `8.43 ¢/kg but not less than 8.5 %`, as Canada writes them; empty stays empty, and so does `N/A`. */
+export function parseCanadianRate(text: string): string {
+  const plain = text.replaceAll(/\s+/g, ' ').trim()
+  if (plain === '' || plain === 'N/A') return ''
+  if (/^free$/i.test(plain)) return '0%'
+  const term = (part: string): string => {
+    const percent = new RegExp(`^${figure} ?%$`).exec(part)
+    if (percent !== null) return `${percent[1]}%`
+    const [, dollars, cents, unit] =
+      new RegExp(String.raw`^(?:\$ ?${figure}|${figure} ?¢) ?/? ?([a-z]+\d?)$`).exec(part) ?? []
+    if (unit === undefined) return '?'
+    return formatSpecificRate(dollars ?? (Number(cents) / 100).toFixed(6), 'CAD', undefined, unit)
+  }
+  const [, ordinary = '', which, limit = ''] = /^(.+?) but not (less|more) than (.+)$/.exec(plain) ?? []
+  // Beside a limit the text does not say which of the two the other rate is added to.
+  if (which === undefined)
+    return toNotation(
+      plain
+        .split(/ plus | \+ /)
+        .map(term)
+        .join(' + '),
+    )
+  return toNotation(`${which === 'less' ? 'max' : 'min'}(${term(ordinary)}, ${term(limit)})`)
+}
+
+/** `無税`, `5.3%`, `12.5円/kg`, and the higher or lower of two, as Japan Customs writes them; empty stays empty. */
+export function parseJapaneseRate(text: string): string {
+  const plain = text.replaceAll('（', '(').replaceAll('）', ')').replaceAll(/\s/g, '')
+  if (plain === '') return ''
+  const inner = /^\(([^()]*)\)$/.exec(plain)?.[1] ?? plain
+  if (/^(無税|免税)$/.test(inner)) return '0%'
+  const term = (part: string): string => {
+    const percent = new RegExp(`^${figure}[%％]$`).exec(part)
+    if (percent !== null) return `${percent[1]}%`
+    const [, amount = '', count, unit] = new RegExp(String.raw`^${figure}円/(\d+)?(.+)$`).exec(part) ?? []
+    return unit === undefined ? '?' : formatSpecificRate(amount, 'JPY', count, unit)
+  }
+  const [, firstTerm, secondTerm, which] = /^(.+)又は(.+)のうちいずれか(高|低)い税率$/.exec(inner) ?? []
+  if (firstTerm === undefined || secondTerm === undefined) return toNotation(formatSum(inner, term))
+  return toNotation(`${which === '高' ? 'max' : 'min'}(${formatSum(firstTerm, term)}, ${formatSum(secondTerm, term)})`)
 }

@@ -1,52 +1,28 @@
-import { writeUnknownRate } from './duty-expression.ts'
+import { canadianTariff } from './canadian-tariff.ts'
+import { japaneseTariff } from './japanese-tariff.ts'
 import { parseEuropeanRate, parseUnitedStatesRate, parseUnitedStatesSpecial } from './official-rates.ts'
-import type { TariffLine } from './tariffs.ts'
+import { swissTariff } from './swiss-tariff.ts'
+import { readCell, type TariffCells, type TariffForm, type TariffRowReading, toRateCell } from './tariff-form.ts'
 
 /*
  * The forms in which authorities publish their tariffs: the Harmonized Tariff Schedule of the United States as the USITC
  * exports it (JSON, CSV), the table measures-on-declarable-commodities of the UK Tariff (CSV), and the workbook Duties Import of
- * TARIC, by the European Commission, saved as CSV.
+ * TARIC, by the European Commission, saved as CSV. Those of Canada, Switzerland and Japan have files of their own.
  */
 
-/** What a row says: a line of the tariff, nothing that is kept, or what is wrong with it, in words that read on from it. */
-export type TariffRowReading = TariffLine | 'nothing' | { readonly fault: string }
-
-type Cells = Readonly<Record<string, string>>
-
-/** How a tariff is read. */
-export interface TariffForm {
-  readonly tariff: 'us' | 'gb' | 'eu'
-  /** What it is, in words. */
-  readonly title: string
-  readonly source: string
-  /** The columns of rates that its lines have. */
-  readonly columns: readonly string[]
-  readonly csv: { readonly columns: readonly string[]; read(cells: Cells, day: string): TariffRowReading }
-  /** The columns of the CSV by the members of the objects that are its rows in JSON; null where there is no such file. */
-  readonly jsonMembers: Readonly<Record<string, string>> | null
-}
-
-/** A rate in the notation of the tables; with its text where that cannot write the whole of it. */
-function toCell(text: string, parse: (text: string) => string): string {
-  const rate = parse(text)
-  return rate.includes('?') ? writeUnknownRate(text) : rate
-}
-
-const cell = (cells: Cells, column: string): string => (cells[column] ?? '').trim()
-
 /** A line has its rates at eight digits; the ten digits of the statistics below it have none of their own. */
-function readUnitedStatesRow(cells: Cells): TariffRowReading {
-  const digits = cell(cells, 'HTS Number').replaceAll('.', '')
-  const general = cell(cells, 'General Rate of Duty')
+function readUnitedStatesRow(cells: TariffCells): TariffRowReading {
+  const digits = readCell(cells, 'HTS Number').replaceAll('.', '')
+  const general = readCell(cells, 'General Rate of Duty')
   if (!/^\d*$/.test(digits)) return { fault: 'HTS Number must be digits with dots between' }
   // Chapters 98 and 99 change the rates of the others, and have no goods of their own.
   if (general === '' || digits.length < 8 || /^9[89]/.test(digits)) return 'nothing'
   return {
     code: digits.slice(0, 8),
     cells: [
-      toCell(general, parseUnitedStatesRate),
-      parseUnitedStatesSpecial(cell(cells, 'Special Rate of Duty')),
-      toCell(cell(cells, 'Column 2 Rate of Duty'), parseUnitedStatesRate),
+      toRateCell(general, parseUnitedStatesRate),
+      parseUnitedStatesSpecial(readCell(cells, 'Special Rate of Duty')),
+      toRateCell(readCell(cells, 'Column 2 Rate of Duty'), parseUnitedStatesRate),
     ],
   }
 }
@@ -56,15 +32,18 @@ const unitedStates: TariffForm = {
   title: 'the Harmonized Tariff Schedule of the United States',
   source: 'USITC, hts.usitc.gov; chapters 1 to 97',
   columns: ['general', 'special', 'column2'],
-  csv: {
-    columns: ['HTS Number', 'General Rate of Duty', 'Special Rate of Duty', 'Column 2 Rate of Duty'],
-    read: readUnitedStatesRow,
-  },
-  jsonMembers: {
-    'HTS Number': 'htsno',
-    'General Rate of Duty': 'general',
-    'Special Rate of Duty': 'special',
-    'Column 2 Rate of Duty': 'other',
+  reading: {
+    kind: 'table',
+    csv: {
+      columns: ['HTS Number', 'General Rate of Duty', 'Special Rate of Duty', 'Column 2 Rate of Duty'],
+      read: readUnitedStatesRow,
+    },
+    jsonMembers: {
+      'HTS Number': 'htsno',
+      'General Rate of Duty': 'general',
+      'Special Rate of Duty': 'special',
+      'Column 2 Rate of Duty': 'other',
+    },
   },
 }
 
@@ -72,15 +51,18 @@ const unitedStates: TariffForm = {
 const thirdCountryDuty = '103'
 const allCountries = '1011'
 
-function readKingdomRow(cells: Cells, day: string): TariffRowReading {
-  const code = cell(cells, 'commodity__code')
+function readKingdomRow(cells: TariffCells, day: string): TariffRowReading {
+  const code = readCell(cells, 'commodity__code')
   if (!/^\d{10}$/.test(code)) return { fault: 'commodity__code must have 10 digits' }
   const isOrdinary =
-    cell(cells, 'measure__type__id') === thirdCountryDuty &&
-    cell(cells, 'measure__geographical_area__id') === allCountries
-  const [start, end] = [cell(cells, 'measure__effective_start_date'), cell(cells, 'measure__effective_end_date')]
+    readCell(cells, 'measure__type__id') === thirdCountryDuty &&
+    readCell(cells, 'measure__geographical_area__id') === allCountries
+  const [start, end] = [
+    readCell(cells, 'measure__effective_start_date'),
+    readCell(cells, 'measure__effective_end_date'),
+  ]
   if (!isOrdinary || /^9[89]/.test(code) || start > day || (end !== '' && end < day)) return 'nothing'
-  const rate = toCell(cell(cells, 'measure__duty_expression'), (text) => parseEuropeanRate(text, 'GBP'))
+  const rate = toRateCell(readCell(cells, 'measure__duty_expression'), (text) => parseEuropeanRate(text, 'GBP'))
   return { code: code.endsWith('00') ? code.slice(0, 8) : code, cells: [rate === '' ? '?' : rate] }
 }
 
@@ -89,18 +71,21 @@ const unitedKingdom: TariffForm = {
   title: 'the UK Tariff',
   source: 'UK Tariff, measures on declarable commodities, data.api.trade.gov.uk (Open Government Licence 3.0)',
   columns: ['general'],
-  csv: {
-    columns: [
-      'commodity__code',
-      'measure__type__id',
-      'measure__geographical_area__id',
-      'measure__duty_expression',
-      'measure__effective_start_date',
-      'measure__effective_end_date',
-    ],
-    read: readKingdomRow,
+  reading: {
+    kind: 'table',
+    csv: {
+      columns: [
+        'commodity__code',
+        'measure__type__id',
+        'measure__geographical_area__id',
+        'measure__duty_expression',
+        'measure__effective_start_date',
+        'measure__effective_end_date',
+      ],
+      read: readKingdomRow,
+    },
+    jsonMembers: null,
   },
-  jsonMembers: null,
 }
 
 /** The units of measure of TARIC, as rates are written elsewhere. */
@@ -133,15 +118,16 @@ function readTaricDay(text: string): string | null {
   return year === undefined ? null : `${year}-${month}-${day}`
 }
 
-function readUnionRow(cells: Cells, day: string): TariffRowReading {
+function readUnionRow(cells: TariffCells, day: string): TariffRowReading {
   // A spreadsheet can have taken the code for a number, and dropped its first zero.
-  const code = (/^\d{9,10}/.exec(cell(cells, 'Goods code'))?.[0] ?? '').padStart(10, '0')
-  const [start, end] = [readTaricDay(cell(cells, 'Start date')), readTaricDay(cell(cells, 'End date'))]
+  const code = (/^\d{9,10}/.exec(readCell(cells, 'Goods code'))?.[0] ?? '').padStart(10, '0')
+  const [start, end] = [readTaricDay(readCell(cells, 'Start date')), readTaricDay(readCell(cells, 'End date'))]
   if (code === '0000000000') return { fault: 'Goods code must have 10 digits' }
   if (start === null || end === null) return { fault: 'Start date and End date must be days such as 01-07-2024' }
-  const isOrdinary = cell(cells, 'Meas. type code') === thirdCountryDuty && cell(cells, 'Origin code') === allCountries
+  const isOrdinary =
+    readCell(cells, 'Meas. type code') === thirdCountryDuty && readCell(cells, 'Origin code') === allCountries
   if (!isOrdinary || /^9[89]/.test(code) || start > day || (end !== '' && end < day)) return 'nothing'
-  const rate = toCell(cell(cells, 'Duty'), (text) => parseEuropeanRate(toUsualRate(text), 'EUR'))
+  const rate = toRateCell(readCell(cells, 'Duty'), (text) => parseEuropeanRate(toUsualRate(text), 'EUR'))
   return { code: code.endsWith('00') ? code.slice(0, 8) : code, cells: [rate === '' ? '?' : rate] }
 }
 
@@ -150,11 +136,14 @@ const europeanUnion: TariffForm = {
   title: 'the Common Customs Tariff of the European Union',
   source: 'European Commission, TARIC, Duties Import (reuse with attribution, Decision 2011/833/EU)',
   columns: ['general'],
-  csv: {
-    columns: ['Goods code', 'Start date', 'End date', 'Duty', 'Origin code', 'Meas. type code'],
-    read: readUnionRow,
+  reading: {
+    kind: 'table',
+    csv: {
+      columns: ['Goods code', 'Start date', 'End date', 'Duty', 'Origin code', 'Meas. type code'],
+      read: readUnionRow,
+    },
+    jsonMembers: null,
   },
-  jsonMembers: null,
 }
 
 /** The tariffs whose rates can be imported, by the name of their form. */
@@ -162,4 +151,7 @@ export const dutyForms: Readonly<Record<string, TariffForm>> = {
   'us-hts': unitedStates,
   'uk-tariff': unitedKingdom,
   'eu-taric': europeanUnion,
+  ca: canadianTariff,
+  ch: swissTariff,
+  jp: japaneseTariff,
 }

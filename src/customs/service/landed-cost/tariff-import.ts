@@ -2,7 +2,7 @@ import { parseDecimal } from '../../../kernel/money.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import { isUnknownRate } from './duty-expression.ts'
-import type { TariffForm, TariffRowReading } from './tariff-forms.ts'
+import type { TariffForm, TariffRowReading } from './tariff-form.ts'
 import { type Tariff, type TariffLine, TariffLines } from './tariffs.ts'
 
 /** An edition of a tariff as it is kept. */

@@ -1,0 +1,105 @@
+import { readCsv } from '../adapters/csv.ts'
+import { readHtmlRows } from '../adapters/html-rows.ts'
+import { readJsonElements } from '../adapters/json-elements.ts'
+import { readXmlElements } from '../adapters/xml-elements.ts'
+import type { TariffForm, TariffRow } from '../customs/index.ts'
+import { isRecord } from '../kernel/is-record.ts'
+import { decodeToUtf8, peekStart } from './input-file.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Conditions of a measure can be a text of many lines. */
+const maxLinesOfRow = 2_000
+
+type Reading<Kind> = Extract<TariffForm['reading'], { readonly kind: Kind }>
+
+/**
+ * The rows of the files of a tariff, in the memory of one of them.
+ *
+ * @param day the day of which what holds is read, YYYY-MM-DD
+ * @throws UsageError for a file too many, or one that is missing
+ */
+export function readTariffRows(
+  files: readonly string[],
+  { reading, title }: TariffForm,
+  day: string,
+): AsyncGenerator<TariffRow> {
+  if (reading.kind === 'pages') return readPages(files, reading)
+  if (reading.kind === 'elements') return readElements(files, reading, title, day)
+  const [file, ...others] = files
+  if (file === undefined || others.length > 0) throw new UsageError(`${title} is one file; ${files.length} are named`)
+  return readTable(file, reading, title, day)
+}
+
+async function* readTable(
+  file: string,
+  { csv, jsonMembers }: Reading<'table'>,
+  title: string,
+  day: string,
+): AsyncGenerator<TariffRow> {
+  const { start, rest } = await peekStart(decodeToUtf8(file))
+  if (!start.startsWith('[') && !start.startsWith('{')) {
+    const { columns, optionalColumns = [] } = csv
+    for await (const row of readCsv(rest, columns, { optionalColumns, maxLines: maxLinesOfRow })) {
+      const place = `line ${row.line}`
+      yield 'fault' in row ? { place, fault: row.fault } : { place, reading: csv.read(row.cells, day) }
+    }
+    return
+  }
+  if (jsonMembers === null) throw new Error(`${file} is JSON; of ${title} the CSV file can be imported`)
+  let count = 0
+  for await (const value of readJsonElements(rest, '$.*')) {
+    const place = `entry ${++count}`
+    if (!isRecord(value)) yield { place, fault: 'is no object' }
+    else yield { place, reading: csv.read(toCells(value, jsonMembers), day) }
+  }
+}
+
+/** What an object says in the columns of the CSV. */
+const toCells = (value: Record<string, unknown>, members: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(members).map(([column, member]) => {
+      const text = value[member]
+      return [column, typeof text === 'string' ? text : '']
+    }),
+  )
+
+async function* readElements(
+  files: readonly string[],
+  reading: Reading<'elements'>,
+  title: string,
+  day: string,
+): AsyncGenerator<TariffRow> {
+  const byRoot = new Map<string, string>()
+  for (const file of files) {
+    const chunks = decodeToUtf8(file)
+    const { start } = await peekStart(chunks)
+    await chunks.return(undefined)
+    const root = reading.files.find((one) => new RegExp(String.raw`<(?:\w+:)?${one.root}\b`).test(start))?.root
+    if (root === undefined || byRoot.has(root)) {
+      throw new UsageError(`${file} is no file of ${title}, or the second one of its kind`)
+    }
+    byRoot.set(root, file)
+  }
+  const read = reading.createReader(day)
+  for (const { root, element } of reading.files) {
+    const file = byRoot.get(root)
+    if (file === undefined) throw new UsageError(`Of ${title} the file that begins with ${root} is missing`)
+    let count = 0
+    for await (const one of readXmlElements(decodeToUtf8(file), [root, element])) {
+      if (one.name !== root) yield { place: `${root}: ${element} ${++count}`, reading: read(one) }
+    }
+  }
+}
+
+async function* readPages(
+  files: readonly string[],
+  { tableId, encoding, createReader }: Reading<'pages'>,
+): AsyncGenerator<TariffRow> {
+  for (const file of files) {
+    const read = createReader()
+    let count = 0
+    for await (const row of readHtmlRows(decodeToUtf8(file, encoding), tableId)) {
+      yield { place: `${file}: row ${++count}`, reading: read(row) }
+    }
+  }
+}

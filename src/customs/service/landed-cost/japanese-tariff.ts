@@ -1,0 +1,60 @@
+import { parseJapaneseRate } from './official-rates.ts'
+import { type TariffForm, type TariffPageRow, type TariffRowReading, toRateCell } from './tariff-form.ts'
+
+/** How many cells a row has: code, statistical code, description, 27 rates, two units, and other laws. */
+const rowWidth = 33
+/** Where the columns that are kept are, from the left: after the WTO and the preferences come 22 agreements. */
+const places: Readonly<Record<string, number>> = {
+  general: 3,
+  temporary: 4,
+  wto: 5,
+  gsp: 6,
+  ldc: 7,
+  cptpp: 23,
+  eu_epa: 24,
+  uk_epa: 25,
+  us_ta: 29,
+}
+
+interface RowAbove {
+  readonly level: number
+  readonly subheading: string
+  readonly texts: readonly string[]
+}
+
+/** Reads a chapter: a line has the rates of its own row, and where that is empty those of the nearest row that it stands below. */
+function createChapterReader(): (row: TariffPageRow) => TariffRowReading {
+  let subheading = ''
+  let above: readonly RowAbove[] = []
+  return (row) => {
+    const [code, statistical, description] = row
+    if (code === undefined || statistical === undefined || description === undefined) return 'nothing'
+    if (code.text !== '') subheading = code.text.replaceAll('.', '')
+    const level = description.indent + (/^−*/.exec(description.text)?.[0].length ?? 0)
+    const texts = Object.values(places).map((place) => (row.length === rowWidth ? (row[place]?.text ?? '') : ''))
+    const path = above.filter((one) => one.level < level && one.subheading === subheading)
+    above = [...above.filter((one) => one.level < level), { level, subheading, texts }]
+    if (statistical.text === '') return 'nothing'
+    if (row.length !== rowWidth) return { fault: `has ${row.length} cells instead of ${rowWidth}` }
+    if (!/^\d{6}$/.test(subheading) || !/^\d{3}$/.test(statistical.text)) {
+      return { fault: 'must begin with a code such as 4202.11 and a statistical code of 3 digits' }
+    }
+    return {
+      code: `${subheading}${statistical.text}`,
+      cells: Object.keys(places).map((column, index) => {
+        const text = [...path, { texts }].findLast((one) => one.texts[index] !== '')?.texts[index] ?? ''
+        // A WTO rate in brackets is not lower than the others, and so not applied.
+        return column === 'wto' && /^[(（]/.test(text) ? '' : toRateCell(text, parseJapaneseRate)
+      }),
+    }
+  }
+}
+
+/** The Customs Tariff Schedules of Japan, a page in Japanese for each chapter. */
+export const japaneseTariff: TariffForm = {
+  tariff: 'jp',
+  title: 'the Customs Tariff Schedules of Japan',
+  source: 'Japan Customs, customs.go.jp',
+  columns: Object.keys(places),
+  reading: { kind: 'pages', tableId: 'datatable', encoding: 'shift_jis', createReader: createChapterReader },
+}
