@@ -85,8 +85,8 @@ async function* readElements(
     const file = byRoot.get(root)
     if (file === undefined) throw new UsageError(`Of ${title} the file that begins with ${root} is missing`)
     let count = 0
-    for await (const one of readXmlElements(decodeToUtf8(file), [root, element])) {
-      if (one.name !== root) yield { place: `${root}: ${element} ${++count}`, reading: read(one) }
+    for await (const part of readXmlElements(decodeToUtf8(file), [root, element])) {
+      if (part.name !== root) yield { place: `${root}: ${element} ${++count}`, reading: read(part) }
     }
   }
 }
