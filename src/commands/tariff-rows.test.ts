@@ -206,7 +206,7 @@ describe('the Customs Tariff Schedules of Japan', () => {
       率: '97a6',
     }
     const bytes = Buffer.concat(
-      [...divided].map((character) => {
+      Array.from(divided, (character) => {
         const hex = codes[character]
         return hex === undefined ? Buffer.from(character, 'latin1') : Buffer.from(hex, 'hex')
       }),

@@ -91,14 +91,11 @@ async function* readElements(
   }
 }
 
-async function* readPages(
-  files: readonly string[],
-  { tableId, encoding, createReader }: Reading<'pages'>,
-): AsyncGenerator<TariffRow> {
+async function* readPages(files: readonly string[], reading: Reading<'pages'>): AsyncGenerator<TariffRow> {
   for (const file of files) {
-    const read = createReader()
+    const read = reading.createReader()
     let count = 0
-    for await (const row of readHtmlRows(decodeToUtf8(file, encoding), tableId)) {
+    for await (const row of readHtmlRows(decodeToUtf8(file, reading.encoding), reading.tableId)) {
       yield { place: `${file}: row ${++count}`, reading: read(row) }
     }
   }
