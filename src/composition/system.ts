@@ -34,7 +34,7 @@ import { webhookSeal } from '../adapters/webhook-seal.ts'
 import { createWebhookSender, type WebhookSenderOptions } from '../adapters/webhook-sender.ts'
 import { webhookSigner } from '../adapters/webhook-signer.ts'
 import { createAdministration } from '../administration/index.ts'
-import { type Catalog, type CatalogDeps, catalogDesk, createCatalog } from '../catalog/index.ts'
+import { type Catalog, type CatalogDeps, catalogDecisions, catalogDesk, createCatalog } from '../catalog/index.ts'
 import {
   type Checkout,
   type ConfirmationIntake,
@@ -319,6 +319,7 @@ export async function createSystem(
   const customs = createCustoms({
     reference: shipped,
     classifier: shipped.classifier,
+    decisions: catalogDecisions,
     clock,
     runReadOnly: (work) => database.runInTransaction({ as: 'system' }, {}, work, { readOnly: true, stable: true }),
     reportImportsError: (error) =>
@@ -407,7 +408,7 @@ export async function createSystem(
     database,
     outbox: events.outbox,
     blobs,
-    classifier: { classifyProducts: (products, caller) => shipped.classifier.rankProducts(products, caller) },
+    classifier: { classifyProducts: (...asked) => customs.classifier.rankProducts(...asked) },
     nomenclature: customs.codes,
     tree: customs.codes,
     figures: customs.figures,
