@@ -89,29 +89,12 @@ table catalog_brand
   regions text[] not null default '{}'::text[]
   default_currency text not null default 'EUR'::text
   default_classification_code text
-  decision_count bigint not null default 0
   constraint catalog_brand_pkey PRIMARY KEY (tenant, brand_code)
   constraint catalog_brand_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   constraint catalog_brand_confidence_threshold_check CHECK (((confidence_threshold >= (0)::numeric) AND (confidence_threshold <= (1)::numeric)))
   constraint catalog_brand_default_classification_code_check CHECK ((default_classification_code ~ '^[0-9]{6,12}$'::text))
   row-level security on, for the owner too
   policy operator_rows for all using is_operator() with check is_operator()
-  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
-  portolan_app may delete, insert, select, update
-
-table catalog_decision
-  tenant text not null
-  brand_code text not null
-  product_code text not null
-  decision_number bigint not null
-  code text not null
-  product json not null
-  decided_at timestamp with time zone not null
-  product_octets integer not null generated as octets_of(product)
-  constraint catalog_decision_pkey PRIMARY KEY (tenant, brand_code, product_code)
-  constraint catalog_decision_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
-  unique index catalog_decision_number USING btree (tenant, brand_code, decision_number)
-  row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
@@ -255,7 +238,12 @@ table console_user
   is_active boolean not null
   created_at timestamp with time zone not null
   is_sandbox boolean not null default false
+  identity_issuer text
+  identity_subject text
   constraint console_user_pkey PRIMARY KEY (user_id)
+  constraint console_user_identity_alone CHECK (((identity_issuer IS NULL) OR (password_hash IS NULL)))
+  constraint console_user_identity_whole CHECK (((identity_issuer IS NULL) = (identity_subject IS NULL)))
+  unique index console_user_identity USING btree (identity_issuer, identity_subject)
   row-level security off
 
 table country_configuration
@@ -580,6 +568,7 @@ table package
   listed_octets integer not null generated as octets_of(details)
   tracking_id uuid not null
   awaits_decision boolean not null
+  lacks_label boolean not null default false
   constraint package_pkey PRIMARY KEY (tenant, brand_code, order_reference, package_reference)
   constraint package_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   index package_brand USING btree (tenant, brand_code, package_id)
@@ -587,6 +576,7 @@ table package
   index package_order USING btree (tenant, brand_code, order_reference text_pattern_ops, package_id)
   index package_reference USING btree (tenant, brand_code, package_reference text_pattern_ops)
   index package_tracking_id USING btree (tracking_id)
+  index package_without_label USING btree (tenant, package_id) WHERE lacks_label
   unique index package_id USING btree (tenant, package_id)
   unique index package_platform_reference USING btree (tenant, platform_package_reference)
   row-level security on, for the owner too

@@ -11,6 +11,8 @@ import { Jobs } from './service/jobs.ts'
 import { auditStore } from './store/audit-log.ts'
 import { jobStore } from './store/jobs.ts'
 
+export { readJobTasks } from './store/desk.ts'
+
 /** The service of the operator, to which domains add routes of their own. */
 export const administrationDomain: DomainDescriptor = {
   services: [

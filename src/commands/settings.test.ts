@@ -15,6 +15,10 @@ function listReadSettings(): readonly string[] {
     PORTOLAN_S3_ENDPOINT: 'https://s3.example',
     PORTOLAN_SMTP_URL: 'smtp://mail.example:25',
     PORTOLAN_MAIL_FROM: 'shop@portolan.example',
+    PORTOLAN_OIDC_ISSUER: 'https://identity.example',
+    PORTOLAN_OIDC_CLIENT_ID: 'portolan',
+    PORTOLAN_OIDC_CLIENT_SECRET: 'secret',
+    PORTOLAN_OIDC_ROLES: '{"Operators": [{"role": "operator"}]}',
   }
   const env = new Proxy(set, {
     get: (values, name) => {

@@ -19,6 +19,16 @@ export const settings = [
   ['PORTOLAN_MAX_CONNECTIONS', "how many clients' connections one process takes: 2000 unless told"],
   ['PORTOLAN_MAX_CONNECTIONS_PER_ADDRESS', 'how many of them may come from one address: 512 unless told'],
   ['PORTOLAN_TRUSTED_ISSUERS', 'other issuers of access tokens, as JSON'],
+  ['PORTOLAN_OIDC_ISSUER', 'an identity provider at which people sign in to the console (OpenID Connect)'],
+  [
+    'PORTOLAN_OIDC_CLIENT_ID',
+    'the client there; PORTOLAN_OIDC_CLIENT_SECRET is its secret, or PORTOLAN_OIDC_CLIENT_SECRET_FILE a file with it',
+  ],
+  ['PORTOLAN_OIDC_ROLES', 'what its groups may do, as JSON: {"Returns": [{"role": "returns", "tenant": "acme"}]}'],
+  [
+    'PORTOLAN_OIDC_NAME',
+    'what people call it; with it go PORTOLAN_OIDC_SCOPE (openid profile email unless told) and PORTOLAN_OIDC_GROUPS_CLAIM (groups unless told)',
+  ],
   ['PORTOLAN_RATE_LIMITS', 'requests a minute and client by operation, as JSON: 6000 unless told'],
   ['PORTOLAN_METRICS_PORT', 'a port for the metrics alone'],
   ['PORTOLAN_METRICS_TOKEN', 'what must be shown to read the metrics'],

@@ -29,12 +29,13 @@ import { hashedSecrets } from '../adapters/secrets.ts'
 import { writeSecurityLog } from '../adapters/security-log.ts'
 import { getShippedCustoms } from '../adapters/shipped-customs.ts'
 import { createShopperSessions } from '../adapters/shopper-sessions.ts'
+import { createSignInFlows } from '../adapters/sign-in-flows.ts'
 import { transliterate } from '../adapters/transliterate.ts'
 import { webhookSeal } from '../adapters/webhook-seal.ts'
 import { createWebhookSender, type WebhookSenderOptions } from '../adapters/webhook-sender.ts'
 import { webhookSigner } from '../adapters/webhook-signer.ts'
-import { createAdministration } from '../administration/index.ts'
-import { type Catalog, type CatalogDeps, catalogDecisions, catalogDesk, createCatalog } from '../catalog/index.ts'
+import { createAdministration, readJobTasks } from '../administration/index.ts'
+import { type Catalog, type CatalogDeps, catalogDesk, createCatalog } from '../catalog/index.ts'
 import {
   type Checkout,
   type ConfirmationIntake,
@@ -48,7 +49,7 @@ import { type Customs, createCustoms } from '../customs/index.ts'
 import { createDesk } from '../desk/index.ts'
 import { esw } from '../dialects/esw.ts'
 import { createEvents, type EventFeed, webhookDesk } from '../events/index.ts'
-import { createIdentity, type Identity } from '../identity/index.ts'
+import { createIdentity, type Identity, type IdentityDeps, signInReturnPath } from '../identity/index.ts'
 import type { AuditLog } from '../kernel/audit-log.ts'
 import type { Blobs } from '../kernel/blobs.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
@@ -265,6 +266,9 @@ export async function createSystem(
     sign: createTokenSigner(config.publicUrl, audience),
     attempts: createFailedAttempts(failedAttemptsAMinute, makeLimiter, 'token requests'),
     signInAttempts: createFailedAttempts(failedAttemptsAMinute, makeLimiter, 'sign-ins'),
+    providerAttempts: createFailedAttempts(failedAttemptsAMinute, makeLimiter, 'returns from the identity provider'),
+    identityProvider: await openIdentityProvider(config, clock, log),
+    rolesByGroup: config.identityProvider?.rolesByGroup ?? {},
     securityLog,
     slowDown: () => delay(secretPause),
     admitsSandbox: config.admitsSandbox,
@@ -319,7 +323,6 @@ export async function createSystem(
   const customs = createCustoms({
     reference: shipped,
     classifier: shipped.classifier,
-    decisions: catalogDecisions,
     clock,
     runReadOnly: (work) => database.runInTransaction({ as: 'system' }, {}, work, { readOnly: true, stable: true }),
     reportImportsError: (error) =>
@@ -408,7 +411,7 @@ export async function createSystem(
     database,
     outbox: events.outbox,
     blobs,
-    classifier: { classifyProducts: (...asked) => customs.classifier.rankProducts(...asked) },
+    classifier: { classifyProducts: (products, caller) => shipped.classifier.rankProducts(products, caller) },
     nomenclature: customs.codes,
     tree: customs.codes,
     figures: customs.figures,
@@ -450,6 +453,7 @@ export async function createSystem(
 
   const desk = createDesk({
     tasks: [checkoutDesk, returnDesk, packageDesk, catalogDesk, webhookDesk],
+    installationTasks: [readJobTasks, customs.readRateTasks],
     searches: [orderSearch, confirmationSearch, returnSearch, packageSearch],
   })
 
@@ -590,6 +594,28 @@ async function createCarrier(
   const { createKarrioCarrier: karrioCarrier } = await import('../adapters/carriers/karrio/index.ts')
   const behindKarrio = karrioCarrier(karrio, createOutgoingHttp({ allowedRanges: outgoingRanges }), numbers)
   return createCarrierByService(new Set(Object.keys(karrio.routes)), behindKarrio, builtIn)
+}
+
+/** Where people sign in; null for passwords alone. What speaks OpenID Connect is loaded only where it is used. */
+async function openIdentityProvider(
+  config: Config,
+  clock: Clock,
+  log: FastifyBaseLogger,
+): Promise<IdentityDeps['identityProvider']> {
+  const { identityProvider: settings } = config
+  if (settings === null) return null
+  const { createIdentityProvider, largestProviderAnswer } = await import('../adapters/identity-provider.ts')
+  return createIdentityProvider({
+    settings,
+    returnAddress: `${config.publicUrl}${signInReturnPath}`,
+    http: createOutgoingHttp({
+      allowedRanges: [...config.outgoingRanges, ...(config.isProduction ? [] : loopbackRanges)],
+      maxResponseBytes: largestProviderAnswer,
+    }),
+    flows: createSignInFlows(secretKeys(config)),
+    clock,
+    report: (error, text) => log.warn({ err: error }, text),
+  })
 }
 
 /** What sends mails; null where there is no mail server. What speaks SMTP is loaded only where it is used. */

@@ -63,6 +63,7 @@ describe('without any setting', () => {
       maxConnectionsPerAddress: 512,
       logLevel: 'info',
       trustedIssuers: [],
+      identityProvider: null,
       secretKey: null,
       previousSecretKey: null,
       secretKeyFile: resolve('.portolan/secret-key'),

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
-import ipaddr from 'ipaddr.js'
 import { findNearestNames } from '#preflight/nearest-names'
 import type { TrustedIssuer } from '../adapters/access-tokens.ts'
 import { readAddressRanges } from '../adapters/address-ranges.ts'
 import type { KarrioConfiguration, KarrioRoute } from '../adapters/carriers/karrio/index.ts'
+import type { IdentityProviderSettings } from '../adapters/identity-provider.ts'
 import type { S3Configuration } from '../adapters/s3-configuration.ts'
 import { parseSecretKey, type SecretKeySource } from '../adapters/secret-keys.ts'
 import type { MailSettings } from '../adapters/smtp-mailer.ts'
@@ -13,6 +13,8 @@ import { isScope } from '../kernel/principal.ts'
 import { everyOtherOperation, type RateLimits } from '../platform/http/rate-limit.ts'
 import { usualLimits } from '../platform/http/server-limits.ts'
 import { ConfigError, type Env } from './config-error.ts'
+import { readIdentityProviderSettings } from './identity-provider-settings.ts'
+import { isLoopback } from './loopback.ts'
 import { readMailSettings } from './mail-settings.ts'
 import { readRedisUrl, readS3Settings } from './storage-settings.ts'
 
@@ -47,6 +49,8 @@ export interface Config {
   /** What must be shown to read the metrics; null for nothing. */
   readonly metricsToken: string | null
   readonly trustedIssuers: readonly TrustedIssuer[]
+  /** Where people sign in to the console; null where they have passwords alone. */
+  readonly identityProvider: IdentityProviderSettings | null
   /** What encrypts private signing keys in the database; null for the file. */
   readonly secretKey: SecretKeySource | null
   /** What encrypted them before. */
@@ -112,6 +116,7 @@ export function readConfig(env: Env, limitableOperations: readonly string[]): Co
     metricsPort: env['PORTOLAN_METRICS_PORT'] ? readInteger(env, 'PORTOLAN_METRICS_PORT', 0, 0, 65_535) : null,
     metricsToken: metricsToken(env),
     trustedIssuers: readTrustedIssuers(env, ownIssuer),
+    identityProvider: readIdentityProviderSettings(env),
     secretKey: secretKey(env, 'PORTOLAN_SECRET_KEY', 'PORTOLAN_SECRET_KEY_FILE'),
     previousSecretKey: secretKey(env, 'PORTOLAN_SECRET_KEY_PREVIOUS', 'PORTOLAN_SECRET_KEY_PREVIOUS_FILE'),
     secretKeyFile: env['NODE_ENV'] === 'production' && env['DATABASE_URL'] ? null : join(dataDirectory, 'secret-key'),
@@ -137,12 +142,6 @@ function secretKey(env: Env, name: string, fileName: string): SecretKeySource | 
   const bytes = parseSecretKey(text)
   if (bytes !== null) return { bytes }
   throw new ConfigError(`${name} must be 32 bytes in base64, such as "openssl rand -base64 32" makes`)
-}
-
-/** Whether a host is this machine alone: `localhost`, 127.0.0.0/8 or ::1. */
-function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
-  return name === 'localhost' || (ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback')
 }
 
 function readInteger(env: Env, name: string, otherwise: number, min: number, max: number): number {

@@ -1,5 +1,6 @@
 import type { MailSettings } from '../adapters/smtp-mailer.ts'
 import { ConfigError, type Env } from './config-error.ts'
+import { isLoopback } from './loopback.ts'
 
 /**
  * Reads the settings of mail.
@@ -26,6 +27,3 @@ export function readMailSettings(env: Env): MailSettings | null {
   }
   return { url, from, isTlsRequired: tls === 'required' && !isLoopback(new URL(url).hostname) }
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)

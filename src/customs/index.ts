@@ -1,6 +1,7 @@
 import type { AuditLog } from '../kernel/audit-log.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { toDay } from '../kernel/date-time.ts'
+import type { ReadInstallationTasks } from '../kernel/desk.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
@@ -16,13 +17,11 @@ import { type Classifier, createClassifier as classifierOf } from './service/cla
 import type { DistinctionRow } from './service/classification/distinctions.ts'
 import { type ModelFiles, readModel } from './service/classification/model.ts'
 import { createTariffRules, indexFibresByCode } from './service/classification/tariff-rules.ts'
-import { type BatchClassifier, TenantClassifier } from './service/classification/tenant-classifier.ts'
-import type { DecisionSource } from './service/classification/tenant-decisions.ts'
 import type { Dictionary } from './service/classification/translation.ts'
 import { CodeDirectory } from './service/code-directory.ts'
 import type { CustomsReference } from './service/customs-reference.ts'
 import { isInForce } from './service/date-ranges.ts'
-import { type ExchangeRates, findRatesOn } from './service/landed-cost/exchange-rates.ts'
+import { areStale, type ExchangeRates, findRatesOn } from './service/landed-cost/exchange-rates.ts'
 import { ImportedTariffs, withImportedTariffs } from './service/landed-cost/imported-tariffs.ts'
 import type { CatalogProducts } from './service/landed-cost/landed-cost-request.ts'
 import { LandedCosts } from './service/landed-cost/landed-costs.ts'
@@ -52,13 +51,10 @@ export type {
   Classifier,
   RankedCode,
 } from './service/classification/classifier.ts'
-export type { DecisionIndex } from './service/classification/decision-voice.ts'
-export { buildDecisionIndex } from './service/classification/decision-voice.ts'
 export type { DistinctionRow } from './service/classification/distinctions.ts'
 export type { ModelFiles } from './service/classification/model.ts'
 export type { ProductDescription } from './service/classification/product-facts.ts'
 export { type FibresByCode, indexFibresByCode } from './service/classification/tariff-rules.ts'
-export type { TenantReading } from './service/classification/tenant-decisions.ts'
 export { buildDictionary, type Dictionary } from './service/classification/translation.ts'
 export { findRateForm, type RateRow, readRateTable } from './service/landed-cost/exchange-rate-tables.ts'
 export {
@@ -119,8 +115,6 @@ export interface Customs {
       way: { readonly destination: string; readonly dispatch: string | null },
     ): Promise<readonly PackageRestriction[]>
   }
-  /** Classifies many products of a tenant, who learns from what it has decided about others. */
-  readonly classifier: Pick<TenantClassifier, 'rankProducts'>
   readonly registrations: Pick<RegistrationStore, 'findValid'>
   /** The statements on origin that may be printed on invoices. */
   readonly originStatements: {
@@ -132,6 +126,8 @@ export interface Customs {
   listReferenceVatRates(): readonly VatRate[]
   /** The rates of exchange that hold on a day, YYYY-MM-DD. */
   findExchangeRates(unit: UnitOfWork, day: string): Promise<ExchangeRates>
+  /** Whether an operator has to bring rates of exchange up to date. */
+  readonly readRateTasks: ReadInstallationTasks
   /** What of a tariff holds on a day, YYYY-MM-DD; null where nothing does. */
   findTariff(name: string, day: string): Tariff | null
   /** Reads the official texts and tariffs that were imported since the last look. Never throws. */
@@ -142,9 +138,7 @@ export interface Customs {
 
 export interface CustomsDeps {
   readonly reference: CustomsReference
-  readonly classifier: BatchClassifier & Pick<ProductClassifier, 'findAnswerFaults'>
-  /** What tenants have decided about products of their catalogs. */
-  readonly decisions: DecisionSource
+  readonly classifier: Pick<ProductClassifier, 'classify' | 'findAnswerFaults'>
   readonly clock: Clock
   /** Runs work that sees a single moment of the database. */
   readonly runReadOnly: OfficialTextsDeps['runReadOnly']
@@ -159,9 +153,7 @@ export interface CustomsDeps {
 
 /** What landed cost asks a catalog. */
 export interface CustomsCatalog {
-  readonly products: CatalogProducts & Pick<DescribedProducts, 'findItems'>
-  /** The confidence below which a brand's classifications wait for a person, 0 to 1. */
-  readThreshold(unit: UnitOfWork, brandCode: string): Promise<number>
+  readonly products: CatalogProducts & DescribedProducts
   /** The VAT rates that the tenant has added. */
   listTenantVatRates(unit: UnitOfWork): Promise<readonly VatRate[]>
 }
@@ -173,7 +165,6 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
   const tariffs = new ImportedTariffs({ clock, store: tariffEditionStore, runReadOnly, reportError })
   const reference = withImportedTariffs(shipped, tariffs)
   const codes = new CodeDirectory(reference, texts)
-  const classifier = new TenantClassifier(deps.classifier, deps.decisions)
   const registrations = new Registrations(registrationStore, deps.tenantBrands, deps.audit)
   const findExchangeRates: Customs['findExchangeRates'] = (unit, day) =>
     findRatesOn(exchangeRateStore, reference.exchangeRates, unit, day)
@@ -188,7 +179,6 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
         return items.map((goods) => findPackageRestriction(reference, goods, way, asOf))
       },
     },
-    classifier,
     registrations: registrationStore,
     originStatements: {
       findForm: (from, to, day) => findOriginStatement(reference.originStatements, from, to, day),
@@ -196,6 +186,13 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
     sdrRates: createSdrRates(reference, findExchangeRates),
     listReferenceVatRates: () => (vatRates ??= listReferenceVatRates(reference.rules, hash)),
     findExchangeRates,
+    readRateTasks: async (unit) => {
+      const today = toDay(unit.at)
+      const rates = await findExchangeRates(unit, today)
+      const isOld = areStale(rates, today)
+      const oldestAt = isOld ? new Date(rates.date) : null
+      return [{ name: 'exchange-rates-old', count: isOld ? 1 : 0, isMore: false, oldestAt }]
+    },
     findTariff: (name, day) => reference.rules.tariffs.get(name)?.findLast((one) => isInForce(one, day)) ?? null,
     refreshImports: async () => {
       await texts.refresh()
@@ -206,13 +203,10 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
         {
           findRestrictions: (product) => findClassifiedRestrictions(reference, product, toDay(clock.now())),
           findAnswerFaults: (facts) => deps.classifier.findAnswerFaults(facts),
-          classify: async (described, caller, read) =>
-            (await classifier.classify(described, caller, read)).map((result) => withTitles(codes, result)),
+          classify: async (described, caller) =>
+            (await deps.classifier.classify(described, caller)).map((result) => withTitles(codes, result)),
         },
-        {
-          findItems: (unit, brandCode, productCodes) => catalog.products.findItems(unit, brandCode, productCodes),
-          readThreshold: (unit, brandCode) => catalog.readThreshold(unit, brandCode),
-        },
+        catalog.products,
       ),
       ...createLandedCostOperations(
         new LandedCosts({

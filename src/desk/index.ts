@@ -1,10 +1,11 @@
 import { problemDetails as problemDetailsSchema } from '../kernel/contract/errors.ts'
-import type { DeskSource } from '../kernel/desk.ts'
+import type { DeskSource, ReadInstallationTasks } from '../kernel/desk.ts'
 import type { SearchSource } from '../kernel/search.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
 import { problemDetails } from '../platform/http/problem-details.ts'
 import { readDesk } from './contract/desk.ts'
+import { readInstallationDesk } from './contract/installation-desk.ts'
 import { search } from './contract/search.ts'
 import { createDeskOperations } from './http/desk.ts'
 import { Desk } from './service/desk.ts'
@@ -23,16 +24,22 @@ export const deskDomain: DomainDescriptor = {
       guides: ['console'],
     },
   ],
-  routes: [readDesk, search],
+  routes: [readDesk, readInstallationDesk, search],
 }
 
 /** What the domains have for a desk. */
 interface DeskDeps {
   /** In the order in which they are shown. */
   readonly tasks: readonly DeskSource[]
+  /** What of the installation waits, in the order in which it is shown. */
+  readonly installationTasks: readonly ReadInstallationTasks[]
   readonly searches: readonly SearchSource[]
 }
 
-export const createDesk = ({ tasks, searches }: DeskDeps): { readonly operations: readonly Operation[] } => ({
-  operations: createDeskOperations(new Desk(tasks), new Search(searches)),
+export const createDesk = ({
+  tasks,
+  installationTasks,
+  searches,
+}: DeskDeps): { readonly operations: readonly Operation[] } => ({
+  operations: createDeskOperations(new Desk(tasks, installationTasks), new Search(searches)),
 })

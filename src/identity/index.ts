@@ -8,6 +8,7 @@ import { problemDetails } from '../platform/http/problem-details.ts'
 import { clientRoutes } from './contract/clients.ts'
 import { consoleSessionRoutes } from './contract/console-sessions.ts'
 import { readDiscovery, readKeys } from './contract/discovery.ts'
+import { providerSignInRoutes, signInReturnPath } from './contract/provider-sign-in.ts'
 import { sandboxClockRoutes } from './contract/sandbox-clocks.ts'
 import { signingKeyRoutes } from './contract/signing-keys.ts'
 import { tenantRoutes } from './contract/tenants.ts'
@@ -17,6 +18,7 @@ import { createClientOperations } from './http/clients.ts'
 import { createConsoleSessionOperations } from './http/console-sessions.ts'
 import { discoveryOperations, type PublicKey } from './http/discovery.ts'
 import { oauthErrorBody } from './http/error-body.ts'
+import { createProviderSignInOperations } from './http/provider-sign-in.ts'
 import { createSandboxClockOperations } from './http/sandbox-clocks.ts'
 import { createSigningKeyOperations } from './http/signing-keys.ts'
 import { createTenantOperations } from './http/tenants.ts'
@@ -25,12 +27,14 @@ import { createUserOperations } from './http/users.ts'
 import { AccessLookup } from './service/access-lookup.ts'
 import { Clients, clientIdRule, type Secrets } from './service/clients.ts'
 import { ConsoleSessions } from './service/console-sessions.ts'
+import type { IdentityProvider } from './service/identity-provider.ts'
+import { ProviderSignIn, type RolesByGroup } from './service/provider-sign-in.ts'
 import { SandboxClocks } from './service/sandbox-clocks.ts'
 import { type FailedAttempts, SecretVerifier } from './service/secret-verifier.ts'
 import { type GenerateKeyPair, type KeySeal, SigningKeys } from './service/signing-keys.ts'
 import { type BrandUser, Tenants } from './service/tenants.ts'
 import { type SignToken, Tokens } from './service/tokens.ts'
-import { Users, userIdRule, userRoles } from './service/users.ts'
+import { Users, userIdRule } from './service/users.ts'
 import { clientStore } from './store/clients.ts'
 import { consoleSessionStore } from './store/console-sessions.ts'
 import { sandboxClockStore } from './store/sandbox-clocks.ts'
@@ -43,9 +47,9 @@ export type { ClientAccess, TenantAccess } from './service/access-lookup.ts'
 export type { ApiClient, NewClient } from './service/clients.ts'
 export type { SigningKey } from './service/signing-keys.ts'
 export type { Brand, BrandUser, Tenant } from './service/tenants.ts'
-export type { User, UserRole } from './service/users.ts'
+export type { User } from './service/users.ts'
 
-export { clientIdRule, userIdRule, userRoles }
+export { clientIdRule, userIdRule }
 
 export const identityDomain: DomainDescriptor = {
   services: [
@@ -75,6 +79,7 @@ export const identityDomain: DomainDescriptor = {
     ...signingKeyRoutes,
     ...userRoutes,
     ...consoleSessionRoutes,
+    ...providerSignInRoutes,
     issueToken,
     readDiscovery,
     readKeys,
@@ -93,6 +98,11 @@ export interface IdentityDeps {
   readonly attempts: FailedAttempts
   /** Of people who sign in to the console. */
   readonly signInAttempts: FailedAttempts
+  /** Of those who come back from the identity provider. */
+  readonly providerAttempts: FailedAttempts
+  /** Null where people sign in with passwords alone. */
+  readonly identityProvider: IdentityProvider | null
+  readonly rolesByGroup: RolesByGroup
   readonly securityLog: SecurityLog
   /** Waits before a slow comparison for somebody who has failed too often. */
   readonly slowDown: () => Promise<void>
@@ -115,6 +125,9 @@ export interface Identity {
   readonly standings: AccessLookup
   readonly operations: readonly Operation[]
 }
+
+/** Where an identity provider sends people back to, as a path of this server. */
+export { signInReturnPath }
 
 /** Who may call: tenants, brands, clients, their tokens and the keys that sign them. */
 export function createIdentity(deps: IdentityDeps): Identity {
@@ -155,6 +168,13 @@ export function createIdentity(deps: IdentityDeps): Identity {
     audit,
     admitsSandbox: deps.admitsSandbox,
   })
+  const providerSignIn = new ProviderSignIn({
+    provider: deps.identityProvider,
+    rolesByGroup: deps.rolesByGroup,
+    users,
+    sessions,
+    attempts: deps.providerAttempts,
+  })
   return {
     tenants,
     clocks,
@@ -173,6 +193,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
       ...createSigningKeyOperations(keys),
       ...createUserOperations(users),
       ...createConsoleSessionOperations(sessions, deps.issuer, deps.securityLog),
+      ...createProviderSignInOperations(providerSignIn, deps.issuer, deps.securityLog),
     ],
   }
 }

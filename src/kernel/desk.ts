@@ -6,10 +6,22 @@ export const deskTaskNames = [
   'confirmations-on-hold',
   'returns-to-inspect',
   'packages-held',
+  'labels-failed',
   'invalid-products',
   'products-awaiting-classification',
   'webhooks-parked',
 ] as const
+
+/** What of the installation can wait for a person. */
+export const installationTaskNames = ['jobs-behind', 'jobs-failed', 'exchange-rates-old'] as const
+
+/** Something of the installation that waits for a person. */
+export interface InstallationTask extends Omit<DeskTask, 'name'> {
+  readonly name: (typeof installationTaskNames)[number]
+}
+
+/** Tells what of the installation waits, in a bounded time. @param most how many of a task are counted at the most */
+export type ReadInstallationTasks = (unit: UnitOfWork, most: number) => Promise<readonly InstallationTask[]>
 
 /** What is counted by day. */
 export const deskSeriesNames = ['confirmations', 'returns'] as const

@@ -10,8 +10,8 @@ export interface SecurityOrigin {
   readonly route: string | null
 }
 
-/** Why somebody was not recognised: nothing was shown, or what was shown is not good. */
-export type AuthenticationRefusal = 'no-token' | 'invalid-token' | 'invalid-client'
+/** Why somebody was not recognised: nothing was shown, what was shown is not good, or the identity provider does not vouch for them. */
+export type AuthenticationRefusal = 'no-token' | 'invalid-token' | 'invalid-client' | 'identity-provider'
 
 /** What a command changed about who may call. */
 export const accessChanges = [

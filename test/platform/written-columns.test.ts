@@ -84,6 +84,7 @@ async function writeInstallation(unit: UnitOfWork): Promise<void> {
   await clientStore.renewSecret(unit, 'renewed', renewal)
   await clientStore.insertClient(unit, identity.client)
   await clientStore.updateClient(unit, identity.client.clientId, { ...identity.client, isActive: false })
+  await userStore.insertUser(unit, identity.personOfProvider)
   await userStore.insertUser(unit, identity.user)
   await userStore.setPassword(unit, identity.user.userId, 'hash-2', true)
   await consoleSessionStore.insertSession(unit, identity.consoleSession)
@@ -151,7 +152,8 @@ async function writeReturns(unit: UnitOfWork): Promise<void> {
 }
 
 async function writeShipping(unit: UnitOfWork): Promise<void> {
-  await packageStore.insertPackage(unit, { record: packages.packageRecord, request: 'canonical' })
+  const withoutLabel = { ...packages.packageRecord, holdReleaseStatus: 'Released' } as const
+  await packageStore.insertPackage(unit, { record: withoutLabel, request: 'canonical' })
   await siteStore.saveSites(unit, 'acme', [platform.site])
   await documentStore.saveDocument(unit, 'return-order/1', platform.document.documentType, platform.document)
   const reference = await parcelStore.announceParcel(unit, platform.carrierResult.serviceName)

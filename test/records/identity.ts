@@ -2,7 +2,7 @@ import type { ApiClientWithSecret } from '../../src/identity/service/clients.ts'
 import type { StoredConsoleSession } from '../../src/identity/service/console-sessions.ts'
 import type { StoredSigningKey } from '../../src/identity/service/signing-keys.ts'
 import type { Brand, Tenant } from '../../src/identity/service/tenants.ts'
-import type { UserWithPassword } from '../../src/identity/service/users.ts'
+import type { User, UserWithPassword } from '../../src/identity/service/users.ts'
 import type { Full } from '../support/full-record.ts'
 
 export const tenant: Full<Tenant> = {
@@ -36,7 +36,7 @@ export const client: Full<ApiClientWithSecret> = {
   previousSecretHash: 'hash-0',
 }
 
-export const user: Full<UserWithPassword> = {
+export const user: Full<Omit<UserWithPassword, 'identity'>> & { readonly identity: null } = {
   userId: 'clerk',
   name: 'Sandbox clerk',
   roles: [{ tenant: 'globex', role: 'returns' }],
@@ -45,6 +45,19 @@ export const user: Full<UserWithPassword> = {
   passwordChangedAt: new Date('2026-03-04T13:07:16.002Z'),
   createdAt: new Date('2026-01-05T06:07:08.009Z'),
   passwordHash: 'hash-1',
+  identity: null,
+}
+
+/** Somebody who signs in at an identity provider, and so has no password. */
+export const personOfProvider: Full<Omit<User, 'passwordChangedAt'>> & { readonly passwordChangedAt: null } = {
+  userId: 'desk@shop.example',
+  name: 'Sandbox desk',
+  roles: [{ tenant: 'acme', role: 'customs' }],
+  isActive: true,
+  isSandbox: true,
+  passwordChangedAt: null,
+  identity: { issuer: 'https://identity.example/realms/shop', subject: 'person-1' },
+  createdAt: new Date('2026-01-05T06:07:08.009Z'),
 }
 
 export const consoleSession: Full<Omit<StoredConsoleSession, 'user'>> = {

@@ -275,7 +275,7 @@ export interface AdminOperations {
       readonly 204: undefined
     }
   }
-  /** Set the password of a user of the console. Sets the password that is sent, or makes one where none is, which is in the answer and nowhere else: a repeat under the same Idempotency-Key does not tell it again. A hash alone is kept (scrypt). */
+  /** Set the password of a user of the console. Sets the password that is sent, or makes one where none is, which is in the answer and nowhere else: a repeat under the same Idempotency-Key does not tell it again. A hash alone is kept (scrypt). Somebody who signs in at the identity provider cannot have one (409). */
   readonly setUserPassword: {
     readonly params: {
       /** The name under which the person signs in. */
@@ -613,6 +613,12 @@ export interface AdminOperations {
     }
     readonly answers: {
       readonly 204: undefined
+    }
+  }
+  /** Read what of the installation waits for a person. What an operator looks at first: jobs that have been due for five minutes and nobody has begun, jobs that were given up, and rates of exchange that are too old to be relied on. `listJobs` and `retryJob` show and cure the first two; `portolan import rates` the last. */
+  readonly readInstallationDesk: {
+    readonly answers: {
+      readonly 200: schemas.InstallationDesk
     }
   }
   /** Read the audit log. Every change that an operator has made by this interface or at the command line, newest first, written in the transaction that made it. The database takes entries, and lets nobody change or remove one. */
@@ -980,6 +986,36 @@ export interface ConsoleOperations {
   readonly signOutEverywhere: {
     readonly answers: {
       readonly 200: schemas.EndedSessions
+    }
+  }
+  /** Read how to sign in to the console. Whether people can sign in at an identity provider of the operator, beside with a password. */
+  readonly readSignInWays: {
+    readonly answers: {
+      readonly 200: schemas.SignInWays
+    }
+  }
+  /** Sign in at the identity provider. Sends the browser to the identity provider of the operator (OpenID Connect, authorization code with PKCE), with a cookie that ties it to what it brings back within ten minutes. Where that cannot be, it goes back to the console, whose address then says why: `?sign-in=unavailable`. */
+  readonly beginProviderSignIn: {
+    readonly answers: {
+      readonly 303: undefined
+    }
+  }
+  /** Come back from the identity provider. The redirect address of the operator’s client at the identity provider. Begins the same session as signing in with a password, where state, nonce, signature, issuer, audience and times of the ID token are right and a group of the person has a role; the roles are those of the groups from then on. In any case the browser goes on to the console, whose address says why nobody was signed in: `?sign-in=` and `no-provider`, `unavailable`, `expired`, `denied`, `unproved`, `no-role`, `inactive` or `busy`. */
+  readonly finishProviderSignIn: {
+    readonly query: {
+      /** What the provider gives the ID token for. */
+      readonly code?: string | undefined
+      /** What it was sent. */
+      readonly state?: string | undefined
+      /** The provider (RFC 9207). */
+      readonly iss?: string | undefined
+      /** Why it has signed nobody in. */
+      readonly error?: string | undefined
+      /** The same in words. */
+      readonly error_description?: string | undefined
+    }
+    readonly answers: {
+      readonly 303: undefined
     }
   }
   /** Open the console. The page in which the console runs, at whichever of its addresses: people work there with what the operations of the interface offer to programs. */
@@ -1507,6 +1543,8 @@ export interface PackagesOperations {
       readonly OrderReference?: string | undefined
       /** Only packages that are held, and that nobody has cancelled. */
       readonly HoldReleaseStatus?: "Held" | undefined
+      /** Only packages that may leave and were to have a label, and that the carrier has given none; `statusMessage` says what stood in the way. */
+      readonly Label?: "Missing" | undefined
       /** Entries per page, 1 to 500. Pages end at 4 MiB, so a page of large entries has fewer; its token continues the list. */
       readonly PageSize?: number | undefined
       /** The token of the previous page, unchanged. Opaque. Leave it out for the first page. */
@@ -1815,12 +1853,8 @@ export interface CatalogOperations {
       readonly 200: schemas.BrandConfiguration
     }
   }
-  /** Classify products. Returns up to ten subheadings for each product, with the confidence of each, the words and rules that decided, and questions for the one or two facts that would settle it, with the codes that each answer leads to. Answers are sent back as `facts`. What people of the tenant have decided about products with like texts counts, and is named in the evidence. Texts may be in English, German, French, Spanish, Italian, Dutch, Polish or Portuguese. Stores nothing and calls no other server. */
+  /** Classify products. Returns up to ten subheadings for each product, with the confidence of each, the words and rules that decided, and questions for the one or two facts that would settle it, with the codes that each answer leads to. Answers are sent back as `facts`. Texts may be in English, German, French, Spanish, Italian, Dutch, Polish or Portuguese. Stores nothing and calls no other server. */
   readonly classifyProducts: {
-    readonly query: {
-      /** The brand whose threshold says which answers need no question; the token’s only brand if left out. With several brands and none named, every product is asked about. */
-      readonly BrandCode?: string | undefined
-    }
     readonly body: readonly schemas.ProductToClassify[]
     readonly answers: {
       readonly 200: readonly schemas.ClassificationProposal[]

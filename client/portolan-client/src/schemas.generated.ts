@@ -832,7 +832,7 @@ export interface ClassificationProposal {
     /** The law. */
     readonly source: string
   })[]
-  /** Those of the facts whose answers would change the result most, the best first; none where no answer would make it surer, or where it reaches the brand’s confidence threshold already. With `facts` sent back, the product is classified by them as well. */
+  /** Those of the facts whose answers would change the result most, the best first; none where no answer would make it surer. With `facts` sent back, the product is classified by them as well. */
   readonly questions: readonly {
     /** The fact that is asked for; its answer is sent back under this name in `facts`. */
     readonly fact: string
@@ -1198,7 +1198,7 @@ export interface Desk {
   /** What waits; also what nothing waits of. */
   readonly tasks: readonly ({
     /** What waits. */
-    readonly name: "confirmations-on-hold" | "returns-to-inspect" | "packages-held" | "invalid-products" | "products-awaiting-classification" | "webhooks-parked"
+    readonly name: "confirmations-on-hold" | "returns-to-inspect" | "packages-held" | "labels-failed" | "invalid-products" | "products-awaiting-classification" | "webhooks-parked"
     /** How many; 10,000 at the most. */
     readonly count: number
     /** Whether there are more than that. */
@@ -1363,6 +1363,21 @@ export interface GetTrackingEventsWebRequest {
 export interface Health {
   /** ok, or there is an error instead. */
   readonly status: "ok"
+}
+
+/** What of the installation waits for a person. */
+export interface InstallationDesk {
+  /** What waits; also what nothing waits of. */
+  readonly tasks: readonly ({
+    /** What waits. */
+    readonly name: "jobs-behind" | "jobs-failed" | "exchange-rates-old"
+    /** How many; 10,000 at the most. */
+    readonly count: number
+    /** Whether there are more than that. */
+    readonly isMore: boolean
+    /** Since when the oldest of them waits, or of when the rates are; null where there are none. */
+    readonly oldestAt: string | null
+  })[]
 }
 
 /** A product that is not valid, or that waits for somebody. */
@@ -4153,8 +4168,6 @@ export interface ProductCatalogDto {
   readonly classificationConfidence: number | null
   /** Who classified: the retailer, Portolan, or a person who has looked at it. A brand’s default is Automatic with confidence 0. */
   readonly classificationSource: "Retailer" | "Automatic" | "Reviewed" | null
-  /** What decided an automatic classification beside the texts, such as a product like it whose code a person has decided; null where nothing else did. */
-  readonly classificationReason: string | null
   /** The chosen classification first, then up to 4 alternatives; while none is chosen, the best ones. */
   readonly classifications: readonly ProductClassification[]
   /** Whether there is a restriction. */
@@ -4611,6 +4624,17 @@ export interface SignIn {
   readonly password: string
 }
 
+/** How people sign in to the console. */
+export interface SignInWays {
+  /** The identity provider; null where the operator has set none. */
+  readonly provider: {
+    /** What people call it. */
+    readonly name: string
+    /** Where to send the browser, as a path of this server. */
+    readonly path: string
+  } | null
+}
+
 /** One page of signing keys. */
 export interface SigningKeyPage {
   /** In the order of their ids. */
@@ -4878,6 +4902,13 @@ export interface UserResource {
   readonly hasPassword: boolean
   /** When the password was set; null for never. */
   readonly passwordChangedAt: string | null
+  /** For somebody who signs in at the identity provider, who has no password here; else null. */
+  readonly identity: {
+    /** The identity provider, as the `iss` of its ID tokens says it. */
+    readonly issuer: string
+    /** Whom it means, as their `sub` says it. */
+    readonly subject: string
+  } | null
   /** When the user was made. */
   readonly createdAt: string
 }

@@ -11,6 +11,14 @@ async function readSession(): Promise<ConsoleSession | null> {
 /** Who is signed in; null for nobody. */
 export const useSession = () => useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 60_000 })
 
+/** How people sign in here. */
+export const useSignInWays = () =>
+  useQuery({
+    queryKey: ['sign-in'],
+    queryFn: async () => (await sessionClient.console.readSignInWays()).body,
+    staleTime: 60_000,
+  })
+
 function beginAnew(session: ConsoleSession | null): void {
   forgetTokens()
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })

@@ -97,6 +97,13 @@ export const pages: readonly ConsolePage[] = [
     scope: 'returns',
   },
   {
+    path: 'installation',
+    View: lazy(async () => ({
+      default: (await import('../pages/installation/installation-page.tsx')).InstallationPage,
+    })),
+    scope: 'desk',
+  },
+  {
     path: 'developers',
     View: lazy(async () => ({ default: (await import('../pages/developers/developers-page.tsx')).DevelopersPage })),
     scope: 'developer',

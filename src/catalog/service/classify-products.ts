@@ -1,5 +1,4 @@
 import type { Caller } from '../../kernel/tenant-scheduler.ts'
-import type { TenantTransaction } from './catalog-jobs.ts'
 import {
   type Classification,
   type ClassificationSettings,
@@ -35,24 +34,19 @@ export interface ClassificationDeps {
   readonly nomenclature: Nomenclature
 }
 
-/**
- * Checks products of one brand, and classifies those that are valid. In the order in which they came.
- *
- * @param read reads what the tenant has decided about other products
- */
+/** Checks products of one brand, and classifies those that are valid. In the order in which they came. */
 export async function classifyProducts(
   products: readonly SubmittedProduct[],
   settings: ClassificationSettings,
   classificationDeps: ClassificationDeps,
   caller: Caller,
-  read: TenantTransaction,
 ): Promise<readonly ClassifiedProduct[]> {
   const inspected = products.map((product) => ({ product, failures: validateProduct(product, classificationDeps) }))
   const unclassified = inspected
     .filter(({ product, failures }) => failures.length === 0 && needsClassifier(readHsCode(product), settings))
     .map(({ product }) => product)
   const candidateLists =
-    unclassified.length === 0 ? [] : await classificationDeps.classifier.classifyProducts(unclassified, caller, read)
+    unclassified.length === 0 ? [] : await classificationDeps.classifier.classifyProducts(unclassified, caller)
   const candidates = new Map(unclassified.map((product, index) => [product, candidateLists[index] ?? []]))
   return inspected.map(({ product, failures }) => {
     if (failures.length > 0) return { productCode: toListedCode(product), product, failures }

@@ -253,9 +253,7 @@ export class Runs {
     const prefetched = products.map(({ product }) => prefetchedBatch?.get(JSON.stringify(product)))
     const unprefetched = products.flatMap(({ product }, index) => (prefetched[index] === undefined ? [product] : []))
     const classified = (
-      await classifyProducts(unprefetched, settings, this.#deps.classification, asJob(requireTenant(unit)), (work) =>
-        work(unit),
-      )
+      await classifyProducts(unprefetched, settings, this.#deps.classification, asJob(requireTenant(unit)))
     ).values()
     return prefetched.map((prefetchedProduct) => {
       const classifiedProduct = prefetchedProduct ?? classified.next().value
@@ -280,7 +278,6 @@ export class Runs {
         settings,
         classificationDeps,
         asJob(tenant),
-        transaction,
       )
       return {
         settings,

@@ -1,5 +1,6 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import { readDesk } from '../contract/desk.ts'
+import { readInstallationDesk } from '../contract/installation-desk.ts'
 import { search } from '../contract/search.ts'
 import type { Desk, Overview } from '../service/desk.ts'
 import type { Search } from '../service/search.ts'
@@ -18,6 +19,13 @@ export function createDeskOperations(desk: Desk, everywhere: Search): Operation[
       }),
     ),
 
+    defineOperation(readInstallationDesk).by((call) =>
+      call.read(async (unit) => ({
+        status: 200,
+        body: { tasks: (await desk.readInstallationTasks(unit)).map(toTask) },
+      })),
+    ),
+
     defineOperation(search).by((call) =>
       call.read(async (unit) => {
         const { text, most = usuallyFound } = call.query
@@ -33,8 +41,13 @@ export function createDeskOperations(desk: Desk, everywhere: Search): Operation[
   ]
 }
 
+const toTask = <Task extends { readonly oldestAt: Date | null }>({ oldestAt, ...task }: Task) => ({
+  ...task,
+  oldestAt: oldestAt?.toISOString() ?? null,
+})
+
 const toBody = ({ tasks, series, breakdowns }: Overview) => ({
-  tasks: tasks.map(({ oldestAt, ...task }) => ({ ...task, oldestAt: oldestAt?.toISOString() ?? null })),
+  tasks: tasks.map(toTask),
   series: series.map(({ name, days }) => ({ name, days: [...days] })),
   breakdowns: breakdowns.map(({ name, parts }) => ({ name, parts: [...parts] })),
 })

@@ -1,4 +1,13 @@
-import type { DayCount, DeskDay, DeskPart, DeskSource, DeskTask, deskBreakdownNames } from '../../kernel/desk.ts'
+import type {
+  DayCount,
+  DeskDay,
+  DeskPart,
+  DeskSource,
+  DeskTask,
+  deskBreakdownNames,
+  InstallationTask,
+  ReadInstallationTasks,
+} from '../../kernel/desk.ts'
 import { makeUuidV7Floor } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/principal.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -28,8 +37,18 @@ export interface Overview {
 export class Desk {
   readonly #sources: readonly DeskSource[]
 
-  constructor(sources: readonly DeskSource[]) {
+  readonly #installationTasks: readonly ReadInstallationTasks[]
+
+  constructor(sources: readonly DeskSource[], installationTasks: readonly ReadInstallationTasks[]) {
     this.#sources = sources
+    this.#installationTasks = installationTasks
+  }
+
+  /** What of the installation waits for a person. */
+  async readInstallationTasks(unit: UnitOfWork): Promise<readonly InstallationTask[]> {
+    const tasks: InstallationTask[] = []
+    for (const read of this.#installationTasks) tasks.push(...(await read(unit, maxCounted)))
+    return tasks
   }
 
   /**

@@ -49,6 +49,15 @@ const resource = nameSchema(
       isSandbox: flag('Whether the password is the one of the sandbox, which everybody knows.'),
       hasPassword: flag('Whether a password has been set; without one the person cannot sign in.'),
       passwordChangedAt: nullable(dateTime('When the password was set; null for never.')),
+      identity: nullable(
+        Type.Object(
+          {
+            issuer: text('The identity provider, as the `iss` of its ID tokens says it.'),
+            subject: text('Whom it means, as their `sub` says it.'),
+          },
+          { description: 'For somebody who signs in at the identity provider, who has no password here; else null.' },
+        ),
+      ),
       createdAt: dateTime('When the user was made.'),
     },
     { description: about },
@@ -147,7 +156,7 @@ export const setUserPassword = {
   path: '/admin/v1/users/{userId}/password',
   summary: 'Set the password of a user of the console',
   description:
-    'Sets the password that is sent, or makes one where none is, which is in the answer and nowhere else: a repeat under the same Idempotency-Key does not tell it again. A hash alone is kept (scrypt).',
+    'Sets the password that is sent, or makes one where none is, which is in the answer and nowhere else: a repeat under the same Idempotency-Key does not tell it again. A hash alone is kept (scrypt). Somebody who signs in at the identity provider cannot have one (409).',
   write: true,
   secretMembers: ['password'],
   params,

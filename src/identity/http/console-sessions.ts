@@ -3,7 +3,6 @@ import { Problem } from '../../kernel/problem.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type Call, defineOperation, type Operation } from '../../platform/http/call.ts'
-import { createCookie, readCookies } from '../../platform/http/cookies.ts'
 import { issueSessionToken, readSession, signIn, signOut, signOutEverywhere } from '../contract/console-sessions.ts'
 import {
   type ConsoleSessions,
@@ -12,11 +11,10 @@ import {
   type SignedIn,
   toPrincipalId,
 } from '../service/console-sessions.ts'
+import { createConsoleCookies } from './console-cookies.ts'
 
 type Work<T> = (unit: UnitOfWork) => Promise<T>
 type RequestHeaders = Call<Route>['headers']
-
-const cookieName = 'portolan_console'
 
 /**
  * @param publicUrl the address under which browsers reach the server
@@ -26,9 +24,7 @@ export function createConsoleSessionOperations(
   publicUrl: string,
   securityLog: SecurityLog,
 ): Operation[] {
-  const isSecure = publicUrl.startsWith('https:')
-  const formatCookie = (value: string) => createCookie(cookieName, value, { path: '/console', isSecure })
-  const cookiesOf = (headers: RequestHeaders) => readCookies(headers.cookie, cookieName)
+  const { writeSession, readSession: cookiesOf } = createConsoleCookies(publicUrl)
   const refuseOthers = (headers: RequestHeaders) => refuseOtherPages(headers, publicUrl)
   return [
     defineOperation(signIn).by(async (call) => {
@@ -44,7 +40,7 @@ export function createConsoleSessionOperations(
         requestId: call.requestId,
         route: signIn.operationId,
       })
-      return { status: 200, body: toSession(signedIn), headers: { 'set-cookie': formatCookie(cookie) } }
+      return { status: 200, body: toSession(signedIn), headers: { 'set-cookie': writeSession(cookie) } }
     }),
     defineOperation(readSession).by(async (call) => {
       const found = await call.read((unit) => sessions.readSession(unit, cookiesOf(call.headers)))
@@ -62,12 +58,12 @@ export function createConsoleSessionOperations(
     defineOperation(signOut).by(async (call) => {
       refuseOthers(call.headers)
       await call.change((unit) => sessions.signOut(unit, cookiesOf(call.headers)))
-      return { status: 204, body: null, headers: { 'set-cookie': formatCookie('') } }
+      return { status: 204, body: null, headers: { 'set-cookie': writeSession('') } }
     }),
     defineOperation(signOutEverywhere).by(async (call) => {
       refuseOthers(call.headers)
       const ended = await call.change((unit) => sessions.signOutEverywhere(unit, cookiesOf(call.headers)))
-      return { status: 200, body: { ended }, headers: { 'set-cookie': formatCookie('') } }
+      return { status: 200, body: { ended }, headers: { 'set-cookie': writeSession('') } }
     }),
   ]
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '../../kernel/principal.ts'
-import { type User, type UserRole, userRoles } from './users.ts'
+import { type UserRole, userRoles } from '../../kernel/user-roles.ts'
+import type { User } from './users.ts'
 
 /** What somebody may do for a tenant, or for the installation. */
 export interface ConsoleAccess {

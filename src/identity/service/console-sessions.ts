@@ -3,6 +3,7 @@ import { makeUuidV7, uuidPattern } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/principal.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { UserRole } from '../../kernel/user-roles.ts'
 import type { AccessLookup } from './access-lookup.ts'
 import type { RunInUnit } from './client-lookups.ts'
 import type { Secrets } from './clients.ts'
@@ -10,7 +11,7 @@ import { findConsoleAccess } from './console-roles.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { Tenant } from './tenants.ts'
 import type { Access, SignToken } from './tokens.ts'
-import type { User, UserRole, Users } from './users.ts'
+import type { User, Users } from './users.ts'
 
 /** Seconds after which a session ends that nobody has used. */
 export const idleLifetime = 3600
@@ -46,7 +47,7 @@ export interface SessionBounds {
 
 export interface ConsoleSessionStore {
   insertSession(unit: UnitOfWork, session: ConsoleSession & { readonly secretHash: string }): Promise<void>
-  /** Those of users who are active and have had the same password since, in no order. */
+  /** Those of users who are active and have had the same password since, or have none, in no order. */
   findSessions(
     unit: UnitOfWork,
     sessionIds: readonly string[],
@@ -119,22 +120,31 @@ export class ConsoleSessions {
     { read, change }: Access,
     proof: { readonly userId: string; readonly password: string; readonly address: string },
   ): Promise<SignedIn & { readonly cookie: string }> {
-    const { store, users, secrets, audit } = this.#deps
-    const user = await users.verifyPassword(read, proof)
+    const user = await this.#deps.users.verifyPassword(read, proof)
+    return change((unit) => this.begin(unit, user, { address: proof.address, issuer: null }))
+  }
+
+  /**
+   * Begins a session for somebody who was recognised.
+   *
+   * @param from at which address, and by which identity provider; null for a password
+   * @returns also what the browser keeps, of which only a hash is stored
+   */
+  async begin(
+    unit: UnitOfWork,
+    user: User,
+    { address, issuer }: { readonly address: string; readonly issuer: string | null },
+  ): Promise<SignedIn & { readonly cookie: string }> {
+    const { store, secrets, audit } = this.#deps
     const secret = secrets.generateSecret()
-    return change(async (unit) => {
-      const session = {
-        sessionId: makeUuidV7(unit.at),
-        userId: user.userId,
-        startedAt: unit.at,
-        lastUsedAt: unit.at,
-        address: proof.address,
-      }
-      await store.insertSession(unit, { ...session, secretHash: secrets.keepMade(secret) })
-      await store.tidySessions(unit, user.userId, maxSessionsPerUser, boundsAt(unit.at))
-      await audit.recordChange(unit, { action: 'session.created', ...lineOf(session) })
-      return { ...(await this.#describe(unit, session, user)), cookie: `${session.sessionId}.${secret}` }
-    })
+    const sessionId = makeUuidV7(unit.at)
+    const session = { sessionId, userId: user.userId, startedAt: unit.at, lastUsedAt: unit.at, address }
+    await store.insertSession(unit, { ...session, secretHash: secrets.keepMade(secret) })
+    await store.tidySessions(unit, user.userId, maxSessionsPerUser, boundsAt(unit.at))
+    const { after, ...line } = lineOf(session)
+    const signedInAt = issuer === null ? {} : { identityProvider: issuer }
+    await audit.recordChange(unit, { action: 'session.created', ...line, after: { ...after, ...signedInAt } })
+    return { ...(await this.#describe(unit, session, user)), cookie: `${sessionId}.${secret}` }
   }
 
   /** Who has the session of the first cookie that has one; null where there is none any more. */
@@ -181,7 +191,13 @@ export class ConsoleSessions {
   /** Ends every session of who has this one. @throws Problem `unauthenticated` where there is none any more */
   async signOutEverywhere(unit: UnitOfWork, cookies: readonly string[]): Promise<number> {
     const { userId } = await this.#findSession(unit, cookies)
+    return this.endSessionsOf(unit, userId)
+  }
+
+  /** Ends every session of somebody. @returns how many there were */
+  async endSessionsOf(unit: UnitOfWork, userId: string): Promise<number> {
     const count = await this.#deps.store.removeSessionsOf(unit, userId)
+    if (count === 0) return 0
     await this.#deps.audit.recordChange(unit, {
       action: 'user.signed-out-everywhere',
       subject: { kind: 'user', id: userId, tenant: null },

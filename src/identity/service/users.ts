@@ -10,26 +10,25 @@ import type { CodeRule } from '../../kernel/code-rules.ts'
 import { type Page, type PageRequest, readPageByKey } from '../../kernel/paging.ts'
 import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { TenantRole } from '../../kernel/user-roles.ts'
 import type { Secrets } from './clients.ts'
+import type { PersonIdentity, ProvedPerson, SignInRefusal } from './identity-provider.ts'
 import type { SecretVerifier } from './secret-verifier.ts'
 import { assertRule, type Tenants } from './tenants.ts'
-
-/** What somebody may do in the console. */
-export const userRoles = ['operator', 'customs', 'returns', 'developer', 'read-only'] as const
-export type UserRole = (typeof userRoles)[number]
 
 /** Somebody who may use the console. */
 export interface User {
   /** The name under which the person signs in. */
   readonly userId: string
   readonly name: string
-  /** For each tenant; the tenant null stands for every one. */
-  readonly roles: readonly { readonly tenant: string | null; readonly role: UserRole }[]
+  readonly roles: readonly TenantRole[]
   readonly isActive: boolean
   /** Whether the password is the one of the sandbox, which everybody knows. */
   readonly isSandbox: boolean
   /** Null where none has been set. */
   readonly passwordChangedAt: Date | null
+  /** Whom the identity provider means by this user; null for whoever signs in with a password. */
+  readonly identity: PersonIdentity | null
   readonly createdAt: Date
 }
 
@@ -47,6 +46,7 @@ export interface UserStore {
   setPassword(unit: UnitOfWork, userId: string, passwordHash: string, isSandbox: boolean): Promise<void>
   deleteUser(unit: UnitOfWork, userId: string): Promise<void>
   findUser(unit: UnitOfWork, userId: string): Promise<UserWithPassword | null>
+  findUserOfIdentity(unit: UnitOfWork, identity: PersonIdentity): Promise<User | null>
   /** By id, after the given one; of all tenants where none is named. */
   listUsers(unit: UnitOfWork, tenant: string | null, afterId: string | null, limit: number): Promise<readonly User[]>
 }
@@ -118,11 +118,39 @@ export class Users {
               ...change,
               isSandbox: false,
               passwordChangedAt: null,
+              identity: null,
               createdAt: unit.at,
             })
         },
       }),
     )
+  }
+
+  /**
+   * The user that a person of the identity provider is, with the name and the roles that it says now; made where there is
+   * none yet. Nobody becomes a user that somebody else has made: not by the same e-mail address either.
+   *
+   * @param given the roles of the person's groups; those for tenants that there are not are left out
+   * @returns whose sessions have to end, too, where a user has lost the last role
+   */
+  async admitPerson(
+    unit: UnitOfWork,
+    person: ProvedPerson,
+    given: readonly TenantRole[],
+  ): Promise<{ readonly user: User } | { readonly refused: SignInRefusal; readonly refusedUserId: string | null }> {
+    const { store, audit } = this.#deps
+    const { identity, name } = person
+    // Whoever signs in for the first time at two browsers at once becomes one user.
+    await audit.lockSubject(unit, { kind: 'identity', id: person.mark, tenant: null })
+    const known = await store.findUserOfIdentity(unit, identity)
+    if (known?.isActive === false) return { refused: 'inactive', refusedUserId: known.userId }
+    const roles = await this.#keepRolesOfTenants(unit, given)
+    if (known === null && roles.length === 0) return { refused: 'no-role', refusedUserId: null }
+    const user =
+      known !== null && known.name === name && areSameRoles(known.roles, roles)
+        ? known
+        : await this.#savePerson(unit, known?.userId ?? (await this.#chooseId(unit, person)), { identity, name, roles })
+    return roles.length > 0 ? { user } : { refused: 'no-role', refusedUserId: user.userId }
   }
 
   /** @throws Problem of the precondition, `not-found` */
@@ -159,7 +187,7 @@ export class Users {
    * Ends the user's sessions, too.
    *
    * @param isSandbox whether it is the password of the sandbox
-   * @throws Problem `not-found`
+   * @throws Problem `not-found`, `conflict` for somebody who signs in at the identity provider
    */
   async setPassword(unit: UnitOfWork, userId: string, hash: string, isSandbox = false): Promise<User> {
     const change = await runAuditedChange(this.#deps.audit, unit, {
@@ -167,6 +195,7 @@ export class Users {
       precondition: anyState,
       apply: async (before) => {
         if (before === null) throw createUnknownUserProblem(userId)
+        if (before.identity !== null) throw createProviderProblem(userId, before.identity)
         await this.#deps.store.setPassword(unit, userId, hash, isSandbox)
       },
       verb: 'password-set',
@@ -202,6 +231,41 @@ export class Users {
     return withoutPassword(user)
   }
 
+  async #savePerson(
+    unit: UnitOfWork,
+    userId: string,
+    { identity, name, roles }: Pick<User, 'identity' | 'name' | 'roles'>,
+  ): Promise<User> {
+    const { audit, store } = this.#deps
+    const saved = await runAuditedChange(audit, unit, {
+      ...this.#changeOf(unit, userId),
+      precondition: anyState,
+      apply: async (before) => {
+        const change = { name, roles, isActive: true }
+        if (before !== null) await store.updateUser(unit, userId, change)
+        else {
+          const rest = { isSandbox: false, passwordChangedAt: null, createdAt: unit.at }
+          await store.insertUser(unit, { userId, ...change, ...rest, identity })
+        }
+      },
+    })
+    return toSaved(saved).saved
+  }
+
+  /** The e-mail address where it is verified and nobody's yet: logs and lists name the person by it. */
+  async #chooseId(unit: UnitOfWork, { emailAddress, mark }: ProvedPerson): Promise<string> {
+    if (emailAddress === null || !userIdRule.pattern.test(emailAddress)) return mark
+    return (await this.#findUser(unit, emailAddress)) === null ? emailAddress : mark
+  }
+
+  async #keepRolesOfTenants(unit: UnitOfWork, roles: readonly TenantRole[]): Promise<readonly TenantRole[]> {
+    const kept: TenantRole[] = []
+    for (const given of roles) {
+      if (given.tenant === null || (await this.#deps.tenants.hasTenant(unit, given.tenant))) kept.push(given)
+    }
+    return kept
+  }
+
   #makeNobodysHash(): Promise<string> {
     const { secrets } = this.#deps
     this.#nobodysHash ??= secrets.keepChosen(secrets.generateSecret())
@@ -228,9 +292,13 @@ export class Users {
 }
 
 const withoutPassword = (user: UserWithPassword): User => {
-  const { userId, name, roles, isActive, isSandbox, passwordChangedAt, createdAt } = user
-  return { userId, name, roles, isActive, isSandbox, passwordChangedAt, createdAt }
+  const { passwordHash: _, ...shown } = user
+  return shown
 }
+
+const areSameRoles = (some: User['roles'], others: User['roles']): boolean =>
+  some.length === others.length &&
+  some.every(({ tenant, role }, index) => others[index]?.tenant === tenant && others[index].role === role)
 
 const createSandboxProblem = (userId: string): Problem =>
   new Problem(
@@ -238,6 +306,9 @@ const createSandboxProblem = (userId: string): Problem =>
     'This user is one of the sandbox, which works outside production and on a loopback address only; a new password makes it one like any other',
     { reason: 'invalid_client', context: { clientId: userId } },
   )
+
+const createProviderProblem = (userId: string, { issuer }: PersonIdentity): Problem =>
+  new Problem('conflict', `The user ${userId} signs in at ${issuer}, and has no password here`)
 
 const createUnknownUserProblem = (userId: string): Problem =>
   new Problem('not-found', `There is no user ${userId} of the console`)

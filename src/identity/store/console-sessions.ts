@@ -1,6 +1,7 @@
 import { getTransaction } from '../../platform/db/transaction.ts'
 import type { ConsoleSessionStore, StoredConsoleSession } from '../service/console-sessions.ts'
 import type { User } from '../service/users.ts'
+import { identityColumns } from './users.ts'
 
 type Row = Omit<StoredConsoleSession, 'user'> & User
 
@@ -19,15 +20,16 @@ export const consoleSessionStore: ConsoleSessionStore = {
       `select s.session_id as "sessionId", s.user_id as "userId", s.secret_hash as "secretHash",
               s.started_at as "startedAt", s.last_used_at as "lastUsedAt", s.address,
               u.name, u.roles, u.is_active as "isActive", u.is_sandbox as "isSandbox",
-              u.password_changed_at as "passwordChangedAt", u.created_at as "createdAt"
+              u.password_changed_at as "passwordChangedAt", u.created_at as "createdAt",
+              ${identityColumns} as identity
          from portolan.console_session s join portolan.console_user u using (user_id)
         where s.session_id = any ($1) and s.started_at > $2 and s.last_used_at > $3
-          and u.is_active and u.password_changed_at <= s.started_at`,
+          and u.is_active and (u.password_changed_at is null or u.password_changed_at <= s.started_at)`,
       [sessionIds, startedAfter, usedAfter],
     )
     return rows.map(({ sessionId, userId, secretHash, startedAt, lastUsedAt, address, ...rest }) => {
-      const { name, roles, isActive, isSandbox, passwordChangedAt, createdAt } = rest
-      const user = { userId, name, roles, isActive, isSandbox, passwordChangedAt, createdAt }
+      const { name, roles, isActive, isSandbox, passwordChangedAt, identity, createdAt } = rest
+      const user = { userId, name, roles, isActive, isSandbox, passwordChangedAt, identity, createdAt }
       return { sessionId, userId, secretHash, startedAt, lastUsedAt, address, user }
     })
   },

@@ -36,7 +36,7 @@ export const standingStore: AccessStore = {
       `select u.roles, u.is_sandbox as "isSandbox",
               ${tenantStanding} from portolan.tenant t where t.tenant = $2) as tenant
          from portolan.console_session s join portolan.console_user u using (user_id)
-        where s.session_id = $1 and u.is_active and u.password_changed_at <= s.started_at`,
+        where s.session_id = $1 and u.is_active and (u.password_changed_at is null or u.password_changed_at <= s.started_at)`,
       [sessionId, tenant],
     )
     return row ?? null

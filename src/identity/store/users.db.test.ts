@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unitContext, useStoreDatabase } from '../../../test/platform/store-database.ts'
-import { user } from '../../../test/records/identity.ts'
+import { personOfProvider, user } from '../../../test/records/identity.ts'
 import { userStore } from './users.ts'
 
 const { asSystem } = useStoreDatabase()
@@ -26,4 +26,15 @@ test('a user is read as it was added, changed, and is gone once it was removed',
     await userStore.deleteUser(unit, user.userId)
     expect(await userStore.findUser(unit, user.userId)).toBeNull()
   })
+})
+
+test('somebody of an identity provider is found by whom it means, and cannot have a password', async () => {
+  const { identity } = personOfProvider
+  await asSystem(async (unit) => {
+    await userStore.insertUser(unit, personOfProvider)
+    expect(await userStore.findUserOfIdentity(unit, identity)).toEqual(personOfProvider)
+    expect(await userStore.findUserOfIdentity(unit, { ...identity, issuer: 'https://elsewhere.example' })).toBeNull()
+  })
+  const setPassword = asSystem((unit) => userStore.setPassword(unit, personOfProvider.userId, 'hash-1', false))
+  await expect(setPassword).rejects.toThrow('console_user_identity_alone')
 })

@@ -10,6 +10,8 @@ interface Tables {
     roles: User['roles']
     password_hash: string | null
     password_changed_at: Date | null
+    identity_issuer: string | null
+    identity_subject: string | null
     is_active: boolean
     is_sandbox: boolean
     created_at: Date
@@ -18,6 +20,10 @@ interface Tables {
 
 const db = createQueryBuilder<Tables>()
 
+/** Whom the identity provider means, as JSON or null. */
+export const identityColumns = `case when identity_issuer is not null
+  then jsonb_build_object('issuer', identity_issuer, 'subject', identity_subject) end`
+
 const shown = [
   'user_id as userId',
   'name',
@@ -25,13 +31,14 @@ const shown = [
   'is_active as isActive',
   'is_sandbox as isSandbox',
   'password_changed_at as passwordChangedAt',
+  sql<User['identity']>`${sql.raw(identityColumns)}`.as('identity'),
   'created_at as createdAt',
 ] as const
 
 const toJson = (roles: User['roles']) => sql<User['roles']>`${JSON.stringify(roles)}::jsonb`
 
 export const userStore: UserStore = {
-  async insertUser(unit, { userId, name, roles, isActive, isSandbox, passwordChangedAt, createdAt }) {
+  async insertUser(unit, { userId, name, roles, isActive, isSandbox, passwordChangedAt, identity, createdAt }) {
     await getTransaction(unit).runQuery(
       db.insertInto('console_user').values({
         user_id: userId,
@@ -40,6 +47,8 @@ export const userStore: UserStore = {
         is_active: isActive,
         is_sandbox: isSandbox,
         password_changed_at: passwordChangedAt,
+        identity_issuer: identity?.issuer ?? null,
+        identity_subject: identity?.subject ?? null,
         created_at: createdAt,
       }),
     )
@@ -64,6 +73,16 @@ export const userStore: UserStore = {
       .selectFrom('console_user')
       .select([...shown, 'password_hash as passwordHash'])
       .where('user_id', '=', userId)
+    const [row] = await getTransaction(unit).runQuery(query)
+    return row ?? null
+  },
+
+  async findUserOfIdentity(unit, { issuer, subject }): Promise<User | null> {
+    const query = db
+      .selectFrom('console_user')
+      .select(shown)
+      .where('identity_issuer', '=', issuer)
+      .where('identity_subject', '=', subject)
     const [row] = await getTransaction(unit).runQuery(query)
     return row ?? null
   },

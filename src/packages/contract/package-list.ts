@@ -38,6 +38,12 @@ export const listPackages = {
     HoldReleaseStatus: Type.Optional(
       oneOf(['Held'], { description: 'Only packages that are held, and that nobody has cancelled.' }),
     ),
+    Label: Type.Optional(
+      oneOf(['Missing'], {
+        description:
+          'Only packages that may leave and were to have a label, and that the carrier has given none; `statusMessage` says what stood in the way.',
+      }),
+    ),
     PageSize: pageSize(),
     ContinuationToken: Type.Optional(continuationToken),
   }),
@@ -62,6 +68,12 @@ export const listPackages = {
       after: ['submitPackage/held'],
       query: { HoldReleaseStatus: 'Held', PageSize: '2' },
       response: { status: 200 },
+    },
+    {
+      name: 'without-label',
+      summary: 'The packages that have no label although they were to have one',
+      query: { Label: 'Missing', PageSize: '2' },
+      response: { status: 200, body: noPackages },
     },
     {
       name: 'none',

@@ -136,8 +136,12 @@ export function createPackageOperations(packages: Packages, publicUrl: string): 
     }),
 
     defineOperation(listPackages).by(async (call) => {
-      const { OrderReference, HoldReleaseStatus, PageSize: pageSize, ContinuationToken } = call.query
-      const filter = { orderReference: OrderReference ?? null, isHeld: HoldReleaseStatus === 'Held' }
+      const { OrderReference, HoldReleaseStatus, Label, PageSize: pageSize, ContinuationToken } = call.query
+      const filter = {
+        orderReference: OrderReference ?? null,
+        isHeld: HoldReleaseStatus === 'Held',
+        lacksLabel: Label === 'Missing',
+      }
       const page = { pageSize, continuationToken: ContinuationToken ?? null }
       const { items, continuationToken } = await call.read((unit) =>
         packages.listPackages(unit, call.principal.brands, filter, page),

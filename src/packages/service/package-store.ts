@@ -16,6 +16,8 @@ export interface PackageFilter {
   readonly orderReference: string | null
   /** Whether only those that are held, and that nobody has cancelled. */
   readonly isHeld: boolean
+  /** Only those that may leave and were to have a label, and that the carrier has given none. */
+  readonly lacksLabel: boolean
 }
 
 /** Where packages are kept. The tenant is the unit of work's. */

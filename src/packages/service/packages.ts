@@ -473,7 +473,7 @@ export class Packages {
   ): Promise<Page<PackageRecord>> {
     const { store } = this.#deps
     return pageByOctets(page, {
-      name: `packages ${JSON.stringify([filter.orderReference, filter.isHeld])}`,
+      name: `packages ${JSON.stringify([filter.orderReference, filter.isHeld, filter.lacksLabel])}`,
       tokenParameter: 'ContinuationToken',
       key: uuidPattern,
       listKeys: (afterId, limit) => store.newestIds(unit, brands, filter, afterId, limit),

@@ -12,5 +12,11 @@ export const packageDesk: DeskSource = {
         where tenant = $1 and awaits_decision order by package_id`,
       most,
     ),
+    await countTask(
+      unit,
+      'labels-failed',
+      `select created_at as at from portolan.package where tenant = $1 and lacks_label order by package_id`,
+      most,
+    ),
   ],
 }

@@ -187,7 +187,7 @@ describe('the packages of a period', () => {
 
   test('are listed newest first, by pages, of an order, and those that wait for a decision alone', async () => {
     const brands = ['ACM', 'ACX']
-    const everything = { orderReference: null, isHeld: false }
+    const everything = { orderReference: null, isHeld: false, lacksLabel: false }
     const newest = (filter: PackageFilter, afterId: string | null, limit: number) =>
       as('ours', async (unit) => {
         const ids = (await packageStore.newestIds(unit, brands, filter, afterId, limit)).map(({ key }) => key)
@@ -197,8 +197,11 @@ describe('the packages of a period', () => {
     expect(references(first)).toEqual(['P5', 'P4', 'P3'])
     expect(references(await newest(everything, first.at(-1)?.packageId ?? null, 3))).toEqual(['P2', 'P1', 'P0'])
     const { orderReference } = toBerlin
-    expect(references(await newest({ orderReference, isHeld: false }, null, 2))).toEqual(['P5', 'P4'])
-    expect(await newest({ orderReference: 'OTHER', isHeld: false }, null, 2)).toEqual([])
+    expect(references(await newest({ orderReference, isHeld: false, lacksLabel: false }, null, 2))).toEqual([
+      'P5',
+      'P4',
+    ])
+    expect(await newest({ orderReference: 'OTHER', isHeld: false, lacksLabel: false }, null, 2)).toEqual([])
 
     const decision = { note: 'Asked', by: 'desk', at: '2026-04-01T12:00:00Z', reasons: [] }
     for (const [reference, action] of [
@@ -214,8 +217,25 @@ describe('the packages of a period', () => {
       const record = { ...found.record, holdReleaseStatus: 'Held', holdDecision } as const
       await as('ours', (unit) => packageStore.updatePackage(unit, { record, request: found.request }))
     }
-    expect(references(await newest({ orderReference: null, isHeld: true }, null, 5))).toEqual(['P2', 'P1'])
-    expect(references(await newest({ orderReference, isHeld: true }, null, 1))).toEqual(['P2'])
+    expect(references(await newest({ orderReference: null, isHeld: true, lacksLabel: false }, null, 5))).toEqual([
+      'P2',
+      'P1',
+    ])
+    expect(references(await newest({ orderReference, isHeld: true, lacksLabel: false }, null, 1))).toEqual(['P2'])
+    const withoutLabel = { orderReference: null, isHeld: false, lacksLabel: true }
+    const key = { brandCode: 'ACM', orderReference, packageReference: 'P5' }
+    const found = await as('ours', (unit) => packageStore.findPackage(unit, key))
+    if (found === null) throw new Error('there is no P5')
+    const asked = { ...found.record.content, shippingDocumentationRequested: true }
+    const record = { ...found.record, content: asked, holdReleaseStatus: 'Released', documentTypes: [] } as const
+    const save = (documentTypes: readonly ('SHIPPING_LABEL' | 'CN22')[]) =>
+      as('ours', (unit) =>
+        packageStore.updatePackage(unit, { record: { ...record, documentTypes }, request: found.request }),
+      )
+    await save(['CN22'])
+    expect(references(await newest(withoutLabel, null, 5))).toContain('P5')
+    await save(['SHIPPING_LABEL'])
+    expect(references(await newest(withoutLabel, null, 5))).not.toContain('P5')
   })
 
   test('come in pages that are whole', async () => {

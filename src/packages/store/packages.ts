@@ -73,6 +73,12 @@ function serialiseDetails(record: PackageRecord): string {
 const awaitsDecision = ({ holdReleaseStatus, holdDecision }: PackageRecord): boolean =>
   holdReleaseStatus === 'Held' && holdDecision?.action !== 'Cancel'
 
+/** Whether a package that may leave was to have a label, and the carrier has given none. */
+const lacksLabel = ({ content, holdReleaseStatus, documentTypes }: PackageRecord): boolean =>
+  content.shippingDocumentationRequested === true &&
+  holdReleaseStatus === 'Released' &&
+  !documentTypes.includes('SHIPPING_LABEL')
+
 /** After any id of a package. */
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -83,8 +89,9 @@ export const packageStore: PackageStore = {
     const rows = await transaction.runPrepared(
       'package-insert',
       `insert into portolan.package (tenant, brand_code, order_reference, package_reference, package_id,
-              platform_package_reference, content, details, created_at, updated_at, tracking_id, awaits_decision)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning package_id`,
+              platform_package_reference, content, details, created_at, updated_at, tracking_id, awaits_decision,
+              lacks_label)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning package_id`,
       [
         ...keyValues(transaction, record.content),
         record.packageId,
@@ -95,6 +102,7 @@ export const packageStore: PackageStore = {
         unit.at,
         record.trackingId,
         awaitsDecision(record),
+        lacksLabel(record),
       ],
     )
     return rows.length > 0
@@ -134,8 +142,16 @@ export const packageStore: PackageStore = {
     const transaction = getTransaction(unit)
     await transaction.runPrepared(
       'package-replace',
-      `update portolan.package set content = $5, details = $6, updated_at = $7, awaits_decision = $8 where ${ofKey}`,
-      [...keyValues(transaction, record.content), request, serialiseDetails(record), unit.at, awaitsDecision(record)],
+      `update portolan.package set content = $5, details = $6, updated_at = $7, awaits_decision = $8, lacks_label = $9
+        where ${ofKey}`,
+      [
+        ...keyValues(transaction, record.content),
+        request,
+        serialiseDetails(record),
+        unit.at,
+        awaitsDecision(record),
+        lacksLabel(record),
+      ],
     )
   },
 
@@ -201,14 +217,15 @@ export const packageStore: PackageStore = {
     )
   },
 
-  async newestIds(unit, brands, { orderReference, isHeld }, afterId, limit) {
+  async newestIds(unit, brands, { orderReference, isHeld, lacksLabel: isWithoutLabel }, afterId, limit) {
     const transaction = getTransaction(unit)
     const before = afterId ?? lastId
-    if (isHeld) {
+    if (isHeld || isWithoutLabel) {
+      const marks = [...(isHeld ? ['awaits_decision'] : []), ...(isWithoutLabel ? ['lacks_label'] : [])]
       return transaction.runPrepared<ListedKey>(
-        'package-newest-held',
+        `package-newest-${marks.join('-')}`,
         `select package_id as key, listed_octets as octets from portolan.package
-          where tenant = $1 and awaits_decision and package_id < $3 and brand_code = any($2::text[])
+          where tenant = $1 and ${marks.join(' and ')} and package_id < $3 and brand_code = any($2::text[])
             and order_reference = coalesce($5, order_reference)
           order by package_id desc limit $4`,
         [transaction.requireTenant, brands, before, limit, orderReference],

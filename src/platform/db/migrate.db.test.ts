@@ -181,7 +181,7 @@ test('a key that was kept for a tenant is each of its clients’ afterwards', as
   ])
 })
 
-test('a package that was held before it had a column for it awaits a decision afterwards', async () => {
+test('a package that was held, or has no label, before it had a column for it is known by that afterwards', async () => {
   await withMigrations({}, async (directory) => {
     for (const file of shipped.filter((migration) => migration > '0044')) await rm(join(directory, file))
     await migrate(url, directory)
@@ -192,15 +192,19 @@ test('a package that was held before it had a column for it awaits a decision af
     insert into portolan.package (tenant, brand_code, order_reference, package_reference, package_id,
       platform_package_reference, content, details, created_at, updated_at, tracking_id)
     select 'acme', 'ACM', 'ORDER', reference, gen_random_uuid(), number, '', details::json, now(), now(), gen_random_uuid()
-    from (values (1, 'held', '{"holdReleaseStatus":"Held"}'), (2, 'let-go', '{"holdReleaseStatus":"Released"}'), (3, 'free', '{}'))
+    from (values (1, 'held', '{"holdReleaseStatus":"Held"}'), (2, 'let-go', '{"holdReleaseStatus":"Released"}'), (3, 'free', '{}'),
+           (4, 'unlabelled', '{"content":{"shippingDocumentationRequested":true},"holdReleaseStatus":"Released"}'),
+           (5, 'labelled', '{"content":{"shippingDocumentationRequested":true},"holdReleaseStatus":"Released","documentTypes":["SHIPPING_LABEL"]}'))
       as sent (number, reference, details)`)
   await migrate(url)
   expect(
-    await query('select package_reference as reference, awaits_decision from portolan.package order by 1'),
+    await query('select package_reference as reference, awaits_decision, lacks_label from portolan.package order by 1'),
   ).toEqual([
-    { reference: 'free', awaits_decision: false },
-    { reference: 'held', awaits_decision: true },
-    { reference: 'let-go', awaits_decision: false },
+    { reference: 'free', awaits_decision: false, lacks_label: false },
+    { reference: 'held', awaits_decision: true, lacks_label: false },
+    { reference: 'labelled', awaits_decision: false, lacks_label: false },
+    { reference: 'let-go', awaits_decision: false, lacks_label: false },
+    { reference: 'unlabelled', awaits_decision: false, lacks_label: true },
   ])
 })
 

@@ -8,16 +8,26 @@ export function readCookies(header: string | undefined, name: string): readonly 
   return (header ?? '').split(';').flatMap((pair) => parseCookie(pair)[name] || [])
 }
 
+interface CookieOptions {
+  readonly path: string
+  readonly isSecure: boolean
+  /** `lax` for one that must come along when another site sends the browser here; `strict` unless told. */
+  readonly sameSite?: 'strict' | 'lax'
+  /** Seconds; until the browser is closed unless told. */
+  readonly maxAge?: number
+}
+
 /**
- * A cookie that no script can read and no other site can have sent, gone with the browser's own session.
+ * A cookie that no script can read.
  *
  * @param value empty to remove it
  */
 export function createCookie(
   name: string,
   value: string,
-  { path, isSecure }: { readonly path: string; readonly isSecure: boolean },
+  { path, isSecure, sameSite = 'strict', maxAge }: CookieOptions,
 ): string {
-  const attributes = { path, httpOnly: true, sameSite: 'strict', secure: isSecure } as const
-  return stringifySetCookie({ name, value, ...attributes, ...(value === '' ? { maxAge: 0 } : {}) })
+  const age = value === '' ? 0 : maxAge
+  const attributes = { path, httpOnly: true, sameSite, secure: isSecure } as const
+  return stringifySetCookie({ name, value, ...attributes, ...(age === undefined ? {} : { maxAge: age }) })
 }

@@ -5,11 +5,12 @@ import { Badge, Button } from '../../parts/controls.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
 import { Age, formatNumber } from '../../parts/time.tsx'
+import { useInstallation } from '../../session/installation.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import { DayChart } from './day-chart.tsx'
 import styles from './desk-page.module.css'
 import { breakdownTitles, PartsChart } from './parts-chart.tsx'
-import { taskTexts } from './task-texts.ts'
+import { installationTaskTexts, type TaskTexts, taskTexts } from './task-texts.ts'
 
 export function DeskPage() {
   const { tenant, client } = useTenant()
@@ -39,6 +40,7 @@ export function DeskPage() {
         </Card>
       )}
       {desk.isSuccess && <Overview desk={desk.data} />}
+      <InstallationTasks />
     </Page>
   )
 }
@@ -58,7 +60,7 @@ function Overview({ desk }: { readonly desk: Desk }) {
       <ul className={styles.tasks}>
         {[...waiting, ...done].map((task) => (
           <li key={task.name}>
-            <Task task={task} />
+            <Task task={task} texts={taskTexts[task.name]} />
           </li>
         ))}
       </ul>
@@ -95,9 +97,40 @@ function Overview({ desk }: { readonly desk: Desk }) {
   )
 }
 
-function Task({ task }: { readonly task: Desk['tasks'][number] }) {
+/** What of the installation waits, for those who may see it. */
+function InstallationTasks() {
+  const installation = useInstallation()
+  const mayLook = installation?.mayLook === true
+  const desk = useQuery({
+    queryKey: ['installation', 'desk'],
+    queryFn: async ({ signal }) =>
+      (await installation?.client.admin.readInstallationDesk({ signal }))?.body.tasks ?? [],
+    enabled: mayLook,
+    refetchInterval: 60_000,
+  })
+  if (!mayLook || desk.isPending) return null
+  return (
+    <section className={styles.installation}>
+      <h2>The installation</h2>
+      {desk.isError ? (
+        <ErrorState error={desk.error} retry={desk.refetch} />
+      ) : (
+        <ul className={styles.tasks}>
+          {desk.data.map((task) => (
+            <li key={task.name}>
+              <Task task={task} texts={installationTaskTexts[task.name]} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Task(props: { readonly task: Omit<Desk['tasks'][number], 'name'>; readonly texts: TaskTexts }) {
+  const { task, texts } = props
   const { addressOf } = useTenant()
-  const { title, page, nothing } = taskTexts[task.name]
+  const { title, page, nothing } = texts
   const content = (
     <>
       <span className={styles.taskTitle}>

@@ -1,6 +1,6 @@
-import type { Desk } from '#client'
+import type { Desk, InstallationDesk } from '#client'
 
-interface TaskTexts {
+export interface TaskTexts {
   readonly title: string
   readonly nothing: string
   /** Where it is worked off; null where there is no page for it. */
@@ -15,6 +15,7 @@ export const taskTexts: Readonly<Record<Desk['tasks'][number]['name'], TaskTexts
   },
   'returns-to-inspect': { title: 'Returns to inspect', nothing: 'none has arrived', page: 'returns?status=ToInspect' },
   'packages-held': { title: 'Packages held', nothing: 'all may leave', page: 'packages?status=Held' },
+  'labels-failed': { title: 'Packages without a label', nothing: 'all have one', page: 'packages?status=NoLabel' },
   'invalid-products': { title: 'Invalid products', nothing: 'all are valid', page: 'catalog?view=invalid' },
   'products-awaiting-classification': {
     title: 'Awaiting classification',
@@ -26,4 +27,11 @@ export const taskTexts: Readonly<Record<Desk['tasks'][number]['name'], TaskTexts
     nothing: 'all have arrived',
     page: 'developers?view=webhooks',
   },
+}
+
+/** Of the installation as a whole, for those who look after it. */
+export const installationTaskTexts: Readonly<Record<InstallationDesk['tasks'][number]['name'], TaskTexts>> = {
+  'jobs-behind': { title: 'Jobs behind', nothing: 'all begin in time', page: 'installation?state=Ready' },
+  'jobs-failed': { title: 'Jobs given up', nothing: 'none has failed', page: 'installation?state=Failed' },
+  'exchange-rates-old': { title: 'Old exchange rates', nothing: 'up to date', page: 'installation?view=rates' },
 }

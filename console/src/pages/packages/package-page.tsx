@@ -163,7 +163,7 @@ function whyNoDocuments({ package: shown, warnings = [] }: PackageSubmission): s
   if (shown.holdReleaseStatus === 'Held') return 'It was cancelled, so that none is made.'
   if (shown.shippingDocumentationRequested !== true) return 'None was asked for.'
   const reasons = warnings.filter(({ code }) => code === 'DocumentNotMade').map(({ message }) => message)
-  return reasons.length === 0 ? 'None could be made.' : `${reasons.join('. ')}.`
+  return `${reasons.length === 0 ? 'None could be made' : reasons.join('. ')}. Correct what stood in the way, and send the package again.`
 }
 
 /** What holds a package, and the buttons that decide about it. */

@@ -13,16 +13,26 @@ import { describeState } from './package-states.ts'
 
 const PageSize = 50
 
+/** What the list is asked for, by what of it is to be seen. */
+const queries: Readonly<Record<string, { HoldReleaseStatus: 'Held' } | { Label: 'Missing' }>> = {
+  Held: { HoldReleaseStatus: 'Held' },
+  NoLabel: { Label: 'Missing' },
+}
+const empty: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
+  Held: { title: 'Nothing is held', text: 'Every package may leave, or was cancelled.' },
+  NoLabel: { title: 'All have their label', text: 'Every package that was to have a label has got one, or is held.' },
+}
+
 /** The packages, newest first, as the server pages them; those that are held are what a desk begins with. */
 export function PackagesPage() {
   const { tenant, client, addressOf, may } = useTenant()
   const [search, setSearch] = useSearchParams()
-  const HoldReleaseStatus = search.get('status') === 'Held' ? ('Held' as const) : undefined
+  const status = search.get('status') ?? ''
   const list = useInfiniteQuery({
-    queryKey: [tenant, 'packages', HoldReleaseStatus],
+    queryKey: [tenant, 'packages', status],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: ContinuationToken, signal }) => {
-      const query = { PageSize, HoldReleaseStatus, ContinuationToken }
+      const query = { PageSize, ContinuationToken, ...queries[status] }
       const { body } = await client.packages.listPackages({ query, signal })
       return { rows: body.packages, next: body.continuationToken }
     },
@@ -52,11 +62,12 @@ export function PackagesPage() {
       <Filters>
         <SelectField
           label="Which"
-          value={HoldReleaseStatus ?? ''}
+          value={status}
           onChange={({ target }) => setSearch(target.value === '' ? {} : { status: target.value }, { replace: true })}
         >
           <option value="">All</option>
           <option value="Held">Held, to be decided</option>
+          <option value="NoLabel">Without a label</option>
         </SelectField>
       </Filters>
       <Card>
@@ -66,9 +77,10 @@ export function PackagesPage() {
           list={list}
           keyOf={({ platformPackageReference }) => String(platformPackageReference)}
           empty={
-            HoldReleaseStatus === undefined
-              ? { title: 'No package yet', text: 'Packages appear when a shop or a warehouse sends them in.' }
-              : { title: 'Nothing is held', text: 'Every package may leave, or was cancelled.' }
+            empty[status] ?? {
+              title: 'No package yet',
+              text: 'Packages appear when a shop or a warehouse sends them in.',
+            }
           }
         />
       </Card>

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import * as oidc from 'openid-client'
+import type {
+  IdentityProvider,
+  PersonIdentity,
+  ProvedPerson,
+  SignInRefusal,
+} from '../identity/service/identity-provider.ts'
+import type { RolesByGroup } from '../identity/service/provider-sign-in.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { OutgoingHttpError } from './outgoing-guard.ts'
+import type { OutgoingHttp } from './outgoing-http.ts'
+import type { SignInFlows } from './sign-in-flows.ts'
+
+/** How the operator's identity provider is reached, and what its groups may do here. */
+export interface IdentityProviderSettings {
+  /** What people call it. */
+  readonly name: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** What is asked for, divided by blanks. */
+  readonly scope: string
+  /** The claim that lists a person's groups. */
+  readonly groupsClaim: string
+  readonly rolesByGroup: RolesByGroup
+}
+
+export interface IdentityProviderDeps {
+  readonly settings: IdentityProviderSettings
+  /** Where the provider sends people back to. */
+  readonly returnAddress: string
+  readonly http: OutgoingHttp
+  readonly flows: SignInFlows
+  readonly clock: Clock
+  /** Is told what people are not: why the provider, or what it says, is of no use. */
+  readonly report: (error: unknown, text: string) => void
+}
+
+/** Most bytes that any answer of the provider may have. */
+export const largestProviderAnswer = 512 * 1024
+/** Milliseconds until an answer of the provider must be there. */
+const timeout = 5_000
+/** Milliseconds until the provider's metadata is read again, and after a failure. */
+const maxAge = 600_000
+const coolDown = 5_000
+/** Seconds that its clock may be off. */
+const clockTolerance = 30
+const maxGroups = 2000
+const longestName = 200
+
+type Answer<T> = T | { readonly refused: SignInRefusal }
+
+/** Signs people in at an OpenID Connect provider by the authorization code flow with PKCE; ID tokens must be signed. */
+export function createIdentityProvider(deps: IdentityProviderDeps): IdentityProvider {
+  const { settings, returnAddress, flows, clock, report } = deps
+  const metadata = createMetadataReader(deps)
+
+  async function prove(
+    flow: ReturnType<SignInFlows['resume']> & object,
+    query: URLSearchParams,
+  ): Promise<ProvedPerson> {
+    const configuration = await metadata()
+    const tokens = await oidc.authorizationCodeGrant(configuration, new URL(`${returnAddress}?${query.toString()}`), {
+      expectedState: flow.state,
+      expectedNonce: flow.nonce,
+      pkceCodeVerifier: flow.codeVerifier,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (claims === undefined) throw new Error('the provider gives no ID token')
+    // Some tell groups in the ID token, and some where a person is asked about.
+    const isAskedFor =
+      claims[settings.groupsClaim] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+    const told = isAskedFor ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
+    return toPerson({ issuer: claims.iss, subject: claims.sub }, { ...claims, ...told }, settings.groupsClaim)
+  }
+
+  return {
+    name: settings.name,
+
+    async beginSignIn() {
+      try {
+        const { mark, flow } = flows.begin(clock.now())
+        const address = oidc.buildAuthorizationUrl(await metadata(), {
+          redirect_uri: returnAddress,
+          scope: settings.scope,
+          state: flow.state,
+          nonce: flow.nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(flow.codeVerifier),
+          code_challenge_method: 'S256',
+        })
+        return { address: address.href, flow: mark }
+      } catch (error) {
+        report(error, 'nobody can be sent to the identity provider: its metadata cannot be read')
+        return { refused: 'unavailable' }
+      }
+    },
+
+    async finishSignIn(marks, query): Promise<Answer<ProvedPerson>> {
+      const flow = flows.resume(marks, query.get('state') ?? '', clock.now())
+      if (flow === null) return { refused: 'expired' }
+      try {
+        return await prove(flow, query)
+      } catch (error) {
+        const refused = toRefusal(error)
+        if (refused !== 'denied') report(error, 'somebody came back from the identity provider and was not recognised')
+        return { refused }
+      }
+    },
+  }
+}
+
+/** Reads the provider's metadata, however many ask once in ten minutes, and after a failure once in five seconds. */
+function createMetadataReader({ settings, http, clock }: IdentityProviderDeps): () => Promise<oidc.Configuration> {
+  const isPlain = settings.issuer.startsWith('http:')
+  const options: oidc.DiscoveryRequestOptions = {
+    [oidc.customFetch]: createFetch(http),
+    execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
+    timeout: timeout / 1000,
+  }
+  let held: { readonly reading: Promise<oidc.Configuration>; readonly at: number; hasFailed: boolean } | null = null
+  return () => {
+    const now = clock.now().getTime()
+    if (held !== null && now - held.at < (held.hasFailed ? coolDown : maxAge)) return held.reading
+    const reading = oidc.discovery(
+      new URL(settings.issuer),
+      settings.clientId,
+      { [oidc.clockTolerance]: clockTolerance },
+      authenticateAsOffered(settings.clientSecret),
+      options,
+    )
+    const fresh = { reading, at: now, hasFailed: false }
+    held = fresh
+    reading.catch(() => {
+      fresh.hasFailed = true
+    })
+    return reading
+  }
+}
+
+/** By `client_secret_basic`, which every provider has to know (RFC 6749 §2.3.1), unless it offers the other way alone. */
+function authenticateAsOffered(secret: string): oidc.ClientAuth {
+  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
+  return (server, client, body, headers) => {
+    const offered = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const authenticate = offered.includes('client_secret_basic') ? basic : post
+    return authenticate(server, client, body, headers)
+  }
+}
+
+/** Calls that go where other outgoing calls may go, and are bounded as they are. */
+function createFetch(http: OutgoingHttp): oidc.CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const answer = await http({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url,
+      headers,
+      timeout,
+      // Forms are all that is sent to a provider.
+      ...(body instanceof URLSearchParams ? { body: body.toString() } : {}),
+    })
+    return new Response(Buffer.from(answer.body), { status: answer.status, headers: answer.headers })
+  }
+}
+
+function toRefusal(error: unknown): SignInRefusal {
+  if (error instanceof oidc.AuthorizationResponseError) return 'denied'
+  for (let cause = error; cause instanceof Error || cause instanceof Response; cause = causeOf(cause)) {
+    if (cause instanceof OutgoingHttpError) return 'unavailable'
+    if (cause instanceof Response && cause.status >= 500) return 'unavailable'
+  }
+  return 'unproved'
+}
+
+const causeOf = (error: Error | Response): unknown => (error instanceof Error ? error.cause : null)
+
+function toPerson(
+  identity: PersonIdentity,
+  claims: Readonly<Record<string, unknown>>,
+  groupsClaim: string,
+): ProvedPerson {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([identity.issuer, identity.subject]))
+    .digest('hex')
+  const groups = claims[groupsClaim]
+  const emailAddress = readText(claims['email'])
+  return {
+    identity,
+    mark: `sso-${digest.slice(0, 32)}`,
+    name:
+      readText(claims['name']) ??
+      readText(claims['preferred_username']) ??
+      emailAddress ??
+      readText(identity.subject) ??
+      '–',
+    emailAddress: claims['email_verified'] === true ? emailAddress : null,
+    groups: (Array.isArray(groups) ? groups.slice(0, maxGroups) : [groups]).filter(
+      (group) => typeof group === 'string',
+    ),
+  }
+}
+
+/** A text of a claim that can be shown in a line; null without one. */
+function readText(claim: unknown): string | null {
+  if (typeof claim !== 'string') return null
+  return (
+    claim
+      .replaceAll(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, longestName) || null
+  )
+}

@@ -1,0 +1,29 @@
+import type { InstallationTask } from '../../kernel/desk.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { getTransaction } from '../../platform/db/transaction.ts'
+
+interface CountedJobs {
+  readonly count: number
+  readonly oldestAt: Date | null
+}
+
+/** Counts what of the queue waits for a person: what is not begun in time, and what was given up. */
+export async function readJobTasks(unit: UnitOfWork, most: number): Promise<readonly InstallationTask[]> {
+  const count = async (name: InstallationTask['name'], at: string, condition: string): Promise<InstallationTask> => {
+    const [row] = await getTransaction(unit).runStatement<CountedJobs>(
+      `select count(*)::int as count, min(at) as "oldestAt"
+         from (select ${at} as at from graphile_worker._private_jobs where ${condition} limit $1) as waiting`,
+      [most + 1],
+    )
+    const found = row?.count ?? 0
+    return { name, count: Math.min(found, most), isMore: found > most, oldestAt: row?.oldestAt ?? null }
+  }
+  return [
+    await count(
+      'jobs-behind',
+      'run_at',
+      "locked_at is null and attempts < max_attempts and run_at < now() - interval '5 minutes'",
+    ),
+    await count('jobs-failed', 'updated_at', 'locked_at is null and attempts >= max_attempts'),
+  ]
+}

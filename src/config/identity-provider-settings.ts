@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import type { IdentityProviderSettings } from '../adapters/identity-provider.ts'
+import { tenantCodeRule } from '../kernel/code-rules.ts'
+import { isRecord } from '../kernel/is-record.ts'
+import { isUserRole, type TenantRole, userRoles } from '../kernel/user-roles.ts'
+import { ConfigError, type Env } from './config-error.ts'
+import { isLoopback } from './loopback.ts'
+
+const needed = ['CLIENT_ID', 'ROLES']
+const others = ['NAME', 'CLIENT_SECRET', 'CLIENT_SECRET_FILE', 'SCOPE', 'GROUPS_CLAIM']
+/** As many as a user of the console has at the most. */
+const maxRoles = 50
+const shape = '{"Portolan operators": [{"role": "operator"}], "Returns": [{"role": "returns", "tenant": "acme"}]}'
+
+/**
+ * The identity provider at which people sign in to the console.
+ *
+ * @returns null where none is set
+ * @throws ConfigError for a setting that cannot be used, or is missing beside another
+ */
+export function readIdentityProviderSettings(env: Env): IdentityProviderSettings | null {
+  const readSetting = (name: string): string | null => env[`PORTOLAN_OIDC_${name}`]?.trim() || null
+  const issuer = readSetting('ISSUER')
+  if (issuer === null) {
+    const other = [...needed, ...others].find((name) => readSetting(name) !== null)
+    if (other === undefined) return null
+    throw new ConfigError(`PORTOLAN_OIDC_ISSUER must be set, as PORTOLAN_OIDC_${other} is`)
+  }
+  assertIssuer(issuer, env['NODE_ENV'] === 'production')
+  const [clientId, roles] = needed.map(readSetting)
+  if (clientId == null || roles == null) {
+    throw new ConfigError(
+      `PORTOLAN_OIDC_${clientId == null ? 'CLIENT_ID' : 'ROLES'} must be set with PORTOLAN_OIDC_ISSUER`,
+    )
+  }
+  const scope = readSetting('SCOPE') ?? 'openid profile email'
+  if (!scope.split(/\s+/).includes('openid')) {
+    throw new ConfigError('PORTOLAN_OIDC_SCOPE must have openid among its scopes, which are divided by blanks')
+  }
+  return {
+    name: readSetting('NAME') ?? new URL(issuer).host,
+    issuer,
+    clientId,
+    clientSecret: readClientSecret(readSetting('CLIENT_SECRET'), readSetting('CLIENT_SECRET_FILE')),
+    scope,
+    groupsClaim: readSetting('GROUPS_CLAIM') ?? 'groups',
+    rolesByGroup: readRoles(roles),
+  }
+}
+
+function assertIssuer(issuer: string, isProduction: boolean): void {
+  const url = URL.parse(issuer)
+  const isSafe = url?.protocol === 'https:' || (!isProduction && url?.protocol === 'http:' && isLoopback(url.hostname))
+  if (url !== null && isSafe && url.username === '' && url.search === '' && url.hash === '') return
+  throw new ConfigError(
+    `PORTOLAN_OIDC_ISSUER must be an https address${isProduction ? '' : ', or http on a loopback one,'} without user, query and fragment, such as https://identity.example/realms/shop`,
+  )
+}
+
+function readClientSecret(text: string | null, file: string | null): string {
+  if ((text === null) === (file === null)) {
+    throw new ConfigError('One of PORTOLAN_OIDC_CLIENT_SECRET and PORTOLAN_OIDC_CLIENT_SECRET_FILE must be set')
+  }
+  if (text !== null || file === null) return text ?? ''
+  let content: string
+  try {
+    content = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigError(`PORTOLAN_OIDC_CLIENT_SECRET_FILE cannot be read: ${(error as Error).message}`)
+  }
+  if (content === '') throw new ConfigError(`PORTOLAN_OIDC_CLIENT_SECRET_FILE: ${file} is empty`)
+  return content
+}
+
+function readRoles(text: string): Readonly<Record<string, readonly TenantRole[]>> {
+  const refuse = (reason: string): never => {
+    throw new ConfigError(`PORTOLAN_OIDC_ROLES must be roles by group, as JSON such as ${shape}; ${reason}`)
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return refuse('it is no JSON')
+  }
+  if (!isRecord(value) || Object.keys(value).length === 0) return refuse('it names no group')
+  const byGroup = Object.entries(value).map(([group, roles]): [string, TenantRole[]] => {
+    if (!Array.isArray(roles)) return refuse(`${JSON.stringify(group)} has no list of roles`)
+    return [group, roles.map((one: unknown) => readRole(one) ?? refuse(describeRole(group)))]
+  })
+  if (byGroup.flatMap(([, roles]) => roles).length > maxRoles) return refuse(`there may be ${maxRoles} roles in all`)
+  return Object.fromEntries(byGroup)
+}
+
+const describeRole = (group: string): string =>
+  `each role of ${JSON.stringify(group)} must be one of ${userRoles.join(', ')}, with the code of a tenant, or without for every one`
+
+function readRole(value: unknown): TenantRole | null {
+  if (!isRecord(value)) return null
+  const { role, tenant = null, ...unknown } = value
+  const isTenant = tenant === null || (typeof tenant === 'string' && tenantCodeRule.pattern.test(tenant))
+  return isUserRole(role) && isTenant && Object.keys(unknown).length === 0 ? { role, tenant } : null
+}

@@ -1,0 +1,60 @@
+import type { SecurityLog } from '../../kernel/security-log.ts'
+import { defineOperation, type Operation } from '../../platform/http/call.ts'
+import { beginProviderSignIn, finishProviderSignIn, readSignInWays } from '../contract/provider-sign-in.ts'
+import { toPrincipalId } from '../service/console-sessions.ts'
+import type { SignInRefusal } from '../service/identity-provider.ts'
+import type { ProviderSignIn } from '../service/provider-sign-in.ts'
+import { createConsoleCookies } from './console-cookies.ts'
+
+/** What says nothing of who has come back: nobody was there to be recognised. */
+const ofNobody: readonly SignInRefusal[] = ['no-provider', 'unavailable', 'busy']
+
+/** @param publicUrl the address under which browsers reach the server */
+export function createProviderSignInOperations(
+  signIn: ProviderSignIn,
+  publicUrl: string,
+  securityLog: SecurityLog,
+): Operation[] {
+  const cookies = createConsoleCookies(publicUrl)
+  const goTo = (location: string, cookie: string) => ({
+    status: 303 as const,
+    body: null,
+    headers: { location, 'set-cookie': cookie },
+  })
+  const tell = (refused: SignInRefusal) => goTo(`/console?sign-in=${refused}`, cookies.writeFlow(''))
+  return [
+    defineOperation(readSignInWays).by(async () => {
+      const name = signIn.providerName
+      return { status: 200, body: { provider: name === null ? null : { name, path: beginProviderSignIn.path } } }
+    }),
+    defineOperation(beginProviderSignIn).by(async () => {
+      const begun = await signIn.begin()
+      return 'refused' in begun ? tell(begun.refused) : goTo(begun.address, cookies.writeFlow(begun.flow))
+    }),
+    defineOperation(finishProviderSignIn).by(async (call) => {
+      // Looking at where this leads signs nobody in.
+      if (call.isHead) return goTo('/console', cookies.writeFlow(''))
+      const query = new URLSearchParams(Object.entries(call.query))
+      const back = { flows: cookies.readFlows(call.headers), query, address: call.address }
+      const outcome = await signIn.finish((work) => call.change(work), back)
+      const origin = { address: call.address, requestId: call.requestId, route: finishProviderSignIn.operationId }
+      if ('refused' in outcome) {
+        if (!ofNobody.includes(outcome.refused)) {
+          const reason = 'identity-provider'
+          securityLog.record({
+            event: 'authentication',
+            outcome: 'refused',
+            reason,
+            tenant: null,
+            client: null,
+            ...origin,
+          })
+        }
+        return tell(outcome.refused)
+      }
+      const client = toPrincipalId(outcome.user.userId)
+      securityLog.record({ event: 'authentication', outcome: 'granted', tenant: null, client, ...origin })
+      return goTo('/console', cookies.writeSession(outcome.cookie))
+    }),
+  ]
+}

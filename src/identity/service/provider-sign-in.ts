@@ -1,0 +1,75 @@
+import type { TenantRole } from '../../kernel/user-roles.ts'
+import type { RunInUnit } from './client-lookups.ts'
+import { ConcurrencyLimit, QueueFullError } from './concurrency-limit.ts'
+import type { ConsoleSessions, SignedIn } from './console-sessions.ts'
+import type { IdentityProvider, SignInRefusal } from './identity-provider.ts'
+import type { FailedAttempts } from './secret-verifier.ts'
+import type { Users } from './users.ts'
+
+/** What somebody in a group of the identity provider may do, by the group's name. */
+export type RolesByGroup = Readonly<Record<string, readonly TenantRole[]>>
+
+export interface ProviderSignInDeps {
+  /** Null where the operator has set none. */
+  readonly provider: IdentityProvider | null
+  readonly rolesByGroup: RolesByGroup
+  readonly users: Users
+  readonly sessions: ConsoleSessions
+  readonly attempts: FailedAttempts
+}
+
+/** Lets people in to the console whom the operator's identity provider recognises, with the roles of their groups. */
+export class ProviderSignIn {
+  readonly #deps: ProviderSignInDeps
+  /** Whoever comes back with what proves nothing has a lane of their own: each costs a call to the provider. */
+  readonly #lanes = { usual: new ConcurrencyLimit(4, 32), failing: new ConcurrencyLimit(1, 4) }
+
+  constructor(deps: ProviderSignInDeps) {
+    this.#deps = deps
+  }
+
+  /** What people call the provider; null where there is none. */
+  get providerName(): string | null {
+    return this.#deps.provider?.name ?? null
+  }
+
+  /** Where to send somebody, and what their browser has to bring back. */
+  async begin(): Promise<{ readonly address: string; readonly flow: string } | { readonly refused: SignInRefusal }> {
+    return (await this.#deps.provider?.beginSignIn()) ?? { refused: 'no-provider' }
+  }
+
+  /** Begins a session for somebody who comes back from the provider. */
+  async finish(
+    change: RunInUnit,
+    back: { readonly flows: readonly string[]; readonly query: URLSearchParams; readonly address: string },
+  ): Promise<(SignedIn & { readonly cookie: string }) | { readonly refused: SignInRefusal }> {
+    const { provider, rolesByGroup, users, sessions, attempts } = this.#deps
+    if (provider === null) return { refused: 'no-provider' }
+    const attempt = await attempts.countAttempt(back.address, back.address)
+    const lane = attempt.isAddressLocked ? this.#lanes.failing : this.#lanes.usual
+    try {
+      const person = await lane.runLimited(() => provider.finishSignIn(back.flows, back.query))
+      if ('refused' in person) return person
+      await attempt.revokeAttempt()
+      const roles = listRoles(rolesByGroup, person.groups)
+      return await change(async (unit) => {
+        const admitted = await users.admitPerson(unit, person, roles)
+        if ('user' in admitted) {
+          return sessions.begin(unit, admitted.user, { address: back.address, issuer: person.identity.issuer })
+        }
+        if (admitted.refusedUserId !== null) await sessions.endSessionsOf(unit, admitted.refusedUserId)
+        return { refused: admitted.refused }
+      })
+    } catch (error) {
+      if (error instanceof QueueFullError) return { refused: 'busy' }
+      throw error
+    }
+  }
+}
+
+/** The roles of groups, each once, in the order of the settings. */
+function listRoles(rolesByGroup: RolesByGroup, groups: readonly string[]): readonly TenantRole[] {
+  const held = new Set(groups)
+  const roles = Object.entries(rolesByGroup).flatMap(([group, given]) => (held.has(group) ? given : []))
+  return [...new Map(roles.map((one) => [`${one.role} ${one.tenant ?? ''}`, one])).values()]
+}
