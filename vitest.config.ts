@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests that need PostgreSQL, beside what they test. */
 const databaseTests = ['src/**/*.db.test.ts', 'test/{contract,fuzz,journeys,pages,platform}/**/*.test.ts']
+/** Tests that start PostgreSQL themselves. */
+const embeddedTests = 'src/platform/db/embedded/**/*.db.test.ts'
 
 export default defineConfig({
   test: {
@@ -25,6 +27,9 @@ export default defineConfig({
         test: {
           name: 'db',
           include: databaseTests,
+          exclude: ['**/node_modules/**', embeddedTests],
+          // The server that they test is loaded once a worker.
+          isolate: false,
           globalSetup: [
             'test/support/built-console.ts',
             'test/support/database-server.ts',
@@ -38,8 +43,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'process',
-          include: ['test/processes/**/*.test.ts'],
-          globalSetup: ['test/support/database-server.ts'],
+          // What starts processes, and what measures or changes the one that it runs in.
+          include: ['test/{processes,measured}/**/*.test.ts', embeddedTests],
+          globalSetup: ['test/support/database-server.ts', 'test/support/sandbox-database.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

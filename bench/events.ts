@@ -103,6 +103,8 @@ export async function benchmarkEvents(): Promise<void> {
     await sendConfirmations(api)
     const alone = await sendConfirmations(api)
     await createWebhook(stage, 'acme', receiver.origin)
+    // The worker is as warm as the server was.
+    await measureDelay(client, receiver)
     const paced = await measureDelay(client, receiver)
     receiver.reset()
     const together = await sendConfirmations(api)

@@ -143,10 +143,14 @@ function createResponseInspector() {
   }
 }
 
-const tokensByTemplate = new Map<string, Map<string, string>>()
+const tokensByTemplate = new Map<string, { readonly tokens: Map<string, string>; readonly keptUntil: number }>()
+/** Milliseconds for which tokens serve the servers of further files: those of operators live ten minutes. */
+const tokensKept = 300_000
 
 function tokensOf(template: string): Map<string, string> {
-  const tokens = tokensByTemplate.get(template) ?? new Map<string, string>()
-  tokensByTemplate.set(template, tokens)
+  const kept = tokensByTemplate.get(template)
+  if (kept !== undefined && performance.now() < kept.keptUntil) return kept.tokens
+  const tokens = new Map<string, string>()
+  tokensByTemplate.set(template, { tokens, keptUntil: performance.now() + tokensKept })
   return tokens
 }

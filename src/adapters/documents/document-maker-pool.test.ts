@@ -17,7 +17,7 @@ const [declared] = cn23.lines
 const [invoiced] = commercialInvoice.lines
 if (declared === undefined || invoiced === undefined) throw new Error('a sample has no lines')
 const named = <Line>(line: Line) =>
-  Array.from({ length: 600 }, (_, index) => ({ ...line, description: `Scarf ${index} of knitted wool` }))
+  Array.from({ length: 250 }, (_, index) => ({ ...line, description: `Scarf ${index} of knitted wool` }))
 const long = {
   ...createCombined('fr', { ...cn23, lines: named(declared) }),
   commercialInvoice: { ...commercialInvoice, lines: named(invoiced) },

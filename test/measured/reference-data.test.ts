@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { cloneDatabase } from '../../test/support/test-database.ts'
-import * as reference from '../adapters/customs-reference.ts'
-import { readConfig } from '../config/config.ts'
-import { parseDecimal } from '../kernel/money.ts'
-import { createSystem } from './system.ts'
+import * as reference from '../../src/adapters/customs-reference.ts'
+import { createSystem } from '../../src/composition/system.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { parseDecimal } from '../../src/kernel/money.ts'
+import { cloneDatabase } from '../support/test-database.ts'
 
-vi.mock('../adapters/customs-reference.ts', { spy: true })
+vi.mock('../../src/adapters/customs-reference.ts', { spy: true })
 
 test('what never asks about customs reads none of its tables, and a label reads no tariff', async () => {
   const database = await cloneDatabase()
