@@ -569,8 +569,10 @@ table package
   tracking_id uuid not null
   awaits_decision boolean not null
   lacks_label boolean not null default false
+  awaits_handover boolean not null
   constraint package_pkey PRIMARY KEY (tenant, brand_code, order_reference, package_reference)
   constraint package_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  index package_awaits_handover USING btree (tenant, package_id) WHERE awaits_handover
   index package_brand USING btree (tenant, brand_code, package_id)
   index package_held USING btree (tenant, package_id) WHERE awaits_decision
   index package_order USING btree (tenant, brand_code, order_reference text_pattern_ops, package_id)

@@ -5,10 +5,15 @@ import { Argument, type Command, Option } from 'commander'
 import { readCsv } from '../adapters/csv.ts'
 import { readJsonElements } from '../adapters/json-elements.ts'
 import { readXmlElements } from '../adapters/xml-elements.ts'
+import type { System } from '../composition/system.ts'
+import { makeUuidV7 } from '../kernel/ids.ts'
+import { readAllPages } from '../kernel/paging.ts'
+import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import {
   type DeniedPartyList,
   deniedPartyLists,
   deniedPartyStore,
+  enqueueRescreening,
   type ImportedList,
   importList,
   type ListForm,
@@ -48,7 +53,7 @@ export function addDeniedPartyImport(group: Command, context: CommandContext): v
       'Imports an official list that consignees and importers of packages are looked up in, and says how it differs from the ' +
         'edition in force: us-csl, the Consolidated Screening List of trade.gov (JSON, CSV); eu, the consolidated list of ' +
         'financial sanctions of the European Commission (XML or CSV, version 1.1); uk, the UK Sanctions List (XML, CSV). Every ' +
-        'process sees the new edition with the next package; former ones are kept. A file that lacks more than ' +
+        'process sees the new edition with the next package, and packages that have not left are looked up again; former editions are kept. A file that lacks more than ' +
         `${largestLoss * 100} % of the entries in force, or is older, is refused. A file with a faulty row changes nothing.`,
     )
     .addArgument(new Argument('<list>', 'which list it is').choices(deniedPartyLists))
@@ -94,6 +99,7 @@ async function importDeniedParties(
         },
       )
       if (dryRun) return result
+      await startRescreening(unit, system)
       const subject = { kind: 'denied-parties', id: list, tenant: null }
       await system.audit.recordChange(unit, {
         action: 'denied-parties.imported',
@@ -111,6 +117,13 @@ async function importDeniedParties(
   printResult(`${verb} ${listForms[list].title} of ${edition.publishedOn}: ${edition.entries} entries.`)
   if (vessels > 0) printResult(`Left out: ${vessels} ships and aircraft.`)
   if (nameless > 0) printResult(`Left out: ${nameless} entries without a name.`)
+}
+
+/** Has everybody looked up again whom a package or return of any tenant names that is still here. */
+async function startRescreening(unit: UnitOfWork, { identity }: System): Promise<void> {
+  const pass = makeUuidV7(unit.at)
+  const tenants = await readAllPages((page) => identity.tenants.listTenants(unit, page))
+  for (const { tenant } of tenants) await enqueueRescreening(unit, { tenant, pass, kind: 0, afterId: null })
 }
 
 function printDifference({ difference, nameOf }: ImportedList): void {

@@ -71,6 +71,7 @@ export const jobsOf = (system: System): JobHandlers => ({
   ...system.catalog.jobs,
   ...system.privacy.jobs,
   ...system.returns.jobs,
+  ...system.rescreeningJobs,
 })
 
 /** Starts to process the jobs of all domains, and to deliver events to webhook endpoints. */

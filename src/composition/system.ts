@@ -86,6 +86,7 @@ import { Metrics } from '../platform/metrics.ts'
 import { createApiMetricsAccess, createMetricsPortAccess } from '../platform/operating/metrics-access.ts'
 import { createOperatingOperations, metricsOperation } from '../platform/operating/operations.ts'
 import { OptionalServices, optionalServiceNames } from '../platform/operating/optional-services.ts'
+import type { JobHandlers } from '../platform/queue.ts'
 import { createPrivacy, type Privacy } from '../privacy/index.ts'
 import {
   createReturns,
@@ -95,7 +96,7 @@ import {
   returnSearch,
   type ShopperMailer,
 } from '../returns/index.ts'
-import { createScreening, type Screening } from '../screening/index.ts'
+import { createRescreeningJobs, createScreening, enqueueRescreening, type Screening } from '../screening/index.ts'
 import { type Carrier, type DocumentMakerPool, parcelStore, siteStore } from '../shipping/index.ts'
 import {
   errorBodies,
@@ -176,6 +177,8 @@ export interface System {
   readonly returns: Returns
   readonly customs: Customs
   readonly screening: Screening
+  /** What is done after a list of denied parties has changed. */
+  readonly rescreeningJobs: JobHandlers
   readonly privacy: Privacy
   readonly carrier: Carrier
   /** Reads the shipped reference data of customs, so that no request waits for it; to be called before listening. */
@@ -525,6 +528,12 @@ export async function createSystem(
     catalog,
     customs,
     screening,
+    rescreeningJobs: createRescreeningJobs({
+      kinds: [packages.rescreening],
+      enqueue: enqueueRescreening,
+      readAsTenant: (tenant, work) => database.runInTransaction({ as: 'tenant', tenant }, {}, work, readOnly),
+      runAsTenant: (tenant, work) => database.runInTransaction({ as: 'tenant', tenant }, {}, work),
+    }),
     privacy,
     carrier: parcelPorts.carrier,
     readReference: () => shipped.readEverything(),

@@ -84,6 +84,8 @@ export interface PackageService {
   readonly originalPapers: {
     findPapers(unit: UnitOfWork, brands: readonly string[], orderReference: string): Promise<OriginalPapers>
   }
+  /** Looks up again whom packages go to, after a list of denied parties has changed. */
+  readonly rescreening: Pick<Packages, 'findHits' | 'holdForHits'>
   /** What a carrier tells of parcels. */
   readonly tracking: Pick<Packages, 'findJourney' | 'recordStatuses'>
   readonly operations: readonly Operation[]
@@ -103,6 +105,7 @@ export function createPackages(deps: PackageServiceDeps): PackageService {
   })
   return {
     tracking: packages,
+    rescreening: packages,
     operations: [...createPackageOperations(packages, publicUrl), trackingPageOperation(packages)],
     brandUser: {
       forgetBrand: async (unit, tenant, brandCode) =>

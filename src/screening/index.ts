@@ -1,5 +1,6 @@
 import type { AuditLog } from '../kernel/audit-log.ts'
 import { makeUuidV7 } from '../kernel/ids.ts'
+import { createRescreeningJobs } from './jobs/screen-again.ts'
 import type { Transliterate } from './service/name-tokens.ts'
 import { Screening } from './service/screening.ts'
 import { deniedPartyStore } from './store/denied-parties.ts'
@@ -9,8 +10,11 @@ export { PartyCollector } from './service/collect-parties.ts'
 export { type DeniedPartyList, deniedPartyLists } from './service/denied-party.ts'
 export { type ImportedList, importList, type ListEdition, largestLoss } from './service/list-import.ts'
 export { type ListForm, listForms, readListDay, type XmlElement } from './service/official-lists.ts'
+export type { RescreenedBatch, RescreenedKind } from './service/rescreening.ts'
 export type { Screening } from './service/screening.ts'
 export { deniedPartyStore } from './store/denied-parties.ts'
+export { enqueueRescreening } from './store/rescreening-jobs.ts'
+export { createRescreeningJobs }
 
 export interface ScreeningServiceDeps {
   readonly transliterate: Transliterate

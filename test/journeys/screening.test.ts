@@ -2,7 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UnitOfWork } from '../../src/kernel/unit-of-work.ts'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
+import {
+  continueRescreening,
+  type RescreeningDeps,
+  type RescreeningStep,
+} from '../../src/screening/service/rescreening.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { runInProcess } from '../support/run-in-process.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -236,4 +242,78 @@ test('evidence is told in an export and stays after an erasure, while the packag
   )
   expect(kept?.details).not.toMatch(/quibble/i)
   expect((await readDecisions()).at(-1)).toMatchObject({ order: 'ERASE-1', note: `Somebody else, says ${email}` })
+})
+
+/** Does what waits in the queue for a tenant since a list was imported; each job is there once. */
+async function screenAgain(tenant: string): Promise<number> {
+  const waiting = await server.database.query<{ payload: object }>(
+    `select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+      where tasks.identifier = 'screen-again' and payload->>'tenant' = $1`,
+    [tenant],
+  )
+  await server.database.query('delete from graphile_worker._private_jobs')
+  for (const { payload } of waiting) await server.system.rescreeningJobs['screen-again']?.(payload)
+  return waiting.length
+}
+
+test('packages that have not left are looked up again when a list changes, and held', async () => {
+  const marlow = { ...examplePackage.consignee, firstName: 'Tibor', lastName: 'Marlowquist' }
+  const open = await send('POST', 'AGAIN-OPEN', { consignee: marlow, returnDocumentationRequested: true })
+  await send('POST', 'AGAIN-GONE', { consignee: marlow, shippingStatus: 'In transit' })
+  const packed = await send('POST', 'AGAIN-PACKED', { consignee: marlow, shippingStatus: 'Packed' })
+  expect(open.package).toMatchObject({ holdReleaseStatus: 'Released' })
+  expect(open.package.shippingDocumentation).not.toEqual([])
+  await server.database.query('delete from graphile_worker._private_jobs')
+
+  await importList('1970', 'Tibor MARLOWQUIST')
+  expect(await screenAgain('acme')).toBe(1)
+  const read = async (orderReference: string) => {
+    const query = new URLSearchParams({ BrandCode: 'ACM', OrderReference: orderReference, PackageReference: 'PKG-1' })
+    const response = await server.call('acme-sandbox', 'GET', `${path}?${query.toString()}`)
+    expectStatus(response, 200)
+    return response.json<Submission>()
+  }
+  const held = await read('AGAIN-OPEN')
+  expect(held).toMatchObject({
+    outcome: 2,
+    statusMessage: expect.stringContaining('Held: the consignee is called like Tibor MARLOWQUIST in the list uk'),
+    package: { holdReleaseStatus: 'Held', shippingDocumentation: [], screening: { status: 'Hit' } },
+  })
+  expect(await readEvents(open)).toEqual(['package.created', 'package.held'])
+  expect((await read('AGAIN-PACKED')).package).toMatchObject({ holdReleaseStatus: 'Held' })
+  expect(await readEvents(packed)).toEqual(['package.created', 'package.held'])
+  expect((await read('AGAIN-GONE')).package).toMatchObject({ holdReleaseStatus: 'Released' })
+
+  // The same once more changes nothing, and a person decides as about any other.
+  await importList('1970', 'Tibor MARLOWQUIST')
+  await screenAgain('acme')
+  expect(await readEvents(open)).toEqual(['package.created', 'package.held'])
+  const released = await decide('AGAIN-OPEN', { note: 'Another Tibor' })
+  expectStatus(released, 200)
+  expect(released.json<Submission>().package).toMatchObject({ holdReleaseStatus: 'Released' })
+  expect(released.json<Submission>().package.shippingDocumentation).not.toEqual([])
+  await importList('1970', 'Tibor MARLOWQUIST')
+  await screenAgain('acme')
+  expect((await read('AGAIN-OPEN')).package).toMatchObject({ holdReleaseStatus: 'Released' })
+})
+
+test('a pass over many packages goes on in turns where the last one has ended', async () => {
+  const ottoline = { ...examplePackage.consignee, firstName: 'Ottoline', lastName: 'Brackenfell' }
+  const count = 60
+  for (let number = 0; number < count; number += 1) {
+    await send('POST', `TURN-${number}`, { consignee: ottoline, shippingDocumentationRequested: false })
+  }
+  await importList('1970', 'Ottoline BRACKENFELL')
+  const { database, packages } = server.system
+  const runAsTenant: RescreeningDeps['runAsTenant'] = (tenant, work) =>
+    database.runInTransaction({ as: 'tenant', tenant }, {}, work)
+  const deps = { kinds: [packages.rescreening], readAsTenant: runAsTenant, runAsTenant }
+  let turns = 0
+  let next: RescreeningStep | null = { tenant: 'acme', pass: 'test', kind: 0, afterId: null }
+  for (; next !== null; turns += 1) next = await continueRescreening(deps, next, () => false)
+  expect(turns).toBeGreaterThan(2)
+  const [{ held } = { held: 0 }] = await server.database.query<{ held: number }>(
+    `select count(*)::int as held from portolan.package where order_reference like 'TURN-%' and awaits_decision`,
+  )
+  expect(held).toBe(count)
 })

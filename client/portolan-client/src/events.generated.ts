@@ -195,7 +195,7 @@ export interface EventData {
     /** Its status, such as Shipped or Delivered; null while it has none. */
     readonly shippingStatus: string | null
   }
-  /** A package must not leave: when it was submitted, or since it was changed. The subject is the platform’s reference of the package, as text. */
+  /** A package must not leave: when it was submitted, since it was changed, or since a list of denied parties has. The subject is the platform’s reference of the package, as text. */
   readonly 'package.held': {
     /** The platform’s reference of the package. */
     readonly platformPackageReference: number

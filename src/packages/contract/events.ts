@@ -47,7 +47,7 @@ const { example } = common
 
 export const packageHeld = describeEvent({
   type: 'package.held',
-  when: 'A package must not leave: when it was submitted, or since it was changed.',
+  when: 'A package must not leave: when it was submitted, since it was changed, or since a list of denied parties has.',
   ...common,
   example: { ...example, data: { ...example.data, holdReleaseStatus: 'Held' } },
 })

@@ -39,6 +39,8 @@ export interface PackageStore {
   hasPackages(unit: UnitOfWork, tenant: string, brandCode: string): Promise<boolean>
   /** The packages of an order, oldest first, at most 20. */
   listByOrder(unit: UnitOfWork, brands: readonly string[], orderReference: string): Promise<readonly PackageRecord[]>
+  /** The ids of those that were submitted since a moment, have not left and are not held, oldest first, after an id. */
+  awaitingIds(unit: UnitOfWork, since: Date, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
   hasNumber(unit: UnitOfWork, platformPackageReference: number): Promise<boolean>
   /** The ids of those of some brands that were submitted in a period, oldest first, after an id. */
   listedIds(

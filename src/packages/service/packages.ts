@@ -44,9 +44,9 @@ import {
   withWarning,
 } from './package-preparation.ts'
 import type { PackageFilter, PackageStore, StoredPackage } from './package-store.ts'
-import { shipmentWarning } from './package-warnings.ts'
-import { type TrackedParcel, trackedParcel } from './parcel-milestones.ts'
-import { createScreeningDecision, listOpenHits } from './party-screening.ts'
+import { heldWarning, shipmentWarning } from './package-warnings.ts'
+import { awaitsHandover, type TrackedParcel, trackedParcel } from './parcel-milestones.ts'
+import { createScreeningDecision, describeHit, listOpenHits, listParties } from './party-screening.ts'
 import { findDispatch, loadPreparationContext, type PreparationContextDeps } from './preparation-context.ts'
 import { type ShippedPackage, shippedPackage } from './shipped-package.ts'
 
@@ -116,6 +116,9 @@ export interface PackageJourney {
 /** How many packages of a list are in memory at once, and how many octets of them. */
 const packagesAtOnce = 25
 const octetsAtOnce = 1_048_576
+
+/** A package that has been submitted so long ago, in milliseconds, has left, whether anybody has told of it or not: 60 days. */
+const longestAwaited = 60 * 24 * 3_600_000
 
 /** How often a number that is taken is drawn again. */
 const draws = 20
@@ -536,6 +539,59 @@ export class Packages {
       record = await this.#registerShipment(unit, changed, record)
       await this.#appendEvent(unit, packageUpdated, record)
     }
+  }
+
+  /**
+   * Looks up again whom packages go to that have not left yet, some of them, oldest first.
+   *
+   * @returns the references of those that a person has to decide about, and the id after which it goes on
+   */
+  async findHits(
+    unit: UnitOfWork,
+    afterId: string | null,
+  ): Promise<{ readonly found: readonly string[]; readonly next: string | null }> {
+    const { store, screening } = this.#deps
+    const since = new Date(unit.at.getTime() - longestAwaited)
+    const listed = await store.awaitingIds(unit, since, afterId, packagesAtOnce + 1)
+    const ids = fittingKeys(listed, packagesAtOnce, octetsAtOnce).map(({ key }) => key)
+    if (ids.length === 0) return { found: [], next: null }
+    const found: string[] = []
+    for (const { content, platformPackageReference } of await store.listPackages(unit, ids)) {
+      const openHits = listOpenHits(await screening.screenParties(unit, listParties(content)))
+      if (openHits.length > 0) found.push(String(platformPackageReference))
+    }
+    return { found, next: listed.length > ids.length ? (ids.at(-1) ?? null) : null }
+  }
+
+  /**
+   * Holds a package for those whom it goes to, unless it has left or a person has decided meanwhile. Its documents are removed
+   * and its parcels withdrawn: a label in hand is a parcel under way.
+   */
+  async holdForHits(unit: UnitOfWork, reference: string): Promise<void> {
+    const { store, screening, parcels, documents } = this.#deps
+    const stored = await store.lockNumbered(unit, Number(reference))
+    if (stored === null || isHeld(stored.record) || !awaitsHandover(stored.record)) return
+    const looked = await screening.screenParties(unit, listParties(stored.record.content))
+    const openHits = listOpenHits(looked)
+    if (openHits.length === 0) return
+    const former = await detachParcels(parcels, unit, stored.record)
+    await documents.deleteDocuments(unit, subjectOf(stored.record))
+    const record = withWarning(
+      {
+        ...stored.record,
+        screening: looked,
+        holdReleaseStatus: 'Held',
+        carrierName: null,
+        trackingNumber: null,
+        trackingUrl: null,
+        returnParcel: null,
+        documentTypes: [],
+      },
+      { code: 'Held', path: '', message: `${heldWarning(openHits.map(describeHit))}. A list has changed since` },
+    )
+    await store.updatePackage(unit, { record, request: stored.request })
+    await scheduleWithdrawals(parcels, unit, former)
+    await this.#appendEvent(unit, packageHeld, record)
   }
 
   async #generateFreeNumber(unit: UnitOfWork): Promise<number> {

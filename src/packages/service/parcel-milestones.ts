@@ -35,6 +35,19 @@ function milestoneOf(status: string): Milestone | null {
   return byWord.get(status.replaceAll(/[\s_-]/g, '').toLowerCase()) ?? null
 }
 
+const afterHandover: ReadonlySet<Milestone | null> = new Set([
+  'Shipped',
+  'InTransit',
+  'OutForDelivery',
+  'Delivered',
+  'Returned',
+  'Cancelled',
+])
+
+/** Whether a package is still where it was packed, as far as its statuses say. */
+export const awaitsHandover = ({ statusChanges }: Pick<PackageRecord, 'statusChanges'>): boolean =>
+  !statusChanges.some(({ status }) => afterHandover.has(milestoneOf(status)))
+
 /** What has become of a package so far. Statuses in the retailer's own words are left out: they may say anything. */
 export function trackedParcel(record: PackageRecord): TrackedParcel {
   const { trackingNumber, carrierName, createdAt, statusChanges, documentTypes } = record

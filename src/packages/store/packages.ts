@@ -3,6 +3,7 @@ import type { ListedKey } from '../../kernel/paging.ts'
 import { getTransaction, type Transaction } from '../../platform/db/transaction.ts'
 import type { PackageKey, PackageRecord } from '../service/package.ts'
 import type { PackageStore, StoredPackage } from '../service/package-store.ts'
+import { awaitsHandover } from '../service/parcel-milestones.ts'
 
 /** What a row has in columns of its own; the rest of a record is in `details`. */
 type PackageDetails = Omit<PackageRecord, 'packageId' | 'trackingId' | 'platformPackageReference' | 'createdAt'>
@@ -90,8 +91,8 @@ export const packageStore: PackageStore = {
       'package-insert',
       `insert into portolan.package (tenant, brand_code, order_reference, package_reference, package_id,
               platform_package_reference, content, details, created_at, updated_at, tracking_id, awaits_decision,
-              lacks_label)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning package_id`,
+              lacks_label, awaits_handover)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing returning package_id`,
       [
         ...keyValues(transaction, record.content),
         record.packageId,
@@ -103,6 +104,7 @@ export const packageStore: PackageStore = {
         record.trackingId,
         awaitsDecision(record),
         lacksLabel(record),
+        awaitsHandover(record),
       ],
     )
     return rows.length > 0
@@ -142,8 +144,8 @@ export const packageStore: PackageStore = {
     const transaction = getTransaction(unit)
     await transaction.runPrepared(
       'package-replace',
-      `update portolan.package set content = $5, details = $6, updated_at = $7, awaits_decision = $8, lacks_label = $9
-        where ${ofKey}`,
+      `update portolan.package set content = $5, details = $6, updated_at = $7, awaits_decision = $8, lacks_label = $9,
+              awaits_handover = $10 where ${ofKey}`,
       [
         ...keyValues(transaction, record.content),
         request,
@@ -151,6 +153,7 @@ export const packageStore: PackageStore = {
         unit.at,
         awaitsDecision(record),
         lacksLabel(record),
+        awaitsHandover(record),
       ],
     )
   },
@@ -192,6 +195,17 @@ export const packageStore: PackageStore = {
       [transaction.requireTenant, brands, orderReference],
     )
     return rows.map(recordOf)
+  },
+
+  async awaitingIds(unit, since, afterId, limit) {
+    const transaction = getTransaction(unit)
+    return transaction.runPrepared<ListedKey>(
+      'package-awaiting-ids',
+      `select package_id as key, listed_octets as octets from portolan.package
+        where tenant = $1 and awaits_handover and not awaits_decision and package_id > $2
+        order by package_id limit $3`,
+      [transaction.requireTenant, afterId ?? makeUuidV7Floor(since), limit],
+    )
   },
 
   async hasNumber(unit, platformPackageReference) {
