@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { UnitOfWork } from '../../src/kernel/unit-of-work.ts'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
 import {
   continueRescreening,

@@ -5,6 +5,7 @@ import type {
   CustomsDeclarationInput,
   DocumentMaker,
   ReturnLabelInput,
+  ReturnNoteInput,
 } from '../../../shipping/service/documents.ts'
 import type { Site } from '../../../shipping/service/site.ts'
 import type { OutboundOrderItem, Weight } from '../../orders/service/outbound-order.ts'
@@ -127,4 +128,48 @@ describe('the weight of a return on its documents', () => {
     expect(await readWeights(createContext([knownItem, unknown]))).toEqual([null, 'CN23', null])
     expect(await readWeights(createContext([knownItem, unknown], kilograms(0.9)))).toEqual(['0.9', 'CN22', '0.9'])
   })
+})
+
+describe('a return note', () => {
+  const reasonsOn = async (cultureLanguageIso: string): Promise<readonly string[]> => {
+    const items = [createItemSample({ id: 1 }), createItemSample({ id: 2, productCode: 'HAT' })]
+    const context = createContext(items)
+    const [first, second] = context.order.returnItems
+    if (first === undefined || second === undefined) throw new Error('a sample has no items')
+    const returnItems = [
+      { ...first, reasonCode: 'TooSmall', reasonText: 'auch in 44' },
+      { ...second, reasonCode: 'MOTHS', reasonText: null },
+    ]
+    const returnReasons = [
+      { code: 'TooSmall', description: 'It does not fit' },
+      { code: 'MOTHS', description: 'Moths have eaten it' },
+    ]
+    const configuration = createConfigurationSample({ countryIso: 'CH', returnReasons })
+    let reasons: readonly string[] = []
+    const maker = {
+      drawReturnNote: async ({ lines }: ReturnNoteInput) => {
+        reasons = lines.map(({ reason }) => reason)
+        return new Uint8Array()
+      },
+    } as unknown as DocumentMaker
+    const order = { ...context.order, cultureLanguageIso, returnItems }
+    await createReturnDocument(maker, { ...context, order, configuration }, parcel, 'ReturnNote', 'application/pdf')
+    return reasons
+  }
+
+  it.each([
+    ['en-GB', 'Too small'],
+    ['de-CH', 'Zu klein'],
+    ['fr-CH', 'Trop petit'],
+    ['es-ES', 'Demasiado pequeño'],
+    ['it-CH', 'Troppo piccolo'],
+    ['nl-NL', 'Te klein'],
+    ['pl-PL', 'Za mały'],
+    ['ja-JP', '小さすぎる'],
+  ])(
+    'says in %s why goods come back, and what is not common in the words of the retailer',
+    async (language, tooSmall) => {
+      expect(await reasonsOn(language)).toEqual([`${tooSmall} – auch in 44`, 'Moths have eaten it'])
+    },
+  )
 })

@@ -35,6 +35,7 @@ import {
   toDocumentFacts,
 } from './return-document-types.ts'
 import { buildConsignment, contactToParty } from './return-parcel.ts'
+import { describeReasonCode } from './return-reasons.ts'
 
 /**
  * Makes one document of a return.
@@ -116,10 +117,11 @@ function buildNoteInput(context: ReturnContext, returnCentre: Site, parcel: Carr
   }
 }
 
-/** Why an article comes back: what the shop calls the reason in the country, and what the shopper has written. */
-function describeReason({ configuration }: ReturnContext, { item }: ReturnedLine): string {
-  const known = configuration?.returnReasons.find(({ code }) => code === item.reasonCode)
-  return [known?.description ?? item.reasonCode, item.reasonText ?? ''].filter((text) => text !== '').join(' – ')
+/** Why an article comes back: the reason in the language of the note, and what the shopper has written. */
+function describeReason(context: ReturnContext, { item }: ReturnedLine): string {
+  const known = context.configuration?.returnReasons.find(({ code }) => code === item.reasonCode)
+  const reason = describeReasonCode(languageOf(context), item.reasonCode, known?.description)
+  return [reason, item.reasonText ?? ''].filter((text) => text !== '').join(' – ')
 }
 
 /** The currency of the first price that is known; of what has none the value is not known. */

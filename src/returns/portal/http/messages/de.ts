@@ -64,15 +64,6 @@ export const de: PortalMessages = {
   orderReason_ReturnProhibited: 'Die Produkte, die Sie noch haben, sind von der Rückgabe ausgeschlossen.',
   orderReason_ReturnPeriodExpired: 'Die Rückgabefrist endete am {date}.',
 
-  reason_TooSmall: 'Zu klein',
-  reason_TooLarge: 'Zu groß',
-  reason_NotAsDescribed: 'Nicht wie beschrieben',
-  reason_Faulty: 'Beschädigt oder defekt',
-  reason_WrongItem: 'Falscher Artikel',
-  reason_ArrivedTooLate: 'Kam zu spät',
-  reason_ChangedMind: 'Gefällt mir nicht mehr',
-  reason_Other: 'Anderer Grund',
-
   methodTitle: 'Wie möchten Sie zurücksenden?',
   method_Postal: 'Mit der Post',
   method_PUDO: 'An einer Annahmestelle',
@@ -163,7 +154,6 @@ export const de: PortalMessages = {
   withdrawnGoodsHint: 'Senden Sie sie innerhalb von 14 Tagen nach Ihrem Widerruf zurück.',
   returnInstead: 'Stattdessen etwas zurücksenden',
 
-  reason_Withdrawal: 'Widerruf des Vertrags',
   mailRegisteredSubject: 'Ihre Rücksendung {number}',
   mailRegisteredText:
     'Ihre Rücksendung {number} zur Bestellung {order} ist angemeldet. Das Etikett und den Stand der Rücksendung finden Sie im Retourenportal.',

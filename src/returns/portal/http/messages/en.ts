@@ -59,15 +59,6 @@ export const en = {
   orderReason_ReturnProhibited: 'The products that you still have are excluded from return.',
   orderReason_ReturnPeriodExpired: 'The time to return ended on {date}.',
 
-  reason_TooSmall: 'Too small',
-  reason_TooLarge: 'Too large',
-  reason_NotAsDescribed: 'Not as described',
-  reason_Faulty: 'Damaged or faulty',
-  reason_WrongItem: 'Wrong item sent',
-  reason_ArrivedTooLate: 'Came too late',
-  reason_ChangedMind: 'Changed my mind',
-  reason_Other: 'Another reason',
-
   methodTitle: 'How do you want to send it back?',
   method_Postal: 'By post',
   method_PUDO: 'At a drop-off point',
@@ -157,7 +148,6 @@ export const en = {
   withdrawnGoodsHint: 'Send them within 14 days of your withdrawal.',
   returnInstead: 'Return something instead',
 
-  reason_Withdrawal: 'Withdrawal from the contract',
   mailRegisteredSubject: 'Your return {number}',
   mailRegisteredText:
     'Your return {number} of order {order} is registered. The label, and where your return is, are in the return portal.',

@@ -60,15 +60,6 @@ export const es: PortalMessages = {
   orderReason_ReturnProhibited: 'Los productos que aún tiene no admiten devolución.',
   orderReason_ReturnPeriodExpired: 'El plazo de devolución terminó el {date}.',
 
-  reason_TooSmall: 'Demasiado pequeño',
-  reason_TooLarge: 'Demasiado grande',
-  reason_NotAsDescribed: 'No es como se describía',
-  reason_Faulty: 'Dañado o defectuoso',
-  reason_WrongItem: 'Artículo equivocado',
-  reason_ArrivedTooLate: 'Llegó demasiado tarde',
-  reason_ChangedMind: 'He cambiado de opinión',
-  reason_Other: 'Otro motivo',
-
   methodTitle: '¿Cómo quiere devolverlo?',
   method_Postal: 'Por correo',
   method_PUDO: 'En un punto de entrega',
@@ -158,7 +149,6 @@ export const es: PortalMessages = {
   withdrawnGoodsHint: 'Envíelos en los 14 días siguientes a su desistimiento.',
   returnInstead: 'Devolver un artículo en su lugar',
 
-  reason_Withdrawal: 'Desistimiento del contrato',
   mailRegisteredSubject: 'Su devolución {number}',
   mailRegisteredText:
     'Su devolución {number} del pedido {order} está registrada. La etiqueta y el estado están en el portal de devoluciones.',

@@ -62,15 +62,6 @@ export const fr: PortalMessages = {
   orderReason_ReturnProhibited: 'Les produits qu’il vous reste sont exclus des retours.',
   orderReason_ReturnPeriodExpired: 'Le délai de retour a pris fin le {date}.',
 
-  reason_TooSmall: 'Trop petit',
-  reason_TooLarge: 'Trop grand',
-  reason_NotAsDescribed: 'Non conforme à la description',
-  reason_Faulty: 'Abîmé ou défectueux',
-  reason_WrongItem: 'Mauvais article reçu',
-  reason_ArrivedTooLate: 'Arrivé trop tard',
-  reason_ChangedMind: 'J’ai changé d’avis',
-  reason_Other: 'Autre motif',
-
   methodTitle: 'Comment souhaitez-vous renvoyer le colis ?',
   method_Postal: 'Par la poste',
   method_PUDO: 'Dans un point de dépôt',
@@ -160,7 +151,6 @@ export const fr: PortalMessages = {
   withdrawnGoodsHint: 'Renvoyez-les dans les 14 jours suivant votre rétractation.',
   returnInstead: 'Retourner plutôt un article',
 
-  reason_Withdrawal: 'Rétractation du contrat',
   mailRegisteredSubject: 'Votre retour {number}',
   mailRegisteredText:
     'Votre retour {number} de la commande {order} est enregistré. L’étiquette et le suivi se trouvent dans le portail de retour.',

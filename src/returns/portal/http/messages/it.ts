@@ -59,15 +59,6 @@ export const it: PortalMessages = {
   orderReason_ReturnProhibited: 'I prodotti che ha ancora sono esclusi dal reso.',
   orderReason_ReturnPeriodExpired: 'Il termine per il reso è scaduto il {date}.',
 
-  reason_TooSmall: 'Troppo piccolo',
-  reason_TooLarge: 'Troppo grande',
-  reason_NotAsDescribed: 'Diverso dalla descrizione',
-  reason_Faulty: 'Danneggiato o difettoso',
-  reason_WrongItem: 'Articolo sbagliato',
-  reason_ArrivedTooLate: 'Arrivato troppo tardi',
-  reason_ChangedMind: 'Ho cambiato idea',
-  reason_Other: 'Altro motivo',
-
   methodTitle: 'Come desidera rispedirlo?',
   method_Postal: 'Per posta',
   method_PUDO: 'Presso un punto di consegna',
@@ -156,7 +147,6 @@ export const it: PortalMessages = {
   withdrawnGoodsHint: 'Li rispedisca entro 14 giorni dal recesso.',
   returnInstead: 'Restituire invece un articolo',
 
-  reason_Withdrawal: 'Recesso dal contratto',
   mailRegisteredSubject: 'Il Suo reso {number}',
   mailRegisteredText:
     'Il Suo reso {number} dell’ordine {order} è registrato. L’etichetta e lo stato si trovano nel portale dei resi.',

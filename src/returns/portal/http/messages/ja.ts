@@ -60,15 +60,6 @@ export const ja: PortalMessages = {
   orderReason_ReturnProhibited: 'お手元の商品は返品の対象外です。',
   orderReason_ReturnPeriodExpired: '返品期限は {date} に終了しました。',
 
-  reason_TooSmall: '小さすぎる',
-  reason_TooLarge: '大きすぎる',
-  reason_NotAsDescribed: '説明と違う',
-  reason_Faulty: '破損・不良',
-  reason_WrongItem: '違う商品が届いた',
-  reason_ArrivedTooLate: '到着が遅かった',
-  reason_ChangedMind: '気が変わった',
-  reason_Other: 'その他',
-
   methodTitle: '返送方法を選んでください',
   method_Postal: '郵送',
   method_PUDO: '受付店に持ち込む',
@@ -157,7 +148,6 @@ export const ja: PortalMessages = {
   withdrawnGoodsHint: '撤回から14日以内に返送してください。',
   returnInstead: '代わりに商品を返品する',
 
-  reason_Withdrawal: '契約の撤回',
   mailRegisteredSubject: '返品 {number} を受け付けました',
   mailRegisteredText:
     '注文 {order} の返品 {number} を受け付けました。ラベルと返品の状況は返品ポータルでご確認いただけます。',

@@ -62,15 +62,6 @@ export const nl: PortalMessages = {
   orderReason_ReturnProhibited: 'De producten die u nog hebt, zijn uitgesloten van retour.',
   orderReason_ReturnPeriodExpired: 'De retourtermijn is geëindigd op {date}.',
 
-  reason_TooSmall: 'Te klein',
-  reason_TooLarge: 'Te groot',
-  reason_NotAsDescribed: 'Niet zoals beschreven',
-  reason_Faulty: 'Beschadigd of defect',
-  reason_WrongItem: 'Verkeerd artikel',
-  reason_ArrivedTooLate: 'Kwam te laat',
-  reason_ChangedMind: 'Van gedachten veranderd',
-  reason_Other: 'Andere reden',
-
   methodTitle: 'Hoe wilt u het terugsturen?',
   method_Postal: 'Per post',
   method_PUDO: 'Bij een afgiftepunt',
@@ -159,7 +150,6 @@ export const nl: PortalMessages = {
   withdrawnGoodsHint: 'Stuur ze binnen 14 dagen na uw herroeping terug.',
   returnInstead: 'In plaats daarvan iets retourneren',
 
-  reason_Withdrawal: 'Herroeping van de overeenkomst',
   mailRegisteredSubject: 'Uw retour {number}',
   mailRegisteredText:
     'Uw retour {number} van bestelling {order} is aangemeld. Het label en de stand van uw retour staan in het retourportaal.',

@@ -60,15 +60,6 @@ export const pl: PortalMessages = {
   orderReason_ReturnProhibited: 'Produkty, które jeszcze masz, nie podlegają zwrotowi.',
   orderReason_ReturnPeriodExpired: 'Termin zwrotu minął {date}.',
 
-  reason_TooSmall: 'Za mały',
-  reason_TooLarge: 'Za duży',
-  reason_NotAsDescribed: 'Niezgodny z opisem',
-  reason_Faulty: 'Uszkodzony lub wadliwy',
-  reason_WrongItem: 'Niewłaściwy produkt',
-  reason_ArrivedTooLate: 'Dotarł za późno',
-  reason_ChangedMind: 'Zmiana decyzji',
-  reason_Other: 'Inny powód',
-
   methodTitle: 'Jak chcesz odesłać paczkę?',
   method_Postal: 'Pocztą',
   method_PUDO: 'W punkcie nadania',
@@ -157,7 +148,6 @@ export const pl: PortalMessages = {
   withdrawnGoodsHint: 'Odeślij je w ciągu 14 dni od odstąpienia.',
   returnInstead: 'Zamiast tego zwróć produkt',
 
-  reason_Withdrawal: 'Odstąpienie od umowy',
   mailRegisteredSubject: 'Twój zwrot {number}',
   mailRegisteredText:
     'Zwrot {number} do zamówienia {order} jest zgłoszony. Etykietę i stan zwrotu znajdziesz w portalu zwrotów.',

@@ -2,9 +2,9 @@ import type { FormData } from '../../../../platform/http/form-body.ts'
 import { type Html, html, type Part } from '../../../../platform/http/html.ts'
 import type { ItemEligibility } from '../../../orders/service/eligibility.ts'
 import type { OutboundOrderItem } from '../../../orders/service/outbound-order.ts'
+import { describeReasonCode } from '../../../return-orders/service/return-reasons.ts'
 import { type DraftLine, maxNoteLength } from '../../service/return-draft.ts'
 import { maxReturnsADay, maxShownItems, nameOfItem, type ShopperOrder } from '../../service/return-portal.ts'
-import { withdrawalReason } from '../../service/withdrawals.ts'
 import { describeField, type PortalPage, renderFieldError, renderForm } from '../layout.ts'
 import {
   addressOf,
@@ -14,7 +14,7 @@ import {
   type OrderPageContext,
   type PageContext,
 } from '../page-context.ts'
-import { fill, type MessageName } from '../portal-messages.ts'
+import { fill } from '../portal-messages.ts'
 
 /** One reason that a shopper can choose. */
 interface Reason {
@@ -29,19 +29,16 @@ const usualReasons = ['Faulty', 'NotAsDescribed', 'WrongItem', 'ChangedMind', 'O
 const unfoldedItems = 6
 
 /** The reasons of the country: those that are common in the language of the page, others in the retailer's own words. */
-export function listReasons({ messages }: PageContext, { configuration }: ShopperOrder): readonly Reason[] {
+export function listReasons({ language }: PageContext, { configuration }: ShopperOrder): readonly Reason[] {
   const listed = configuration?.returnReasons ?? []
   const reasons = listed.length > 0 ? listed : usualReasons.map((code) => ({ code, description: code }))
-  return reasons.map(({ code, description }) => ({
-    code,
-    text: Object.hasOwn(messages, `reason_${code}`) ? messages[`reason_${code}` as MessageName] : description,
-  }))
+  return reasons.map(({ code, description }) => ({ code, text: describeReasonCode(language, code, description) }))
 }
 
 /** A reason in words. */
 export function describeReason(context: PageContext, order: ShopperOrder, code: string): string {
-  if (code === withdrawalReason) return context.messages.reason_Withdrawal
-  return listReasons(context, order).find((reason) => reason.code === code)?.text ?? code
+  const known = order.configuration?.returnReasons.find((reason) => reason.code === code)
+  return describeReasonCode(context.language, code, known?.description)
 }
 
 /** What was chosen on the page, with what is wrong with it. */

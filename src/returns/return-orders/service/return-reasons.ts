@@ -1,0 +1,103 @@
+import type { DocumentLanguage } from '../../../shipping/service/documents.ts'
+
+/** Why goods come back, by the codes that are common, in the languages of shoppers' documents and pages. */
+const commonReasons: Readonly<Record<DocumentLanguage, Readonly<Record<string, string>>>> = {
+  en: {
+    TooSmall: 'Too small',
+    TooLarge: 'Too large',
+    NotAsDescribed: 'Not as described',
+    Faulty: 'Damaged or faulty',
+    WrongItem: 'Wrong item sent',
+    ArrivedTooLate: 'Came too late',
+    ChangedMind: 'Changed my mind',
+    Other: 'Another reason',
+    Withdrawal: 'Withdrawal from the contract',
+  },
+  de: {
+    TooSmall: 'Zu klein',
+    TooLarge: 'Zu groß',
+    NotAsDescribed: 'Nicht wie beschrieben',
+    Faulty: 'Beschädigt oder defekt',
+    WrongItem: 'Falscher Artikel',
+    ArrivedTooLate: 'Kam zu spät',
+    ChangedMind: 'Gefällt mir nicht mehr',
+    Other: 'Anderer Grund',
+    Withdrawal: 'Widerruf des Vertrags',
+  },
+  fr: {
+    TooSmall: 'Trop petit',
+    TooLarge: 'Trop grand',
+    NotAsDescribed: 'Non conforme à la description',
+    Faulty: 'Abîmé ou défectueux',
+    WrongItem: 'Mauvais article reçu',
+    ArrivedTooLate: 'Arrivé trop tard',
+    ChangedMind: 'J’ai changé d’avis',
+    Other: 'Autre motif',
+    Withdrawal: 'Rétractation du contrat',
+  },
+  es: {
+    TooSmall: 'Demasiado pequeño',
+    TooLarge: 'Demasiado grande',
+    NotAsDescribed: 'No es como se describía',
+    Faulty: 'Dañado o defectuoso',
+    WrongItem: 'Artículo equivocado',
+    ArrivedTooLate: 'Llegó demasiado tarde',
+    ChangedMind: 'He cambiado de opinión',
+    Other: 'Otro motivo',
+    Withdrawal: 'Desistimiento del contrato',
+  },
+  it: {
+    TooSmall: 'Troppo piccolo',
+    TooLarge: 'Troppo grande',
+    NotAsDescribed: 'Diverso dalla descrizione',
+    Faulty: 'Danneggiato o difettoso',
+    WrongItem: 'Articolo sbagliato',
+    ArrivedTooLate: 'Arrivato troppo tardi',
+    ChangedMind: 'Ho cambiato idea',
+    Other: 'Altro motivo',
+    Withdrawal: 'Recesso dal contratto',
+  },
+  nl: {
+    TooSmall: 'Te klein',
+    TooLarge: 'Te groot',
+    NotAsDescribed: 'Niet zoals beschreven',
+    Faulty: 'Beschadigd of defect',
+    WrongItem: 'Verkeerd artikel',
+    ArrivedTooLate: 'Kwam te laat',
+    ChangedMind: 'Van gedachten veranderd',
+    Other: 'Andere reden',
+    Withdrawal: 'Herroeping van de overeenkomst',
+  },
+  pl: {
+    TooSmall: 'Za mały',
+    TooLarge: 'Za duży',
+    NotAsDescribed: 'Niezgodny z opisem',
+    Faulty: 'Uszkodzony lub wadliwy',
+    WrongItem: 'Niewłaściwy produkt',
+    ArrivedTooLate: 'Dotarł za późno',
+    ChangedMind: 'Zmiana decyzji',
+    Other: 'Inny powód',
+    Withdrawal: 'Odstąpienie od umowy',
+  },
+  ja: {
+    TooSmall: '小さすぎる',
+    TooLarge: '大きすぎる',
+    NotAsDescribed: '説明と違う',
+    Faulty: '破損・不良',
+    WrongItem: '違う商品が届いた',
+    ArrivedTooLate: '到着が遅かった',
+    ChangedMind: '気が変わった',
+    Other: 'その他',
+    Withdrawal: '契約の撤回',
+  },
+}
+
+/**
+ * A reason in words: one that is common in the language, another in the words that the retailer has for it.
+ *
+ * @param description the retailer's words; the code stands for them where there are none
+ */
+export function describeReasonCode(language: DocumentLanguage, code: string, description: string | undefined): string {
+  const common = commonReasons[language]
+  return Object.hasOwn(common, code) ? (common[code] ?? code) : (description ?? code)
+}
