@@ -15,6 +15,8 @@ const system = await createSystem(
   log,
   withoutDatabase ? { intake: { storeConfirmation: async () => true } } : {},
 )
+// As a server does before it listens: else the first to classify would have everybody wait for half a second.
+system.readReference()
 const server = await system.createServer()
 await server.listen({ host: config.host, port: config.port })
 const address = server.server.address()

@@ -12,6 +12,8 @@ export interface LoadOptions {
   readonly port: number
   readonly connections: number
   readonly seconds: number
+  /** How many requests there are at the least, however long they take; none when left out. */
+  readonly minRequests?: number
   /** Makes the next request: the whole of it, as it goes over the wire. */
   readonly next: () => Buffer
 }
@@ -53,7 +55,7 @@ async function runConnection(
     let received = ''
     let sentAt = 0
     const send = () => {
-      if (performance.now() >= end) {
+      if (performance.now() >= end && latencies.length >= (options.minRequests ?? 0)) {
         socket.destroy()
         resolve()
         return
