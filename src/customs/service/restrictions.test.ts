@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getShippedCustoms } from '../../adapters/shipped-customs.ts'
+import { type RestrictionRule, Restrictions } from './restrictions.ts'
 
 const { restrictions } = getShippedCustoms()
 const today = '2026-11-22'
@@ -214,4 +215,43 @@ test.each([
 ])('the dangerous goods that %j names are %j', (text, foundRestrictions) => {
   const named = restrictions.findDangerousGoods(text)
   expect(named.map(({ unNumber, hazardClass }) => `${unNumber} ${hazardClass}`)).toEqual(foundRestrictions)
+})
+
+test('words are looked for only in the text of goods that they could restrict where they go', () => {
+  const read: string[] = []
+  const words = new (class extends RegExp {
+    override test(text: string): boolean {
+      read.push(text)
+      return super.test(text)
+    }
+  })('flick knife')
+  const rule: RestrictionRule = {
+    type: 'Knives',
+    kind: 'Ban',
+    goods: ['8211'],
+    countries: ['GB'],
+    onlyFrom: [],
+    notFrom: [],
+    above: null,
+    words,
+    reason: 'Flick knives may not be imported.',
+    from: '1959-06-13',
+    to: null,
+    source: 'Restriction of Offensive Weapons Act 1959, section 1',
+  }
+  const rules = new Restrictions([rule], [])
+  const findIn = (code: string, destination: string, asOf = today) =>
+    rules.findByWords({
+      code,
+      destination,
+      asOf,
+      dispatch: null,
+      isWorthMoreThan: () => null,
+      text: `flick knife ${code}`,
+    })
+  expect(findIn('821193', 'GB')).toMatchObject([{ type: 'Knives', kind: 'Ban' }])
+  expect(findIn('610910', 'GB')).toEqual([])
+  expect(findIn('821192', 'FR')).toEqual([])
+  expect(findIn('821191', 'GB', '1950-01-01')).toEqual([])
+  expect(read).toEqual(['flick knife 821193'])
 })

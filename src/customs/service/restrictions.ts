@@ -87,9 +87,11 @@ export class Restrictions {
 
   /** Those that only the text of goods tells. */
   findByWords(question: RestrictionQuestion): readonly Restriction[] {
-    return this.#rulesByWords.flatMap((rule) =>
-      rule.words?.test(question.text) === true ? applyRule(rule, question) : [],
-    )
+    return this.#rulesByWords.flatMap((rule) => {
+      // First, as it takes hardly any time, and to look for words in a long text does.
+      const restrictions = applyRule(rule, question)
+      return restrictions.length > 0 && rule.words?.test(question.text) === true ? restrictions : []
+    })
   }
 
   /** The dangerous goods whose UN numbers a text names, such as `UN 3480` or `UN3480`; each once. */

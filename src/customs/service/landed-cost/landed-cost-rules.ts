@@ -265,6 +265,11 @@ export interface DestinationRules {
   readonly preferences: readonly Preference[]
 }
 
+/** What holds at destinations that were asked for lately, which are few beside how often each is. */
+const foundRules = new WeakMap<LandedCostRules, Map<string, DestinationRules | null>>()
+/** So many of one set of rules are remembered, of which each is some kilobytes. */
+const maxFound = 300
+
 /**
  * What holds in a country on a day, for a region if one is named; null where nothing is known of it.
  *
@@ -275,6 +280,23 @@ export function findDestinationRules(
   country: string,
   day: string,
   region: string | null = null,
+): DestinationRules | null {
+  const known = foundRules.get(rules) ?? new Map<string, DestinationRules | null>()
+  foundRules.set(rules, known)
+  const key = JSON.stringify([country, day, region])
+  const remembered = known.get(key)
+  if (remembered !== undefined) return remembered
+  if (known.size >= maxFound) known.clear()
+  const found = selectDestinationRules(rules, country, day, region)
+  known.set(key, found)
+  return found
+}
+
+function selectDestinationRules(
+  rules: LandedCostRules,
+  country: string,
+  day: string,
+  region: string | null,
 ): DestinationRules | null {
   const selectHere = <T extends DateRanged & { readonly countries: readonly string[] }>(entries: readonly T[]) =>
     entries.filter((entry) => entry.countries.includes(country) && isInForce(entry, day))

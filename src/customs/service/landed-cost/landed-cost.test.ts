@@ -4,7 +4,7 @@ import { createInput, createItem, roundRates, shipped } from '../../../../test/s
 import { type Decimal, formatAmount, isAmount, parseDecimal, sumDecimals } from '../../../kernel/money.ts'
 import { calculateLandedCost as calculate } from './landed-cost.ts'
 import type { LandedCost, LandedCostInput } from './landed-cost-input.ts'
-import { addTenantTaxRates } from './landed-cost-rules.ts'
+import { addTenantTaxRates, findDestinationRules } from './landed-cost-rules.ts'
 
 const landedCost = (input: LandedCostInput): LandedCost => calculate(input, shipped.rules, roundRates)
 const text = (value: Decimal | null): string | null => value?.toFixed() ?? null
@@ -644,4 +644,16 @@ test.each([
   const input = { destinationCountry: 'RO', asOf: '2026-11-20', currency: 'EUR', items: [createItem({ unitPrice })] }
   const rates = { ...roundRates, perEuro: new Map([...roundRates.perEuro, ['RON', parseDecimal('5')]]) }
   expect(text(calculate(createInput(input), shipped.rules, rates).fees)).toBe(fees)
+})
+
+test('what holds at a destination on a day is looked for once, and again in other rules, on another day and in another region', () => {
+  const found = findDestinationRules(shipped.rules, 'US', '2026-11-22')
+  expect(findDestinationRules(shipped.rules, 'US', '2026-11-22')).toBe(found)
+  const others = [
+    findDestinationRules({ ...shipped.rules }, 'US', '2026-11-22'),
+    findDestinationRules(shipped.rules, 'US', '2026-11-21'),
+    findDestinationRules(shipped.rules, 'US', '2026-11-22', 'PR'),
+    findDestinationRules(shipped.rules, 'CA', '2026-11-22'),
+  ]
+  for (const other of others) expect(other).not.toBe(found)
 })
