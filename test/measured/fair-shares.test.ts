@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CarrierShipment } from '../../src/shipping/service/carrier.ts'
 import { createCountingCarrier } from '../support/counting-carrier.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -12,14 +13,14 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const { carrier, registered } = createCountingCarrier()
 /** Done while the carrier is asked. */
-let meanwhile = async (): Promise<void> => {}
+let meanwhile = async (_shipment: CarrierShipment): Promise<void> => {}
 let server: TestServer
 let origin: string
 const connections = new Set<Socket>()
 
 beforeAll(async () => {
   const register: typeof carrier.registerShipment = async (shipment) => {
-    await meanwhile()
+    await meanwhile(shipment)
     return carrier.registerShipment(shipment)
   }
   server = await startTestServer({ carrier: { ...carrier, registerShipment: register } })
@@ -90,6 +91,29 @@ test('40 requests for a long paper that were given up are not carried out, and a
   expect(registered.filter(({ references }) => references.orderReference === 'GIVEN-UP')).toHaveLength(1)
   // And it can still be had.
   expect((await ask('acme', path)).status).toBe(200)
+})
+
+test('of one tenant four documents are under way at once, and no more is read in advance', async () => {
+  const numbers = Array.from({ length: 8 }, (_, index) => index)
+  const paths = await Promise.all(numbers.map((number) => makeReturn('acme', `AT-ONCE-${number}`, 1)))
+  const own = await makeReturn('globex', 'BESIDE', 1)
+  let underWay = 0
+  let most = 0
+  const four = Promise.withResolvers<void>()
+  const canContinue = Promise.withResolvers<void>()
+  meanwhile = async ({ references }) => {
+    if (references.orderReference === 'BESIDE') return
+    most = Math.max(most, ++underWay)
+    if (underWay === 4) four.resolve()
+    await canContinue.promise
+    underWay--
+  }
+  const responses = paths.map((path) => ask('acme', path))
+  await four.promise
+  expect((await ask('globex', own)).status).toBe(200)
+  canContinue.resolve()
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(numbers.map(() => 200))
+  expect(most).toBe(4)
 })
 
 test.each([

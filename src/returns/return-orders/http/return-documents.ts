@@ -7,10 +7,13 @@ import { createDocumentResponse } from '../../../platform/http/document-response
 import { readReturnDocument } from '../contract/return-documents.ts'
 import type { PendingDocument, ReturnDocuments } from '../service/return-documents.ts'
 
-/** What a document is made from is read in turns as well: a return may have a thousand articles. */
-const loadingLimits: SchedulerLimits = {
-  concurrency: 4,
-  concurrencyPerTenant: 1,
+/**
+ * Documents are made in turns from the first step on. What one is made from may be large, and is not read long before it can be
+ * drawn: who asks may have gone by then, and it would have been read for nobody. More than one at a time, as carriers take theirs.
+ */
+const makingLimits: SchedulerLimits = {
+  concurrency: 16,
+  concurrencyPerTenant: 4,
   maxWaiting: 1000,
   maxWaitingPerTenant: 100,
   retryAfter: 5,
@@ -34,7 +37,7 @@ interface FoundReturnDocument {
 /** What finds the documents of returns. One serves all who ask, so that what many ask for at once is made once. */
 export function createReturnDocumentFinder(returnDocuments: ReturnDocuments): FindReturnDocument {
   const underWay = new SingleFlight<StoredDocument | null>()
-  const turnsToLoad = new TenantScheduler(loadingLimits)
+  const turns = new TenantScheduler(makingLimits)
   return async (call, { returnOrderNumber, documentType, mediaType }) => {
     const { tenant, signal } = call.caller
     const find = () =>
@@ -47,7 +50,7 @@ export function createReturnDocumentFinder(returnDocuments: ReturnDocuments): Fi
     }
     const findOrMake = async (stop: AbortSignal): Promise<StoredDocument | null> => {
       for (;;) {
-        const found = await turnsToLoad.runInTurn({ tenant, signal: stop }, find)
+        const found = await find()
         if ('stored' in found) return found.stored
         if (call.isHead) return null
         if (stop.aborted) throw createCallerGoneProblem()
@@ -62,7 +65,9 @@ export function createReturnDocumentFinder(returnDocuments: ReturnDocuments): Fi
     if (stored !== null) return { document: stored, wasStored: true }
     // What it is made from may be large, and is read once for all who ask at the same time.
     const key = JSON.stringify([tenant, returnOrderNumber, documentType, mediaType, call.isHead])
-    const made = await underWay.share(key, signal, findOrMake)
+    const made = await underWay.share(key, signal, (stop) =>
+      turns.runInTurn({ tenant, signal: stop }, () => findOrMake(stop)),
+    )
     return made === null ? null : { document: made, wasStored: false }
   }
 }
