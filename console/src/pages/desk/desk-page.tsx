@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Desk } from '#client'
+import type { Desk, InstallationDesk } from '#client'
+import { clientOf } from '../../api/clients.ts'
 import { Badge, Button } from '../../parts/controls.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
@@ -40,14 +41,17 @@ export function DeskPage() {
         </Card>
       )}
       {desk.isSuccess && <Overview desk={desk.data} />}
-      <InstallationTasks />
     </Page>
   )
 }
 
 function Overview({ desk }: { readonly desk: Desk }) {
-  const waiting = desk.tasks.filter(({ count }) => count > 0)
-  const done = desk.tasks.filter(({ count }) => count === 0)
+  const tasks = [
+    ...desk.tasks.map((task) => ({ task, texts: taskTexts[task.name] })),
+    ...useInstallationTasks().map((task) => ({ task, texts: installationTaskTexts[task.name] })),
+  ]
+  const waiting = tasks.filter(({ task }) => task.count > 0)
+  const done = tasks.filter(({ task }) => task.count === 0)
   return (
     <>
       {waiting.length === 0 && (
@@ -58,9 +62,9 @@ function Overview({ desk }: { readonly desk: Desk }) {
         </Card>
       )}
       <ul className={styles.tasks}>
-        {[...waiting, ...done].map((task) => (
+        {[...waiting, ...done].map(({ task, texts }) => (
           <li key={task.name}>
-            <Task task={task} texts={taskTexts[task.name]} />
+            <Task task={task} texts={texts} />
           </li>
         ))}
       </ul>
@@ -97,40 +101,22 @@ function Overview({ desk }: { readonly desk: Desk }) {
   )
 }
 
-/** What of the installation waits, for those who may see it. */
-function InstallationTasks() {
+/** What of the installation waits, for those who may see it; what cannot be read is not shown, and tried again. */
+function useInstallationTasks(): InstallationDesk['tasks'] {
   const installation = useInstallation()
-  const mayLook = installation?.mayLook === true
   const desk = useQuery({
     queryKey: ['installation', 'desk'],
-    queryFn: async ({ signal }) =>
-      (await installation?.client.admin.readInstallationDesk({ signal }))?.body.tasks ?? [],
-    enabled: mayLook,
+    queryFn: async ({ signal }) => (await clientOf(null).admin.readInstallationDesk({ signal })).body.tasks,
+    enabled: installation?.mayLook === true,
     refetchInterval: 60_000,
   })
-  if (!mayLook || desk.isPending) return null
-  return (
-    <section className={styles.installation}>
-      <h2>The installation</h2>
-      {desk.isError ? (
-        <ErrorState error={desk.error} retry={desk.refetch} />
-      ) : (
-        <ul className={styles.tasks}>
-          {desk.data.map((task) => (
-            <li key={task.name}>
-              <Task task={task} texts={installationTaskTexts[task.name]} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  )
+  return desk.data ?? []
 }
 
 function Task(props: { readonly task: Omit<Desk['tasks'][number], 'name'>; readonly texts: TaskTexts }) {
   const { task, texts } = props
   const { addressOf } = useTenant()
-  const { title, page, nothing } = texts
+  const { title, page, nothing, since = 'oldest' } = texts
   const content = (
     <>
       <span className={styles.taskTitle}>
@@ -146,7 +132,7 @@ function Task(props: { readonly task: Omit<Desk['tasks'][number], 'name'>; reado
           nothing
         ) : (
           <>
-            oldest <Age at={task.oldestAt} />
+            {since} <Age at={task.oldestAt} />
           </>
         )}
       </span>

@@ -3,6 +3,8 @@ import type { Desk, InstallationDesk } from '#client'
 export interface TaskTexts {
   readonly title: string
   readonly nothing: string
+  /** What stands before its age; “oldest” unless told. */
+  readonly since?: string
   /** Where it is worked off; null where there is no page for it. */
   readonly page: string | null
 }
@@ -33,5 +35,10 @@ export const taskTexts: Readonly<Record<Desk['tasks'][number]['name'], TaskTexts
 export const installationTaskTexts: Readonly<Record<InstallationDesk['tasks'][number]['name'], TaskTexts>> = {
   'jobs-behind': { title: 'Jobs behind', nothing: 'all begin in time', page: 'installation?state=Ready' },
   'jobs-failed': { title: 'Jobs given up', nothing: 'none has failed', page: 'installation?state=Failed' },
-  'exchange-rates-old': { title: 'Old exchange rates', nothing: 'up to date', page: 'installation?view=rates' },
+  'exchange-rates-old': {
+    title: 'Old exchange rates',
+    nothing: 'up to date',
+    since: 'of',
+    page: 'installation?view=rates',
+  },
 }

@@ -92,7 +92,7 @@ export function JobList() {
     },
   ]
   return (
-    <>
+    <div className={styles.view}>
       <Filters>
         <SelectField
           label="Which"
@@ -119,6 +119,6 @@ export function JobList() {
           }}
         />
       </Card>
-    </>
+    </div>
   )
 }
