@@ -40,5 +40,7 @@ export interface DocumentStore {
     documentType: string,
     document: Pick<StoredDocument, 'mediaType' | 'content'>,
   ): Promise<StoredDocument>
+  /** In whichever media type. */
+  deleteDocument(unit: UnitOfWork, subject: string, documentType: string): Promise<void>
   deleteDocuments(unit: UnitOfWork, subject: string): Promise<void>
 }

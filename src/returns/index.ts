@@ -70,10 +70,12 @@ import { returnOrderEvents } from './return-orders/contract/events.ts'
 import { labelRoutes } from './return-orders/contract/labels.ts'
 import { readReturnDocument, returnDocumentRoutes } from './return-orders/contract/return-documents.ts'
 import { returnOrderRoutes } from './return-orders/contract/return-orders.ts'
+import { returnPhotographRoutes } from './return-orders/contract/return-photographs.ts'
 import { trackingEventRoutes } from './return-orders/contract/tracking-events.ts'
 import { createLabelOperations } from './return-orders/http/labels.ts'
 import { createReturnDocumentFinder, createReturnDocumentOperations } from './return-orders/http/return-documents.ts'
 import { createReturnOrderOperations } from './return-orders/http/return-orders.ts'
+import { createReturnPhotographOperations } from './return-orders/http/return-photographs.ts'
 import { createTrackingEventOperations } from './return-orders/http/tracking-events.ts'
 import type { CustomsGoodsSource, OriginalPaperSource } from './return-orders/service/customs-goods.ts'
 import { Labels } from './return-orders/service/labels.ts'
@@ -81,6 +83,7 @@ import { ParcelTracking } from './return-orders/service/parcel-tracking.ts'
 import { ReturnDocuments } from './return-orders/service/return-documents.ts'
 import { assertReturnOrderStates } from './return-orders/service/return-order-states.ts'
 import { ReturnOrders } from './return-orders/service/return-orders.ts'
+import { ReturnPhotographs } from './return-orders/service/return-photographs.ts'
 import { labelStore } from './return-orders/store/labels.ts'
 import { returnOrderStore } from './return-orders/store/return-orders.ts'
 import { trackingEventStore } from './return-orders/store/tracking-events.ts'
@@ -100,6 +103,7 @@ const clientRoutes = [
   ...labelRoutes,
   ...returnOrderRoutes,
   ...returnDocumentRoutes,
+  ...returnPhotographRoutes,
   ...trackingEventRoutes,
   ...countryConfigurationRoutes,
   ...locationSearchRoutes,
@@ -162,7 +166,10 @@ export interface ReturnsDeps {
 }
 
 /** What the return portal needs of others. */
-export type PortalDeps = Omit<PortalHttpDeps, 'portal' | 'looks' | 'withdrawals' | 'sendsMail' | 'findReturnDocument'> &
+export type PortalDeps = Omit<
+  PortalHttpDeps,
+  'portal' | 'looks' | 'withdrawals' | 'photographs' | 'sendsMail' | 'findReturnDocument'
+> &
   Omit<PortalJobsDeps, 'drafts' | 'messages' | 'withdrawals'>
 
 export interface Returns {
@@ -273,6 +280,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     messages,
     outbox,
   })
+  const photographs = new ReturnPhotographs({ returnOrders, documents })
   const looks = new PortalLooks(portalLookStore, audit)
   const portal = new ReturnPortal({
     shops,
@@ -281,6 +289,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     outboundOrders,
     returnOrders,
     returnDocuments,
+    photographs,
     tracking,
     locationFinder,
     drafts: returnDraftStore,
@@ -300,6 +309,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
       ...createLabelOperations(labels),
       ...createReturnOrderOperations({ returnOrders, returnDocuments }),
       ...createReturnDocumentOperations(findReturnDocument),
+      ...createReturnPhotographOperations(photographs),
       ...createTrackingEventOperations(tracking),
       ...createCountryConfigurationOperations(settings, configurations),
       ...createLocationSearchOperations(locationFinder),
@@ -312,6 +322,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
         portal,
         looks,
         withdrawals,
+        photographs,
         findReturnDocument,
         sendsMail: mailer !== null,
         ...deps.portal,

@@ -177,6 +177,8 @@ const withoutSuccess = [
   // What they are about a worker has to have delivered first, and none runs here: webhook-administration.db.test.ts.
   'readWebhookDelivery',
   'replayWebhookDelivery',
+  // A shopper has to have sent one: return-portal.test.ts.
+  'readReturnPhotograph',
   // They need the cookie of a session: console-sessions.db.test.ts.
   'issueSessionToken',
   'signOutEverywhere',

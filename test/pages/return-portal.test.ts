@@ -201,6 +201,87 @@ async function readEvents(type: string) {
   )
 }
 
+describe('photographs', () => {
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
+  const send = async (shopper: Shopper, field: string, content: Uint8Array) => {
+    await shopper.open('return')
+    return shopper.submit('photographs', {}, { files: [{ field, name: 'IMG_0001.txt', content }] })
+  }
+  const listed = async (number: string) =>
+    (await server.call('acme-sandbox', 'GET', `/acme/return-orders/${number}/photographs`)).json<{
+      photographs: { photographId: string; itemId: number; mediaType: string; link: string }[]
+    }>().photographs
+
+  /** Has whatever there is of the shopper erased. */
+  async function eraseOrder() {
+    const taken = await server.call('operator', 'POST', '/admin/v1/privacy/erasures', {
+      tenant: 'acme',
+      emailAddress: sandboxPortal.emailAddress,
+    })
+    const { erasureId } = taken.json<{ erasureId: string }>()
+    await server.system.privacy.jobs['erase-shopper-data']?.({ tenant: 'acme', erasureId })
+  }
+
+  test('are sent of a line of an open return, shown to the shopper and the desk, removed, and erased', async () => {
+    const shopper = await chooseReturn()
+    await shopper.goOn('confirm')
+    expect(shopper.text).toContain('Photographs of Merino jumper, navy, size M')
+    const number = String((await readReturns())[0]?.['returnOrderNumber'])
+    expect((await send(shopper, 'photograph-1', jpeg)).headers.location).toBe('/returns/acme/return')
+    const [picture] = await listed(number)
+    expect(picture).toMatchObject({ itemId: 1, mediaType: 'image/jpeg' })
+    await shopper.open('return')
+    expect(findMisplacedTag(shopper.page)).toBeNull()
+    const shown = await shopper.open(`photographs/${picture?.photographId}`)
+    const read = await server.call('acme-sandbox', 'GET', picture?.link ?? '')
+    for (const answer of [shown, read]) {
+      expect([answer.headers['content-type'], Buffer.from(jpeg).equals(answer.rawPayload)]).toEqual([
+        'image/jpeg',
+        true,
+      ])
+    }
+    expect((await server.call('globex-sandbox', 'GET', picture?.link.replace('acme', 'globex') ?? '')).statusCode).toBe(
+      404,
+    )
+    // What it is called and said to be does not count, but how it begins; and lines of others are none.
+    const wrong = await send(shopper, 'photograph-1', new TextEncoder().encode('<svg onload="x">'))
+    expect([wrong.statusCode, shopper.text]).toEqual([422, expect.stringContaining('JPEG, PNG or WebP')])
+    const large = new Uint8Array(5 * 1_048_576 + 1)
+    large.set(jpeg)
+    expect((await send(shopper, 'photograph-1', large)).statusCode).toBe(422)
+    await send(shopper, 'photograph-99', jpeg)
+    await shopper.open('return')
+    expect((await shopper.submit('photographs')).statusCode).toBe(422)
+    expect(await listed(number)).toHaveLength(1)
+    expect((await send(shopper, 'photograph-1', new Uint8Array(13 * 1_048_576))).statusCode).toBe(413)
+    await shopper.open('return')
+    await shopper.submit('photographs', { remove: picture?.photographId ?? '' })
+    expect(await listed(number)).toEqual([])
+    for (let count = 0; count < 11; count++) await send(shopper, 'photograph-2', jpeg)
+    expect(shopper.text).toContain('There can be 10 photographs')
+    expect(await listed(number)).toHaveLength(10)
+    const count = () =>
+      server.database.query<{ count: number }>(
+        "select count(*)::int as count from portolan.document where subject like 'return-photographs/%'",
+      )
+    expect(await count()).toEqual([{ count: 10 }])
+    await eraseOrder()
+    expect(await count()).toEqual([{ count: 0 }])
+    await stop()
+  })
+
+  test('are taken from nobody without the session, and of no return that is over', async () => {
+    const shopper = await chooseReturn()
+    await shopper.goOn('confirm')
+    const number = String((await readReturns())[0]?.['returnOrderNumber'])
+    expect((await send(new Shopper(server), 'photograph-1', jpeg)).headers.location).toBe('/returns/acme?ended=1')
+    await shopper.submit('return', { action: 'cancel' })
+    await send(shopper, 'photograph-1', jpeg)
+    expect(await listed(number)).toEqual([])
+    await stop()
+  })
+})
+
 describe('the function to withdraw from a contract', () => {
   test('has a labelled entry, a statement, a labelled confirmation, and an acknowledgement that can be kept', async () => {
     const shopper = new Shopper(server, 'acme', { 'accept-language': 'de' })

@@ -1368,6 +1368,33 @@ export interface ReturnsOperations {
       readonly 304: undefined
     }
   }
+  /** List the photographs of a return. The pictures that the shopper has sent in the return portal of what comes back, in the order in which they were sent; 10 at the most. */
+  readonly listReturnPhotographs: {
+    readonly params: {
+      /** The tenant’s code; must be that of the token. */
+      readonly identifier: string
+      /** The number of the return. */
+      readonly returnOrderNumber: string
+    }
+    readonly answers: {
+      readonly 200: schemas.ReturnPhotographs
+    }
+  }
+  /** Get a photograph of a return. The picture as it was sent: a JPEG, a PNG or a WebP, of 5 MiB at the most. */
+  readonly readReturnPhotograph: {
+    readonly params: {
+      /** The tenant’s code; must be that of the token. */
+      readonly identifier: string
+      /** The number of the return. */
+      readonly returnOrderNumber: string
+      /** The id of the photograph. */
+      readonly photographId: string
+    }
+    readonly answers: {
+      readonly 200: Blob
+      readonly 304: undefined
+    }
+  }
   /** Track a parcel. For a shopper who knows the tracking reference and the e-mail address of the return. 404 if either is wrong. */
   readonly getTrackingEvents: {
     readonly params: {

@@ -125,6 +125,8 @@ export const operations = {
     readReturnOrder: { method: 'GET', path: '/{identifier}/orders/{orderReference}/return-orders/{returnOrderNumber}' },
     updateReturnOrder: { method: 'PUT', path: '/{identifier}/orders/{orderReference}/return-orders/{returnOrderNumber}', isWrite: true },
     readReturnDocument: { method: 'GET', path: '/{identifier}/return-orders/{returnOrderNumber}/{documentType}' },
+    listReturnPhotographs: { method: 'GET', path: '/{identifier}/return-orders/{returnOrderNumber}/photographs' },
+    readReturnPhotograph: { method: 'GET', path: '/{identifier}/return-orders/{returnOrderNumber}/photographs/{photographId}' },
     getTrackingEvents: { method: 'POST', path: '/{identifier}/tracking-events' },
     feedTrackingEvents: { method: 'POST', path: '/{identifier}/return-orders/{returnOrderNumber}/tracking-events', isWrite: true },
     listCountryConfigurations: { method: 'GET', path: '/{identifier}/configuration/countries' },

@@ -4474,6 +4474,21 @@ export interface ReturnOrderPage {
   readonly continuationToken: string | null
 }
 
+/** What a shopper has photographed. */
+export interface ReturnPhotographs {
+  /** The photographs. */
+  readonly photographs: readonly ({
+    /** Its id. */
+    readonly photographId: string
+    /** Of which line of the return, from 1. */
+    readonly itemId: number
+    /** What kind of picture it is. */
+    readonly mediaType: "image/png" | "image/jpeg" | "image/webp"
+    /** Where it is read, as a path of this server. */
+    readonly link: string
+  })[]
+}
+
 /** What time it is in the business of a tenant of the sandbox. Return periods, withdrawal periods, registrations, tariffs and the dates of what is made go by it; tokens, sessions, limits, events, signatures and jobs never do. While it is moved, each answer to the tenant tells the time in the header Portolan-Sandbox-Clock. */
 export interface SandboxClock {
   /** The code of the tenant. */

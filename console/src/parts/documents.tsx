@@ -86,7 +86,7 @@ function Sheet(props: {
 }
 
 /** An address under which the page alone can show a blob, for as long as it does. */
-function useBlobAddress(blob: Blob | undefined): string | null {
+export function useBlobAddress(blob: Blob | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (blob === undefined) return undefined

@@ -53,6 +53,14 @@ export const documentStore: DocumentStore = {
     return (await findDocument(transaction, key)) ?? { mediaType, content, etag }
   },
 
+  async deleteDocument(unit, subject, documentType) {
+    const transaction = getTransaction(unit)
+    await transaction.runStatement(
+      'delete from portolan.document where tenant = $1 and subject = $2 and document_type = $3',
+      [transaction.requireTenant, subject, documentType],
+    )
+  },
+
   async deleteDocuments(unit, subject) {
     const transaction = getTransaction(unit)
     await transaction.runStatement('delete from portolan.document where tenant = $1 and subject = $2', [

@@ -79,6 +79,8 @@ const subjectsOfOrder = `
   union all select 'package/' || package_id || '/return' from portolan.package where ${ofOrder}
   union all select 'label/' || label_reference from portolan.label_request where tenant = $1 and order_reference = $2
   union all select 'withdrawal/' || withdrawal_id from portolan.withdrawal where tenant = $1 and order_reference = $2
+  union all select 'return-photographs/' || return_order_number from portolan.return_order
+             where tenant = $1 and order_reference = $2
   union all select 'return-order/' || return_order_number from portolan.return_order
              where tenant = $1 and order_reference = $2`
 

@@ -11,6 +11,7 @@ import { isToInspect, itemStatuses, returnStatuses, returnTypes, stages } from '
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { ReturnDocuments } from './return-documents.tsx'
+import { ReturnPhotographs } from './return-photographs.tsx'
 import { ReturnTracking } from './return-tracking.tsx'
 import styles from './returns.module.css'
 
@@ -49,6 +50,7 @@ function Details({ order }: { readonly order: ReturnOrder }) {
       <Columns>
         <Column>
           <Inspection key={order.updatedAt} order={order} />
+          <ReturnPhotographs order={order} />
           <ReturnDocuments order={order} />
         </Column>
         <Column>

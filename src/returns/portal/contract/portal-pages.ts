@@ -139,6 +139,55 @@ export const submitPortalPage = {
   examples: [{ name: 'no-session', summary: 'Without a session', params: items, response: { status: 303 } }],
 } as const satisfies Route
 
+export const submitPortalPhotographs = {
+  ...common,
+  operationId: 'submitPortalPhotographs',
+  method: 'POST',
+  path: `${portalPath}/{tenant}/photographs`,
+  summary: 'Send photographs in the return portal',
+  description:
+    'Adds pictures to lines of the newest return of the session’s order while it is open, or removes one. A picture is a JPEG, a PNG or a WebP by how it begins, of 5 MiB at the most; a return has 10 at the most.',
+  isForShoppers: true,
+  params: Type.Object({ tenant }),
+  body: Type.Object(
+    {},
+    { description: 'The pictures, each in a field that is called after its line: `photograph-1`.' },
+  ),
+  bodyType: 'multipart/form-data',
+  bodyUnchecked: true,
+  bodyLimit: 12 * 1_048_576,
+  responses: { 200: page, 303: redirect, 422: page },
+  responseType: pageType,
+  responseHeaders: headers,
+  failures,
+  examples: [
+    { name: 'no-session', summary: 'Without a session', params: { tenant: 'acme' }, response: { status: 303 } },
+  ],
+} as const satisfies Route
+
+export const readPortalPhotograph = {
+  ...common,
+  operationId: 'readPortalPhotograph',
+  method: 'GET',
+  path: `${portalPath}/{tenant}/photographs/{photographId}`,
+  summary: 'Read a photograph in the return portal',
+  description: 'A picture of the newest return of the session’s order. Without a session it leads to the first page.',
+  isForShoppers: true,
+  params: Type.Object({ tenant, photographId: Type.String({ description: 'The id of the photograph.' }) }),
+  responses: { 200: text('The picture.'), 303: redirect },
+  responseType: ['image/jpeg', 'image/png', 'image/webp'],
+  responseHeaders: headers,
+  failures,
+  examples: [
+    {
+      name: 'no-session',
+      summary: 'Without a session',
+      params: { tenant: 'acme', photographId: '0197f3a2-0000-7000-8000-000000000001' },
+      response: { status: 303 },
+    },
+  ],
+} as const satisfies Route
+
 export const readPortalDocument = {
   ...common,
   operationId: 'readPortalDocument',
@@ -232,6 +281,8 @@ export const portalRoutes = [
   openPortalOrder,
   readPortalPage,
   submitPortalPage,
+  submitPortalPhotographs,
+  readPortalPhotograph,
   readPortalDocument,
   readPortalStyle,
   readPortalTheme,

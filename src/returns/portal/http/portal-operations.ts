@@ -1,3 +1,4 @@
+import type { StoredResponse } from '../../../kernel/idempotency.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { StoredDocument } from '../../../kernel/stored-document.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
@@ -10,19 +11,22 @@ import {
   TextResponse,
 } from '../../../platform/http/call.ts'
 import { createDocumentResponse } from '../../../platform/http/document-response.ts'
-import { readMultipartForm, readUrlEncodedForm } from '../../../platform/http/form-body.ts'
+import { type FormLimits, readMultipartForm, readUrlEncodedForm } from '../../../platform/http/form-body.ts'
 import { assertOwnSite } from '../../../platform/http/own-site.ts'
 import type { FindReturnDocument } from '../../return-orders/http/return-documents.ts'
 import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
+import { photographLimits, type ReturnPhotographs } from '../../return-orders/service/return-photographs.ts'
 import {
   openPortalOrder,
   readPortalDocument,
   readPortalEntry,
   readPortalLogo,
   readPortalPage,
+  readPortalPhotograph,
   readPortalStyle,
   readPortalTheme,
   submitPortalPage,
+  submitPortalPhotographs,
 } from '../contract/portal-pages.ts'
 import type { PortalLooks } from '../service/portal-looks.ts'
 import type { ReturnPortal } from '../service/return-portal.ts'
@@ -44,6 +48,7 @@ export interface PortalHttpDeps {
   readonly portal: ReturnPortal
   readonly looks: PortalLooks
   readonly withdrawals: Withdrawals
+  readonly photographs: ReturnPhotographs
   /** Whether shoppers are told by mail what they did. */
   readonly sendsMail: boolean
   readonly sessions: ShopperSessions
@@ -60,7 +65,13 @@ const refusalTime = 400
 /** Of what has its version in its address. */
 const keptForEver = 'public, max-age=31536000, immutable'
 
-const formLimits = { fields: 1000, valueOctets: 8192, files: 0, fileOctets: 0 }
+const formLimits: FormLimits = { fields: 1000, valueOctets: 8192, files: 0, fileOctets: 0 }
+const photographForm: FormLimits = {
+  fields: 10,
+  valueOctets: 8192,
+  files: photographLimits.ofReturn,
+  fileOctets: photographLimits.octets,
+}
 
 /** What every call of the portal has in common. */
 type PortalCall = Pick<Call<typeof readPortalPage>, 'headers' | 'at' | 'read' | 'change'> & {
@@ -72,9 +83,20 @@ const nobodySent: LookUpInput = { orderReference: '', emailAddress: '' }
 
 /** The pages of the return portal. */
 export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
-  const { portal, looks, withdrawals, sendsMail, sessions, attempts, findReturnDocument, publicUrl, pause } = deps
+  const {
+    portal,
+    looks,
+    withdrawals,
+    photographs,
+    sendsMail,
+    sessions,
+    attempts,
+    findReturnDocument,
+    publicUrl,
+    pause,
+  } = deps
   const cookies = createCookieWriter(publicUrl)
-  const steps = createPortalSteps(portal, withdrawals, sendsMail)
+  const steps = createPortalSteps({ portal, withdrawals, photographs, sendsMail })
 
   /**
    * @param asked the language that is chosen with this request, if any
@@ -135,6 +157,31 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
   /** What a step comes to; an order that has gone meanwhile ends its session. */
   async function runStep(work: Promise<StepOutcome>): Promise<StepOutcome | null> {
     return work.catch((error: unknown) => nothingFor('not-found', error))
+  }
+
+  /** Carries out the form of a page. */
+  async function submitForm(
+    call: PortalCall & { readonly body?: unknown },
+    page: string,
+    limits: FormLimits,
+  ): Promise<StoredResponse & { readonly status: 200 | 303 | 422 }> {
+    assertOwnSite(call.headers, publicUrl)
+    const context = await readContext(call)
+    const step = steps.get(page)
+    if (step === undefined) throw new Problem('not-found', 'There is nothing at this address')
+    const session = findSession(call, context)
+    if (session === null) return toEnded(context)
+    const form = await readMultipartForm(call.headers['content-type'], call.body as Uint8Array, limits)
+    if (!sessions.isFormToken(session, form.value('token'))) {
+      throw new Problem('forbidden', 'The form is of another session; open the page again', { reason: 'form-token' })
+    }
+    // Chosen where something is to be corrected, so that what was filled in stays.
+    const asked = form.value('language')
+    const orderContext = toOrderContext(asked === '' ? context : await readContext(call, asked), session)
+    const outcome = await runStep(call.change((unit) => step.submit(unit, orderContext, form)))
+    if (outcome === null) return toEnded(context)
+    const response = toResponse(orderContext, outcome)
+    return { ...response, headers: { ...response.headers, ...languageHeaders(call, orderContext, asked) } }
   }
 
   return [
@@ -214,27 +261,24 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       })
     }),
 
-    defineOperation(submitPortalPage).by(async (call) => {
-      assertOwnSite(call.headers, publicUrl)
+    defineOperation(submitPortalPage).by(async (call) =>
+      TextResponse.ofText(submitPortalPage, await submitForm(call, call.params.page, formLimits)),
+    ),
+
+    defineOperation(submitPortalPhotographs).by(async (call) =>
+      TextResponse.ofText(submitPortalPhotographs, await submitForm(call, 'photographs', photographForm)),
+    ),
+
+    defineOperation(readPortalPhotograph).by(async (call) => {
       const context = await readContext(call)
-      const step = steps.get(call.params.page)
-      if (step === undefined) throw new Problem('not-found', 'There is nothing at this address')
       const session = findSession(call, context)
-      if (session === null) return TextResponse.ofText(submitPortalPage, toEnded(context))
-      const form = await readMultipartForm(call.headers['content-type'], call.body as Uint8Array, formLimits)
-      if (!sessions.isFormToken(session, form.value('token'))) {
-        throw new Problem('forbidden', 'The form is of another session; open the page again', { reason: 'form-token' })
-      }
-      // Chosen where something is to be corrected, so that what was filled in stays.
-      const asked = form.value('language')
-      const orderContext = toOrderContext(asked === '' ? context : await readContext(call, asked), session)
-      const outcome = await runStep(call.change((unit) => step.submit(unit, orderContext, form)))
-      if (outcome === null) return TextResponse.ofText(submitPortalPage, toEnded(context))
-      const response = toResponse(orderContext, outcome)
-      return TextResponse.ofText(submitPortalPage, {
-        ...response,
-        headers: { ...response.headers, ...languageHeaders(call, orderContext, asked) },
+      if (session === null) return TextResponse.ofText(readPortalPhotograph, toEnded(context))
+      const picture = await call.read(async (unit) => {
+        const { newestReturn } = await portal.readOrder(unit, session)
+        if (newestReturn === null) throw new Problem('not-found', 'There is no such photograph')
+        return photographs.readPhotograph(unit, newestReturn.returnOrderNumber, call.params.photographId)
       })
+      return createDocumentResponse(picture, undefined, { 'content-disposition': 'inline' })
     }),
 
     defineOperation(readPortalDocument).by(async (call) => {

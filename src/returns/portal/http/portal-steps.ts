@@ -2,13 +2,15 @@ import { Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { FormData } from '../../../platform/http/form-body.ts'
 import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
+import type { ReturnPhotographs } from '../../return-orders/service/return-photographs.ts'
 import type { PortalMethod, ReturnPortal, ShopperOrder } from '../service/return-portal.ts'
 import type { Withdrawals } from '../service/withdrawals.ts'
 import type { PortalPage } from './layout.ts'
-import type { OrderPageContext } from './page-context.ts'
+import type { FieldError, OrderPageContext } from './page-context.ts'
 import { createConfirmPage } from './pages/confirm.ts'
 import { createItemsPage, describeReturnLimit, readItems } from './pages/items.ts'
 import { createMethodPage, readMethod } from './pages/method.ts'
+import { describeRefusal, nameField, readLine } from './pages/photographs.ts'
 import { createReturnPage } from './pages/return.ts'
 import {
   createUsualWithdrawal,
@@ -27,12 +29,17 @@ export interface PortalStep {
   submit(unit: UnitOfWork, context: OrderPageContext, form: FormData): Promise<StepOutcome>
 }
 
+export interface PortalStepDeps {
+  readonly portal: ReturnPortal
+  readonly withdrawals: Withdrawals
+  readonly photographs: ReturnPhotographs
+  /** Whether shoppers are told by mail what they did. */
+  readonly sendsMail: boolean
+}
+
 /** The pages about an order by their names, which are in their addresses. */
-export function createPortalSteps(
-  portal: ReturnPortal,
-  withdrawals: Withdrawals,
-  sendsMail: boolean,
-): ReadonlyMap<string, PortalStep> {
+export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, PortalStep> {
+  const { portal, withdrawals, photographs, sendsMail } = deps
   const items: PortalStep = {
     async read(unit, context) {
       const order = await portal.readOrder(unit, context.session)
@@ -100,11 +107,43 @@ export function createPortalSteps(
     },
   }
 
-  const readReturn = async (unit: UnitOfWork, context: OrderPageContext, notice?: string): Promise<StepOutcome> => {
+  const readReturn = async (
+    unit: UnitOfWork,
+    context: OrderPageContext,
+    said: { readonly notice?: string; readonly errors?: readonly FieldError[] } = {},
+  ): Promise<StepOutcome> => {
     const order = await portal.readOrder(unit, context.session)
     if (order.newestReturn === null) return { goTo: 'items' }
     const shopperReturn = await portal.readReturn(unit, order.newestReturn)
-    return { page: createReturnPage(context, order, shopperReturn, notice) }
+    return { page: createReturnPage(context, order, shopperReturn, said) }
+  }
+
+  const photographStep: PortalStep = {
+    read: async () => ({ goTo: 'return' }),
+    async submit(unit, context, form) {
+      // Held, so that pictures are counted one after the other.
+      const { newestReturn } = await portal.lockOrder(unit, context.session)
+      if (newestReturn === null || !isOpenStatus(newestReturn.status)) return { goTo: 'return' }
+      const removed = form.value('remove')
+      if (removed !== '') {
+        await photographs.removePhotograph(unit, newestReturn, removed)
+        return { goTo: 'return' }
+      }
+      const lines = newestReturn.returnItems.map(({ id }) => id)
+      const errors: FieldError[] = []
+      for (const { field, content } of form.files) {
+        const itemId = readLine(field)
+        if (itemId === null || !lines.includes(itemId)) continue
+        const refusal = await photographs.addPhotograph(unit, newestReturn, { itemId, content })
+        if (refusal !== null && !errors.some((error) => error.field === field)) {
+          errors.push({ field, message: describeRefusal(context, refusal) })
+        }
+      }
+      if (form.files.length === 0) {
+        errors.push({ field: nameField(lines[0] ?? 1), message: context.messages.choosePhotograph })
+      }
+      return errors.length === 0 ? { goTo: 'return' } : readReturn(unit, context, { errors })
+    },
   }
 
   const returnStep: PortalStep = {
@@ -115,7 +154,7 @@ export function createPortalSteps(
       try {
         if (form.value('action') === 'change') {
           // Else this one would be cancelled, and none could be registered in its place.
-          if (isAtReturnLimit) return await readReturn(unit, context, describeReturnLimit(context))
+          if (isAtReturnLimit) return await readReturn(unit, context, { notice: describeReturnLimit(context) })
           await portal.reopenReturn(unit, context.session, newestReturn)
           return { goTo: 'items' }
         }
@@ -125,7 +164,7 @@ export function createPortalSteps(
         return { goTo: 'return' }
       } catch (error) {
         if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
-        return readReturn(unit, context, context.messages.tooLate)
+        return readReturn(unit, context, { notice: context.messages.tooLate })
       }
     },
   }
@@ -218,6 +257,7 @@ export function createPortalSteps(
     ['method', method],
     ['confirm', confirm],
     ['return', returnStep],
+    ['photographs', photographStep],
     ['leave', items],
   ])
 }

@@ -1,10 +1,8 @@
 import { type AuditLog, type Precondition, runAuditedChange, type Saved, toSaved } from '../../../kernel/audit-log.ts'
+import { detectPicture, type PictureType } from '../../../kernel/pictures.ts'
 import { assertNoFailures, type Failure } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import { findReadableAccent } from './colours.ts'
-
-export const logoMediaTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
-export type LogoMediaType = (typeof logoMediaTypes)[number]
 
 /** How a tenant's return portal looks. */
 export interface PortalLook {
@@ -13,12 +11,12 @@ export interface PortalLook {
   readonly accentColour: string | null
   /** An e-mail address that shoppers can write to; null for none. */
   readonly helpAddress: string | null
-  readonly logo: { readonly mediaType: LogoMediaType; readonly version: string } | null
+  readonly logo: { readonly mediaType: PictureType; readonly version: string } | null
 }
 
 /** A picture. */
 export interface Logo {
-  readonly mediaType: LogoMediaType
+  readonly mediaType: PictureType
   readonly content: Uint8Array
 }
 
@@ -43,19 +41,6 @@ export interface SubmittedLook {
 
 /** Octets that a logo has at the most: it is on every page. */
 export const maxLogoOctets = 100 * 1024
-
-/** What a picture begins with, by its type. */
-const signatures: readonly (readonly [LogoMediaType, RegExp])[] = [
-  ['image/png', /^89504e470d0a1a0a/],
-  ['image/jpeg', /^ffd8ff/],
-  ['image/webp', /^52494646.{8}57454250/],
-]
-
-/** The type of a picture by how it begins, whatever it is called; null for anything else. */
-export function detectPicture(content: Uint8Array): LogoMediaType | null {
-  const beginning = Array.from(content.subarray(0, 12), (octet) => octet.toString(16).padStart(2, '0')).join('')
-  return signatures.find(([, pattern]) => pattern.test(beginning))?.[0] ?? null
-}
 
 /** How return portals look: the name is the tenant's, the rest is set here. */
 export class PortalLooks {

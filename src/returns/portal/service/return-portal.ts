@@ -11,6 +11,7 @@ import type { ReturnDocuments } from '../../return-orders/service/return-documen
 import type { ReturnOrder } from '../../return-orders/service/return-order.ts'
 import { canMove, isOpenStatus } from '../../return-orders/service/return-order-states.ts'
 import type { OfferedReturnMethod, ReturnOrders } from '../../return-orders/service/return-orders.ts'
+import type { ReturnPhotograph, ReturnPhotographs } from '../../return-orders/service/return-photographs.ts'
 import { isShoppersEmail } from '../../return-orders/service/tracking.ts'
 import type { PortalLook, PortalLooks } from './portal-looks.ts'
 import { emptyDraft, type ReturnDraft, type ReturnDraftStore } from './return-draft.ts'
@@ -36,6 +37,7 @@ export interface ReturnPortalDeps {
   readonly outboundOrders: OutboundOrders
   readonly returnOrders: ReturnOrders
   readonly returnDocuments: ReturnDocuments
+  readonly photographs: ReturnPhotographs
   readonly tracking: ParcelTracking
   readonly locationFinder: LocationFinder
   readonly drafts: ReturnDraftStore
@@ -65,6 +67,7 @@ export interface ShopperReturn {
   readonly documentTypes: readonly ReturnDocumentType[]
   /** Whether it can still be cancelled, because nothing has left. */
   readonly canBeCancelled: boolean
+  readonly photographs: readonly ReturnPhotograph[]
 }
 
 const nearbyPoints = 5
@@ -221,11 +224,13 @@ export class ReturnPortal {
   }
 
   async readReturn(unit: UnitOfWork, returnOrder: ReturnOrder): Promise<ShopperReturn> {
-    const [tracking, [documentTypes = []]] = await Promise.all([
+    const [tracking, [documentTypes = []], photographs] = await Promise.all([
       this.#deps.tracking.readTracking(unit, returnOrder),
       this.#deps.returnDocuments.listDocumentTypes(unit, [returnOrder]),
+      this.#deps.photographs.listPhotographs(unit, returnOrder.returnOrderNumber),
     ])
-    return { returnOrder, tracking, documentTypes, canBeCancelled: canMove(returnOrder.status, 'Cancelled') }
+    const canBeCancelled = canMove(returnOrder.status, 'Cancelled')
+    return { returnOrder, tracking, documentTypes, canBeCancelled, photographs }
   }
 
   /** @throws Problem `invalid` once something has left */

@@ -1,8 +1,9 @@
+import type { PictureType } from '../../../kernel/pictures.ts'
 import { getTransaction } from '../../../platform/db/transaction.ts'
-import type { Logo, LogoMediaType, PortalLook, PortalLookStore } from '../service/portal-looks.ts'
+import type { Logo, PortalLook, PortalLookStore } from '../service/portal-looks.ts'
 
 interface LookRow extends Omit<PortalLook, 'logo'> {
-  readonly logoMediaType: LogoMediaType | null
+  readonly logoMediaType: PictureType | null
   readonly logoVersion: string | null
 }
 

@@ -116,6 +116,18 @@ export const de: PortalMessages = {
   milestone_ReturnReceivedByCarrier: 'Beim Transportdienst',
   milestone_ReturnReceived: 'Angekommen',
   milestone_ReturnProcessed: 'Erledigt',
+  photographs: 'Fotos',
+  photographsHint:
+    'Freiwillig: Zeigen Sie, was an der Ware nicht stimmt. JPEG, PNG oder WebP, je bis {megabytes} MB und zusammen {max}.',
+  photographsOf: 'Fotos von {item}',
+  photographOf: 'Foto {number} von {item}',
+  addPhotographs: 'Fotos hinzufügen',
+  removePhotograph: 'Foto {number} entfernen',
+  choosePhotograph: 'Wählen Sie zuerst ein Foto',
+  photographType: 'Wählen Sie ein Bild: JPEG, PNG oder WebP',
+  photographTooLarge: 'Wählen Sie ein Bild von höchstens {megabytes} MB',
+  photographsTooMany: 'Es können {max} Fotos sein. Entfernen Sie eines, um ein anderes hinzuzufügen',
+
   changeReturn: 'Diese Rücksendung ändern',
   changeReturnHint: 'Diese Rücksendung wird storniert, und Sie wählen neu.',
   cancelReturn: 'Diese Rücksendung stornieren',

@@ -111,6 +111,18 @@ export const en = {
   milestone_ReturnReceivedByCarrier: 'With the carrier',
   milestone_ReturnReceived: 'Arrived',
   milestone_ReturnProcessed: 'Settled',
+  photographs: 'Photographs',
+  photographsHint:
+    'Optional: show what is wrong with the goods. JPEG, PNG or WebP, up to {megabytes} MB each and {max} in all.',
+  photographsOf: 'Photographs of {item}',
+  photographOf: 'Photograph {number} of {item}',
+  addPhotographs: 'Add photographs',
+  removePhotograph: 'Remove photograph {number}',
+  choosePhotograph: 'Choose a photograph first',
+  photographType: 'Choose a picture: JPEG, PNG or WebP',
+  photographTooLarge: 'Choose a picture of up to {megabytes} MB',
+  photographsTooMany: 'There can be {max} photographs. Remove one to add another',
+
   changeReturn: 'Change this return',
   changeReturnHint: 'This return is cancelled, and you choose again.',
   cancelReturn: 'Cancel this return',

@@ -112,6 +112,18 @@ export const es: PortalMessages = {
   milestone_ReturnReceivedByCarrier: 'Con el transportista',
   milestone_ReturnReceived: 'Recibida',
   milestone_ReturnProcessed: 'Terminada',
+  photographs: 'Fotografías',
+  photographsHint:
+    'Opcional: muestre qué le pasa al artículo. JPEG, PNG o WebP, hasta {megabytes} MB cada una y {max} en total.',
+  photographsOf: 'Fotografías de {item}',
+  photographOf: 'Fotografía {number} de {item}',
+  addPhotographs: 'Añadir fotografías',
+  removePhotograph: 'Quitar la fotografía {number}',
+  choosePhotograph: 'Elija primero una fotografía',
+  photographType: 'Elija una imagen: JPEG, PNG o WebP',
+  photographTooLarge: 'Elija una imagen de hasta {megabytes} MB',
+  photographsTooMany: 'Puede haber {max} fotografías. Quite una para añadir otra',
+
   changeReturn: 'Cambiar esta devolución',
   changeReturnHint: 'Esta devolución se cancela y usted elige de nuevo.',
   cancelReturn: 'Cancelar esta devolución',

@@ -114,6 +114,18 @@ export const fr: PortalMessages = {
   milestone_ReturnReceivedByCarrier: 'Chez le transporteur',
   milestone_ReturnReceived: 'Arrivé',
   milestone_ReturnProcessed: 'Terminé',
+  photographs: 'Photos',
+  photographsHint:
+    'Facultatif : montrez ce qui ne va pas. JPEG, PNG ou WebP, {megabytes} Mo chacune et {max} en tout au plus.',
+  photographsOf: 'Photos de {item}',
+  photographOf: 'Photo {number} de {item}',
+  addPhotographs: 'Ajouter des photos',
+  removePhotograph: 'Retirer la photo {number}',
+  choosePhotograph: 'Choisissez d’abord une photo',
+  photographType: 'Choisissez une image : JPEG, PNG ou WebP',
+  photographTooLarge: 'Choisissez une image de {megabytes} Mo au plus',
+  photographsTooMany: 'Il peut y avoir {max} photos. Retirez-en une pour en ajouter une autre',
+
   changeReturn: 'Modifier ce retour',
   changeReturnHint: 'Ce retour est annulé et vous choisissez à nouveau.',
   cancelReturn: 'Annuler ce retour',

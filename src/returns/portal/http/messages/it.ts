@@ -111,6 +111,18 @@ export const it: PortalMessages = {
   milestone_ReturnReceivedByCarrier: 'Presso il corriere',
   milestone_ReturnReceived: 'Arrivato',
   milestone_ReturnProcessed: 'Concluso',
+  photographs: 'Fotografie',
+  photographsHint:
+    'Facoltativo: mostri che cosa non va. JPEG, PNG o WebP, fino a {megabytes} MB ciascuna e {max} in tutto.',
+  photographsOf: 'Fotografie di {item}',
+  photographOf: 'Fotografia {number} di {item}',
+  addPhotographs: 'Aggiungi fotografie',
+  removePhotograph: 'Rimuovi la fotografia {number}',
+  choosePhotograph: 'Scelga prima una fotografia',
+  photographType: 'Scelga un’immagine: JPEG, PNG o WebP',
+  photographTooLarge: 'Scelga un’immagine di al massimo {megabytes} MB',
+  photographsTooMany: 'Le fotografie possono essere {max}. Ne rimuova una per aggiungerne un’altra',
+
   changeReturn: 'Modifica questo reso',
   changeReturnHint: 'Questo reso viene annullato e Lei sceglie di nuovo.',
   cancelReturn: 'Annulla questo reso',

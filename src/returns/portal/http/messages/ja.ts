@@ -112,6 +112,18 @@ export const ja: PortalMessages = {
   milestone_ReturnReceivedByCarrier: '配送業者が受領',
   milestone_ReturnReceived: '到着',
   milestone_ReturnProcessed: '完了',
+  photographs: '写真',
+  photographsHint:
+    '任意：商品の問題がわかる写真を添えられます。JPEG、PNG、WebP、1 枚 {megabytes} MB まで、全部で {max} 枚まで。',
+  photographsOf: '{item} の写真',
+  photographOf: '{item} の写真 {number}',
+  addPhotographs: '写真を追加',
+  removePhotograph: '写真 {number} を削除',
+  choosePhotograph: '先に写真を選んでください',
+  photographType: 'JPEG、PNG、WebP の画像を選んでください',
+  photographTooLarge: '{megabytes} MB までの画像を選んでください',
+  photographsTooMany: '写真は {max} 枚までです。追加するには 1 枚削除してください',
+
   changeReturn: 'この返品を変更する',
   changeReturnHint: 'この返品を取り消して、選び直します。',
   cancelReturn: 'この返品をキャンセルする',

@@ -112,6 +112,18 @@ export const pl: PortalMessages = {
   milestone_ReturnReceivedByCarrier: 'U przewoźnika',
   milestone_ReturnReceived: 'Dostarczony',
   milestone_ReturnProcessed: 'Zakończony',
+  photographs: 'Zdjęcia',
+  photographsHint:
+    'Nieobowiązkowo: pokaż, co jest nie tak. JPEG, PNG lub WebP, każde do {megabytes} MB, razem do {max}.',
+  photographsOf: 'Zdjęcia: {item}',
+  photographOf: 'Zdjęcie {number}: {item}',
+  addPhotographs: 'Dodaj zdjęcia',
+  removePhotograph: 'Usuń zdjęcie {number}',
+  choosePhotograph: 'Najpierw wybierz zdjęcie',
+  photographType: 'Wybierz obraz: JPEG, PNG lub WebP',
+  photographTooLarge: 'Wybierz obraz do {megabytes} MB',
+  photographsTooMany: 'Zdjęć może być {max}. Usuń jedno, aby dodać inne',
+
   changeReturn: 'Zmień ten zwrot',
   changeReturnHint: 'Ten zwrot zostanie anulowany, a Ty wybierzesz od nowa.',
   cancelReturn: 'Anuluj ten zwrot',

@@ -3,15 +3,16 @@ import type { ReturnDocumentType } from '../../../return-orders/service/return-d
 import { isOpenStatus } from '../../../return-orders/service/return-order-states.ts'
 import { nameOfItem, type ShopperOrder, type ShopperReturn } from '../../service/return-portal.ts'
 import { type PortalPage, renderForm } from '../layout.ts'
-import { addressOf, formatMoment, type OrderPageContext } from '../page-context.ts'
+import { addressOf, type FieldError, formatMoment, type OrderPageContext } from '../page-context.ts'
 import type { MessageName } from '../portal-messages.ts'
+import { renderPhotographs } from './photographs.ts'
 
 /** A return: what to do now, its label or code, where it is, and how to call it off. */
 export function createReturnPage(
   context: OrderPageContext,
   { order, eligibility }: ShopperOrder,
   shopperReturn: ShopperReturn,
-  notice?: string,
+  { notice, errors = [] }: { readonly notice?: string; readonly errors?: readonly FieldError[] } = {},
 ): PortalPage {
   const { shop, messages } = context
   const { returnOrder, documentTypes, canBeCancelled } = shopperReturn
@@ -22,6 +23,7 @@ export function createReturnPage(
     title: messages[`returnTitle_${status}`],
     isDone: status === 'Created' || status === 'LabelIssued',
     ...(notice === undefined ? {} : { notice }),
+    errors,
     body: [
       html`<section class="card"><dl class="receipt"><dt>${messages.returnNumber}</dt><dd class="number">${returnOrder.returnOrderNumber}</dd></dl>
 <ul class="rows">${returnOrder.returnItems.map(({ orderItemId, productCode, quantity }) => {
@@ -32,6 +34,7 @@ export function createReturnPage(
       !canBeCancelled &&
         documentTypes.length > 0 &&
         html`<section class="card">${renderFiles(context, documentTypes)}</section>`,
+      !isCalledOff && renderPhotographs(context, order, shopperReturn, errors),
       !isCalledOff && renderJourney(context, shopperReturn),
       canBeCancelled && renderChanges(context),
       !isOpenStatus(status) &&

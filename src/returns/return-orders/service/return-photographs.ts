@@ -1,0 +1,104 @@
+import { makeUuidV7, uuidPattern } from '../../../kernel/ids.ts'
+import { detectPicture, type PictureType, pictureTypes } from '../../../kernel/pictures.ts'
+import { Problem } from '../../../kernel/problem.ts'
+import type { DocumentStore, StoredDocument } from '../../../kernel/stored-document.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { ReturnOrder } from './return-order.ts'
+import type { ReturnOrders } from './return-orders.ts'
+
+/** How many photographs a return has at the most, and how many octets each. */
+export const photographLimits = { ofReturn: 10, octets: 5 * 1_048_576 } as const
+
+/** A picture that a shopper has sent of a line of a return. */
+export interface ReturnPhotograph {
+  /** A UUID. */
+  readonly photographId: string
+  /** Of which line of the return, from 1. */
+  readonly itemId: number
+  readonly mediaType: PictureType
+}
+
+/** Why a picture is not taken. */
+export type PhotographRefusal = 'no-picture' | 'too-large' | 'too-many'
+
+export interface ReturnPhotographsDeps {
+  readonly returnOrders: Pick<ReturnOrders, 'findReturnOrder'>
+  readonly documents: DocumentStore
+}
+
+const subjectOf = (returnOrderNumber: string): string => `return-photographs/${returnOrderNumber}`
+
+/**
+ * The photographs of returns. They lie beside the other documents of their tenant and order, so that they are held apart by
+ * tenant, go with the shopper's data, and are in every backup.
+ */
+export class ReturnPhotographs {
+  readonly #deps: ReturnPhotographsDeps
+
+  constructor(deps: ReturnPhotographsDeps) {
+    this.#deps = deps
+  }
+
+  /** In the order in which they were sent. @throws Problem `not-found` for a return that there is not */
+  async listPhotographs(unit: UnitOfWork, returnOrderNumber: string): Promise<readonly ReturnPhotograph[]> {
+    await this.#deps.returnOrders.findReturnOrder(unit, returnOrderNumber)
+    return this.#list(unit, returnOrderNumber)
+  }
+
+  /** @throws Problem `not-found` */
+  async readPhotograph(unit: UnitOfWork, returnOrderNumber: string, photographId: string): Promise<StoredDocument> {
+    const found = (await this.listPhotographs(unit, returnOrderNumber)).find((one) => one.photographId === photographId)
+    const document =
+      found === undefined
+        ? null
+        : await this.#deps.documents.findDocument(unit, subjectOf(returnOrderNumber), toType(found), found.mediaType)
+    if (document === null) throw new Problem('not-found', 'This return has no such photograph')
+    return document
+  }
+
+  /**
+   * Adds a picture to a line of a return.
+   *
+   * @param order held by the caller, so that pictures are counted one after the other
+   * @returns why it is not taken; null once it is
+   */
+  async addPhotograph(
+    unit: UnitOfWork,
+    { returnOrderNumber }: Pick<ReturnOrder, 'returnOrderNumber'>,
+    { itemId, content }: { readonly itemId: number; readonly content: Uint8Array },
+  ): Promise<PhotographRefusal | null> {
+    const mediaType = detectPicture(content)
+    if (content.length > photographLimits.octets) return 'too-large'
+    if (mediaType === null) return 'no-picture'
+    if ((await this.#list(unit, returnOrderNumber)).length >= photographLimits.ofReturn) return 'too-many'
+    const type = toType({ itemId, photographId: makeUuidV7(unit.at) })
+    await this.#deps.documents.saveDocument(unit, subjectOf(returnOrderNumber), type, { mediaType, content })
+    return null
+  }
+
+  async removePhotograph(
+    unit: UnitOfWork,
+    { returnOrderNumber }: Pick<ReturnOrder, 'returnOrderNumber'>,
+    photographId: string,
+  ): Promise<void> {
+    const found = (await this.#list(unit, returnOrderNumber)).find((one) => one.photographId === photographId)
+    if (found === undefined) return
+    await this.#deps.documents.deleteDocument(unit, subjectOf(returnOrderNumber), toType(found))
+  }
+
+  async #list(unit: UnitOfWork, returnOrderNumber: string): Promise<readonly ReturnPhotograph[]> {
+    const kept = await this.#deps.documents.listDocumentTypes(unit, [subjectOf(returnOrderNumber)])
+    return kept.flatMap(parseKept).toSorted((a, b) => (a.photographId < b.photographId ? -1 : 1))
+  }
+}
+
+const toType = ({ itemId, photographId }: Pick<ReturnPhotograph, 'itemId' | 'photographId'>): string =>
+  `${itemId}/${photographId}`
+
+function parseKept(kept: { readonly documentType: string; readonly mediaType: string }): readonly ReturnPhotograph[] {
+  const [item = '', photographId = ''] = kept.documentType.split('/')
+  const mediaType = pictureTypes.find((type) => type === kept.mediaType)
+  return mediaType === undefined || !uuidPattern.test(photographId)
+    ? []
+    : [{ photographId, itemId: Number(item), mediaType }]
+}
