@@ -71,3 +71,23 @@ test('after a long turn, whoever wants more waits as long, and another tenant do
   await vi.advanceTimersByTimeAsync(1)
   expect(begun).toEqual(['a', 'b', 'a'])
 })
+
+test('after a long turn who has fewer waiting goes on, and the others wait no longer for that', async () => {
+  const turns = new TenantTurns()
+  const [ofA, ofB]: [string[], string[]] = [[], []]
+  want(turns, 'b', 1, [])
+  want(turns, 'a', 4, [])
+  want(turns, 'b', 3, ofB)
+  vi.advanceTimersByTime(50)
+  want(turns, 'a', 1, ofA)
+  await nextTurn()
+  await nextTurn()
+  expect([ofA, ofB]).toEqual([[], ['b', 'b', 'b']])
+  want(turns, 'b', 2, ofB)
+  await vi.advanceTimersByTimeAsync(49)
+  await nextTurn()
+  expect([ofA, ofB]).toEqual([[], ['b', 'b', 'b', 'b', 'b']])
+  await vi.advanceTimersByTimeAsync(1)
+  for (let turn = 0; turn < 4; turn++) await nextTurn()
+  expect(ofA).toEqual(['a'])
+})

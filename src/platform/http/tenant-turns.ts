@@ -10,8 +10,9 @@ const longTurn = 2
 
 /**
  * Divides the thread that answers among tenants: while several are active, each begins one piece of work in a turn of the
- * event loop, and whoever wants more waits; after a long turn as long as that took, so that what one tenant sends leaves
- * half of the thread's time to others, however much work each piece turns out to be. A tenant that is alone never waits.
+ * event loop, and whoever wants more waits. After a long turn whoever has the most waiting waits as long as that took, so that
+ * what one tenant sends leaves half of the thread's time to others, however much work each piece turns out to be. A tenant
+ * that is alone never waits.
  */
 export class TenantTurns {
   readonly #active = new ActiveTenants()
@@ -20,7 +21,8 @@ export class TenantTurns {
   readonly #waiting = new Map<string, WaitingRequest[]>()
   /** When this turn began; null before anything has begun in it. */
   #turnBegan: number | null = null
-  #isNextDue = false
+  /** Runs while those who have the most waiting do not begin. */
+  #rest: NodeJS.Timeout | null = null
 
   /**
    * When a piece of work may begin; null for now. What the caller has gone from meanwhile begins at once, and costs no turn:
@@ -50,17 +52,24 @@ export class TenantTurns {
     setImmediate(() => {
       this.#turnBegan = null
       this.#begun.clear()
-      const took = performance.now() - began
-      if (this.#waiting.size === 0 || this.#isNextDue) return
-      this.#isNextDue = true
-      if (took < longTurn) this.#beginNext()
-      else setTimeout(() => this.#beginNext(), took)
+      const now = performance.now()
+      const took = now - began
+      // A rest is not made longer by what others begin in it, so that it ends.
+      if (took >= longTurn && this.#rest === null && this.#waiting.size > 0) {
+        this.#rest = setTimeout(() => {
+          this.#rest = null
+          this.#beginNext()
+        }, took)
+      }
+      this.#beginNext()
     })
   }
 
   #beginNext(): void {
-    this.#isNextDue = false
+    const lengths = [...this.#waiting.values()].map(({ length }) => length)
+    const greatest = this.#rest === null ? Number.POSITIVE_INFINITY : Math.max(...lengths)
     for (const [tenant, queue] of this.#waiting) {
+      if (queue.length >= greatest) continue
       while (queue[0]?.isGone() === true) queue.shift()?.begin()
       const next = queue.shift()
       if (queue.length === 0) this.#waiting.delete(tenant)
