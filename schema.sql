@@ -89,12 +89,29 @@ table catalog_brand
   regions text[] not null default '{}'::text[]
   default_currency text not null default 'EUR'::text
   default_classification_code text
+  decision_count bigint not null default 0
   constraint catalog_brand_pkey PRIMARY KEY (tenant, brand_code)
   constraint catalog_brand_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   constraint catalog_brand_confidence_threshold_check CHECK (((confidence_threshold >= (0)::numeric) AND (confidence_threshold <= (1)::numeric)))
   constraint catalog_brand_default_classification_code_check CHECK ((default_classification_code ~ '^[0-9]{6,12}$'::text))
   row-level security on, for the owner too
   policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table catalog_decision
+  tenant text not null
+  brand_code text not null
+  product_code text not null
+  decision_number bigint not null
+  code text not null
+  product json not null
+  decided_at timestamp with time zone not null
+  product_octets integer not null generated as octets_of(product)
+  constraint catalog_decision_pkey PRIMARY KEY (tenant, brand_code, product_code)
+  constraint catalog_decision_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  unique index catalog_decision_number USING btree (tenant, brand_code, decision_number)
+  row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 

@@ -6,6 +6,7 @@ import {
   measureQuestions,
   type QuestionQuality,
 } from '../scripts/classifier/measure.ts'
+import { measureDesignReplay, measureReplay, type ReplayQuality } from '../scripts/classifier/measure-replay.ts'
 import {
   readDictionaries,
   readDistinctions,
@@ -47,7 +48,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 /**
  * Classifies lines that nothing was learned from and texts that were written to check with, in English and in other
- * languages; listings where BENCH_LISTINGS names a directory of files of two columns
+ * languages; the rest of each set after decisions about its first 200; listings where BENCH_LISTINGS names a directory of files of two columns
  * (`code<TAB>name | attribute: value | …`), and customs rulings where BENCH_RULINGS names a JSON file of them
  * (`[{htsCode, description}]`). Questions are answered as the true code tells. Where BENCH_BEFORE names a file with the last
  * line of an earlier run, its figures stand before the new ones.
@@ -123,6 +124,11 @@ export async function benchmarkClassification(): Promise<void> {
     ]),
   )
   printQuestions(questions)
+  const replays = measuredTexts.map(([name, set]) => [name, measureReplay(classifier, set)] as const)
+  const designs = measuredTexts.map(
+    ([name, set]) => [`${name}, in other designs`, measureDesignReplay(classifier, set)] as const,
+  )
+  printReplays([...replays, ...designs])
   printComparison(sets, process.env['BENCH_BEFORE'] ?? '')
   for (const [name, { reliability, wrongByChapter }] of sets) {
     console.log(`\n${name}: confidence and how often it was right`)
@@ -159,6 +165,7 @@ export async function benchmarkClassification(): Promise<void> {
         coverageAt80: textCount.coverageAt80,
         coverageAt95: textCount.coverageAt95,
         hs6Asked: questions.get(name)?.hs6Asked,
+        hs6Learned: new Map(replays).get(name)?.learned.hs6,
         calibrationError: textCount.calibrationError,
         processorMilliseconds: textCount.processorMilliseconds,
       })),
@@ -174,6 +181,27 @@ function printQuestions(questions: ReadonlyMap<string, QuestionQuality>): void {
       name,
       ...[asked, answered, hs6, hs6Asked, hs6In5Asked].map(percent),
     ]),
+  )
+}
+
+function printReplays(replays: readonly (readonly [name: string, measured: ReplayQuality])[]): void {
+  console.log('\nafter decisions about others of the set')
+  printTable(
+    ['', 'decisions', 'products', 'HS6 without', 'learned', 'HS6 in 5', 'calibration error', 'at 95 %', 'ms each'],
+    replays.map(([name, { decisions, without, learned }]) => {
+      const tell = (figure: (typeof compared)[number]) => `${percent(without[figure])} → ${percent(learned[figure])}`
+      return [
+        name,
+        String(decisions),
+        String(learned.texts),
+        percent(without.hs6),
+        percent(learned.hs6),
+        tell('hs6In5'),
+        tell('calibrationError'),
+        tell('coverageAt95'),
+        `${without.processorMilliseconds.toFixed(2)} → ${learned.processorMilliseconds.toFixed(2)}`,
+      ]
+    }),
   )
 }
 

@@ -14,5 +14,5 @@ const rules = createTariffRules(fibres)
 const classifier = createClassifier(readModel(files), rules, withoutTitle, dictionaries, distinctions)
 
 /** What a thread of `createClassifierThreads` does: for each product what is asked of it. */
-export default ({ ask, products }: ClassifierTask): readonly unknown[] =>
-  products.map((product) => classifier[ask](product))
+export default ({ ask, products, decisions }: ClassifierTask): readonly unknown[] =>
+  products.map((product) => classifier[ask](product, decisions))

@@ -38,9 +38,9 @@ test('threads answer what the classifier answers, for each product in its place,
   const threads = createClassifierThreads(() => parts)
   const expected = products.map((product) => classifier.rankSubheadings(product))
   const [everyProduct, someProducts, none] = await Promise.all([
-    threads.rankProducts(products, caller),
-    threads.rankProducts(products.slice(50, 60), caller),
-    threads.rankProducts([], caller),
+    threads.rankProducts(products, caller, null),
+    threads.rankProducts(products.slice(50, 60), caller, null),
+    threads.rankProducts([], caller, null),
   ])
   expect(everyProduct).toEqual(expected)
   expect(someProducts).toEqual(expected.slice(50, 60))
@@ -51,8 +51,8 @@ test('threads answer what the classifier answers, for each product in its place,
 test('a product that cannot be classified fails its own call, and the next one is answered', async () => {
   const threads = createClassifierThreads(() => parts)
   const broken = { name: Symbol('not a text') } as unknown as { name: string }
-  await expect(threads.rankProducts([broken], caller)).rejects.toThrow('could not be cloned')
-  expect(await threads.rankProducts([{ name: 'steel kettle' }], caller)).toHaveLength(1)
+  await expect(threads.rankProducts([broken], caller, null)).rejects.toThrow('could not be cloned')
+  expect(await threads.rankProducts([{ name: 'steel kettle' }], caller, null)).toHaveLength(1)
 })
 
 test('threads explain as the classifier does, but for the descriptions of codes', async () => {
@@ -66,7 +66,7 @@ test('threads explain as the classifier does, but for the descriptions of codes'
     }))
     return { candidates: candidates.map((entry) => ({ ...entry, description: '' })), missing, questions: asked }
   })
-  expect(await createClassifierThreads(() => parts).classify(someProducts, caller)).toEqual(withoutDescriptions)
+  expect(await createClassifierThreads(() => parts).classify(someProducts, caller, null)).toEqual(withoutDescriptions)
 })
 
 test('100 products with long texts keep this thread free, and another tenant’s is classified in between', async () => {
@@ -75,11 +75,11 @@ test('100 products with long texts keep this thread free, and another tenant’s
     name: `${sampleWords[index % 12]}`,
     description: `${sampleWords[(index * 7) % 12]} ${sampleWords[(index * 5) % 12]} for ${index} `.repeat(300),
   }))
-  await threads.rankProducts(products.slice(0, 60), caller)
+  await threads.rankProducts(products.slice(0, 60), caller, null)
   const done: string[] = []
   const start = process.threadCpuUsage()
-  const flood = threads.classify(long, caller).then(() => done.push('flood'))
-  await threads.rankProducts([{ name: 'steel kettle' }], { tenant: 'globex', signal: null })
+  const flood = threads.classify(long, caller, null).then(() => done.push('flood'))
+  await threads.rankProducts([{ name: 'steel kettle' }], { tenant: 'globex', signal: null }, null)
   expect(done).toEqual([])
   await flood
   const { user, system } = process.threadCpuUsage(start)

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Tinypool } from 'tinypool'
 import type { ClassificationResult, Classifier, RankedCode } from '../customs/service/classification/classifier.ts'
+import type { DecisionIndex, ProductTraits } from '../customs/service/classification/decision-voice.ts'
 import type { DistinctionRow } from '../customs/service/classification/distinctions.ts'
 import type { ModelFiles } from '../customs/service/classification/model.ts'
 import type { ProductDescription } from '../customs/service/classification/product-facts.ts'
@@ -39,6 +40,8 @@ export interface ClassifierThreadData {
 export interface ClassifierTask {
   readonly ask: keyof Classifier
   readonly products: readonly ProductDescription[]
+  /** Those of the tenant; in memory that is shared, so that the message stays small. */
+  readonly decisions: DecisionIndex | null
 }
 
 /** Classifies many products at once, beside the thread that answers requests, in turns of tenants. */
@@ -46,11 +49,22 @@ export interface ClassifierThreads {
   /**
    * For each product its candidates, best first.
    *
+   * @param decisions those of the tenant
    * @throws Problem `unavailable` when too much of the tenant's waits already, and when the caller has gone
    */
-  rankProducts(products: readonly ProductDescription[], caller: Caller): Promise<readonly (readonly RankedCode[])[]>
+  rankProducts(
+    products: readonly ProductDescription[],
+    caller: Caller,
+    decisions: DecisionIndex | null,
+  ): Promise<readonly (readonly RankedCode[])[]>
   /** For each product its candidates with what explains them; without descriptions of the codes. Throws as {@link rankProducts}. */
-  classify(products: readonly ProductDescription[], caller: Caller): Promise<readonly ClassificationResult[]>
+  classify(
+    products: readonly ProductDescription[],
+    caller: Caller,
+    decisions: DecisionIndex | null,
+  ): Promise<readonly ClassificationResult[]>
+  /** For each product what others are compared with it by. Throws as {@link rankProducts}. */
+  extractTraits(products: readonly ProductDescription[], caller: Caller): Promise<readonly ProductTraits[]>
   /** How many messages to threads are under way, and wait. */
   getLoad(): SchedulerLoad
 }
@@ -92,21 +106,23 @@ export function createClassifierThreads(parts: () => ClassifierThreadData): Clas
     ask: keyof Classifier,
     products: readonly ProductDescription[],
     caller: Caller,
+    decisions: DecisionIndex | null = null,
   ): Promise<readonly Result[]> => {
     const batches = [...batchesOf(products)].entries()
     const found: (readonly Result[])[] = []
     // As many at once as there are threads, and no more: the others wait here, and are no longer asked for after a failure.
     const work = async () => {
       for (const [at, batch] of batches) {
-        found[at] = await turns.runInTurn(caller, () => run<Result>({ ask, products: batch }))
+        found[at] = await turns.runInTurn(caller, () => run<Result>({ ask, products: batch, decisions }))
       }
     }
     await Promise.all(Array.from({ length: maxThreads }, work))
     return found.flat()
   }
   return {
-    rankProducts: (products, caller) => askAll('rankSubheadings', products, caller),
-    classify: (products, caller) => askAll('classifyProduct', products, caller),
+    rankProducts: (products, caller, decisions) => askAll('rankSubheadings', products, caller, decisions),
+    classify: (products, caller, decisions) => askAll('classifyProduct', products, caller, decisions),
+    extractTraits: (products, caller) => askAll('extractTraits', products, caller),
     getLoad: () => turns.load,
   }
 }

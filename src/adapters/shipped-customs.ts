@@ -85,14 +85,18 @@ function createShippedCustoms(): ShippedCustoms {
       return getNomenclature()
     },
     classifier: {
-      rankProducts: async (products, caller) =>
+      rankProducts: async (products, caller, decisions) =>
         areFew(products)
-          ? products.map((one) => getClassifier().rankSubheadings(one))
-          : threads.rankProducts(products, caller),
-      classify: async (products, caller) =>
+          ? products.map((one) => getClassifier().rankSubheadings(one, decisions))
+          : threads.rankProducts(products, caller, decisions),
+      classify: async (products, caller, decisions) =>
         areFew(products)
-          ? products.map((one) => getClassifier().classifyProduct(one))
-          : threads.classify(products, caller),
+          ? products.map((one) => getClassifier().classifyProduct(one, decisions))
+          : threads.classify(products, caller, decisions),
+      extractTraits: async (products, caller) =>
+        areFew(products)
+          ? products.map((one) => getClassifier().extractTraits(one))
+          : threads.extractTraits(products, caller),
       getLoad: () => threads.getLoad(),
       findAnswerFaults: (facts) => findAnswerFaults(getDistinctionTable().byFact, facts),
     },

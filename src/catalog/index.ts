@@ -52,9 +52,10 @@ import type { CatalogTenants } from './service/tenants.ts'
 import { Uploads } from './service/uploads.ts'
 import { type VatRate, VatRates } from './service/vat-rates.ts'
 import { brandConfigurationStore } from './store/brand-configurations.ts'
-import { catalogBrandStore } from './store/brands.ts'
+import { catalogBrandStore, usualSettings } from './store/brands.ts'
 import { catalogFigures } from './store/catalog-figures.ts'
 import { deleteFinishedWork, enqueueCatalogWork, enqueueOpenCatalogWork, workJob } from './store/catalog-jobs.ts'
+import { decisionStore } from './store/decisions.ts'
 import { productStore } from './store/products.ts'
 import { runStore } from './store/runs.ts'
 import { uploadStore } from './store/uploads.ts'
@@ -64,6 +65,7 @@ export { uploadCatalog } from './contract/uploads.ts'
 export { inspectProduct } from './http/inspect-product.ts'
 export { stripFormulaMark } from './service/csv.ts'
 export { catalogFieldRules } from './service/field-rules.ts'
+export { decisionStore as catalogDecisions } from './store/decisions.ts'
 export { catalogDesk } from './store/desk.ts'
 
 const clientRoutes = [
@@ -136,6 +138,8 @@ export interface Catalog {
   processAllWork(tenant: string): Promise<void>
   /** What customs want to know of products. */
   readonly products: ProductFacts
+  /** The confidence below which a brand's classifications wait for a person, 0 to 1. */
+  readThreshold(unit: UnitOfWork, brandCode: string): Promise<number>
   /** The VAT rates that the tenant has added. */
   listTenantVatRates(unit: UnitOfWork): Promise<readonly VatRate[]>
   /** Says what products a brand has, before it is removed. */
@@ -197,6 +201,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
   const vatRates = new VatRates(vatRateStore, referenceVatRates)
   const products = new Products({
     ...stores,
+    decisions: decisionStore,
     classification: classificationDeps,
     figures,
     restrictions,
@@ -255,6 +260,10 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     brandUser: {
       forgetBrand: async (unit, tenant, brandCode) =>
         (await catalogBrandStore.forgetBrand(unit, tenant, brandCode)) ? null : 'products in its catalog',
+    },
+    readThreshold: async (unit, brandCode) => {
+      const settings = (await catalogBrandStore.readSettings(unit, [brandCode])).get(brandCode)
+      return (settings ?? usualSettings).confidenceThreshold
     },
     listTenantVatRates: (unit) => vatRates.listTenantRates(unit),
     createSandbox: async () => {

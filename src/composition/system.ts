@@ -35,7 +35,7 @@ import { webhookSeal } from '../adapters/webhook-seal.ts'
 import { createWebhookSender, type WebhookSenderOptions } from '../adapters/webhook-sender.ts'
 import { webhookSigner } from '../adapters/webhook-signer.ts'
 import { createAdministration, readJobTasks } from '../administration/index.ts'
-import { type Catalog, type CatalogDeps, catalogDesk, createCatalog } from '../catalog/index.ts'
+import { type Catalog, type CatalogDeps, catalogDecisions, catalogDesk, createCatalog } from '../catalog/index.ts'
 import {
   type Checkout,
   type ConfirmationIntake,
@@ -326,6 +326,7 @@ export async function createSystem(
   const customs = createCustoms({
     reference: shipped,
     classifier: shipped.classifier,
+    decisions: catalogDecisions,
     clock,
     runReadOnly: (work) => database.runInTransaction({ as: 'system' }, {}, work, { readOnly: true, stable: true }),
     reportImportsError: (error) =>
@@ -414,7 +415,7 @@ export async function createSystem(
     database,
     outbox: events.outbox,
     blobs,
-    classifier: { classifyProducts: (products, caller) => shipped.classifier.rankProducts(products, caller) },
+    classifier: { classifyProducts: (...asked) => customs.classifier.rankProducts(...asked) },
     nomenclature: customs.codes,
     tree: customs.codes,
     figures: customs.figures,

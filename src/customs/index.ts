@@ -17,6 +17,8 @@ import { type Classifier, createClassifier as classifierOf } from './service/cla
 import type { DistinctionRow } from './service/classification/distinctions.ts'
 import { type ModelFiles, readModel } from './service/classification/model.ts'
 import { createTariffRules, indexFibresByCode } from './service/classification/tariff-rules.ts'
+import { type BatchClassifier, TenantClassifier } from './service/classification/tenant-classifier.ts'
+import type { DecisionSource } from './service/classification/tenant-decisions.ts'
 import type { Dictionary } from './service/classification/translation.ts'
 import { CodeDirectory } from './service/code-directory.ts'
 import type { CustomsReference } from './service/customs-reference.ts'
@@ -51,10 +53,13 @@ export type {
   Classifier,
   RankedCode,
 } from './service/classification/classifier.ts'
+export type { DecisionIndex } from './service/classification/decision-voice.ts'
+export { buildDecisionIndex } from './service/classification/decision-voice.ts'
 export type { DistinctionRow } from './service/classification/distinctions.ts'
 export type { ModelFiles } from './service/classification/model.ts'
 export type { ProductDescription } from './service/classification/product-facts.ts'
 export { type FibresByCode, indexFibresByCode } from './service/classification/tariff-rules.ts'
+export type { TenantReading } from './service/classification/tenant-decisions.ts'
 export { buildDictionary, type Dictionary } from './service/classification/translation.ts'
 export { findRateForm, type RateRow, readRateTable } from './service/landed-cost/exchange-rate-tables.ts'
 export {
@@ -115,6 +120,8 @@ export interface Customs {
       way: { readonly destination: string; readonly dispatch: string | null },
     ): Promise<readonly PackageRestriction[]>
   }
+  /** Classifies many products of a tenant, who learns from what it has decided about others. */
+  readonly classifier: Pick<TenantClassifier, 'rankProducts'>
   readonly registrations: Pick<RegistrationStore, 'findValid'>
   /** The statements on origin that may be printed on invoices. */
   readonly originStatements: {
@@ -138,7 +145,9 @@ export interface Customs {
 
 export interface CustomsDeps {
   readonly reference: CustomsReference
-  readonly classifier: Pick<ProductClassifier, 'classify' | 'findAnswerFaults'>
+  readonly classifier: BatchClassifier & Pick<ProductClassifier, 'findAnswerFaults'>
+  /** What tenants have decided about products of their catalogs. */
+  readonly decisions: DecisionSource
   readonly clock: Clock
   /** Runs work that sees a single moment of the database. */
   readonly runReadOnly: OfficialTextsDeps['runReadOnly']
@@ -153,7 +162,9 @@ export interface CustomsDeps {
 
 /** What landed cost asks a catalog. */
 export interface CustomsCatalog {
-  readonly products: CatalogProducts & DescribedProducts
+  readonly products: CatalogProducts & Pick<DescribedProducts, 'findItems'>
+  /** The confidence below which a brand's classifications wait for a person, 0 to 1. */
+  readThreshold(unit: UnitOfWork, brandCode: string): Promise<number>
   /** The VAT rates that the tenant has added. */
   listTenantVatRates(unit: UnitOfWork): Promise<readonly VatRate[]>
 }
@@ -165,6 +176,7 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
   const tariffs = new ImportedTariffs({ clock, store: tariffEditionStore, runReadOnly, reportError })
   const reference = withImportedTariffs(shipped, tariffs)
   const codes = new CodeDirectory(reference, texts)
+  const classifier = new TenantClassifier(deps.classifier, deps.decisions)
   const registrations = new Registrations(registrationStore, deps.tenantBrands, deps.audit)
   const findExchangeRates: Customs['findExchangeRates'] = (unit, day) =>
     findRatesOn(exchangeRateStore, reference.exchangeRates, unit, day)
@@ -179,6 +191,7 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
         return items.map((goods) => findPackageRestriction(reference, goods, way, asOf))
       },
     },
+    classifier,
     registrations: registrationStore,
     originStatements: {
       findForm: (from, to, day) => findOriginStatement(reference.originStatements, from, to, day),
@@ -203,10 +216,13 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
         {
           findRestrictions: (product) => findClassifiedRestrictions(reference, product, toDay(clock.now())),
           findAnswerFaults: (facts) => deps.classifier.findAnswerFaults(facts),
-          classify: async (described, caller) =>
-            (await deps.classifier.classify(described, caller)).map((result) => withTitles(codes, result)),
+          classify: async (described, caller, read) =>
+            (await classifier.classify(described, caller, read)).map((result) => withTitles(codes, result)),
         },
-        catalog.products,
+        {
+          findItems: (unit, brandCode, productCodes) => catalog.products.findItems(unit, brandCode, productCodes),
+          readThreshold: (unit, brandCode) => catalog.readThreshold(unit, brandCode),
+        },
       ),
       ...createLandedCostOperations(
         new LandedCosts({

@@ -73,8 +73,8 @@ export const validProduct: Full<ValidProduct> = {
     source: 'Automatic',
     confidence: 0.625,
     candidates: [
-      { code: '611710', confidence: 0.625 },
-      { code: '621410', confidence: 0.25 },
+      { code: '611710', confidence: 0.625, decidedLike: { brandCode: 'ACM', productCode: 'SCARF-04', likeness: 0.75 } },
+      { code: '621410', confidence: 0.25, decidedLike: { brandCode: 'ACM', productCode: 'SCARF-05', likeness: 0.5 } },
     ],
   },
 }
@@ -87,7 +87,9 @@ export const replacedProduct: Full<ValidProduct> = {
     code: '621420',
     source: 'Default',
     confidence: 0.375,
-    candidates: [{ code: '621430', confidence: 0.125 }],
+    candidates: [
+      { code: '621430', confidence: 0.125, decidedLike: { brandCode: 'ACX', productCode: 'SCARF-06', likeness: 0.25 } },
+    ],
   },
 }
 

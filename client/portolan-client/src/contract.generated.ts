@@ -1880,8 +1880,12 @@ export interface CatalogOperations {
       readonly 200: schemas.BrandConfiguration
     }
   }
-  /** Classify products. Returns up to ten subheadings for each product, with the confidence of each, the words and rules that decided, and questions for the one or two facts that would settle it, with the codes that each answer leads to. Answers are sent back as `facts`. Texts may be in English, German, French, Spanish, Italian, Dutch, Polish or Portuguese. Stores nothing and calls no other server. */
+  /** Classify products. Returns up to ten subheadings for each product, with the confidence of each, the words and rules that decided, and questions for the one or two facts that would settle it, with the codes that each answer leads to. Answers are sent back as `facts`. What people of the tenant have decided about products with like texts counts, and is named in the evidence. Texts may be in English, German, French, Spanish, Italian, Dutch, Polish or Portuguese. Stores nothing and calls no other server. */
   readonly classifyProducts: {
+    readonly query: {
+      /** The brand whose threshold says which answers need no question; the token’s only brand if left out. With several brands and none named, every product is asked about. */
+      readonly BrandCode?: string | undefined
+    }
     readonly body: readonly schemas.ProductToClassify[]
     readonly answers: {
       readonly 200: readonly schemas.ClassificationProposal[]

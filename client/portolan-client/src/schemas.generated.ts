@@ -832,7 +832,7 @@ export interface ClassificationProposal {
     /** The law. */
     readonly source: string
   })[]
-  /** Those of the facts whose answers would change the result most, the best first; none where no answer would make it surer. With `facts` sent back, the product is classified by them as well. */
+  /** Those of the facts whose answers would change the result most, the best first; none where no answer would make it surer, or where it reaches the brand’s confidence threshold already. With `facts` sent back, the product is classified by them as well. */
   readonly questions: readonly {
     /** The fact that is asked for; its answer is sent back under this name in `facts`. */
     readonly fact: string
@@ -4168,6 +4168,8 @@ export interface ProductCatalogDto {
   readonly classificationConfidence: number | null
   /** Who classified: the retailer, Portolan, or a person who has looked at it. A brand’s default is Automatic with confidence 0. */
   readonly classificationSource: "Retailer" | "Automatic" | "Reviewed" | null
+  /** What decided an automatic classification beside the texts, such as a product like it whose code a person has decided; null where nothing else did. */
+  readonly classificationReason: string | null
   /** The chosen classification first, then up to 4 alternatives; while none is chosen, the best ones. */
   readonly classifications: readonly ProductClassification[]
   /** Whether there is a restriction. */

@@ -190,6 +190,9 @@ export const enrichedProduct = nameSchema(
         description:
           'Who classified: the retailer, Portolan, or a person who has looked at it. A brand’s default is Automatic with confidence 0.',
       }),
+      classificationReason: known(
+        'What decided an automatic classification beside the texts, such as a product like it whose code a person has decided; null where nothing else did.',
+      ),
       classifications: Type.Array(classification, {
         description: 'The chosen classification first, then up to 4 alternatives; while none is chosen, the best ones.',
       }),

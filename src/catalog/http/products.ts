@@ -144,6 +144,7 @@ function toDto(enriched: EnrichedProduct): Static<typeof enrichedProduct> {
     ...(classificationCode === null ? {} : { classificationCode }),
     classificationConfidence: enriched.classificationConfidence,
     classificationSource: enriched.classificationSource,
+    classificationReason: enriched.classificationReason,
     classifications: enriched.classifications.map(({ code, title }) => ({
       classificationId: Number(code),
       classificationCode: code,

@@ -1,6 +1,7 @@
 import { subheadingDigits } from '../../kernel/hs-code.ts'
 import type { Caller } from '../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { TenantTransaction } from './catalog-jobs.ts'
 import type { SubmittedProduct } from './product.ts'
 import type { VatRate } from './vat-rates.ts'
 
@@ -10,6 +11,15 @@ export interface ClassificationCandidate {
   readonly code: string
   /** 0 to 1; those of one product add up to 1 at the most. */
   readonly confidence: number
+  /** The product of the tenant whose decided code spoke for it most; only where one did. */
+  readonly decidedLike?: DecidedProduct
+}
+
+/** A product whose code a person has decided, and how much another one is like it, 0 to 1. */
+export interface DecidedProduct {
+  readonly brandCode: string
+  readonly productCode: string
+  readonly likeness: number
 }
 
 /** Finds out under which codes products belong. */
@@ -17,11 +27,13 @@ export interface Classifier {
   /**
    * For each product its candidates, best first.
    *
+   * @param read reads what the tenant has decided about other products
    * @throws Problem `unavailable` when too much of the tenant's waits already, and when the caller has gone
    */
   classifyProducts(
     products: readonly SubmittedProduct[],
     caller: Caller,
+    read: TenantTransaction,
   ): Promise<readonly (readonly ClassificationCandidate[])[]>
 }
 

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { TenantTransaction } from './catalog-jobs.ts'
 import { type ClassificationCandidate, decideClassification } from './classification.ts'
 import { type ClassifiedProduct, classifyProducts, isValid, keepLastPerCode } from './classify-products.ts'
 import type { SubmittedProduct } from './product.ts'
@@ -102,14 +104,15 @@ describe('a classification', () => {
       { ...product('IS-BAD', 'x'), countryOfOrigin: 'UK' },
     ]
     const caller = { tenant: 'acme', signal: null }
-    const classified = await classifyProducts(submittedProducts, settings, classificationDeps, caller)
+    const read: TenantTransaction = (work) => work({} as UnitOfWork)
+    const classified = await classifyProducts(submittedProducts, settings, classificationDeps, caller, read)
     expect(requestedNames).toEqual(['HAS-NONE'])
     expect(
       classified.map((classifiedProduct) =>
         isValid(classifiedProduct) ? classifiedProduct.classification.code : 'invalid',
       ),
     ).toEqual(['621410', '610910', 'invalid'])
-    await classifyProducts(submittedProducts, { ...settings, autoClassify: false }, classificationDeps, caller)
+    await classifyProducts(submittedProducts, { ...settings, autoClassify: false }, classificationDeps, caller, read)
     expect(requestedNames).toEqual(['HAS-NONE'])
   })
 })

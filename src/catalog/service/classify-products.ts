@@ -1,4 +1,5 @@
 import type { Caller } from '../../kernel/tenant-scheduler.ts'
+import type { TenantTransaction } from './catalog-jobs.ts'
 import {
   type Classification,
   type ClassificationSettings,
@@ -34,19 +35,24 @@ export interface ClassificationDeps {
   readonly nomenclature: Nomenclature
 }
 
-/** Checks products of one brand, and classifies those that are valid. In the order in which they came. */
+/**
+ * Checks products of one brand, and classifies those that are valid. In the order in which they came.
+ *
+ * @param read reads what the tenant has decided about other products
+ */
 export async function classifyProducts(
   products: readonly SubmittedProduct[],
   settings: ClassificationSettings,
   classificationDeps: ClassificationDeps,
   caller: Caller,
+  read: TenantTransaction,
 ): Promise<readonly ClassifiedProduct[]> {
   const inspected = products.map((product) => ({ product, failures: validateProduct(product, classificationDeps) }))
   const unclassified = inspected
     .filter(({ product, failures }) => failures.length === 0 && needsClassifier(readHsCode(product), settings))
     .map(({ product }) => product)
   const candidateLists =
-    unclassified.length === 0 ? [] : await classificationDeps.classifier.classifyProducts(unclassified, caller)
+    unclassified.length === 0 ? [] : await classificationDeps.classifier.classifyProducts(unclassified, caller, read)
   const candidates = new Map(unclassified.map((product, index) => [product, candidateLists[index] ?? []]))
   return inspected.map(({ product, failures }) => {
     if (failures.length > 0) return { productCode: toListedCode(product), product, failures }

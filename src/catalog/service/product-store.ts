@@ -11,7 +11,7 @@ export interface CatalogProduct {
   readonly classificationCode: string | null
   readonly classificationSource: Classification['source']
   readonly classificationConfidence: number | null
-  readonly candidates: readonly Pick<ClassificationCandidate, 'code' | 'confidence'>[]
+  readonly candidates: readonly ClassificationCandidate[]
   /** What a person decided; goes before the classification. */
   readonly reviewedCode: string | null
 }

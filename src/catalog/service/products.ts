@@ -24,6 +24,7 @@ import {
   isValid,
   keepLastPerCode,
 } from './classify-products.ts'
+import { type DecisionStore, pickDecidedTexts } from './decisions.ts'
 import {
   calculateRowSpans,
   createPage,
@@ -45,6 +46,8 @@ export interface EnrichedProduct<Stored extends CatalogProduct = CatalogProduct>
   readonly classificationCode: string | null
   readonly classificationSource: 'Retailer' | 'Automatic' | 'Reviewed' | null
   readonly classificationConfidence: number | null
+  /** What decided an automatic classification beside the texts; null where nothing else did. */
+  readonly classificationReason: string | null
   readonly hsCode: string | null
   readonly hsCodeRegion: string | null
   readonly classifications: readonly { readonly code: string; readonly title: string | null }[]
@@ -55,6 +58,7 @@ export interface EnrichedProduct<Stored extends CatalogProduct = CatalogProduct>
 export interface ProductDeps {
   readonly brands: CatalogBrandStore
   readonly products: ProductStore
+  readonly decisions: Pick<DecisionStore, 'saveDecision'>
   readonly classification: ClassificationDeps
   readonly vatRates: Pick<VatRates, 'listTenantRates'>
   readonly figures: DeliveryFiguresCalculator
@@ -156,7 +160,7 @@ export class Products {
     const settings = await read((unit) => this.#deps.brands.readSettings(unit, [...byBrand.keys()]))
     const classified = new Map<string, readonly ClassifiedProduct[]>()
     for (const [brandCode, own] of byBrand) {
-      classified.set(brandCode, await this.#classifyProducts(caller, own, settings.get(brandCode)))
+      classified.set(brandCode, await this.#classifyProducts(caller, own, settings.get(brandCode), read))
     }
     return { sent: submitted, settings, judged: classified }
   }
@@ -182,7 +186,8 @@ export class Products {
       const classifiedProducts = isSameSettings(settingsBefore.get(brandCode), current)
         ? early.get(brandCode)
         : undefined
-      const classified = classifiedProducts ?? (await this.#classifyProducts(caller, brandProducts, current))
+      const classified =
+        classifiedProducts ?? (await this.#classifyProducts(caller, brandProducts, current, (work) => work(unit)))
       const settled = keepLastPerCode(classified)
       await products.upsertProducts(unit, brandCode, settled, true)
       for (const storedProduct of classified) if (!isValid(storedProduct)) listed.add(storedProduct.product)
@@ -207,10 +212,11 @@ export class Products {
     caller: Caller,
     brandProducts: readonly BrandedProduct[],
     settings: ClassificationSettings | undefined,
+    read: TenantTransaction,
   ): Promise<readonly ClassifiedProduct[]> {
     if (settings === undefined) throw new Error('a brand has no settings')
     const plain = brandProducts.map(({ product }) => product)
-    return classifyProducts(plain, settings, this.#deps.classification, caller)
+    return classifyProducts(plain, settings, this.#deps.classification, caller, read)
   }
 
   /**
@@ -281,6 +287,8 @@ export class Products {
       ? await this.#deps.products.saveReview(unit, brandCode, productCode, { code, note })
       : null
     if (stored === null) throw new Problem('not-found', `The brand ${brandCode} has no product ${productCode}`)
+    const decided = pickDecidedTexts(stored.product)
+    await this.#deps.decisions.saveDecision(unit, { brandCode, productCode, code, product: decided })
     const data = { brandCode, productCode, classificationCode: code, note, by: unit.by }
     await this.#deps.outbox.appendEvents(unit, [
       createEvent(classificationReviewed, unit, `${brandCode}/${productCode}`, data),
@@ -369,12 +377,21 @@ function toClassification(stored: CatalogProduct, nomenclature: Nomenclature) {
     classificationCode: code,
     classificationSource: reviewedCode === null ? automatic : ('Reviewed' as const),
     classificationConfidence: reviewedCode === null ? classificationConfidence : null,
+    classificationReason: reviewedCode === null && classificationSource === 'Automatic' ? describeReason(stored) : null,
     hsCodeRegion: code === null ? null : regionOf(code, stored.product.hsCodeRegion, nomenclature),
     classifications: codes.map((candidateCode) => ({
       code: candidateCode,
       title: nomenclature.findTitle(candidateCode),
     })),
   }
+}
+
+/** A product of another brand is not named: not everybody who sees this one may see it. */
+function describeReason({ brandCode, candidates: [chosen] }: CatalogProduct): string | null {
+  const like = chosen?.decidedLike
+  if (like === undefined) return null
+  const name = like.brandCode === brandCode ? like.productCode : 'a product of another brand'
+  return `like ${name}, which was given this code by a person; the texts are ${Math.round(like.likeness * 100)} % alike`
 }
 
 const ruleNames: ReadonlyMap<number, string> = new Map(productRules.map(({ code, name }) => [code, name]))

@@ -253,7 +253,9 @@ export class Runs {
     const prefetched = products.map(({ product }) => prefetchedBatch?.get(JSON.stringify(product)))
     const unprefetched = products.flatMap(({ product }, index) => (prefetched[index] === undefined ? [product] : []))
     const classified = (
-      await classifyProducts(unprefetched, settings, this.#deps.classification, asJob(requireTenant(unit)))
+      await classifyProducts(unprefetched, settings, this.#deps.classification, asJob(requireTenant(unit)), (work) =>
+        work(unit),
+      )
     ).values()
     return prefetched.map((prefetchedProduct) => {
       const classifiedProduct = prefetchedProduct ?? classified.next().value
@@ -278,6 +280,7 @@ export class Runs {
         settings,
         classificationDeps,
         asJob(tenant),
+        transaction,
       )
       return {
         settings,

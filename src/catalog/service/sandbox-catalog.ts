@@ -24,7 +24,9 @@ export async function createSandboxCatalog(
   await deps.brands.lockBrands(unit, [brandCode])
   const settings = (await deps.brands.readSettings(unit, [brandCode])).get(brandCode)
   if (settings === undefined) throw new Error(`the brand ${brandCode} has no settings`)
-  const classified = await classifyProducts(products, settings, deps.classification, { tenant, signal: null })
+  const classified = await classifyProducts(products, settings, deps.classification, { tenant, signal: null }, (work) =>
+    work(unit),
+  )
   await deps.products.upsertProducts(unit, brandCode, keepLastPerCode(classified), true)
   const valid = classified.filter(isValid).length
   const invalid = classified.length - valid

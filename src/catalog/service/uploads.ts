@@ -265,11 +265,8 @@ export class Uploads {
       return { tenant: requireTenant(unit), chunk, settings: await brands.readSettings(unit, chunk.brands) }
     })
     if (chunkWithSettings === null) return null
-    const classified = this.#classifyChunk(
-      chunkWithSettings.tenant,
-      chunkWithSettings.chunk,
-      chunkWithSettings.settings,
-    )
+    const { tenant, chunk, settings } = chunkWithSettings
+    const classified = this.#classifyChunk(tenant, chunk, settings, transaction)
     // Awaited, and a failure counted, when it is this chunk's turn.
     classified.catch(() => {})
     return { ...chunkWithSettings, classified }
@@ -298,7 +295,8 @@ export class Uploads {
   ): Promise<void> {
     let changed = await this.#storeChunk(transaction, chunk, settings, classified)
     while (changed !== null) {
-      changed = await this.#storeChunk(transaction, chunk, changed, await this.#classifyChunk(tenant, chunk, changed))
+      const again = await this.#classifyChunk(tenant, chunk, changed, transaction)
+      changed = await this.#storeChunk(transaction, chunk, changed, again)
     }
   }
 
@@ -344,7 +342,12 @@ export class Uploads {
     for (const [brandCode, ofBrand] of settled) await this.#deps.products.upsertProducts(unit, brandCode, ofBrand, true)
   }
 
-  async #classifyChunk(tenant: string, chunk: UploadChunk, settings: SettingsByBrand): Promise<ClassifiedByBrand> {
+  async #classifyChunk(
+    tenant: string,
+    chunk: UploadChunk,
+    settings: SettingsByBrand,
+    transaction: TenantTransaction,
+  ): Promise<ClassifiedByBrand> {
     const submittedProducts = JSON.parse(this.#deps.packing.decompress(chunk.products)) as readonly BrandedProduct[]
     const classified = new Map<string, readonly ClassifiedProduct[]>()
     for (const [brandCode, brandProducts] of Map.groupBy(
@@ -356,7 +359,7 @@ export class Uploads {
       const plain = brandProducts.map(({ product }) => product)
       classified.set(
         brandCode,
-        await classifyProducts(plain, ofBrand, this.#deps.classification, { tenant, signal: null }),
+        await classifyProducts(plain, ofBrand, this.#deps.classification, { tenant, signal: null }, transaction),
       )
     }
     return classified

@@ -95,7 +95,7 @@ const classificationProposal = nameSchema(
         }),
         {
           description:
-            'Those of the facts whose answers would change the result most, the best first; none where no answer would make it surer. With `facts` sent back, the product is classified by them as well.',
+            'Those of the facts whose answers would change the result most, the best first; none where no answer would make it surer, or where it reaches the brand’s confidence threshold already. With `facts` sent back, the product is classified by them as well.',
           maxItems: 2,
         },
       ),
@@ -112,14 +112,25 @@ export const classifyProducts = {
   tag: 'Classification',
   summary: 'Classify products',
   description:
-    'Returns up to ten subheadings for each product, with the confidence of each, the words and rules that decided, and questions for the one or two facts that would settle it, with the codes that each answer leads to. Answers are sent back as `facts`. Texts may be in English, German, French, Spanish, Italian, Dutch, Polish or Portuguese. Stores nothing and calls no other server.',
+    'Returns up to ten subheadings for each product, with the confidence of each, the words and rules that decided, and questions for the one or two facts that would settle it, with the codes that each answer leads to. Answers are sent back as `facts`. What people of the tenant have decided about products with like texts counts, and is named in the evidence. Texts may be in English, German, French, Spanish, Italian, Dutch, Polish or Portuguese. Stores nothing and calls no other server.',
   scope: 'catalog',
+  query: Type.Object({
+    BrandCode: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 50,
+        format: 'identifier',
+        description:
+          'The brand whose threshold says which answers need no question; the token’s only brand if left out. With several brands and none named, every product is asked about.',
+      }),
+    ),
+  }),
   bodyBinding: 'lenient',
   body: Type.Array(productToClassify, { minItems: 1, maxItems: 100, description: 'Products, 1 to 100.' }),
   responses: {
     200: Type.Array(classificationProposal, { description: 'One for each product, in the same order.' }),
   },
-  failures: [400, 401, 403, 413, 415, 500],
+  failures: [400, 401, 403, 404, 413, 415, 500, 503],
   examples: [
     {
       name: 'shirt',
@@ -144,6 +155,20 @@ export const classifyProducts = {
       summary: 'A wallet whose outer surface decides',
       body: [{ name: 'Slim wallet with coin pocket' }],
       response: { status: 200 },
+    },
+    {
+      name: 'sure-enough',
+      summary: 'A T-shirt that is sure enough for its brand, and so is not asked about',
+      query: { BrandCode: 'ACM' },
+      body: [{ name: 'Classic crew neck T-shirt', material: '100% cotton', category: 'Tops', gender: 'men' }],
+      response: { status: 200 },
+    },
+    {
+      name: 'unknown-brand',
+      summary: 'A brand that the token does not have',
+      query: { BrandCode: 'ZZZ' },
+      body: [{ name: 'Leather belt' }],
+      response: { status: 404, body: [{ code: 4040, message: 'There is no brand ZZZ' }] },
     },
     {
       name: 'answer',

@@ -3,15 +3,24 @@ import type { Caller } from '../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import { classifyProducts, proposeClassification } from '../contract/classify.ts'
-import type { ClassificationResult } from '../service/classification/classifier.ts'
 import type { ProductDescription } from '../service/classification/product-facts.ts'
+import type { DecidedProduct, TenantClassification } from '../service/classification/tenant-classifier.ts'
+import type { TenantReading } from '../service/classification/tenant-decisions.ts'
 import type { ClassifiedProduct } from '../service/restriction-lookups.ts'
 import type { Restriction } from '../service/restrictions.ts'
 
 /** Classifies products on behalf of whoever asks; a Problem `unavailable` when too much waits already. */
 export interface ProductClassifier {
-  /** One result for each product, in their order. */
-  classify(products: readonly ProductDescription[], caller: Caller): Promise<readonly ClassificationResult[]>
+  /**
+   * One result for each product, in their order.
+   *
+   * @param read reads what the tenant has decided about other products
+   */
+  classify(
+    products: readonly ProductDescription[],
+    caller: Caller,
+    read: TenantReading,
+  ): Promise<readonly TenantClassification[]>
   /** What is restricted of a product that was classified, by the best candidates. */
   findRestrictions(product: ClassifiedProduct): readonly Restriction[]
   /** What is wrong with the answers to questions that a product comes with. */
@@ -28,6 +37,8 @@ export interface DescribedProducts {
     brandCode: string,
     productCodes: readonly string[],
   ): Promise<ReadonlyMap<string, { readonly details: ProductDescription }>>
+  /** The confidence below which a brand's classifications wait for a person, 0 to 1. */
+  readThreshold(unit: UnitOfWork, brandCode: string): Promise<number>
 }
 
 /** @throws Problem `invalid` naming each fact that is not understood */
@@ -46,26 +57,44 @@ function assertFactsUnderstood(
   )
 }
 
+/** What a decision about another product says; that of a brand that the caller may not see is not named. */
+function describeDecision({ brandCode, productCode, likeness }: DecidedProduct, brands: readonly string[]): string {
+  const name = brands.includes(brandCode)
+    ? `product ${productCode} of brand ${brandCode}`
+    : 'a product of another brand'
+  return `decision: ${name} was given this code by a person; its texts are ${Math.round(likeness * 100)} % alike`
+}
+
+/** For whom a product is classified. */
+interface Audience {
+  /** The brands whose products may be named. */
+  readonly brands: readonly string[]
+  /** From which confidence on nothing is asked; null: there is always something to ask. */
+  readonly threshold: number | null
+}
+
 /** The classification of a product as the interface tells it. */
 function toClassificationProposal(
   classifier: ProductClassifier,
   { name, description, material }: ProductDescription,
-  { candidates, missing, questions }: ClassificationResult,
+  { candidates, missing, questions }: TenantClassification,
   deliveryCountry: string | null,
+  { brands, threshold }: Audience,
 ) {
   const text = [name, description, material].join('\n')
+  const isSure = threshold !== null && (candidates[0]?.confidence ?? 0) >= threshold
   return {
-    candidates: candidates.map(({ code, description: title, confidence, evidence }) => ({
+    candidates: candidates.map(({ code, description: title, confidence, evidence, decidedLike }) => ({
       classificationCode: code,
       classificationDesc: title,
       confidence,
-      evidence: [...evidence],
+      evidence: [...(decidedLike === undefined ? [] : [describeDecision(decidedLike, brands)]), ...evidence],
     })),
     missing: [...missing],
     restrictions: classifier
       .findRestrictions({ text, deliveryCountry, candidates })
       .map((restriction) => ({ ...restriction })),
-    questions: questions.map(({ choices, ...question }) => ({
+    questions: (isSure ? [] : questions).map(({ choices, ...question }) => ({
       ...question,
       choices: choices.map(({ leadsTo, ...choice }) => ({ ...choice, leadsTo: [...leadsTo] })),
     })),
@@ -76,18 +105,25 @@ export function createClassifyOperations(classifier: ProductClassifier, products
   return [
     defineOperation(classifyProducts).by(async (call) => {
       const { body, caller } = call
+      const { brands } = call.principal
+      const brandCode = call.query.BrandCode ?? (brands.length === 1 ? brands[0] : undefined)
+      if (brandCode !== undefined && !brands.includes(brandCode))
+        throw new Problem('not-found', `There is no brand ${brandCode}`)
       assertFactsUnderstood(
         classifier,
         body.map(({ facts }, index) => [`[${index}].facts`, facts] as const),
       )
-      const results = await classifier.classify(body, caller)
+      const results = await classifier.classify(body, caller, (work) => call.read(work))
+      const threshold =
+        brandCode === undefined ? null : await call.read((unit) => products.readThreshold(unit, brandCode))
+      const audience = { brands, threshold }
       return {
         status: 200,
         body: body.flatMap((product, index) => {
           const result = results[index]
           return result === undefined
             ? []
-            : [toClassificationProposal(classifier, product, result, product.deliveryCountry ?? null)]
+            : [toClassificationProposal(classifier, product, result, product.deliveryCountry ?? null, audience)]
         }),
       }
     }),
@@ -97,14 +133,24 @@ export function createClassifyOperations(classifier: ProductClassifier, products
       const { productCode } = call.params
       const { facts, deliveryCountry } = call.body
       assertFactsUnderstood(classifier, [['facts', facts]])
-      const isOwn = call.principal.brands.includes(brandCode)
-      const items = isOwn ? await call.read((unit) => products.findItems(unit, brandCode, [productCode])) : null
-      const details = items?.get(productCode)?.details
-      if (details === undefined) throw new Problem('not-found', `The brand ${brandCode} has no product ${productCode}`)
+      const { brands } = call.principal
+      const found = brands.includes(brandCode)
+        ? await call.read(async (unit) => ({
+            items: await products.findItems(unit, brandCode, [productCode]),
+            threshold: await products.readThreshold(unit, brandCode),
+          }))
+        : null
+      const details = found?.items.get(productCode)?.details
+      if (found === null || details === undefined)
+        throw new Problem('not-found', `The brand ${brandCode} has no product ${productCode}`)
       const product = { ...pickDescription(details), ...(facts == null ? {} : { facts }) }
-      const [result] = await classifier.classify([product], call.caller)
+      const [result] = await classifier.classify([product], call.caller, (work) => call.read(work))
       if (result === undefined) throw new Error('a product was classified without a result')
-      return { status: 200, body: toClassificationProposal(classifier, product, result, deliveryCountry ?? null) }
+      const audience = { brands, threshold: found.threshold }
+      return {
+        status: 200,
+        body: toClassificationProposal(classifier, product, result, deliveryCountry ?? null, audience),
+      }
     }),
   ]
 }

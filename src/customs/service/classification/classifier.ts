@@ -1,8 +1,16 @@
 import { binarySearch } from '../binary-search.ts'
 import { unfoldAttributes } from './attributes.ts'
 import { calibrate, kindOfText } from './calibration.ts'
+import {
+  askDecisions,
+  type DecisionIndex,
+  type NearDecision,
+  type ProductTraits,
+  toTraits,
+  weighVotes,
+} from './decision-voice.ts'
 import { type DistinctionRow, Distinctions } from './distinctions.ts'
-import { hashFeature } from './features.ts'
+import { extractFeatures, hashFeature } from './features.ts'
 import type { Model } from './model.ts'
 import { listWordForms } from './normaliser.ts'
 import type { ProductDescription, ProductFacts } from './product-facts.ts'
@@ -20,10 +28,12 @@ export interface ClassifiedSubheading {
   readonly confidence: number
   /** The words and rules that decided. */
   readonly evidence: readonly string[]
+  /** The decision about another product that spoke for it most; only where one did. */
+  readonly decision?: NearDecision
 }
 
 /** A subheading that a product may belong under, without what explains it. */
-export type RankedCode = Pick<ClassifiedSubheading, 'code' | 'confidence'>
+export type RankedCode = Pick<ClassifiedSubheading, 'code' | 'confidence' | 'decision'>
 
 export interface ClassificationResult {
   /** Up to ten, best first; none where the texts say nothing. */
@@ -35,9 +45,12 @@ export interface ClassificationResult {
 }
 
 export interface Classifier {
-  classifyProduct(product: ProductDescription): ClassificationResult
+  /** @param decisions those of the tenant whose product it is, which speak for their codes where products are alike */
+  classifyProduct(product: ProductDescription, decisions?: DecisionIndex | null): ClassificationResult
   /** The same candidates without what explains them, in less time. */
-  rankSubheadings(product: ProductDescription): readonly RankedCode[]
+  rankSubheadings(product: ProductDescription, decisions?: DecisionIndex | null): readonly RankedCode[]
+  /** What others are compared with the product by. */
+  extractTraits(product: ProductDescription): ProductTraits
 }
 
 /** What was found out about a product, and its best candidates. */
@@ -47,7 +60,11 @@ export interface Ranking {
   readonly survey: ProductAnalysis
   /** The language that the texts were read in when it is not English. */
   readonly language: string | null
-  readonly ranked: readonly { readonly candidate: Candidate; readonly confidence: number }[]
+  readonly ranked: readonly {
+    readonly candidate: Candidate
+    readonly confidence: number
+    readonly decision: NearDecision | null
+  }[]
   readonly answers: readonly FactAnswer[]
 }
 
@@ -131,6 +148,9 @@ export class Ranker {
   readonly #model: Model
   readonly #weights: Float64Array
   readonly #translator: Translator
+  readonly #rarest: number
+  /** The numbers of the codes that decisions may name; made when the first one does. */
+  #classIndexes: ReadonlyMap<string, number> | undefined
   readonly distinctions: Distinctions
 
   constructor(
@@ -140,6 +160,7 @@ export class Ranker {
     distinctions: readonly DistinctionRow[],
   ) {
     this.#model = model
+    this.#rarest = model.numbers.rarity.reduce((most, rarity) => Math.max(most, rarity), 0)
     this.distinctions = new Distinctions(rules, distinctions)
     this.surveyor = new ProductAnalyzer(model, rules)
     this.#translator = new Translator(dictionaries, (word) => isEnglishWord(model, word))
@@ -147,7 +168,7 @@ export class Ranker {
   }
 
   /** What there is to know about a product, with its candidates, best first. */
-  rankWithAnalysis(submittedProduct: ProductDescription): Ranking {
+  rankWithAnalysis(submittedProduct: ProductDescription, decisions: DecisionIndex | null = null): Ranking {
     const { product, language } = this.#translator.translateProduct(limitProductText(submittedProduct))
     const answers = Object.entries(submittedProduct.facts ?? {}).flatMap(
       ([fact, value]) => readAnswer(this.distinctions.byFact, fact, value) ?? [],
@@ -155,19 +176,22 @@ export class Ranker {
     const unfolded = unfoldAttributes(product)
     const survey = this.surveyor.analyzeProduct(unfolded, answers)
     const shares = calculateShares(survey.candidates, this.#weights)
-    const ranked = survey.candidates
+    const byShare = survey.candidates
       .map((candidate, index) => ({ candidate, share: shares[index] ?? 0 }))
       .toSorted((a, b) => b.share - a.share || a.candidate.classIndex - b.candidate.classIndex)
-    const highest = ranked[0]?.share ?? 0
-    const confidence = ranked.length === 0 ? 0 : calibrate(this.#model.calibration[kindOfText(unfolded)], highest)
+    const highest = byShare[0]?.share ?? 0
+    const confidence = byShare.length === 0 ? 0 : calibrate(this.#model.calibration[kindOfText(unfolded)], highest)
     // The others share what the best leaves, in proportion, and none is more likely than it.
     const remainingConfidence =
       highest < 1 ? Math.min((1 - confidence) / (1 - highest), highest === 0 ? 1 : confidence / highest) : 0
+    const byTexts = byShare.map(({ candidate, share }, index) => ({
+      candidate,
+      confidence: index === 0 ? confidence : share * remainingConfidence,
+      decision: null,
+    }))
+    const heard = decisions === null ? byTexts : this.#hearDecisions(byTexts, decisions, this.#toTraits(unfolded))
     const confidences = weighAnswers(
-      ranked.map(({ candidate: { code }, share }, index) => ({
-        code,
-        confidence: index === 0 ? confidence : share * remainingConfidence,
-      })),
+      heard.map(({ candidate: { code }, confidence: before }) => ({ code, confidence: before })),
       answers,
     )
     const round = (value: number): number => Math.floor(value * 10_000) / 10_000
@@ -176,17 +200,49 @@ export class Ranker {
       survey,
       language,
       answers,
-      ranked: ranked
-        .map(({ candidate }, index) => ({ candidate, confidence: confidences[index] ?? 0 }))
+      ranked: heard
+        .map(({ candidate, decision }, index) => ({ candidate, decision, confidence: confidences[index] ?? 0 }))
         .toSorted((a, b) => b.confidence - a.confidence)
         .slice(0, maxCandidates)
-        .map(({ candidate, confidence: exact }) => ({ candidate, confidence: round(exact) })),
+        .map((ranked) => ({ ...ranked, confidence: round(ranked.confidence) })),
     }
   }
 
+  /** The same candidates, and those that decisions name, with the confidence in them once decisions have spoken. */
+  #hearDecisions(byTexts: Ranking['ranked'], decisions: DecisionIndex, traits: ProductTraits): Ranking['ranked'] {
+    const votes = askDecisions(decisions, traits)
+    if (votes.nearest.length === 0) return byTexts
+    this.#classIndexes ??= new Map(this.#model.classes.map((code, classIndex) => [code, classIndex]))
+    const candidates = new Map(byTexts.map(({ candidate }) => [candidate.code, candidate]))
+    const codes = byTexts.map(({ candidate: { code }, confidence }) => ({ code, confidence }))
+    return weighVotes(codes, votes).flatMap(({ code, confidence, decision }) => {
+      const classIndex = this.#classIndexes?.get(code)
+      if (classIndex === undefined) return []
+      const candidate = candidates.get(code) ?? { code, classIndex, signals: new Float64Array() }
+      return [{ candidate, confidence, decision }]
+    })
+  }
+
+  #toTraits(product: ProductDescription): ProductTraits {
+    const { features, rarity } = this.#model.numbers
+    return toTraits(
+      extractFeatures(product),
+      (name) => rarity[binarySearch(features, hashFeature(name))] ?? this.#rarest,
+    )
+  }
+
+  /** What others are compared with the product by. */
+  extractTraits(product: ProductDescription): ProductTraits {
+    return this.#toTraits(unfoldAttributes(this.#translator.translateProduct(limitProductText(product)).product))
+  }
+
   /** The candidates alone, best first. */
-  rankSubheadings(product: ProductDescription): readonly RankedCode[] {
-    return this.rankWithAnalysis(product).ranked.map(({ candidate: { code }, confidence }) => ({ code, confidence }))
+  rankSubheadings(product: ProductDescription, decisions: DecisionIndex | null = null): readonly RankedCode[] {
+    return this.rankWithAnalysis(product, decisions).ranked.map(({ candidate: { code }, confidence, decision }) => ({
+      code,
+      confidence,
+      ...(decision === null ? {} : { decision }),
+    }))
   }
 }
 
@@ -244,16 +300,17 @@ export function createClassifier(
   }
 
   return {
-    rankSubheadings: (product) => ranker.rankSubheadings(product),
-    classifyProduct(submittedProduct) {
-      const { product, survey, language, ranked, answers } = ranker.rankWithAnalysis(submittedProduct)
+    rankSubheadings: (product, decisions) => ranker.rankSubheadings(product, decisions),
+    extractTraits: (product) => ranker.extractTraits(product),
+    classifyProduct(submittedProduct, decisions) {
+      const { product, survey, language, ranked, answers } = ranker.rankWithAnalysis(submittedProduct, decisions)
       if (ranked.length === 0) return { candidates: [], missing: ['what it is'], questions: [] }
       const telling = survey.features.filter(({ name }) => !name.startsWith('#') && !name.includes(':'))
       const contributions = ranker.surveyor.calculateContributions(
         telling,
         ranked.map(({ candidate }) => candidate.classIndex),
       )
-      const candidates = ranked.map(({ candidate, confidence }, index) => ({
+      const candidates = ranked.map(({ candidate, confidence, decision }, index) => ({
         code: candidate.code,
         description: titleOf(candidate.code) ?? '',
         confidence,
@@ -266,6 +323,7 @@ export function createClassifier(
           ),
           ...(language === null ? [] : [`read in ${languageNames.of(language) ?? language}`]),
         ],
+        ...(decision === null ? {} : { decision }),
       }))
       const answered = new Set(answers.map(({ fact }) => fact))
       const text = [product.name, product.material, product.category, product.description].join('\n')

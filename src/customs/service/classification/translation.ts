@@ -1,6 +1,7 @@
 import { binarySearch } from '../binary-search.ts'
 import { hashFeature } from './features.ts'
 import type { ProductDescription } from './product-facts.ts'
+import { toShared } from './shared-arrays.ts'
 
 /**
  * The words of one language with their English. Hashes stand in ascending order; the English of the one at `n` is the part
@@ -87,23 +88,14 @@ export function buildDictionary(
   const hashes = Uint32Array.from(entries.keys()).toSorted()
   const sorted = Array.from(hashes, (hash) => entries.get(hash) ?? '')
   const bytes = new TextEncoder().encode(sorted.join(''))
-  const shared = <T extends Uint32Array | Uint8Array>(
-    make: new (buffer: SharedArrayBuffer) => T,
-    values: ArrayLike<number>,
-    size: number,
-  ): T => {
-    const array = new make(new SharedArrayBuffer(values.length * size))
-    array.set(values)
-    return array
-  }
   const starts = [0]
   let length = 0
   for (const english of sorted) starts.push((length += english.length))
   return {
     language,
-    hashes: shared(Uint32Array, hashes, 4),
-    starts: shared(Uint32Array, starts, 4),
-    english: shared(Uint8Array, bytes, 1),
+    hashes: toShared(Uint32Array, hashes),
+    starts: toShared(Uint32Array, starts),
+    english: toShared(Uint8Array, bytes),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
-import type { ClassificationResult } from '../classification/classifier.ts'
+import type { TenantClassification } from '../classification/tenant-classifier.ts'
 import type { Nomenclature, NomenclatureLine } from './nomenclature.ts'
 
 /** What official texts are of: the Harmonized System, or a tariff by its name. */
@@ -111,8 +111,8 @@ export function createTitles(nomenclature: Nomenclature, texts: Pick<OfficialTex
 /** A result whose candidates and choices are described by these titles; what it was decided by stays as it was trained. */
 export function withTitles(
   titles: Pick<HsTitles, 'findTitle'>,
-  { candidates, missing, questions }: ClassificationResult,
-): ClassificationResult {
+  { candidates, missing, questions }: TenantClassification,
+): TenantClassification {
   const described = candidates.map((candidate) => ({
     ...candidate,
     description: titles.findTitle(candidate.code) ?? candidate.description,

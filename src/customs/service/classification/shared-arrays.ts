@@ -1,0 +1,11 @@
+type NumberArray = Uint8Array | Uint16Array | Uint32Array | Float32Array
+
+/** Numbers in memory that threads can share, so that each needs none of its own for them. */
+export function toShared<T extends NumberArray>(
+  make: { new (buffer: SharedArrayBuffer): T; readonly BYTES_PER_ELEMENT: number },
+  values: ArrayLike<number>,
+): T {
+  const array = new make(new SharedArrayBuffer(values.length * make.BYTES_PER_ELEMENT))
+  array.set(values)
+  return array
+}

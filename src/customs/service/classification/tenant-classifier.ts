@@ -1,0 +1,86 @@
+import type { Caller } from '../../../kernel/tenant-scheduler.ts'
+import type { ClassificationResult, ClassifiedSubheading, RankedCode } from './classifier.ts'
+import type { DecisionIndex, NearDecision, ProductTraits } from './decision-voice.ts'
+import type { ProductDescription } from './product-facts.ts'
+import { type DecisionSource, TenantDecisions, type TenantExamples, type TenantReading } from './tenant-decisions.ts'
+
+/** Classifies many products; each of its methods throws a Problem `unavailable` when too much waits already. */
+export interface BatchClassifier {
+  rankProducts(
+    products: readonly ProductDescription[],
+    caller: Caller,
+    decisions: DecisionIndex | null,
+  ): Promise<readonly (readonly RankedCode[])[]>
+  classify(
+    products: readonly ProductDescription[],
+    caller: Caller,
+    decisions: DecisionIndex | null,
+  ): Promise<readonly ClassificationResult[]>
+  extractTraits(products: readonly ProductDescription[], caller: Caller): Promise<readonly ProductTraits[]>
+}
+
+/** A product whose code a person has decided, and how much another one is like it, 0 to 1. */
+export interface DecidedProduct {
+  readonly brandCode: string
+  readonly productCode: string
+  readonly likeness: number
+}
+
+/** A candidate with the product that spoke for it most where one did. */
+type Told<Candidate> = Omit<Candidate, 'decision'> & { readonly decidedLike?: DecidedProduct }
+
+/** What is known of a product of a tenant that has decided about others. */
+export interface TenantClassification extends Omit<ClassificationResult, 'candidates'> {
+  readonly candidates: readonly Told<ClassifiedSubheading>[]
+}
+
+const namesDecision =
+  ({ products }: TenantExamples) =>
+  <Candidate extends { readonly decision?: NearDecision }>({ decision, ...candidate }: Candidate) => {
+    const decided = decision === undefined ? undefined : products[decision.number]
+    if (decision === undefined || decided === undefined) return candidate
+    const { brandCode, productCode } = decided
+    const likeness = Math.floor(decision.likeness * 100) / 100
+    return { ...candidate, decidedLike: { brandCode, productCode, likeness } }
+  }
+
+/** Classifies products of tenants by their texts, and by what each tenant has decided about products like them. */
+export class TenantClassifier {
+  readonly #classifier: BatchClassifier
+  readonly #decisions: TenantDecisions
+
+  constructor(classifier: BatchClassifier, source: DecisionSource) {
+    this.#classifier = classifier
+    const extractTraits: BatchClassifier['extractTraits'] = (products, caller) =>
+      classifier.extractTraits(products, caller)
+    this.#decisions = new TenantDecisions({ source, extractTraits })
+  }
+
+  /**
+   * For each product its candidates, best first.
+   *
+   * @param read reads what the tenant has decided
+   * @throws Problem `unavailable` when too much of the tenant's waits already, and when the caller has gone
+   */
+  async rankProducts(
+    products: readonly ProductDescription[],
+    caller: Caller,
+    read: TenantReading,
+  ): Promise<readonly (readonly Told<RankedCode>[])[]> {
+    const examples = await this.#decisions.getExamples(read, caller)
+    const ranked = await this.#classifier.rankProducts(products, caller, examples?.index ?? null)
+    return examples === null ? ranked : ranked.map((candidates) => candidates.map(namesDecision(examples)))
+  }
+
+  /** For each product its candidates with what explains them; throws as {@link rankProducts}. */
+  async classify(
+    products: readonly ProductDescription[],
+    caller: Caller,
+    read: TenantReading,
+  ): Promise<readonly TenantClassification[]> {
+    const examples = await this.#decisions.getExamples(read, caller)
+    const results = await this.#classifier.classify(products, caller, examples?.index ?? null)
+    if (examples === null) return results
+    return results.map((result) => ({ ...result, candidates: result.candidates.map(namesDecision(examples)) }))
+  }
+}
