@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { auditStore } from '../../src/administration/store/audit-log.ts'
 import { brandConfigurationStore } from '../../src/catalog/store/brand-configurations.ts'
 import { catalogBrandStore } from '../../src/catalog/store/brands.ts'
+import { decisionStore } from '../../src/catalog/store/decisions.ts'
 import { productStore } from '../../src/catalog/store/products.ts'
 import { runStore } from '../../src/catalog/store/runs.ts'
 import { uploadStore } from '../../src/catalog/store/uploads.ts'
@@ -118,6 +119,7 @@ async function writeCatalog(unit: UnitOfWork): Promise<void> {
   ]
   await productStore.upsertProducts(unit, brandCode, { valid, invalid: [invalidProduct] }, true)
   await productStore.saveReview(unit, brandCode, validProduct.productCode, catalog.classificationReview)
+  await decisionStore.saveDecision(unit, catalog.decision)
   await runStore.insertRun(unit, run)
   await runStore.saveRun(unit, run)
   const failing = { ...run, runId: crypto.randomUUID() }

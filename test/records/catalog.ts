@@ -1,5 +1,6 @@
 import type { BrandConfiguration } from '../../src/catalog/service/brand-configurations.ts'
 import type { InvalidProduct, ValidProduct } from '../../src/catalog/service/classify-products.ts'
+import { type Decision, pickDecidedTexts } from '../../src/catalog/service/decisions.ts'
 import type { SubmittedProduct } from '../../src/catalog/service/product.ts'
 import type { ClassificationReview } from '../../src/catalog/service/product-store.ts'
 import type { Run } from '../../src/catalog/service/runs.ts'
@@ -149,4 +150,11 @@ export const upload: Full<NewUpload> = {
   repeatedProductCodes: ['SCARF-03'],
   warnings: [{ path: '[3].colour', message: 'is not a member that this operation knows' }],
   chunks: [Buffer.from([1, 2]), Buffer.from([3])],
+}
+
+export const decision: Omit<Decision, 'number' | 'decidedAt'> = {
+  brandCode,
+  productCode: sentProduct.productCode,
+  code: '611710',
+  product: pickDecidedTexts(sentProduct),
 }
