@@ -718,6 +718,40 @@ table sandbox_clock
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+table sandbox_delivery
+  tenant text not null
+  delivery_number bigint not null generated as identity
+  inbox_name text not null
+  received_at timestamp with time zone not null
+  webhook_id text not null
+  event_type text not null
+  subject text not null
+  signature text not null
+  status integer not null
+  headers json not null
+  body text not null
+  is_cut boolean not null
+  is_repeat boolean not null
+  octets integer not null
+  constraint sandbox_delivery_pkey PRIMARY KEY (tenant, delivery_number)
+  constraint sandbox_delivery_signature_check CHECK ((signature = ANY (ARRAY['Right'::text, 'Wrong'::text, 'Stale'::text, 'Missing'::text, 'Unknown'::text])))
+  index sandbox_delivery_inbox USING btree (inbox_name, delivery_number)
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table sandbox_inbox
+  inbox_name text not null
+  answer text not null
+  remaining integer
+  received_count integer not null
+  used_at timestamp with time zone not null
+  constraint sandbox_inbox_pkey PRIMARY KEY (inbox_name)
+  constraint sandbox_inbox_answer_check CHECK ((answer = ANY (ARRAY['Accept'::text, 'Fail'::text, 'Busy'::text, 'Gone'::text, 'Slow'::text])))
+  constraint sandbox_inbox_remaining_check CHECK ((remaining > 0))
+  row-level security off
+
 table screening_decision
   tenant text not null
   decision_id uuid not null
@@ -948,6 +982,9 @@ sequence event_position bigint from 1 by 1
   portolan_app may usage
 
 sequence official_edition_revision_seq bigint from 1 by 1
+  portolan_app may usage
+
+sequence sandbox_delivery_delivery_number_seq bigint from 1 by 1
   portolan_app may usage
 
 sequence tariff_edition_revision_seq bigint from 1 by 1

@@ -10,7 +10,10 @@ export function createHousekeepingJobs({ config, database, events, carrier, log 
       const removed = await database.runInTransaction({ as: 'operator' }, {}, deleteExpiredResponses)
       if (removed > 0) log.debug({ removed }, 'answers under idempotency keys were forgotten')
     },
-    'tidy-events': () => events.tidyEvents(config.retention),
+    'tidy-events': async () => {
+      await events.tidyEvents(config.retention)
+      await events.tidyInboxes()
+    },
     'withdraw-unowned-parcels': () =>
       withdrawOrphanedParcels({
         transaction: (work) => database.runInTransaction({ as: 'operator' }, {}, work),

@@ -25,7 +25,7 @@ import { WebhookDispatcher } from './jobs/webhook-dispatcher.ts'
 import type { AttemptOutcome } from './service/delivery-rules.ts'
 import { type EventRetention, tidyEvents } from './service/event-retention.ts'
 import { Events } from './service/events.ts'
-import { SandboxInboxes } from './service/sandbox-inboxes.ts'
+import { tidyInboxes } from './service/sandbox-inboxes.ts'
 import { WebhookDeliveries } from './service/webhook-deliveries.ts'
 import type { SecretSeal } from './service/webhook-endpoint.ts'
 import { WebhookEndpoints } from './service/webhook-endpoints.ts'
@@ -34,6 +34,7 @@ import { judgeSignature } from './service/webhook-signatures.ts'
 import { deliveryQueue } from './store/delivery-queue.ts'
 import { eventFigures } from './store/event-figures.ts'
 import { eventStore, outbox } from './store/events.ts'
+import { sandboxInboxStore } from './store/sandbox-inboxes.ts'
 import { eventTidying } from './store/tidy-events.ts'
 import { deliveryStore } from './store/webhook-deliveries.ts'
 import { webhookEndpointStore } from './store/webhook-endpoints.ts'
@@ -102,6 +103,8 @@ export interface EventFeed {
   startDeliveries(): { stop(): Promise<void> }
   /** Deletes what is older than it is kept. */
   tidyEvents(retention: EventRetention): Promise<void>
+  /** Forgets what inboxes of the sandbox have kept for long enough. */
+  tidyInboxes(): Promise<void>
   /** Sends readers away that wait for events. */
   stopWaiting(): void
 }
@@ -130,7 +133,7 @@ export function createEvents(deps: EventsDeps): EventFeed {
       ...createWebhookDeliveryOperations(routes, endpoints, deliveries),
       ...createSandboxInboxOperations({
         ...deps,
-        inboxes: new SandboxInboxes(),
+        inboxes: sandboxInboxStore,
         judgeSignature: (unit, delivery) => judgeSignature({ ...deps, store: webhookEndpointStore }, unit, delivery),
       }),
     ],
@@ -158,6 +161,7 @@ export function createEvents(deps: EventsDeps): EventFeed {
       dispatcher.start()
       return dispatcher
     },
+    tidyInboxes: () => database.runAsSystem((unit) => tidyInboxes(sandboxInboxStore, unit)),
     tidyEvents: (retention) =>
       tidyEvents({
         tidying: eventTidying,

@@ -14,6 +14,7 @@ export const referenceTables: readonly string[] = [
   'number_counter',
   'official_edition',
   'official_text',
+  'sandbox_inbox',
   'signing_key',
   'tariff_edition',
   'tenant',

@@ -30,6 +30,7 @@ const operatorTables = [
   'ended_return_session',
   'return_draft',
   'sandbox_clock',
+  'sandbox_delivery',
   'site',
   'unowned_parcel',
   'webhook_delivery',

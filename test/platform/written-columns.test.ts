@@ -14,6 +14,7 @@ import { registrationStore } from '../../src/customs/store/registrations.ts'
 import { tariffEditionStore } from '../../src/customs/store/tariff-editions.ts'
 import { deliveryQueue } from '../../src/events/store/delivery-queue.ts'
 import { eventStore, outbox } from '../../src/events/store/events.ts'
+import { sandboxInboxStore } from '../../src/events/store/sandbox-inboxes.ts'
 import { webhookEndpointStore } from '../../src/events/store/webhook-endpoints.ts'
 import { clientStore } from '../../src/identity/store/clients.ts'
 import { consoleSessionStore } from '../../src/identity/store/console-sessions.ts'
@@ -65,6 +66,7 @@ const filledOtherwise = {
   'event.recorded_at': 'the clock of the database, which all processes share',
   'migration.applied_at': 'the clock of the database; rows are written by migrations',
   'official_edition.revision': 'a sequence',
+  'sandbox_delivery.delivery_number': 'a sequence',
   'tariff_edition.revision': 'a sequence',
   'webhook_progress.served_at': 'the clock of the database, which all processes share',
 }
@@ -105,6 +107,10 @@ async function writeInstallation(unit: UnitOfWork): Promise<void> {
   const next = { ...edition, editionNumber: 2 }
   await deniedPartyStore.endEntries(unit, next, [party.party.entryId])
   await deniedPartyStore.insertEntries(unit, next, [party])
+  await sandboxInboxStore.savePlan(unit, 'demo', { answer: 'Fail', remaining: 3 })
+  await sandboxInboxStore.takeAnswer(unit, 'demo')
+  await sandboxInboxStore.insertDelivery(unit, 'demo', events.keptDelivery)
+  await sandboxInboxStore.insertDelivery(unit, 'demo', events.keptDelivery)
 }
 
 async function writeCatalog(unit: UnitOfWork): Promise<void> {

@@ -70,6 +70,19 @@ describe('serve --processes 2', () => {
     expect(await readMetric('portolan_jobs{job="tidy-events",state="failed"}')).toBe(0)
   })
 
+  it('shows the same deliveries in an inbox of the sandbox, whichever is asked', async () => {
+    const inbox = `${server.origin}/sandbox/inbox/shared`
+    const headers = { connection: 'close', 'content-type': 'application/json' }
+    for (let count = 0; count < 6; count++) {
+      expect((await fetch(inbox, { method: 'POST', headers, body: `{"type":"sent-${count}"}` })).status).toBe(204)
+    }
+    for (let count = 0; count < 6; count++) {
+      const page = await (await fetch(inbox, { headers: { connection: 'close' } })).text()
+      const types = [...page.matchAll(/<span class="type">([^<]*)</g)].map(([, type]) => type)
+      expect(types).toEqual([5, 4, 3, 2, 1, 0].map((number) => `sent-${number}`))
+    }
+  })
+
   it('starts another when one is killed, and serves meanwhile', async () => {
     const [first = 0, second = 0] = await listChildren(server.pid)
     process.kill(first, 'SIGKILL')

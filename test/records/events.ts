@@ -1,4 +1,5 @@
 import type { Attempt, DeliveryDecision, EndpointStanding } from '../../src/events/service/delivery-rules.ts'
+import type { KeptDelivery } from '../../src/events/service/sandbox-inboxes.ts'
 import type { WebhookEndpoint } from '../../src/events/service/webhook-endpoint.ts'
 import type { NewEvent } from '../../src/kernel/event.ts'
 import type { Full } from '../support/full-record.ts'
@@ -26,6 +27,21 @@ export const webhookEndpoint: Full<WebhookEndpoint> = {
   version: 3,
   createdAt: new Date('2026-01-02T03:04:05.006Z'),
   updatedAt: new Date('2026-02-03T04:05:06.008Z'),
+}
+
+/** One that was cut and came before. */
+export const keptDelivery: Full<Omit<KeptDelivery, 'headers'>> & Pick<KeptDelivery, 'headers'> = {
+  tenant: 'acme',
+  receivedAt: new Date('2026-03-04T13:07:16.002Z'),
+  webhookId: '0197f3a2-0000-7000-8000-000000000001',
+  type: 'package.created',
+  subject: 'package/1',
+  signature: 'Right',
+  status: 204,
+  headers: [['webhook-id', '0197f3a2-0000-7000-8000-000000000001']],
+  body: '{"specversion":"1.0"',
+  isCut: true,
+  octets: 600,
 }
 
 export const attempt: Full<Attempt> = {

@@ -2080,7 +2080,7 @@ export interface SandboxOperations {
       readonly 200: string
     }
   }
-  /** Receive a webhook in an inbox. The address that a webhook endpoint of the sandbox can have, such as `http://127.0.0.1:8080/sandbox/inbox/demo`. It answers 204, or as the page of the inbox was told to: 500, 503 with Retry-After, 410, or 204 after 12 seconds. The newest 100 deliveries of each of 20 inboxes are kept, in memory, 8 MiB at the most. */
+  /** Receive a webhook in an inbox. The address that a webhook endpoint of the sandbox can have, such as `http://127.0.0.1:8080/sandbox/inbox/demo`. It answers 204, or as the page of the inbox was told to: 500, 503 with Retry-After, 410, or 204 after 12 seconds. Deliveries are kept for 7 days, the newest 100 of each inbox, and of each tenant 1,000 with 4 MiB at the most. */
   readonly receiveSandboxDelivery: {
     readonly params: {
       /** Any name: lower-case letters, digits and -, 40 at the most. */

@@ -5,7 +5,13 @@ import { BinaryResponse, defineOperation, type Operation, TextResponse } from '.
 import { readUrlEncodedForm } from '../../platform/http/form-body.ts'
 import { assertOwnSite } from '../../platform/http/own-site.ts'
 import { changeSandboxInbox, inboxPath, readSandboxInbox, receiveSandboxDelivery } from '../contract/sandbox-inbox.ts'
-import { type InboxAnswer, inboxAnswers, type SandboxInboxes, type SignatureState } from '../service/sandbox-inboxes.ts'
+import {
+  cutDelivery,
+  type InboxAnswer,
+  inboxAnswers,
+  type SandboxInboxStore,
+  type SignatureState,
+} from '../service/sandbox-inboxes.ts'
 import type { SignedDelivery } from '../service/webhook-signatures.ts'
 import { inboxPageHeaders, renderInboxPage } from './sandbox-inbox-page.ts'
 
@@ -26,7 +32,8 @@ const untoldHeaders = new Set([
 ])
 
 export interface SandboxInboxHttpDeps {
-  readonly inboxes: SandboxInboxes
+  readonly inboxes: SandboxInboxStore
+  readonly tenants: { hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean> }
   /** Whether the server has a sandbox; without one there are no inboxes. */
   readonly admitsSandbox: boolean
   /** The address under which clients reach the server. */
@@ -38,16 +45,16 @@ export interface SandboxInboxHttpDeps {
 
 /** The inboxes of the sandbox. */
 export function createSandboxInboxOperations(deps: SandboxInboxHttpDeps): Operation[] {
-  const { inboxes, admitsSandbox, publicUrl, judgeSignature, pause } = deps
+  const { inboxes, tenants, admitsSandbox, publicUrl, judgeSignature, pause } = deps
   let slowCount = 0
   const assertSandbox = () => {
     if (!admitsSandbox) throw new Problem('not-found', 'There is nothing at this address: this server has no sandbox')
   }
 
-  const renderPage = (name: string) => ({
+  const renderPage = async (unit: UnitOfWork, name: string) => ({
     status: 200 as const,
     headers: inboxPageHeaders,
-    body: renderInboxPage(inboxes.readInbox(name), `${publicUrl}${inboxPath}/${name}`),
+    body: renderInboxPage(await inboxes.readInbox(unit, name), `${publicUrl}${inboxPath}/${name}`),
   })
 
   async function waitSlowly(): Promise<void> {
@@ -60,9 +67,10 @@ export function createSandboxInboxOperations(deps: SandboxInboxHttpDeps): Operat
   }
 
   return [
-    defineOperation(readSandboxInbox).by(async ({ params: { name } }) => {
+    defineOperation(readSandboxInbox).by(async (call) => {
       assertSandbox()
-      return TextResponse.ofText(readSandboxInbox, renderPage(name))
+      const page = await call.read((unit) => renderPage(unit, call.params.name))
+      return TextResponse.ofText(readSandboxInbox, page)
     }),
 
     defineOperation(receiveSandboxDelivery).by(async (call) => {
@@ -72,44 +80,53 @@ export function createSandboxInboxOperations(deps: SandboxInboxHttpDeps): Operat
       const [webhookId, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
         (header) => String(call.headers[header] ?? ''),
       ) as [string, string, string]
-      const signature = await call.read((unit) =>
-        judgeSignature(unit, {
-          tenant: readText(event['tenant']),
-          path: `${inboxPath}/${name}`,
-          webhookId,
-          timestamp,
-          signatures,
-          body: call.bodyText,
-        }),
-      )
-      const planned = inboxes.takeAnswer(name)
-      const answer = planned === 'Slow' && slowCount >= maxSlow ? 'Busy' : planned
-      const { status, headers } = responses[answer]
-      inboxes.keepDelivery(name, {
+      const named = readText(event['tenant'])
+      const delivery = {
         receivedAt: call.at,
         webhookId,
         type: readText(event['type']),
         subject: readText(event['subject']),
-        signature,
-        status,
         headers: Object.entries(call.headers).flatMap(([header, value]) =>
           untoldHeaders.has(header) ? [] : [[header, String(value)] as const],
         ),
         body: call.bodyText,
+      }
+      const signed = {
+        tenant: named,
+        path: `${inboxPath}/${name}`,
+        webhookId,
+        timestamp,
+        signatures,
+        body: call.bodyText,
+      }
+      const answer = await call.change(async (unit) => {
+        const signature = await judgeSignature(unit, signed)
+        const tenant = (await tenants.hasTenant(unit, named)) ? named : ''
+        const planned = await inboxes.takeAnswer(unit, name)
+        const given = planned === 'Slow' && slowCount >= maxSlow ? 'Busy' : planned
+        const kept = cutDelivery({ ...delivery, tenant, signature, status: responses[given].status })
+        await inboxes.insertDelivery(unit, name, kept)
+        return given
       })
+      const { status, headers } = responses[answer]
       if (answer === 'Slow') await waitSlowly()
       if (status === 204) return { status: 204, body: null }
       const content = Buffer.from(`The inbox ${name} of the sandbox was told to answer ${status}.\n`)
       return new BinaryResponse({ status, headers, mediaType: 'text/plain; charset=utf-8', content })
     }),
 
-    defineOperation(changeSandboxInbox).by(async ({ params: { name }, bodyText, headers }) => {
+    defineOperation(changeSandboxInbox).by(async (call) => {
       assertSandbox()
+      const { bodyText, headers } = call
+      const { name } = call.params
       assertOwnSite(headers, publicUrl)
       const form = readUrlEncodedForm(bodyText)
-      if (form.value('action') === 'empty') inboxes.empty(name)
-      else inboxes.setPlan(name, readPlan(form.value('answer'), form.value('count')))
-      return TextResponse.ofText(changeSandboxInbox, renderPage(name))
+      const plan = form.value('action') === 'empty' ? null : readPlan(form.value('answer'), form.value('count'))
+      const page = await call.change(async (unit) => {
+        await (plan === null ? inboxes.emptyInbox(unit, name) : inboxes.savePlan(unit, name, plan))
+        return renderPage(unit, name)
+      })
+      return TextResponse.ofText(changeSandboxInbox, page)
     }),
   ]
 }
@@ -123,7 +140,9 @@ const responses: Readonly<Record<InboxAnswer, { readonly status: number; readonl
     Slow: { status: 204, headers: {} },
   }
 
-const readText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 500) : '')
+/** A text as a database takes it. */
+const readText = (value: unknown): string =>
+  typeof value === 'string' ? value.slice(0, 500).toWellFormed().replaceAll('\0', '\ufffd') : ''
 
 /** @throws Problem `invalid` */
 function readPlan(answerText: string, countText: string) {

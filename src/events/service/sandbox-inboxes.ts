@@ -1,3 +1,5 @@
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+
 /** How an inbox can be made to answer. */
 export const inboxAnswers = ['Accept', 'Fail', 'Busy', 'Gone', 'Slow'] as const
 export type InboxAnswer = (typeof inboxAnswers)[number]
@@ -46,98 +48,57 @@ export interface InboxView {
   readonly plan: AnswerPlan
 }
 
-export const maxInboxes = 20
+/** How many inboxes are known to have been used; of others the settings are forgotten. */
+export const maxInboxes = 200
+/** Deliveries that an inbox keeps of each tenant, and shows. */
 export const maxDeliveries = 100
 /** Characters of a body that are kept. */
 export const maxKeptBody = 65_536
-/** Characters of everything that all inboxes keep. */
-const maxKept = 4_194_304
+/** What all inboxes keep of a tenant, in deliveries. */
+export const maxDeliveriesOfTenant = 1000
+/** What all inboxes keep of a tenant, and what a page shows, in octets. */
+export const maxOctets = 4_194_304
+/** How long they keep it, in days. */
+export const daysKept = 7
 
-const usualPlan: AnswerPlan = { answer: 'Accept', remaining: null }
+export const usualPlan: AnswerPlan = { answer: 'Accept', remaining: null }
 
-interface Inbox {
-  deliveries: InboxDelivery[]
-  receivedCount: number
-  plan: AnswerPlan
+/** A delivery as it is put away. */
+export interface KeptDelivery extends Omit<InboxDelivery, 'isRepeat'> {
+  /** The tenant in whose share it is; empty where its event names none that there is. */
+  readonly tenant: string
+  readonly octets: number
 }
 
-const sizeOf = ({ body, headers }: InboxDelivery): number =>
-  body.length + headers.reduce((sum, [name, value]) => sum + name.length + value.length, 500)
-
-/**
- * Where webhooks of the sandbox can be delivered to without a receiver of one's own. They are in the memory of the process:
- * nothing of them outlives it.
- */
-export class SandboxInboxes {
-  /** The one that was used last comes last. */
-  readonly #inboxes = new Map<string, Inbox>()
-  #kept = 0
-
-  /** How the next delivery is to be answered; one of those that a plan is for is used up. */
-  takeAnswer(name: string): InboxAnswer {
-    const inbox = this.#useInbox(name)
-    const { answer, remaining } = inbox.plan
-    if (remaining !== null) inbox.plan = remaining > 1 ? { answer, remaining: remaining - 1 } : usualPlan
-    return answer
-  }
-
+/** Keeps the inboxes, the same for all processes. */
+export interface SandboxInboxStore {
+  /** How the next delivery is to be answered; one of those that a plan is for is used up. Others to the inbox wait. */
+  takeAnswer(unit: UnitOfWork, name: string): Promise<InboxAnswer>
   /** Keeps a delivery, and forgets old ones that there is no room for beside it. */
-  keepDelivery(
-    name: string,
-    delivery: Omit<InboxDelivery, 'body' | 'isCut' | 'isRepeat'> & { readonly body: string },
-  ): void {
-    const inbox = this.#useInbox(name)
-    const isRepeat = inbox.deliveries.some(({ webhookId }) => webhookId === delivery.webhookId && webhookId !== '')
-    const isCut = delivery.body.length > maxKeptBody
-    // A copy, so that no part of a long body keeps the whole of it in memory.
-    const body = isCut ? Buffer.from(delivery.body.slice(0, maxKeptBody)).toString() : delivery.body
-    const kept = { ...delivery, body, isCut, isRepeat }
-    inbox.deliveries.push(kept)
-    inbox.receivedCount += 1
-    this.#kept += sizeOf(kept)
-    if (inbox.deliveries.length > maxDeliveries) this.#forgetOldest(inbox)
-    for (const other of this.#inboxes.values()) {
-      // Never the one that has just come.
-      const minimum = other === inbox ? 1 : 0
-      while (this.#kept > maxKept && other.deliveries.length > minimum) this.#forgetOldest(other)
-    }
-  }
-
-  setPlan(name: string, plan: AnswerPlan): void {
-    this.#useInbox(name).plan = plan
-  }
-
-  empty(name: string): void {
-    const inbox = this.#inboxes.get(name)
-    if (inbox === undefined) return
-    while (inbox.deliveries.length > 0) this.#forgetOldest(inbox)
-    inbox.receivedCount = 0
-  }
-
+  insertDelivery(unit: UnitOfWork, name: string, delivery: KeptDelivery): Promise<void>
+  savePlan(unit: UnitOfWork, name: string, plan: AnswerPlan): Promise<void>
+  emptyInbox(unit: UnitOfWork, name: string): Promise<void>
   /** One that nothing was delivered to yet is empty. */
-  readInbox(name: string): InboxView {
-    const { deliveries, receivedCount, plan } = this.#inboxes.get(name) ?? {
-      deliveries: [],
-      receivedCount: 0,
-      plan: usualPlan,
-    }
-    return { name, deliveries: deliveries.toReversed(), receivedCount, plan }
-  }
-
-  #useInbox(name: string): Inbox {
-    const inbox = this.#inboxes.get(name) ?? { deliveries: [], receivedCount: 0, plan: usualPlan }
-    this.#inboxes.delete(name)
-    this.#inboxes.set(name, inbox)
-    const [oldestName] = this.#inboxes.keys()
-    if (this.#inboxes.size > maxInboxes && oldestName !== undefined) {
-      this.empty(oldestName)
-      this.#inboxes.delete(oldestName)
-    }
-    return inbox
-  }
-
-  #forgetOldest(inbox: Inbox): void {
-    const oldest = inbox.deliveries.shift()
-    if (oldest !== undefined) this.#kept -= sizeOf(oldest)
-  }
+  readInbox(unit: UnitOfWork, name: string): Promise<InboxView>
+  /** Forgets what was delivered, and the inboxes that were used last, before a moment. */
+  deleteOld(unit: UnitOfWork, before: Date): Promise<void>
 }
+
+/** Octets that a delivery has beside its body and its headers. */
+const overhead = 500
+
+/** A delivery with as much of its body as is kept. */
+export function cutDelivery(delivery: Omit<KeptDelivery, 'isCut' | 'octets'>): KeptDelivery {
+  const body = delivery.body.slice(0, maxKeptBody).toWellFormed()
+  const octets = delivery.headers.reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value),
+    Buffer.byteLength(body) + overhead,
+  )
+  return { ...delivery, body, isCut: delivery.body.length > maxKeptBody, octets }
+}
+
+const day = 86_400_000
+
+/** Forgets what inboxes have kept for long enough. */
+export const tidyInboxes = (store: SandboxInboxStore, unit: UnitOfWork): Promise<void> =>
+  store.deleteOld(unit, new Date(unit.at.getTime() - daysKept * day))
