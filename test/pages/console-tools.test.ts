@@ -186,6 +186,12 @@ describe.skipIf(!hasChromium)(`in Chromium${hasChromium ? '' : `: skipped, there
       await page.getByRole('dialog').getByRole('button', { name: 'Reload' }).click()
       await page.getByText(/^Done: /).waitFor()
       await expectWellMade(page)
+      await page.getByRole('button', { name: 'Edit the settings' }).first().click()
+      const settings = page.getByRole('dialog')
+      await settings.getByLabel('How sure it must be, in %').fill('91')
+      await expectWellMade(page)
+      await settings.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('by itself where it is 91 % sure, else by a person').waitFor()
     } finally {
       clearInterval(worker)
     }

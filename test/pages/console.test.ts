@@ -100,6 +100,8 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     ['', 'Nothing waits|Invalid products'],
     ['/t/acme/catalog?view=invalid', 'Country of origin'],
     ['/t/acme/catalog?view=review', 'Accept'],
+    ['/t/acme/installation', 'Nothing waits here|Do it now'],
+    ['/t/acme/installation?view=rates', 'portolan import rates'],
   ] as const
 
   test.each(places)(

@@ -7,7 +7,9 @@ import { Badge } from '../../parts/controls.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
 import { formatNumber } from '../../parts/time.tsx'
+import { useInstallation } from '../../session/installation.ts'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
+import { EditBrand } from './brand-form.tsx'
 import styles from './products.module.css'
 import { followWork } from './work.ts'
 
@@ -34,6 +36,7 @@ export function Brands() {
 
 function Brand({ brandCode }: { readonly brandCode: string }) {
   const { tenant, client, mayChange } = useTenant()
+  const installation = useInstallation()
   const read = useQuery({
     queryKey: [tenant, 'brand', brandCode],
     queryFn: async ({ signal }) =>
@@ -75,6 +78,11 @@ function Brand({ brandCode }: { readonly brandCode: string }) {
         </dl>
       )}
       {mayChange('catalog') && <Reload brandCode={brandCode} />}
+      {installation?.mayChange === true && (
+        <div className={styles.reload}>
+          <EditBrand client={installation.client} brandCode={brandCode} />
+        </div>
+      )}
     </Card>
   )
 }

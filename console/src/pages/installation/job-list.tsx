@@ -114,8 +114,8 @@ export function JobList() {
           list={list}
           keyOf={({ jobId }) => jobId}
           empty={{
-            title: 'No job of this kind waits',
-            text: 'What waits for long is not begun: see that a worker runs, by “portolan worker” or the server itself.',
+            title: 'Nothing waits here',
+            text: 'Jobs are shown until they are done. Where some stay due for long, see that a worker runs: the server itself, or “portolan worker”.',
           }}
         />
       </Card>

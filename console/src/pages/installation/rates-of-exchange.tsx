@@ -36,13 +36,10 @@ export function RatesOfExchange() {
                   }
                 </code>
               </pre>
-              <p>
-                Rates of other sources, such as customs’ own, are imported alike:{' '}
-                <a href="/docs/guides/landed-cost" target="_blank" rel="noreferrer">
-                  about rates of exchange
-                </a>
-                .
-              </p>
+              <p>Rates of other sources, such as customs’ own, are imported alike.</p>
+              <a href="/docs/guides/landed-cost" target="_blank" rel="noreferrer">
+                About rates of exchange
+              </a>
             </div>
           </Card>
         )

@@ -46,7 +46,7 @@ export function renderPhotographs(
       renderForm(
         context,
         'photographs',
-        html`<button class="button plain small" name="remove" value="${photographId}">${remove}</button>`,
+        html`<button class="button plain" name="remove" value="${photographId}">${remove}</button>`,
       )
     }</li>`
   })
