@@ -104,6 +104,8 @@ export async function serve(context: CommandContext, processes: number): Promise
     if (!(error instanceof StopRequested) && !stop.signal.aborted) throw error
   } finally {
     isClean = await stopServing(running, log)
+    if (isClean) log.info('stopped')
+    else log.warn('stopped, before everything had ended')
     stop.close()
   }
   return isClean ? stop.code : exitCodes.failed

@@ -68,6 +68,14 @@ test('rules between the members of a product and those of its shape are told tog
   expect(paths(product)).toEqual(expect.arrayContaining(['productCode', 'countryOfOrigin', 'hsCode']))
 })
 
+test('a weight of 0 is one that is not known, and needs no unit', () => {
+  const product = { productCode: 'A', name: 'Scarf', description: 'Of wool', material: 'Wool', countryOfOrigin: 'GB' }
+  expect(createBodyFindings('product')(toJson({ ...product, weight: 0, description: null }))).toMatchObject([
+    { path: 'description' },
+  ])
+  expect(createBodyFindings('product')(toJson({ ...product, weight: 0 }))).toEqual([])
+})
+
 test('a value that is of several kinds is of none', () => {
   for (const value of [{}, [], null, 'x', { colour: 'red' }]) expect(guessBodyKind(value)).toBeNull()
 })

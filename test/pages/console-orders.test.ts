@@ -235,7 +235,7 @@ describe.skipIf(!hasChromium)(`in Chromium${hasChromium ? '' : `: skipped, there
     expect(customs.complaints).toEqual([])
     await customs.close()
 
-    const onlooker = await world.open(`/t/acme/returns/${returnOrderNumber}?order=SEEN-1`, {}, 'onlooker')
+    const onlooker = await world.open(`/t/acme/returns/${returnOrderNumber}`, {}, 'onlooker')
     await onlooker.page.getByText('which your role may not').waitFor()
     await onlooker.page.goto(`${world.address}/console/t/acme/policies/DE`)
     await onlooker.page.getByText('Operators with a role for every tenant can change them.').waitFor()

@@ -1,6 +1,6 @@
 import { isRecord } from '../../kernel/is-record.ts'
 import type { Failure } from '../../kernel/problem.ts'
-import type { SubmittedProduct } from '../service/product.ts'
+import { pickProductFields, type SubmittedProduct } from '../service/product.ts'
 import { type RuleContext, validateProduct } from '../service/product-rules.ts'
 import { setAsideProduct } from './set-aside-product.ts'
 
@@ -25,5 +25,5 @@ export function inspectProduct(
       ? (entry as unknown as SubmittedProduct)
       : setAsideProduct(known, failures, [anyName])?.product
   if (aside === undefined) return failures
-  return validateProduct(aside, context).map(({ path, message }) => ({ path, reason: message }))
+  return validateProduct(pickProductFields(aside), context).map(({ path, message }) => ({ path, reason: message }))
 }

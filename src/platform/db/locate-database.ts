@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import {
@@ -65,9 +67,16 @@ export async function openDatabaseForCommand(databaseLocation: DatabaseLocation)
   for (const end = Date.now() + handoverTimeout; ; ) {
     const running = await useRunningDatabase(dataDirectory)
     if (running !== null) return running
+    const isNew = !existsSync(join(dataDirectory, 'postgres'))
     try {
       const embedded = await startEmbedded({ directory: dataDirectory, log })
       const { url, ownerUrl } = embedded
+      if (isNew) {
+        log.warn(
+          { dataDirectory },
+          `there was no database in ${dataDirectory}, so an empty one was made: set PORTOLAN_DATA_DIR, or DATABASE_URL, as for the server if you meant its own`,
+        )
+      }
       return { url, ownerUrl, isEmbedded: true, releaseDatabase: () => stopWhenUnused(embedded) }
     } catch (error) {
       if (!(error instanceof DirectoryInUseError) || Date.now() > end) throw error

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import type { ReturnOrder } from '#client'
+import type { Client, ReturnOrder } from '#client'
 import { Badge, Button } from '../../parts/controls.tsx'
 import { Column, Columns, Facts } from '../../parts/facts.tsx'
 import { History } from '../../parts/history.tsx'
@@ -20,11 +20,14 @@ export function ReturnPage() {
   const { tenant, client, addressOf } = useTenant()
   const { item: returnOrderNumber = '' } = useParams()
   const [search] = useSearchParams()
-  const orderReference = search.get('order') ?? ''
-  const params = { identifier: tenant, orderReference, returnOrderNumber }
+  const orderInAddress = search.get('order')
   const read = useQuery({
-    queryKey: [tenant, 'return', orderReference, returnOrderNumber],
-    queryFn: async ({ signal }) => (await client.returns.readReturnOrder({ params, signal })).body,
+    queryKey: [tenant, 'return', orderInAddress, returnOrderNumber],
+    queryFn: async ({ signal }) => {
+      const orderReference = orderInAddress ?? (await findOrderOf(client, tenant, returnOrderNumber, signal))
+      const params = { identifier: tenant, orderReference, returnOrderNumber }
+      return (await client.returns.readReturnOrder({ params, signal })).body
+    },
   })
   return (
     <Page
@@ -39,6 +42,15 @@ export function ReturnPage() {
       <QueryResult query={read}>{(order) => <Details order={order} />}</QueryResult>
     </Page>
   )
+}
+
+/** The order of a return of which nothing but the number is known, as where an address was typed. */
+async function findOrderOf(client: Client, tenant: string, returnOrderNumber: string, signal: AbortSignal) {
+  const query = { text: returnOrderNumber, most: 50 }
+  const { found } = (await client.desk.search({ params: { identifier: tenant }, query, signal })).body
+  const one = found.find(({ kind, reference }) => kind === 'return' && reference === returnOrderNumber)
+  if (one?.orderReference == null) throw new Error(`There is no return ${returnOrderNumber}`)
+  return one.orderReference
 }
 
 function Details({ order }: { readonly order: ReturnOrder }) {
