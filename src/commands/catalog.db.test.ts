@@ -98,7 +98,7 @@ describe('catalog upload', () => {
     [
       'faults.ndjson',
       `${JSON.stringify(product('A'))}\n\n${JSON.stringify(product('B-7', { material: '' }))}\n`,
-      'product 2 (B-7), material: is required',
+      'line 3 (B-7), material: is required',
     ],
     ['nameless.json', JSON.stringify([product('A'), 5]), 'product 2, must be an object'],
     ['twice.json', '[{"productCode": "B-7", "name": "a", "name": "b"}]', 'product 1 (B-7)'],
@@ -123,7 +123,7 @@ describe('catalog upload', () => {
     ['object.json', '{}', 'object.json must be a list of products. Put the products in [ and ]'],
     ['cut.json', '[{"productCode": "A"', 'cut.json is not valid JSON: it ends too early'],
     ['broken.json', '[{"productCode" "A"}]', 'broken.json, product 1 is not valid JSON'],
-    ['broken.ndjson', '{"productCode": "A"}\n{"productCode"', 'broken.ndjson, product 2 is not valid JSON'],
+    ['broken.ndjson', '{"productCode": "A"}\n{"productCode"', 'broken.ndjson, line 2 is not valid JSON'],
     ['columns.csv', 'name,description\nA,B\n', 'missing: productCode'],
   ])('of %s says what is wrong', async (name, content, errorText) => {
     const outcome = await runPortolan('catalog', 'upload', await writeInputFile(name, content), '--client', 'shop')

@@ -57,7 +57,7 @@ const maxLines = 12_000
 export interface FileProduct {
   /** JSON. */
   readonly text: string
-  /** Where it is in the file, in words: its line in a CSV file, its number in others, both from 1. */
+  /** Where it is in the file, in words: its number in a JSON list, its line in others, both from 1. */
   readonly place: string
   /** Null where it has none. */
   readonly productCode: string | null
@@ -73,19 +73,20 @@ export interface FileProduct {
 export function readProducts(file: string, brand: string | undefined): AsyncIterable<FileProduct> {
   const kind = extname(file).toLowerCase()
   if (kind === '.csv') return readCsvProducts(file, brand)
-  if (kind === '.ndjson' || kind === '.jsonl') return withUploadIndexes(file, brand, readJsonLines(file))
-  if (kind === '.json') return withUploadIndexes(file, brand, readJsonList(file))
+  if (kind === '.ndjson' || kind === '.jsonl') return readJsonProducts(file, brand, readJsonLines(file))
+  if (kind === '.json') return readJsonProducts(file, brand, readJsonList(file))
   throw new Error(`${file} must be a file .json (a list), .ndjson (an object a line) or .csv`)
 }
 
-async function* withUploadIndexes(
+/** The text of one product, and where it is in the file. */
+type PlacedText = Pick<FileProduct, 'text' | 'place'>
+
+async function* readJsonProducts(
   file: string,
   brand: string | undefined,
-  texts: AsyncIterable<string>,
+  texts: AsyncIterable<PlacedText>,
 ): AsyncGenerator<FileProduct> {
-  let count = 0
-  for await (const text of texts) {
-    const place = `product ${++count}`
+  for await (const { text, place } of texts) {
     yield fileProduct(text, parseJson(text, `${file}, ${place}`), place, brand)
   }
 }
@@ -94,7 +95,9 @@ function parseJson(text: string, position: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`${position} is not valid JSON: ${(error as Error).message}`, { cause: error })
+    // The line that is told is one of the product, not of the file.
+    const reason = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '')
+    throw new Error(`${position} is not valid JSON: ${reason}`, { cause: error })
   }
 }
 
@@ -113,11 +116,12 @@ function fileProduct(text: string, product: unknown, place: string, brand: strin
   }
 }
 
-async function* readJsonList(file: string): AsyncGenerator<string> {
+async function* readJsonList(file: string): AsyncGenerator<PlacedText> {
   const entries = new JsonEntries(file)
+  let count = 0
   try {
     for await (const piece of decodeToUtf8(file))
-      for (const entry of entries.addPiece(piece)) yield entry.toString('utf8')
+      for (const entry of entries.addPiece(piece)) yield { text: entry.toString('utf8'), place: `product ${++count}` }
   } catch (error) {
     const isNoList = error instanceof Problem && error.detail.failures?.[0]?.rule === 'type'
     if (!isNoList) throw error
@@ -127,12 +131,16 @@ async function* readJsonList(file: string): AsyncGenerator<string> {
   entries.end()
 }
 
-async function* readJsonLines(file: string): AsyncGenerator<string> {
+async function* readJsonLines(file: string): AsyncGenerator<PlacedText> {
   const lines = createInterface({
     input: Readable.from(decodeToUtf8(file), { objectMode: false }),
     crlfDelay: Number.POSITIVE_INFINITY,
   })
-  for await (const line of lines) if (line.trim() !== '') yield line
+  let count = 0
+  for await (const text of lines) {
+    count += 1
+    if (text.trim() !== '') yield { text, place: `line ${count}` }
+  }
 }
 
 async function* readCsvProducts(file: string, brand: string | undefined): AsyncGenerator<FileProduct> {

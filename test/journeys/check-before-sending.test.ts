@@ -98,14 +98,14 @@ test('the command tells findings with file, place and path, and fails for errors
     expect(findings).toEqual([
       {
         file: 'some.ndjson',
-        place: 'entry 2 (S-2)',
+        place: 'line 2 (S-2)',
         path: 'countryOfOrigin',
         reason: expect.stringContaining('United Kingdom is GB'),
         severity: 'error',
       },
       {
         file: 'some.ndjson',
-        place: 'entry 3 (S-3)',
+        place: 'line 3 (S-3)',
         path: 'imageUrl',
         reason: expect.stringContaining('status 404'),
         severity: 'warning',

@@ -1,4 +1,4 @@
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' })
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 const units = [

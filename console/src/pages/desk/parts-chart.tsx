@@ -1,5 +1,6 @@
 import type { Desk } from '#client'
 import { nameCountry } from '../../parts/countries.ts'
+import { spellOut } from '../../parts/spell-out.ts'
 import { formatNumber } from '../../parts/time.tsx'
 import styles from './parts-chart.module.css'
 
@@ -31,10 +32,4 @@ export function PartsChart({ breakdown }: { readonly breakdown: Breakdown }) {
       ))}
     </ol>
   )
-}
-
-/** A code such as `TooSmall` in words. */
-const spellOut = (code: string): string => {
-  const words = code.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

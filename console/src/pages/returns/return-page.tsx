@@ -8,6 +8,7 @@ import { History } from '../../parts/history.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import { isToInspect, itemStatuses, returnStatuses, returnTypes, stages } from '../../parts/return-states.ts'
+import { spellOut } from '../../parts/spell-out.ts'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { ReturnDocuments } from './return-documents.tsx'
@@ -158,7 +159,7 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
               <strong>
                 {quantity} × {productCode}
               </strong>
-              <p className={styles.reason}>{reasonText ?? `Reason ${reasonCode}`}</p>
+              <p className={styles.reason}>{reasonText ?? spellOut(reasonCode)}</p>
             </div>
             {isOpen ? (
               <div className={styles.choices} role="group" aria-label={`Line ${id}, ${productCode}`}>
