@@ -646,7 +646,7 @@ table registration
   constraint registration_pkey PRIMARY KEY (tenant, registration_id)
   constraint registration_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   constraint registration_country_iso_check CHECK ((country_iso ~ '^[A-Z]{2}$'::text))
-  constraint registration_kind_check CHECK ((kind = ANY (ARRAY['EORI'::text, 'VAT'::text, 'IOSS'::text, 'VOEC'::text, 'GST'::text, 'REX'::text])))
+  constraint registration_kind_check CHECK ((kind = ANY (ARRAY['EORI'::text, 'VAT'::text, 'IOSS'::text, 'VOEC'::text, 'GST'::text, 'REX'::text, 'IOR'::text])))
   row-level security on, for the owner too
   policy operator_rows for all using is_operator() with check is_operator()
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
@@ -678,6 +678,17 @@ table return_draft
   index return_draft_by_time USING btree (tenant, updated_at)
   row-level security on, for the owner too
   policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
+table return_hold
+  tenant text not null
+  return_order_number bigint not null
+  held_at timestamp with time zone not null
+  constraint return_hold_pkey PRIMARY KEY (tenant, return_order_number)
+  constraint return_hold_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  constraint return_hold_tenant_return_order_number_fkey FOREIGN KEY (tenant, return_order_number) REFERENCES return_order(tenant, return_order_number) ON DELETE CASCADE
+  row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
@@ -763,14 +774,16 @@ table screening_decision
   note text not null
   decided_by text not null
   decided_at timestamp with time zone not null
-  platform_package_reference bigint not null
-  brand_code text not null
+  platform_package_reference bigint
+  brand_code text
   order_reference text not null
-  package_reference text not null
+  package_reference text
   hit json not null
+  return_order_number bigint
   constraint screening_decision_pkey PRIMARY KEY (tenant, decision_id)
   constraint screening_decision_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   constraint screening_decision_action_check CHECK ((action = ANY (ARRAY['Release'::text, 'Cancel'::text])))
+  constraint screening_decision_subject CHECK ((num_nonnulls(platform_package_reference, return_order_number) = 1))
   index screening_decision_order USING btree (tenant, order_reference)
   index screening_decision_party USING btree (tenant, party_key)
   row-level security on, for the owner too

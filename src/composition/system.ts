@@ -368,8 +368,15 @@ export async function createSystem(
   }
   const listOwnBrands = async (unit: UnitOfWork): Promise<readonly string[]> =>
     unit.tenant === null ? [] : ((await identity.tenants.findTenant(unit, unit.tenant))?.brands ?? [])
+  const screening = createScreening({
+    transliterate,
+    digest: (text) => createHash('sha256').update(text).digest('hex'),
+    threshold: config.screeningThreshold,
+    audit,
+  })
   const returns = createReturns({
     ...parcelPorts,
+    screening,
     tenants: { hasTenant: async (unit, tenant) => (await identity.tenants.findTenant(unit, tenant)) !== null },
     goods: {
       findCustomsGoods: async (unit, productCodes) =>
@@ -427,12 +434,6 @@ export async function createSystem(
     ...overrides.customs,
   })
 
-  const screening = createScreening({
-    transliterate,
-    digest: (text) => createHash('sha256').update(text).digest('hex'),
-    threshold: config.screeningThreshold,
-    audit,
-  })
   const packages = createPackages({
     ...parcelPorts,
     screening,
@@ -530,7 +531,7 @@ export async function createSystem(
     customs,
     screening,
     rescreeningJobs: createRescreeningJobs({
-      kinds: [packages.rescreening],
+      kinds: [packages.rescreening, returns.rescreening],
       enqueue: enqueueRescreening,
       readAsTenant: (tenant, work) => database.runInTransaction({ as: 'tenant', tenant }, {}, work, readOnly),
       runAsTenant: (tenant, work) => database.runInTransaction({ as: 'tenant', tenant }, {}, work),

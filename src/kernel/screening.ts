@@ -51,12 +51,22 @@ export interface ScreeningResult {
   readonly hits: readonly ScreeningHit[]
 }
 
-/** What a person has decided about a package that hits have held. */
+/** What a person has decided about what hits have held. */
 export interface ScreeningDecision {
   readonly action: 'Release' | 'Cancel'
   readonly note: string
-  readonly platformPackageReference: number
-  readonly brandCode: string
   readonly orderReference: string
-  readonly packageReference: string
+  /** What was held. */
+  readonly subject:
+    | {
+        readonly kind: 'package'
+        readonly platformPackageReference: number
+        readonly brandCode: string
+        readonly packageReference: string
+      }
+    | { readonly kind: 'return'; readonly returnOrderNumber: string }
 }
+
+/** The hits that nobody has decided about. */
+export const listOpenHits = ({ hits }: ScreeningResult): readonly ScreeningHit[] =>
+  hits.filter(({ isCleared }) => !isCleared)

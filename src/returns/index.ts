@@ -81,10 +81,12 @@ import type { CustomsGoodsSource, OriginalPaperSource } from './return-orders/se
 import { Labels } from './return-orders/service/labels.ts'
 import { ParcelTracking } from './return-orders/service/parcel-tracking.ts'
 import { ReturnDocuments } from './return-orders/service/return-documents.ts'
+import { ReturnHolds, type ShopperScreening } from './return-orders/service/return-holds.ts'
 import { assertReturnOrderStates } from './return-orders/service/return-order-states.ts'
 import { ReturnOrders } from './return-orders/service/return-orders.ts'
 import { ReturnPhotographs } from './return-orders/service/return-photographs.ts'
 import { labelStore } from './return-orders/store/labels.ts'
+import { returnHoldStore } from './return-orders/store/return-holds.ts'
 import { returnOrderStore } from './return-orders/store/return-orders.ts'
 import { trackingEventStore } from './return-orders/store/tracking-events.ts'
 
@@ -159,6 +161,7 @@ export interface ReturnsDeps {
   /** The invoices that goods left with. */
   readonly originalPapers: OriginalPaperSource
   readonly sdrRates: SdrRates
+  readonly screening: ShopperScreening
   readonly audit: AuditLog
   /** Randomness for numbers that nobody can guess: 7 bytes. */
   readonly randomBytes: () => Uint8Array
@@ -178,6 +181,8 @@ export interface Returns {
   readonly schedules: readonly JobSchedule[]
   readonly outboundOrders: OutboundOrders
   readonly tracking: ParcelTracking
+  /** Looks up again who sends goods back, after a list of denied parties has changed. */
+  readonly rescreening: Pick<ReturnHolds, 'findHits' | 'holdForHits'>
   readonly routes: CarrierServiceRoutes
   readonly locations: Locations
   readonly locationFinder: LocationFinder
@@ -208,6 +213,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
     goods,
     originalPapers,
     sdrRates,
+    screening,
     randomBytes,
     audit,
   } = deps
@@ -232,8 +238,16 @@ export function createReturns(deps: ReturnsDeps): Returns {
     parcels,
     randomBytes,
   })
+  const returnHolds = new ReturnHolds({
+    holds: returnHoldStore,
+    orders,
+    returnOrders: returnOrderStore,
+    screening,
+    outbox,
+  })
   const returnDocuments = new ReturnDocuments({
     returnOrders,
+    holds: returnHolds,
     orders,
     shipments: shipmentStore,
     configurations,
@@ -301,13 +315,14 @@ export function createReturns(deps: ReturnsDeps): Returns {
   return {
     outboundOrders,
     tracking,
+    rescreening: returnHolds,
     routes: carrierServiceRoutes,
     locations,
     locationFinder,
     operations: [
       ...createOutboundOrderOperations(outboundOrders),
       ...createLabelOperations(labels),
-      ...createReturnOrderOperations({ returnOrders, returnDocuments }),
+      ...createReturnOrderOperations({ returnOrders, returnDocuments, returnHolds }),
       ...createReturnDocumentOperations(findReturnDocument),
       ...createReturnPhotographOperations(photographs),
       ...createTrackingEventOperations(tracking),

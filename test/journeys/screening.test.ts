@@ -316,3 +316,67 @@ test('a pass over many packages goes on in turns where the last one has ended', 
   )
   expect(held).toBe(count)
 })
+
+test('a return of a shopper who is called like a denied party gets no document until a person has decided', async () => {
+  const call = (method: 'GET' | 'POST' | 'PUT', address: string, body?: unknown) =>
+    server.call('acme-sandbox', method, `/acme/${address}`, body)
+  const createReturn = async (orderReference: string, lastName: string): Promise<string> => {
+    const contactInformation = { firstName: 'Isadora', lastName, address1: 'Unter den Linden 1', countryIso: 'DE' }
+    const orderItems = [{ productCode: 'A', quantity: 1, shippingInformation: { shippingStatus: 'Shipped' } }]
+    expectStatus(await call('POST', 'outbound-orders', { orderReference, contactInformation, orderItems }), 201)
+    const returnItems = [{ productCode: 'A', reasonCode: 'TooSmall' }]
+    const response = await call('POST', `orders/${orderReference}/return-orders`, { returnItems })
+    expectStatus(response, 201)
+    return response.json<{ returnOrderNumber: string }>().returnOrderNumber
+  }
+  const readReturnEvents = async (number: string) =>
+    (
+      await server.database.query<{ type: string }>(
+        `select type from portolan.event where subject = $1 and type like 'return-order.%' order by recorded_at, event_id`,
+        [number],
+      )
+    ).map(({ type }) => type)
+  await importList('1970', 'Isadora THORNWICKET')
+  const number = await createReturn('BACK-1', 'Thornwicket')
+  const refused = await call('GET', `return-orders/${number}/Label`)
+  expectStatus(refused, 404)
+  expect(refused.body).toContain('the shopper is called like Isadora THORNWICKET in the list uk, entry SBX90')
+  expectStatus(await call('GET', `return-orders/${number}/ReturnNote`), 404)
+  expect(await readReturnEvents(number)).toEqual(['return-order.created', 'return-order.held'])
+  expect(
+    await server.database.query('select from portolan.parcel where subject = $1', [`return-order/${number}`]),
+  ).toEqual([])
+
+  const released = await call('POST', `return-orders/${number}/release`, { note: 'Another Isadora: born in 2001' })
+  expectStatus(released, 200)
+  expect(released.json()).toEqual({
+    returnOrderNumber: number,
+    cleared: [{ list: 'uk', entryId: 'SBX90', matchedName: 'Isadora THORNWICKET' }],
+  })
+  expectStatus(await call('GET', `return-orders/${number}/Label`), 200)
+  expect(await readReturnEvents(number)).toContain('return-order.released')
+  const [decision] = await server.database.query(
+    'select action, note, return_order_number::text as number from portolan.screening_decision where return_order_number is not null',
+  )
+  expect(decision).toEqual({ action: 'Release', note: 'Another Isadora: born in 2001', number })
+
+  // One that had its label before the list changed gives it no more, until the goods have left.
+  const later = await createReturn('BACK-2', 'Fennimoor')
+  expectStatus(await call('GET', `return-orders/${later}/Label`), 200)
+  const gone = await createReturn('BACK-3', 'Fennimoor')
+  expectStatus(await call('GET', `return-orders/${gone}/Label`), 200)
+  expectStatus(await call('PUT', `orders/BACK-3/return-orders/${gone}`, { status: 'ReceivedByCarrier' }), 200)
+  await server.database.query('delete from graphile_worker._private_jobs')
+  await importList('1970', 'Isadora THORNWICKET', 'Isadora FENNIMOOR')
+  await screenAgain('acme')
+  expect(await readReturnEvents(later)).toContain('return-order.held')
+  expectStatus(await call('GET', `return-orders/${later}/Label`), 404)
+  expect(await readReturnEvents(gone)).not.toContain('return-order.held')
+  expectStatus(await call('GET', `return-orders/${gone}/Label`), 200)
+  expect(await readReturnEvents(number)).toEqual([
+    'return-order.created',
+    'return-order.held',
+    'return-order.released',
+    'return-order.updated',
+  ])
+})

@@ -40,6 +40,7 @@ import { returnDraftStore } from '../../src/returns/portal/store/return-drafts.t
 import { shopperMessageStore } from '../../src/returns/portal/store/shopper-messages.ts'
 import { withdrawalStore } from '../../src/returns/portal/store/withdrawals.ts'
 import { labelStore } from '../../src/returns/return-orders/store/labels.ts'
+import { returnHoldStore } from '../../src/returns/return-orders/store/return-holds.ts'
 import { returnOrderStore } from '../../src/returns/return-orders/store/return-orders.ts'
 import { trackingEventStore } from '../../src/returns/return-orders/store/tracking-events.ts'
 import { deniedPartyStore } from '../../src/screening/store/denied-parties.ts'
@@ -144,6 +145,7 @@ async function writeReturns(unit: UnitOfWork): Promise<void> {
   await shipmentStore.insertShipment(unit, returns.outboundOrder.orderReference, returns.outboundShipment, 'canonical')
   await labelStore.insertLabel(unit, returns.issuedLabel)
   await returnOrderStore.insertReturnOrder(unit, returns.returnOrder)
+  await returnHoldStore.insertHold(unit, returns.returnOrder.returnOrderNumber)
   await trackingEventStore.appendEvents(unit, returns.returnOrder.returnOrderNumber, [returns.trackingEvent])
   await carrierServiceRouteStore.saveRoutes(unit, 'acme', [returns.carrierServiceRoute])
   await countryConfigurationStore.saveConfigurations(unit, 'acme', [returns.countryConfiguration])
@@ -219,6 +221,7 @@ test('every column of every table is written by some store', async () => {
     await writeReturns(unit)
     await writeShipping(unit)
     await screeningDecisionStore.insertDecisions(unit, screening.decision, [screening.keptHit])
+    await screeningDecisionStore.insertDecisions(unit, screening.returnDecision, [screening.keptReturnHit])
     await storeResponses(getTransaction(unit), [{ claim: platform.idempotencyClaim, response: platform.keptAnswer }])
     await outbox.appendEvents(unit, [events.newEvent])
   })

@@ -50,8 +50,18 @@ export const keptHit: Full<KeptHit> = { decisionId: '019501b9-8d26-7000-8000-000
 export const decision: Full<ScreeningDecision> = {
   action: 'Release',
   note: 'Somebody else',
-  platformPackageReference: 24_999_998,
-  brandCode: 'ACM',
   orderReference: 'ORDER-1',
-  packageReference: 'PACKAGE-1',
+  subject: {
+    kind: 'package',
+    platformPackageReference: 24_999_998,
+    brandCode: 'ACM',
+    packageReference: 'PACKAGE-1',
+  },
+}
+
+export const keptReturnHit: Full<KeptHit> = { ...keptHit, decisionId: '019501b9-8d26-7000-8000-00000000000e' }
+
+export const returnDecision: Full<ScreeningDecision> = {
+  ...decision,
+  subject: { kind: 'return', returnOrderNumber: '4815162342108' },
 }

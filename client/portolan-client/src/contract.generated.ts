@@ -563,8 +563,8 @@ export interface AdminOperations {
       readonly tenant: string
     }
     readonly query: {
-      /** EORI of an economic operator, VAT and GST for the tax on consumption, IOSS for the EU’s import one-stop shop, VOEC for Norway’s simplified scheme, REX of a registered exporter. */
-      readonly kind?: "EORI" | "VAT" | "IOSS" | "VOEC" | "GST" | "REX" | undefined
+      /** EORI of an economic operator, VAT and GST for the tax on consumption, IOSS for the EU’s import one-stop shop, VOEC for Norway’s simplified scheme, REX of a registered exporter, IOR of an importer of record in the United States. */
+      readonly kind?: "EORI" | "VAT" | "IOSS" | "VOEC" | "GST" | "REX" | "IOR" | undefined
       /** Only those of this country. */
       readonly countryIso?: string | undefined
       /** Entries per page, 1 to 500. Pages end at 4 MiB, so a page of large entries has fewer; its token continues the list. */
@@ -797,7 +797,7 @@ export interface AdminOperations {
       /** Only events of this tenant. */
       readonly tenant?: string | undefined
       /** Only events of this type. */
-      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
+      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
       /** Entries per page, 1 to 500. Pages end at 4 MiB, so a page of large entries has fewer; its token continues the list. */
       readonly pageSize?: number | undefined
       /** The token of the previous page, unchanged. Opaque. Leave it out for the first page. */
@@ -902,7 +902,7 @@ export interface AdminOperations {
       /** Only those in this state. */
       readonly state?: "Waiting" | "Delivered" | "Parked" | undefined
       /** Only those of this type. */
-      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
+      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
       /** Only of events that happened then or later. */
       readonly from?: string | undefined
       /** Only of events that happened before then. */
@@ -1351,6 +1351,19 @@ export interface ReturnsOperations {
     readonly body: schemas.UpdateReturnOrderWebRequest
     readonly answers: {
       readonly 200: schemas.ReturnOrder
+    }
+  }
+  /** Release a held return. A person’s decision, with a note, that the shopper of a return is not the denied party of the same name. The return gets documents again; the decision is kept as evidence. A return that nothing holds is answered with no hits. */
+  readonly releaseReturnOrder: {
+    readonly params: {
+      /** The tenant’s code; must be that of the token. */
+      readonly identifier: string
+      /** The number of the return, digits only. */
+      readonly returnOrderNumber: string
+    }
+    readonly body: schemas.ReturnReleaseRequest
+    readonly answers: {
+      readonly 200: schemas.ReturnRelease
     }
   }
   /** Get a document of a return. Returns the document as a PDF, and `QrCode` also as `image/png` if `Accept` asks for it. A document is created once and served with an `ETag`. 404 for an unknown type, for a document that does not apply, such as a customs declaration within one customs territory or `Combined` where the carrier creates the label, and for one that was not created before the return was closed. `HEAD` creates no document and has no `ETag` until there is one. */
@@ -2052,7 +2065,7 @@ export interface EventsOperations {
     }
     readonly query: {
       /** Only events of this type. */
-      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
+      readonly type?: "order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled" | undefined
       /** Entries per page, 1 to 500. Pages end at 4 MiB, so a page of large entries has fewer; its token continues the list. */
       readonly pageSize?: number | undefined
       /** The token of the previous page, unchanged. Opaque. Leave it out for the first page. */

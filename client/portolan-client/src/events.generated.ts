@@ -104,6 +104,27 @@ export interface EventData {
     /** The type of the return. */
     readonly returnType: string
   }
+  /** A return gets no document, because the shopper is called like somebody on a list of denied parties. The subject is the number of the return. */
+  readonly 'return-order.held': {
+    /** The number of the return. */
+    readonly returnOrderNumber: string
+    /** The retailer’s reference of the order that the goods were part of. */
+    readonly orderReference: string
+    /** The entries that the shopper is called like, the likeliest first. */
+    readonly hits: readonly {
+      /** The list: us-csl, eu or uk. */
+      readonly list: string
+      /** The entry, by the list’s own number. */
+      readonly entryId: string
+    }[]
+  }
+  /** A person has decided that the shopper of a return that was held is somebody else. The subject is the number of the return. */
+  readonly 'return-order.released': {
+    /** The number of the return. */
+    readonly returnOrderNumber: string
+    /** The retailer’s reference of the order that the goods were part of. */
+    readonly orderReference: string
+  }
   /** A shopper has withdrawn from a contract in the return portal (Directive 2011/83/EU, article 11a). The subject is the reference of the order. */
   readonly 'withdrawal.received': {
     /** The id of the withdrawal. */

@@ -124,6 +124,7 @@ export const operations = {
     listReturnOrders: { method: 'GET', path: '/{identifier}/return-orders', paging: { kind: 'token', parameter: 'continuationToken', items: 'returnOrders' } },
     readReturnOrder: { method: 'GET', path: '/{identifier}/orders/{orderReference}/return-orders/{returnOrderNumber}' },
     updateReturnOrder: { method: 'PUT', path: '/{identifier}/orders/{orderReference}/return-orders/{returnOrderNumber}', isWrite: true },
+    releaseReturnOrder: { method: 'POST', path: '/{identifier}/return-orders/{returnOrderNumber}/release', isWrite: true },
     readReturnDocument: { method: 'GET', path: '/{identifier}/return-orders/{returnOrderNumber}/{documentType}' },
     listReturnPhotographs: { method: 'GET', path: '/{identifier}/return-orders/{returnOrderNumber}/photographs' },
     readReturnPhotograph: { method: 'GET', path: '/{identifier}/return-orders/{returnOrderNumber}/photographs/{photographId}' },

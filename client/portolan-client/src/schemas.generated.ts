@@ -2156,7 +2156,7 @@ export interface NewWebhookEndpoint {
   /** What it is for, for people. */
   readonly description: string
   /** The types that it is told of; null for all, also those to come. */
-  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
+  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
   /** Whether it is delivered to. Once enabled again, it goes on with what happened meanwhile. */
   readonly isEnabled: boolean
 }
@@ -4291,8 +4291,8 @@ export interface Reconciliation {
 export interface RegistrationBody {
   /** The brand; null for every one that has none of its own. */
   readonly brandCode: string | null
-  /** EORI of an economic operator, VAT and GST for the tax on consumption, IOSS for the EU’s import one-stop shop, VOEC for Norway’s simplified scheme, REX of a registered exporter. */
-  readonly kind: "EORI" | "VAT" | "IOSS" | "VOEC" | "GST" | "REX"
+  /** EORI of an economic operator, VAT and GST for the tax on consumption, IOSS for the EU’s import one-stop shop, VOEC for Norway’s simplified scheme, REX of a registered exporter, IOR of an importer of record in the United States. */
+  readonly kind: "EORI" | "VAT" | "IOSS" | "VOEC" | "GST" | "REX" | "IOR"
   /** Whose authority has given it; of an IOSS number the member state of identification. */
   readonly countryIso: string
   /** The number; blanks, dots and hyphens are left out. */
@@ -4319,8 +4319,8 @@ export interface RegistrationResource {
   readonly registrationId: string
   /** The brand; null for every one that has none of its own. */
   readonly brandCode: string | null
-  /** EORI of an economic operator, VAT and GST for the tax on consumption, IOSS for the EU’s import one-stop shop, VOEC for Norway’s simplified scheme, REX of a registered exporter. */
-  readonly kind: "EORI" | "VAT" | "IOSS" | "VOEC" | "GST" | "REX"
+  /** EORI of an economic operator, VAT and GST for the tax on consumption, IOSS for the EU’s import one-stop shop, VOEC for Norway’s simplified scheme, REX of a registered exporter, IOR of an importer of record in the United States. */
+  readonly kind: "EORI" | "VAT" | "IOSS" | "VOEC" | "GST" | "REX" | "IOR"
   /** Whose authority has given it; of an IOSS number the member state of identification. */
   readonly countryIso: string
   /** The number; blanks, dots and hyphens are left out. */
@@ -4489,6 +4489,36 @@ export interface ReturnPhotographs {
     /** Where it is read, as a path of this server. */
     readonly link: string
   })[]
+}
+
+/** What was decided. */
+export interface ReturnRelease {
+  /** The number of the return. */
+  readonly returnOrderNumber: string
+  /** The entries that the shopper was decided not to be. */
+  readonly cleared: readonly {
+    /** The list: us-csl, eu or uk. */
+    readonly list: string
+    /** The entry, by the list’s own number. */
+    readonly entryId: string
+    /** The name or alias that the shopper is called like. */
+    readonly matchedName: string
+  }[]
+  /** What was noticed, and accepted; absent where there is nothing. */
+  readonly warnings?: readonly {
+    /** What was noticed, as a code that stays the same. */
+    readonly code: string
+    /** Where; empty where no one place is meant. */
+    readonly path: string
+    /** What was noticed, to be read after the path. */
+    readonly message: string
+  }[] | undefined
+}
+
+/** A decision about a held return. */
+export interface ReturnReleaseRequest {
+  /** Why; kept with the decision. */
+  readonly note: string
 }
 
 /** What time it is in the business of a tenant of the sandbox. Return periods, withdrawal periods, registrations, tariffs and the dates of what is made go by it; tokens, sessions, limits, events, signatures and jobs never do. While it is moved, each answer to the tenant tells the time in the header Portolan-Sandbox-Clock. */
@@ -5065,7 +5095,7 @@ export interface WebhookEndpoint {
   /** What it is for, for people. */
   readonly description: string
   /** The types that it is told of; null for all, also those to come. */
-  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
+  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
   /** Whether it is delivered to. Once enabled again, it goes on with what happened meanwhile. */
   readonly isEnabled: boolean
   /** Why it is disabled: an operator did it, it has answered 410, or it has failed for five days. */
@@ -5085,7 +5115,7 @@ export interface WebhookEndpointBody {
   /** What it is for, for people. */
   readonly description: string
   /** The types that it is told of; null for all, also those to come. */
-  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
+  readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
   /** Whether it is delivered to. Once enabled again, it goes on with what happened meanwhile. */
   readonly isEnabled: boolean
 }

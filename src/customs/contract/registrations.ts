@@ -13,9 +13,9 @@ import {
 const about =
   'A number under which a tenant, or a brand of it, is known to the customs or tax authority of a country. Its form is checked; whether it has been given out, the authority alone knows.'
 
-const kind = oneOf(['EORI', 'VAT', 'IOSS', 'VOEC', 'GST', 'REX'], {
+const kind = oneOf(['EORI', 'VAT', 'IOSS', 'VOEC', 'GST', 'REX', 'IOR'], {
   description:
-    'EORI of an economic operator, VAT and GST for the tax on consumption, IOSS for the EU’s import one-stop shop, VOEC for Norway’s simplified scheme, REX of a registered exporter.',
+    'EORI of an economic operator, VAT and GST for the tax on consumption, IOSS for the EU’s import one-stop shop, VOEC for Norway’s simplified scheme, REX of a registered exporter, IOR of an importer of record in the United States.',
 })
 const country = countryCode('Whose authority has given it; of an IOSS number the member state of identification.')
 const members = {

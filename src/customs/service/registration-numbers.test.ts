@@ -27,6 +27,12 @@ test.each<[RegistrationKind, string, string, boolean]>([
   ['GST', 'NZ', '1234567', false],
   ['REX', 'DE', 'DEREX1234', true],
   ['REX', 'DE', 'FRREX1234', false],
+  ['IOR', 'US', '123456789', true],
+  ['IOR', 'US', '12345678900', true],
+  ['IOR', 'US', '123456789AB', true],
+  ['IOR', 'US', '1234567890', false],
+  ['IOR', 'US', '12345678A', false],
+  ['IOR', 'CA', '123456789', false],
 ])('%s of %s: %s', (kind, country, number, fits) => {
   expect(fitsNumberForm(kind, country, number)).toBe(fits)
 })

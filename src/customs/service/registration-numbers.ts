@@ -1,5 +1,5 @@
 /** What a number of a tenant is. */
-export const registrationKinds = ['EORI', 'VAT', 'IOSS', 'VOEC', 'GST', 'REX'] as const
+export const registrationKinds = ['EORI', 'VAT', 'IOSS', 'VOEC', 'GST', 'REX', 'IOR'] as const
 export type RegistrationKind = (typeof registrationKinds)[number]
 
 /** The form of a number, without blanks, dots and hyphens, and in words. */
@@ -83,6 +83,14 @@ const formOf: Readonly<Record<RegistrationKind, (countryIso: string) => NumberFo
   // Implementing Regulation (EU) 2015/2447, annex 22-06: the country, REX, and up to 30 characters.
   REX: (countryIso) =>
     form(new RegExp(`^${countryIso}REX[A-Z\\d]{1,30}$`), `${countryIso}REX and up to 30 letters and digits`),
+  // 19 CFR 24.5, CBP Form 5106: NN-NNNNNNNXX (IRS number and suffix), NNN-NN-NNNN (social security), YYDDPP-NNNNN (given by CBP).
+  IOR: (countryIso) =>
+    countryIso === 'US'
+      ? form(
+          /^\d{9}(?:[A-Z\d]{2})?$/,
+          '9 digits, with the suffix of 2 characters if there is one, or the 11 digits that CBP has given',
+        )
+      : null,
 }
 
 /** Whether a number looks as such numbers of that country do; whether it has been given out, its authority alone knows. */

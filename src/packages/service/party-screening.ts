@@ -52,10 +52,6 @@ export function describeHit({ party, list, entryId, matchedName, entryName, scor
   return `the ${party} is called like ${matchedName}${alias} in the list ${list}, entry ${entryId} (score ${score}: ${matchedBy}); a person has to decide whether it is the same`
 }
 
-/** The hits that nobody has decided about. */
-export const listOpenHits = ({ hits }: ScreeningResult): readonly ScreeningHit[] =>
-  hits.filter(({ isCleared }) => !isCleared)
-
 /**
  * The same result, once a person releases the package for the hits that the person has seen.
  *
@@ -82,5 +78,6 @@ export function createScreeningDecision(
   { action, note }: Pick<ScreeningDecision, 'action' | 'note'>,
 ): ScreeningDecision {
   const { brandCode, orderReference, packageReference } = content
-  return { action, note, platformPackageReference, brandCode, orderReference, packageReference }
+  const subject = { kind: 'package', platformPackageReference, brandCode, packageReference } as const
+  return { action, note, orderReference, subject }
 }

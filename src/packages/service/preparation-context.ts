@@ -1,6 +1,6 @@
 import { toDay } from '../../kernel/date-time.ts'
 import { decimalFromNumber } from '../../kernel/money.ts'
-import type { ScreeningHit } from '../../kernel/screening.ts'
+import { listOpenHits, type ScreeningHit } from '../../kernel/screening.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Carrier } from '../../shipping/service/carrier.ts'
 import type { ParcelStore } from '../../shipping/service/parcel.ts'
@@ -15,7 +15,7 @@ import { outboundServiceOf, returnService } from './package-documents.ts'
 import { returnSubjectOf, subjectOf } from './package-parcels.ts'
 import type { PackageIdentity, PreparationContext } from './package-preparation.ts'
 import { notByMail, notInMail } from './package-warnings.ts'
-import { clearSeenHits, describeHit, listOpenHits, listParties, type PartyScreening } from './party-screening.ts'
+import { clearSeenHits, describeHit, listParties, type PartyScreening } from './party-screening.ts'
 import type { RegistrationSource } from './registrations.ts'
 
 export interface PreparationContextDeps {

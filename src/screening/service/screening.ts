@@ -142,7 +142,14 @@ export class Screening {
     await decisions.insertDecisions(unit, decision, kept)
     await audit.recordChange(unit, {
       action: decision.action === 'Release' ? 'screening-hit.cleared' : 'screening-hit.confirmed',
-      subject: { kind: 'package', id: String(decision.platformPackageReference), tenant: unit.tenant },
+      subject: {
+        kind: decision.subject.kind,
+        id:
+          decision.subject.kind === 'package'
+            ? String(decision.subject.platformPackageReference)
+            : decision.subject.returnOrderNumber,
+        tenant: unit.tenant,
+      },
       before: null,
       after: kept.map(({ decisionId, hit }) => ({ decisionId, list: hit.list, entryId: hit.entryId })),
     })

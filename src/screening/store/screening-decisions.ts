@@ -5,12 +5,17 @@ import type { ClearedEntry, DecisionStore } from '../service/screening.ts'
 export const screeningDecisionStore: DecisionStore = {
   async insertDecisions(unit, decision, hits) {
     const transaction = getTransaction(unit)
+    const { subject } = decision
+    const [reference, brandCode, packageReference, returnOrderNumber] =
+      subject.kind === 'package'
+        ? [subject.platformPackageReference, subject.brandCode, subject.packageReference, null]
+        : [null, null, null, subject.returnOrderNumber]
     await transaction.runStatement(
       `insert into portolan.screening_decision
               (tenant, decision_id, party_key, list, entry_id, entry_digest, action, note, decided_by, decided_at,
-               platform_package_reference, brand_code, order_reference, package_reference, hit)
+               platform_package_reference, brand_code, order_reference, package_reference, return_order_number, hit)
        select $1, decision_id, hit->>'partyKey', hit->>'list', hit->>'entryId', hit->>'entryDigest', $4, $5, $6, $7,
-              $8, $9, $10, $11, hit
+              $8, $9, $10, $11, $12, hit
          from unnest($2::uuid[], $3::json[]) as added (decision_id, hit)`,
       [
         transaction.requireTenant,
@@ -20,10 +25,11 @@ export const screeningDecisionStore: DecisionStore = {
         decision.note,
         unit.by,
         unit.at,
-        decision.platformPackageReference,
-        decision.brandCode,
+        reference,
+        brandCode,
         decision.orderReference,
-        decision.packageReference,
+        packageReference,
+        returnOrderNumber,
       ],
     )
   },

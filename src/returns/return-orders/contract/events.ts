@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describeEvent } from '../../../kernel/contract/event.ts'
-import { text } from '../../../kernel/contract/schema.ts'
+import { listOf, text } from '../../../kernel/contract/schema.ts'
 
 export const labelCreated = describeEvent({
   type: 'label.created',
@@ -54,4 +54,47 @@ export const returnOrderUpdated = describeEvent({
   example: createExample('Received'),
 })
 
-export const returnOrderEvents = [labelCreated, returnOrderCreated, returnOrderUpdated]
+const ofReturn = {
+  returnOrderNumber: text('The number of the return.'),
+  orderReference: text('The retailer’s reference of the order that the goods were part of.'),
+}
+
+export const returnOrderHeld = describeEvent({
+  type: 'return-order.held',
+  when: 'A return gets no document, because the shopper is called like somebody on a list of denied parties.',
+  subject,
+  data: Type.Object({
+    ...ofReturn,
+    hits: listOf(
+      Type.Object({ list: text('The list: us-csl, eu or uk.'), entryId: text('The entry, by the list’s own number.') }),
+      { description: 'The entries that the shopper is called like, the likeliest first.' },
+    ),
+  }),
+  example: {
+    subject: '4815162342108',
+    data: {
+      returnOrderNumber: '4815162342108',
+      orderReference: 'ORDER-1001',
+      hits: [{ list: 'uk', entryId: 'SBX0001' }],
+    },
+  },
+})
+
+export const returnOrderReleased = describeEvent({
+  type: 'return-order.released',
+  when: 'A person has decided that the shopper of a return that was held is somebody else.',
+  subject,
+  data: Type.Object(ofReturn),
+  example: {
+    subject: '4815162342108',
+    data: { returnOrderNumber: '4815162342108', orderReference: 'ORDER-1001' },
+  },
+})
+
+export const returnOrderEvents = [
+  labelCreated,
+  returnOrderCreated,
+  returnOrderUpdated,
+  returnOrderHeld,
+  returnOrderReleased,
+]

@@ -10,6 +10,7 @@ import {
   oneOf,
   optional,
   pageSize,
+  requiredSingleLineText,
   requiredText,
   singleLineText,
   text,
@@ -281,6 +282,65 @@ export const updateReturnOrder = {
   ],
 } as const satisfies Route
 
+export const releaseReturnOrder = {
+  ...common,
+  operationId: 'releaseReturnOrder',
+  method: 'POST',
+  path: '/{identifier}/return-orders/{returnOrderNumber}/release',
+  summary: 'Release a held return',
+  description:
+    'A person’s decision, with a note, that the shopper of a return is not the denied party of the same name. The return gets documents again; the decision is kept as evidence. A return that nothing holds is answered with no hits.',
+  write: true,
+  params: Type.Object({ identifier, returnOrderNumber: pathKey('The number of the return, digits only.') }),
+  body: nameSchema(
+    'ReturnReleaseRequest',
+    Type.Object(
+      { note: requiredSingleLineText('Why; kept with the decision.', 500) },
+      { description: 'A decision about a held return.' },
+    ),
+  ),
+  responses: {
+    200: nameSchema(
+      'ReturnRelease',
+      Type.Object(
+        {
+          returnOrderNumber: text('The number of the return.'),
+          cleared: listOf(
+            Type.Object({
+              list: text('The list: us-csl, eu or uk.'),
+              entryId: text('The entry, by the list’s own number.'),
+              matchedName: text('The name or alias that the shopper is called like.'),
+            }),
+            { description: 'The entries that the shopper was decided not to be.' },
+          ),
+          warnings,
+        },
+        { description: 'What was decided.' },
+      ),
+    ),
+  },
+  failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
+  examples: [
+    {
+      name: 'nothing-held',
+      summary: 'A return that nothing holds',
+      after: ['createReturnOrder/created'],
+      params: { identifier: ofOrder.identifier, returnOrderNumber: exampleReturnNumber },
+      fromResponses: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },
+      body: { note: 'Another person of that name: born in 2001' },
+      response: { status: 200 },
+    },
+    {
+      name: 'unknown',
+      summary: 'A return that there is not',
+      after: ['createOutboundOrder/registered'],
+      params: { identifier: ofOrder.identifier, returnOrderNumber: '1234567890' },
+      body: { note: 'Another person of that name' },
+      response: { status: 404 },
+    },
+  ],
+} as const satisfies Route
+
 export const listReturnOrders = {
   ...common,
   operationId: 'listReturnOrders',
@@ -409,4 +469,5 @@ export const returnOrderRoutes = [
   listReturnOrders,
   readReturnOrder,
   updateReturnOrder,
+  releaseReturnOrder,
 ]

@@ -1,4 +1,5 @@
 import type { Route } from '../../../kernel/contract/route.ts'
+import { Problem } from '../../../kernel/problem.ts'
 import { SingleFlight } from '../../../kernel/single-flight.ts'
 import type { StoredDocument } from '../../../kernel/stored-document.ts'
 import { createCallerGoneProblem, type SchedulerLimits, TenantScheduler } from '../../../kernel/tenant-scheduler.ts'
@@ -45,6 +46,7 @@ export function createReturnDocumentFinder(returnDocuments: ReturnDocuments): Fi
     const make = async (missing: PendingDocument, stop: AbortSignal): Promise<StoredDocument | null> => {
       const isNew = missing.parcel === null
       const reference = isNew ? await call.change((unit) => returnDocuments.announceParcel(unit, missing)) : null
+      if (reference instanceof Problem) throw reference
       const drawn = await returnDocuments.createDocument(missing, reference, { tenant, signal: stop })
       return call.change((unit) => returnDocuments.saveDocument(unit, drawn))
     }

@@ -6,20 +6,27 @@ import {
   createReturnOrder,
   listReturnOrders,
   readReturnOrder,
+  releaseReturnOrder,
   searchReturnMethods,
   updateReturnOrder,
 } from '../contract/return-orders.ts'
 import type { ReturnDocumentType } from '../service/return-document-types.ts'
 import type { ReturnDocuments } from '../service/return-documents.ts'
+import type { ReturnHolds } from '../service/return-holds.ts'
 import type { ReturnOrder } from '../service/return-order.ts'
 import type { ReturnOrders } from '../service/return-orders.ts'
 
 export interface ReturnOrderHttpDeps {
   readonly returnOrders: ReturnOrders
   readonly returnDocuments: ReturnDocuments
+  readonly returnHolds: ReturnHolds
 }
 
-export function createReturnOrderOperations({ returnOrders, returnDocuments }: ReturnOrderHttpDeps): Operation[] {
+export function createReturnOrderOperations({
+  returnOrders,
+  returnDocuments,
+  returnHolds,
+}: ReturnOrderHttpDeps): Operation[] {
   return [
     defineOperation(createReturnOrder).by((call) =>
       call.write(async (unit) => {
@@ -54,6 +61,16 @@ export function createReturnOrderOperations({ returnOrders, returnDocuments }: R
         const [types = []] = await returnDocuments.listDocumentTypes(unit, [order])
         const warnings = toWarnings(unknownMemberWarnings(call.unknownMembers()))
         return { status: 200, body: { ...toReturnOrder(identifier, order, types), ...warnings } }
+      }),
+    ),
+
+    defineOperation(releaseReturnOrder).by((call) =>
+      call.write(async (unit) => {
+        const { returnOrderNumber } = call.params
+        const hits = await returnHolds.releaseReturn(unit, returnOrderNumber, call.body.note)
+        const cleared = hits.map(({ list, entryId, matchedName }) => ({ list, entryId, matchedName }))
+        const warnings = toWarnings(unknownMemberWarnings(call.unknownMembers()))
+        return { status: 200, body: { returnOrderNumber, cleared, ...warnings } }
       }),
     ),
 

@@ -26,6 +26,7 @@ import {
   returnDocumentTypes,
   toDocumentFacts,
 } from './return-document-types.ts'
+import type { ReturnHolds } from './return-holds.ts'
 import type { ReturnOrder } from './return-order.ts'
 import { canMove, isOpenStatus, moveReturnOrder } from './return-order-states.ts'
 import type { ReturnOrders } from './return-orders.ts'
@@ -33,6 +34,7 @@ import { buildReturnShipment, listPrintedTexts, serviceOf, subjectOf } from './r
 
 export interface ReturnDocumentsDeps {
   readonly returnOrders: ReturnOrders
+  readonly holds: ReturnHolds
   readonly orders: OutboundOrderStore
   readonly shipments: ShipmentStore
   readonly configurations: CountryConfigurationStore
@@ -85,13 +87,18 @@ export class ReturnDocuments {
     this.#deps = deps
   }
 
-  /** The document as it is stored; null where it is still to be made, and where there can be none. */
+  /**
+   * The document as it is stored; null where it is still to be made, and where there can be none.
+   *
+   * @throws Problem `not-found` for a return that is held
+   */
   async findStoredDocument(
     unit: UnitOfWork,
     returnOrderNumber: string,
     documentType: string,
     mediaType: string,
   ): Promise<StoredDocument | null> {
+    await this.#deps.holds.assertNotHeld(unit, returnOrderNumber)
     return this.#deps.documents.findDocument(unit, subjectOf({ returnOrderNumber }), documentType, mediaType)
   }
 
@@ -131,9 +138,16 @@ export class ReturnDocuments {
     return { missing: { type, mediaType, context, parcel } }
   }
 
-  /** Announces a parcel that the carrier does not know yet. @returns its reference */
-  async announceParcel(unit: UnitOfWork, { context }: PendingDocument): Promise<string> {
-    return this.#deps.parcels.announceParcel(unit, serviceOf(context.route))
+  /**
+   * Announces a parcel that the carrier does not know yet, unless the shopper is called like a denied party.
+   *
+   * @returns its reference; or the problem of a return that is held from now on
+   */
+  async announceParcel(unit: UnitOfWork, { context }: PendingDocument): Promise<string | Problem> {
+    const { holds, parcels } = this.#deps
+    const { order, outboundOrder, route } = context
+    const held = await holds.holdReturn(unit, order, outboundOrder.contactInformation)
+    return held ?? parcels.announceParcel(unit, serviceOf(route))
   }
 
   /**

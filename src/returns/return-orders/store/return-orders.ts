@@ -109,7 +109,8 @@ const listText = textOf(
 )
 
 /** The number's column is an int64; what does not fit is no return's number. */
-const fits = (number: string): boolean => /^\d{1,19}$/.test(number) && BigInt(number) < 2n ** 63n
+export const fitsReturnOrderNumber = (number: string): boolean =>
+  /^\d{1,19}$/.test(number) && BigInt(number) < 2n ** 63n
 
 export const returnOrderStore: ReturnOrderStore = {
   async insertReturnOrder(unit, order) {
@@ -139,7 +140,7 @@ export const returnOrderStore: ReturnOrderStore = {
 
   async findReturnOrder(unit, returnOrderNumber) {
     const transaction = getTransaction(unit)
-    if (!fits(returnOrderNumber)) return null
+    if (!fitsReturnOrderNumber(returnOrderNumber)) return null
     const values = [transaction.requireTenant, returnOrderNumber]
     const [row] = await transaction.runPrepared<ReturnOrderRow>('return-order-find', findText, values)
     return row === undefined ? null : fromRow(row)
@@ -147,7 +148,7 @@ export const returnOrderStore: ReturnOrderStore = {
 
   async lockReturnOrder(unit, returnOrderNumber) {
     const transaction = getTransaction(unit)
-    if (!fits(returnOrderNumber)) return null
+    if (!fitsReturnOrderNumber(returnOrderNumber)) return null
     const values = [transaction.requireTenant, returnOrderNumber]
     const [row] = await transaction.runPrepared<ReturnOrderRow>('return-order-hold', findForChangeText, values)
     return row === undefined ? null : fromRow(row)

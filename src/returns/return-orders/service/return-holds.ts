@@ -1,0 +1,161 @@
+import { createEvent, type Outbox } from '../../../kernel/event.ts'
+import type { ListedKey } from '../../../kernel/paging.ts'
+import { Problem } from '../../../kernel/problem.ts'
+import {
+  listOpenHits,
+  type ScreenedParty,
+  type ScreeningDecision,
+  type ScreeningHit,
+  type ScreeningResult,
+} from '../../../kernel/screening.ts'
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import type { Contact } from '../../orders/service/outbound-order.ts'
+import type { OutboundOrderStore, ReturnOrderStore } from '../../orders/service/stores.ts'
+import { returnOrderHeld, returnOrderReleased } from '../contract/events.ts'
+import type { ReturnOrder } from './return-order.ts'
+
+/** Where shoppers are looked up who send goods back. */
+export interface ShopperScreening {
+  screenParties(unit: UnitOfWork, parties: readonly ScreenedParty[]): Promise<ScreeningResult>
+  /** Keeps what a person has decided about hits. */
+  recordDecision(unit: UnitOfWork, decision: ScreeningDecision, hits: readonly ScreeningHit[]): Promise<void>
+}
+
+/** Which returns are held. The tenant is the unit of work's. */
+export interface ReturnHoldStore {
+  isHeld(unit: UnitOfWork, returnOrderNumber: string): Promise<boolean>
+  /** @returns false for one that is held already */
+  insertHold(unit: UnitOfWork, returnOrderNumber: string): Promise<boolean>
+  /** @returns false for one that is not held */
+  deleteHold(unit: UnitOfWork, returnOrderNumber: string): Promise<boolean>
+  /** The ids of returns whose goods are still with the shopper, oldest first, after an id. */
+  awaitedIds(unit: UnitOfWork, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
+}
+
+export interface ReturnHoldsDeps {
+  readonly holds: ReturnHoldStore
+  readonly orders: Pick<OutboundOrderStore, 'findOrder'>
+  readonly returnOrders: Pick<ReturnOrderStore, 'findReturnOrder' | 'listReturnOrders'>
+  readonly screening: ShopperScreening
+  readonly outbox: Outbox
+}
+
+/** How many returns are looked up again at once. */
+const returnsAtOnce = 25
+
+/** Returns that get no document until a person has decided whether the shopper is a denied party. */
+export class ReturnHolds {
+  readonly #deps: ReturnHoldsDeps
+
+  constructor(deps: ReturnHoldsDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Looks up the shopper of a return, and holds it for those whom nobody has decided about.
+   *
+   * @returns what it is held for; null where it is not
+   */
+  async holdReturn(unit: UnitOfWork, order: ReturnOrder, shopper: Contact | null): Promise<Problem | null> {
+    const { holds, outbox } = this.#deps
+    const openHits = await this.#findOpenHits(unit, shopper)
+    if (openHits.length === 0) return null
+    const { returnOrderNumber, orderReference } = order
+    if (await holds.insertHold(unit, returnOrderNumber)) {
+      const hits = openHits.map(({ list, entryId }) => ({ list, entryId }))
+      const data = { returnOrderNumber, orderReference, hits }
+      await outbox.appendEvents(unit, [createEvent(returnOrderHeld, unit, returnOrderNumber, data)])
+    }
+    return createHeldProblem(returnOrderNumber, openHits)
+  }
+
+  /**
+   * @throws Problem `not-found` for a return that is held: it has no documents
+   */
+  async assertNotHeld(unit: UnitOfWork, returnOrderNumber: string): Promise<void> {
+    const { holds, returnOrders } = this.#deps
+    if (!(await holds.isHeld(unit, returnOrderNumber))) return
+    const order = await returnOrders.findReturnOrder(unit, returnOrderNumber)
+    const openHits = order === null ? [] : await this.#findOpenHits(unit, await this.#findShopper(unit, order))
+    // A list can have changed since, and what held the return is in none any more.
+    if (openHits.length > 0) throw createHeldProblem(returnOrderNumber, openHits)
+  }
+
+  /**
+   * Notes that a person has decided that the shopper of a return is somebody else.
+   *
+   * @returns the hits that this is about; none where nothing holds the return
+   * @throws Problem `not-found`
+   */
+  async releaseReturn(unit: UnitOfWork, returnOrderNumber: string, note: string): Promise<readonly ScreeningHit[]> {
+    const { holds, returnOrders, screening, outbox } = this.#deps
+    const order = await returnOrders.findReturnOrder(unit, returnOrderNumber)
+    if (order === null) throw new Problem('not-found', `There is no return ${returnOrderNumber}`)
+    const openHits = await this.#findOpenHits(unit, await this.#findShopper(unit, order))
+    const { orderReference } = order
+    const subject = { kind: 'return', returnOrderNumber } as const
+    await screening.recordDecision(unit, { action: 'Release', note, orderReference, subject }, openHits)
+    if (await holds.deleteHold(unit, returnOrderNumber)) {
+      const data = { returnOrderNumber, orderReference }
+      await outbox.appendEvents(unit, [createEvent(returnOrderReleased, unit, returnOrderNumber, data)])
+    }
+    return openHits
+  }
+
+  /** Looks up again who sends goods back that are still with the shopper, some of them, oldest first. */
+  async findHits(
+    unit: UnitOfWork,
+    afterId: string | null,
+  ): Promise<{ readonly found: readonly string[]; readonly next: string | null }> {
+    const { holds, returnOrders } = this.#deps
+    const listed = (await holds.awaitedIds(unit, afterId, returnsAtOnce)).map(({ key }) => key)
+    if (listed.length === 0) return { found: [], next: null }
+    const found: string[] = []
+    for (const order of await returnOrders.listReturnOrders(unit, listed)) {
+      const openHits = await this.#findOpenHits(unit, await this.#findShopper(unit, order))
+      if (openHits.length > 0) found.push(order.returnOrderNumber)
+    }
+    return { found, next: listed.length < returnsAtOnce ? null : (listed.at(-1) ?? null) }
+  }
+
+  /** Holds a return, unless it has gone or a person has decided meanwhile. */
+  async holdForHits(unit: UnitOfWork, returnOrderNumber: string): Promise<void> {
+    const order = await this.#deps.returnOrders.findReturnOrder(unit, returnOrderNumber)
+    if (order !== null) await this.holdReturn(unit, order, await this.#findShopper(unit, order))
+  }
+
+  async #findShopper(unit: UnitOfWork, { orderReference }: ReturnOrder): Promise<Contact | null> {
+    return (await this.#deps.orders.findOrder(unit, orderReference))?.contactInformation ?? null
+  }
+
+  async #findOpenHits(unit: UnitOfWork, shopper: Contact | null): Promise<readonly ScreeningHit[]> {
+    if (shopper === null) return []
+    return listOpenHits(await this.#deps.screening.screenParties(unit, [toScreenedParty(shopper)]))
+  }
+}
+
+const given = (...texts: readonly (string | null | undefined)[]): readonly string[] =>
+  texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '')
+
+/** The shopper of an order, to whom its goods went. */
+function toScreenedParty(shopper: Contact): ScreenedParty {
+  const { firstName, lastName, company, address1, address2, address3, postalCode, city, countryIso } = shopper
+  return {
+    role: 'consignee',
+    names: given(given(firstName, lastName).join(' '), company),
+    country: countryIso ?? '',
+    address: given(address1, address2, address3, postalCode, city),
+  }
+}
+
+/** What is said instead of a document of a return that is held: nothing of the shopper, and on pages for shoppers none of it. */
+function createHeldProblem(returnOrderNumber: string, hits: readonly ScreeningHit[]): Problem {
+  const reasons = hits.map(
+    ({ matchedName, list, entryId, score }) =>
+      `the shopper is called like ${matchedName} in the list ${list}, entry ${entryId} (score ${score})`,
+  )
+  return new Problem(
+    'not-found',
+    `Return ${returnOrderNumber} has no document while it is held: ${reasons.join('; ')}. POST …/return-orders/${returnOrderNumber}/release with a note releases it; the status Cancelled cancels it`,
+  )
+}
