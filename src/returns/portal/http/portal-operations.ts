@@ -302,7 +302,10 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const [, documentType = '', form = 'pdf'] = named
       const mediaType = form === 'png' ? 'image/png' : 'application/pdf'
       const { returnOrderNumber } = newestReturn
-      const found = await findReturnDocument(call, { returnOrderNumber, documentType, mediaType })
+      // Why a return is held is for the returns desk alone.
+      const found = await findReturnDocument(call, { returnOrderNumber, documentType, mediaType }).catch(
+        (error: unknown) => nothingFor('not-found', error),
+      )
       if (found === null) return new BinaryResponse({ status: 200, headers: {}, mediaType, content: null })
       return createDocumentResponse(found.document, undefined, {
         'content-disposition': `inline; filename="${documentType}-${returnOrderNumber}.${form}"`,
