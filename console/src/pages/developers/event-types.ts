@@ -18,6 +18,8 @@ const texts: Readonly<Record<EventType, string>> = {
   'package.released': 'A held package was decided on',
   'return-order.created': 'A return was made',
   'return-order.updated': 'A return has come further',
+  'return-order.held': 'A return is held',
+  'return-order.released': 'A held return was decided on',
   'label.created': 'A label of a return was made',
   'withdrawal.received': 'A shopper has withdrawn from a contract',
   'shopper-message.requested': 'A shopper is to be told something',
