@@ -96,16 +96,16 @@ export async function serve(context: CommandContext, processes: number): Promise
     running.apiProcesses?.killAll()
     await running.database?.releaseDatabase()
   })
-  let isClean = true
+  let [hasStarted, isClean] = [false, true]
   try {
     await startServing(running, { config, program: context.program, processes }, log, stop)
+    hasStarted = true
     await stop.waitForStop()
   } catch (error) {
     if (!(error instanceof StopRequested) && !stop.signal.aborted) throw error
   } finally {
     isClean = await stopServing(running, log)
-    if (isClean) log.info('stopped')
-    else log.warn('stopped, before everything had ended')
+    if (hasStarted) log.info(isClean ? 'stopped' : 'stopped, before everything had ended')
     stop.close()
   }
   return isClean ? stop.code : exitCodes.failed
@@ -189,7 +189,7 @@ async function stopServing(
   if (worker !== undefined) steps.push(finishWithin(15_000, 'the worker', worker.stop(), log))
   const outcomes = await Promise.all(steps)
   await metricsServer?.close()
-  if (system !== undefined) outcomes.push(await finishWithin(3000, 'the database connections', system.close(), log))
+  if (system !== undefined) outcomes.push(await finishWithin(8000, 'the database connections', system.close(), log))
   // The embedded database has deadlines of its own, and nothing must be cut off while it writes.
   if (database !== undefined) outcomes.push(await finishWithin(60_000, 'the database', database.releaseDatabase(), log))
   return outcomes.every((isDone) => isDone)

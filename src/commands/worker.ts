@@ -60,7 +60,7 @@ async function runWorker(context: CommandContext): Promise<number> {
   } finally {
     const { system, worker } = running
     if (worker !== undefined) isClean = await finishWithin(15_000, 'the worker', worker.stop(), log)
-    if (system !== undefined) isClean &&= await finishWithin(3000, 'the database connections', system.close(), log)
+    if (system !== undefined) isClean &&= await finishWithin(8000, 'the database connections', system.close(), log)
     stop.close()
   }
   return isClean ? stop.code : exitCodes.failed

@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/index.ts'
 import type { Identity } from '../identity/index.ts'
 import { anyState } from '../kernel/audit-log.ts'
+import { Problem } from '../kernel/problem.ts'
 import type { PackageService } from '../packages/index.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type Returns, sandboxOrder } from '../returns/index.ts'
@@ -91,9 +92,14 @@ export async function createSandboxOrder({
   returns,
 }: Pick<Parameters<typeof createSandbox>[0], 'database' | 'identity' | 'returns'>): Promise<boolean> {
   const { tenant } = sandboxPortal
-  return database.runInTransaction({ as: 'tenant', tenant }, {}, async (unit) => {
+  const making = database.runInTransaction({ as: 'tenant', tenant }, {}, async (unit) => {
     if ((await identity.tenants.findOpenTenant(unit, tenant)) === null) return false
     await returns.createSandboxOrder(unit)
     return true
+  })
+  return making.catch((error: unknown) => {
+    // Another server that starts on the same database has made it meanwhile.
+    if (error instanceof Problem && error.kind === 'conflict') return true
+    throw error
   })
 }

@@ -105,6 +105,7 @@ export const esw: Dialect = {
 
     { kind: 'link', operations: returnOrders, path: 'documents[].link' },
     { kind: 'link', operations: ['listReturnOrders'], path: 'returnOrders[].documents[].link' },
+    { kind: 'link', operations: ['listReturnPhotographs'], path: 'photographs[].link' },
     { kind: 'link', operations: ['requestLabel'], path: 'document.link' },
     { kind: 'link', operations: ['readDiscovery'], path: 'token_endpoint' },
     { kind: 'link', operations: ['readDiscovery'], path: 'jwks_uri' },

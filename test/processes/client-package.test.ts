@@ -157,7 +157,20 @@ it('the types refuse what the server would', async () => {
   expect([...new Set(complained)]).toEqual(Array.from({ length: lines - 2 }, (_, index) => index + 3))
 })
 
-it('what the pages about the client show is right', async () => {
+/** What the samples of the pages have from elsewhere in a program. */
+const createPrelude = () => `
+import { createClient } from '@portolan/client'
+globalThis.client = createClient(${JSON.stringify({ baseUrl: server.origin, clientId: 'acme-sandbox', clientSecret: 'sandbox-secret' })})
+globalThis.confirmation = ${JSON.stringify(exampleBody('CLIENT-PAGE'))}
+`
+
+/** The lists of the samples have something in them. */
+const returningSomething = `await client.returns.createReturnOrder({
+  params: { identifier: 'acme', orderReference: 'RETURN-1001' },
+  body: { returnItems: [{ productCode: 'JUMPER-NAVY-M', reasonCode: 'TooSmall', quantity: 1 }] },
+})`
+
+it('what the pages about the client show type-checks strictly, and does what it says', async () => {
   const pages = await Promise.all(
     ['docs/client.md', 'client/portolan-client/README.md'].map((path) => readFile(join(project, path), 'utf8')),
   )
@@ -166,9 +179,22 @@ it('what the pages about the client show is right', async () => {
   const programs = blocks.map((code, index) => {
     const client = code.includes('const client =') ? '' : "declare const client: import('@portolan/client').Client\n"
     const given = "declare const confirmation: import('@portolan/client').OrderConfirmationRequest\n"
-    return [`page-${index}`, `${given}${client}${code}\nexport {}`] as const
+    const own = code.replaceAll('http://127.0.0.1:8080', server.origin)
+    return [`page-${index}`, `${given}${client}${own}\nexport {}`] as const
   })
   expect(await compile(Object.fromEntries(programs))).toEqual([])
+  await writeFile(join(empty, 'prelude.js'), createPrelude())
+  run(process.execPath, ['--import', './prelude.js', '--input-type=module', '-e', returningSomething], empty)
+  const printed = programs.map(([name]) =>
+    run(process.execPath, ['--import', './prelude.js', `out/${name}.js`], empty).trim(),
+  )
+  expect(printed).toEqual([
+    '',
+    'not there',
+    expect.stringMatching(/^\d{16}$/),
+    '',
+    expect.stringMatching(/^Confirmed \[\]\nCLIENT-PAGE\n/),
+  ])
 })
 
 /** The client as a page has it. */
