@@ -40,7 +40,7 @@ export function normalizeEndpoint(endpoint: string): string {
 }
 
 /** The anchor of a heading, made as GitHub makes it, so that links work in both places. */
-const slugOf = (title: string): string =>
+export const slugOf = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -115,7 +115,7 @@ export function renderGuide(guide: Guide, links: GuideLinks): RenderedGuide {
 }
 
 /** Text of tokens without marks. */
-function plainText(tokens: readonly Token[]): string {
+export function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token): string => {
       if (token.type === 'table') {
