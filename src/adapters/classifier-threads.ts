@@ -6,7 +6,7 @@ import type { DistinctionRow } from '../customs/service/classification/distincti
 import type { ModelFiles } from '../customs/service/classification/model.ts'
 import type { ProductDescription } from '../customs/service/classification/product-facts.ts'
 import type { FibresByCode } from '../customs/service/classification/tariff-rules.ts'
-import type { Dictionary } from '../customs/service/classification/translation.ts'
+import type { Dictionary } from '../customs/service/classification/dictionary.ts'
 import { type Caller, type SchedulerLoad, TenantScheduler } from '../kernel/tenant-scheduler.ts'
 import { openThreads } from './open-threads.ts'
 

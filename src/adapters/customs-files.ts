@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { buildDictionary, type Dictionary } from '../customs/service/classification/dictionary.ts'
 import type { DistinctionRow } from '../customs/service/classification/distinctions.ts'
 import type { ModelFiles } from '../customs/service/classification/model.ts'
-import { buildDictionary, type Dictionary } from '../customs/service/classification/translation.ts'
 import type { CodeReplacements, TitleRow } from '../customs/service/nomenclature/nomenclature.ts'
 import { readRows } from './reference-table.ts'
 

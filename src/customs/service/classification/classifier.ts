@@ -9,6 +9,7 @@ import {
   toTraits,
   weighVotes,
 } from './decision-voice.ts'
+import type { Dictionary } from './dictionary.ts'
 import { type DistinctionRow, Distinctions } from './distinctions.ts'
 import { extractFeatures, hashFeature } from './features.ts'
 import type { Model } from './model.ts'
@@ -17,7 +18,7 @@ import type { ProductDescription, ProductFacts } from './product-facts.ts'
 import { type ClassificationQuestion, chooseQuestions, type FactAnswer, isCodeFact, readAnswer } from './questions.ts'
 import { type Candidate, calculateShares, listSignalNames, type ProductAnalysis, ProductAnalyzer } from './signals.ts'
 import { evaluateRule, type TariffRule } from './tariff-rules.ts'
-import { type Dictionary, Translator } from './translation.ts'
+import { Translator } from './translation.ts'
 
 /** A subheading that a product may belong under. */
 export interface ClassifiedSubheading {

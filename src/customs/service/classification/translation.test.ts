@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { buildDictionary } from './dictionary.ts'
 import type { ProductDescription } from './product-facts.ts'
-import { buildDictionary, Translator } from './translation.ts'
+import { Translator } from './translation.ts'
 
 const german = buildDictionary('de', [
   ['Leder', 'leather'],
@@ -29,8 +30,40 @@ const french = buildDictionary('fr', [
   ['femme', 'women'],
   ['d’hiver', 'winter'],
 ])
+const japanese = buildDictionary('ja', [
+  ['牛革', 'leather'],
+  ['バッグ', 'bag'],
+  ['ハック', 'hack'],
+  ['レディース', 'women'],
+  ['財布', 'wallet'],
+  ['シャツ', 'shirt'],
+])
+const chinese = buildDictionary('zh', [
+  ['真皮', 'leather'],
+  ['钱包', 'wallet'],
+  ['錢包', 'wallet'],
+  ['女士', 'women'],
+  ['连衣裙', 'dress'],
+])
+const korean = buildDictionary('ko', [
+  ['여성', 'women'],
+  ['가죽', 'leather'],
+  ['지갑', 'wallet'],
+])
+const greek = buildDictionary('el', [
+  ['τσάντα', 'bag'],
+  ['δερμάτινος', 'leather'],
+  ['γυναικείος', 'women'],
+])
+const turkish = buildDictionary('tr', [
+  ['kadın', 'women'],
+  ['deri', 'leather'],
+  ['çanta', 'bag'],
+])
 const english = new Set('rock music shirt red bag for with kid kind women pot the leather'.split(' '))
-const translator = new Translator([german, french], (word) => english.has(word))
+const translator = new Translator([german, french, japanese, chinese, korean, greek, turkish], (word) =>
+  english.has(word),
+)
 const read = (product: ProductDescription | string) =>
   translator.translateProduct(typeof product === 'string' ? { name: product } : product)
 
@@ -46,8 +79,25 @@ describe('a text of another language', () => {
     ['HANDTASCHEN REISSVERSCHLUSS', 'handbag zipper', 'de'],
     ['Sac à main en cuir pour femmes', 'handbag of leather for women', 'fr'],
     ['Sacs d’hiver "Montagne" en cuir 2026', 'bag winter "Montagne" of leather 2026', 'fr'],
+    ['Γυναικεία δερμάτινη τσάντα', 'women leather bag', 'el'],
+    ['KADIN DERİ ÇANTASI', 'women leather bag', 'tr'],
   ])('such as %s is read in English words', (name, expected, language) => {
     expect(read(name)).toEqual({ product: { name: expected }, language })
+  })
+
+  test.each([
+    ['レディース牛革バッグ', 'women leather bag', 'ja'],
+    ['ﾚﾃﾞｨｰｽ 牛革の財布', 'women leather wallet', 'ja'],
+    ['女士真皮钱包 2026', 'women leather wallet 2026', 'zh'],
+    ['女士真皮錢包', 'women leather wallet', 'zh'],
+    ['여성용 가죽지갑', 'women leather wallet', 'ko'],
+    ['Zorblax 女士连衣裙 red', 'Zorblax women dress red', 'zh'],
+  ])('without spaces, such as %s, is split into the words that are known', (name, expected, language) => {
+    const { product, language: detected } = read(name)
+    expect({ name: product.name.replaceAll(/ +/g, ' ').trim(), language: detected }).toEqual({
+      name: expected,
+      language,
+    })
   })
 
   test('keeps the form of its attributes, and what is no text', () => {
@@ -73,12 +123,17 @@ describe('a text of another language', () => {
   })
 })
 
-test.each(['Rock music shirt for the kid', 'Zorblax 3000', '', '12 %', 'Leather bag Handtasche with red pot', 'kind'])(
-  '%j is left as it is',
-  (name) => {
-    expect(read(name)).toEqual({ product: { name }, language: null })
-  },
-)
+test.each([
+  'Rock music shirt for the kid',
+  'Zorblax 3000',
+  '',
+  '12 %',
+  'Leather bag Handtasche with red pot',
+  'kind',
+  '龘靐齉',
+])('%j is left as it is', (name) => {
+  expect(read(name)).toEqual({ product: { name }, language: null })
+})
 
 test('what is longer than any word is not taken apart', () => {
   const [within, beyond] = ['Edelstahlhandtaschenreissverschluss', 'Reissverschlusshandtaschenreissverschluss']
