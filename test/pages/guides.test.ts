@@ -77,7 +77,7 @@ describe('returns', () => {
   })
 
   test('the set-up of a country offers what it says', async () => {
-    const printed = await followGuide('returns', 'Setting up the return routes')
+    const printed = await followGuide('returns', 'Set up return routes')
     const [site, route, country, ...imported] = printed.trim().split('\n')
     expect(imported.join()).toMatch(/1 imported/)
     expect(JSON.parse(site ?? '')).toMatchObject({ siteCode: 'RC-VIENNA' })

@@ -152,6 +152,7 @@ export const readGuideTitle = ({ name, text }: Guide): string => /^# (.+)$/m.exe
 function renderGuideCode(text: string, language: string | undefined, { publicUrl }: GuideLinks): Html {
   const titles: Readonly<Record<string, string>> = {
     sh: 'Shell',
+    bash: 'Shell',
     sql: 'SQL',
     json: 'JSON',
     ts: 'TypeScript',
@@ -159,7 +160,7 @@ function renderGuideCode(text: string, language: string | undefined, { publicUrl
   }
   const render = (part: string): Part => (language === 'json' ? renderColouredCode(part, 'json') : part)
   const content = renderWithOrigin(text, writtenAddress, publicUrl, render)
-  const kind = language === 'sh' ? 'shell' : language === 'json' ? 'json' : 'text'
+  const kind = titles[language ?? ''] === 'Shell' ? 'shell' : language === 'json' ? 'json' : 'text'
   return renderCodeBlock(titles[language ?? ''] ?? 'Text', content, kind)
 }
 
