@@ -3,14 +3,16 @@
  *
  *     node scripts/derive-tariffs.ts DIRECTORY
  *
- * The directory has `tariffs/us/hts_2026_revision_4.csv`; as `tariffs/us/budgetlab-…` the files `s122_exempt_products.csv`,
- * `s301_product_lists.csv`, `s232_annex_products.csv`, `s232_derivative_products.csv`, `s232_copper_products.csv`,
- * `s232_semi_products.csv`, `s232_auto_parts.txt` and `s232_mhd_parts.txt` of the tariff rate tracker of the Budget Lab at Yale
- * (github.com/Budget-Lab-Yale/tariff-rate-tracker, resources, commit 8315fff of May 2026, MIT License); `tariffs/uk-eu/global-uk-tariff.csv`, `tariffs/jp/japan-rates.csv`, `hs/hs2022-hs2017-correlation.csv` and
- * `restricted/un-numbers-adr2023.csv`. Codes and figures are kept, and no texts.
+ * It contains `tariffs/us/hts_2026_rev_10.json.gz`, the files `s122_exempt_products.csv`, `s301_product_lists.csv`,
+ * `s232_annex_products.csv`, `s232_derivative_products.csv`, `s232_copper_products.csv`, `s232_semi_products.csv`,
+ * `s232_pharma_products.csv`, `s232_auto_parts.txt`, `s232_mhd_parts.txt`, `s301fl_final_common_exemptions.csv` and
+ * `s338_products.csv` in `tariffs/us/`, and `tariffs/uk-eu/global-uk-tariff.csv`, `tariffs/jp/japan-rates.csv`,
+ * `hs/hs2022-hs2017-correlation.csv` and `restricted/un-numbers-adr2023.csv`. `reference/README.md` says where each comes from.
+ * Only codes and figures are kept, no texts.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import {
   parseEuropeanRate,
@@ -51,18 +53,27 @@ async function writeTariff(name: string, edition: Edition, lines: readonly strin
   await writeLines(`tariffs/${name}/lines.tsv`, [...new Set(lines)].toSorted())
 }
 
+/** The columns of the Harmonized Tariff Schedule that a line takes its rates from. */
+interface ScheduleRow {
+  readonly htsno: string
+  readonly general: string
+  readonly special: string
+  readonly other: string
+}
+
 async function deriveUnitedStates(): Promise<void> {
-  const lines = (await readRows('tariffs/us/hts_2026_revision_4.csv')).flatMap((row) => {
-    const code = (row['HTS Number'] ?? '').replaceAll('.', '').slice(0, 8)
-    const general = row['General Rate of Duty'] ?? ''
+  const schedule = await readFile(join(source ?? '', 'tariffs/us/hts_2026_rev_10.json.gz'))
+  const rows: readonly ScheduleRow[] = JSON.parse(gunzipSync(schedule).toString('utf8'))
+  const lines = rows.flatMap((row) => {
+    const code = row.htsno.replaceAll('.', '').slice(0, 8)
+    const [general = '', special = '', other = ''] = [row.general, row.special, row.other].map((cell) => cell.trim())
     if (general === '' || code.length !== 8 || code.startsWith('98') || code.startsWith('99')) return []
-    const special = parseUnitedStatesSpecial(row['Special Rate of Duty'] ?? '')
-    const second = parseUnitedStatesRate(row['Column 2 Rate of Duty'] ?? '')
-    return [[code.slice(0, 6), code.slice(6), parseUnitedStatesRate(general), special, second].join('\t')]
+    const rates = [parseUnitedStatesRate(general), parseUnitedStatesSpecial(special), parseUnitedStatesRate(other)]
+    return [[code.slice(0, 6), code.slice(6), ...rates].join('\t')]
   })
   const edition: Edition = {
-    edition: 'Harmonized Tariff Schedule of the United States 2026, revision 4',
-    source: 'USITC, hts.usitc.gov; chapters 1 to 97 (chapter 99 is not in it)',
+    edition: 'Harmonized Tariff Schedule of the United States 2026, revision 10',
+    source: 'USITC, hts.usitc.gov, 8 June 2026; chapters 1 to 97 (chapter 99 is not in it)',
     nomenclature: 'HS 2022',
     from: '2026-01-01',
     columns: ['general', 'special', 'column2'],
@@ -104,7 +115,7 @@ const chineseRates: Readonly<Record<string, string>> = {
 }
 
 async function deriveUnitedStatesLists(): Promise<void> {
-  const readList = (name: string) => readRows(`tariffs/us/budgetlab-${name}`)
+  const readList = (name: string) => readRows(`tariffs/us/${name}`)
   const inOrder = (codes: Iterable<string>): string[] => [...new Set(codes)].toSorted()
   const exempt = (await readList('s122_exempt_products.csv')).map((row) => row['hts8'] ?? '')
   // A code of ten digits frees a part of its line.
@@ -131,7 +142,7 @@ async function deriveUnitedStatesLists(): Promise<void> {
 
   const texts = await Promise.all(
     ['s232_auto_parts.txt', 's232_mhd_parts.txt'].map((name) =>
-      readFile(join(source ?? '', `tariffs/us/budgetlab-${name}`), 'utf8'),
+      readFile(join(source ?? '', `tariffs/us/${name}`), 'utf8'),
     ),
   )
   const products = [
@@ -160,7 +171,43 @@ async function deriveUnitedStatesLists(): Promise<void> {
     'tariffs/us/section-232.txt',
     inOrder(products.map((code = '') => code.slice(0, 8)).filter((code) => /^\d{4,8}$/.test(code))),
   )
+  const medicines = (await readList('s232_pharma_products.csv')).map(({ hts10 = '' }) => hts10.slice(0, 8))
+  await writeLines('tariffs/us/section-232-medicines.txt', inOrder(medicines))
+
+  const labour = await readList('s301fl_final_common_exemptions.csv')
+  // A code of ten digits, and one of goods for aircraft or medicines, frees a part of its line.
+  const isWhole = (row: Row): boolean => row['condition'] === 'full' && row['hts_code']?.length === 8
+  const toLine = (row: Row): string => (row['hts_code'] ?? '').slice(0, 8)
+  const listed8 = labour.filter((row) => !industrialChapters.has(toLine(row).slice(0, 2)) && toLine(row) < '98')
+  await writeLines('tariffs/us/section-301-labour-exempt.txt', inOrder(listed8.filter(isWhole).map(toLine)))
+  await writeLines(
+    'tariffs/us/section-301-labour-partly.txt',
+    inOrder(listed8.filter((row) => !isWhole(row)).map(toLine)),
+  )
+  await writeLines(
+    'tariffs/us/section-338-canada.txt',
+    inOrder((await readList('s338_products.csv')).map(({ hts8 = '' }) => hts8)),
+  )
 }
+
+/** Chapters whose goods no shop sends by parcel; the exemptions in them are not kept. */
+const industrialChapters = new Set([
+  '25',
+  '26',
+  '27',
+  '28',
+  '29',
+  '31',
+  '72',
+  '73',
+  '74',
+  '75',
+  '76',
+  '78',
+  '79',
+  '80',
+  '81',
+])
 
 /** The subheadings of 2022 that a subheading of 2017 is found in. */
 async function readCodeReplacements(): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -393,7 +393,7 @@ describe('what is not known', () => {
     ],
     [
       'what came after the surcharge, and single goods are free of',
-      createInput({ destinationCountry: 'US', originCountry: 'PT', currency: 'USD', asOf: '2026-11-20' }),
+      createInput({ destinationCountry: 'US', originCountry: 'CR', currency: 'USD', asOf: '2026-11-20' }),
       'items[0]: whether US section 301 duty for want of a ban on goods of forced labour applies',
     ],
     [
@@ -601,12 +601,21 @@ describe('duties on top of the tariff of the United States', () => {
   }
 
   test.each([
-    ['a flat one', 'VN', '61091000', '2026-11-20', ['29', '16.5', '29', false]],
-    ['that of China, with its list', 'CN', '61091000', '2026-11-20', ['36.5', '16.5', '36.5', false]],
-    ['one that a preference frees of', 'MX', '61091000', '2026-11-20', ['26.5', '16.5', '26.5', false]],
-    ['nothing up to what the tariff takes', 'PT', '61091000', '2026-11-20', ['16.5', '16.5', '16.5', false]],
-    ['what the tariff leaves of 10 %', 'DE', '95030000', '2026-11-20', ['10', '0', '10', false]],
-    ['what the tariff leaves of 12.5 %', 'JP', '95030000', '2026-11-20', ['12.5', '0', '12.5', false]],
+    ['a flat one', 'VN', '61091000', '2026-11-20', ['29', '29', '29', true]],
+    ['that of China, with its list', 'CN', '61091000', '2026-11-20', ['36.5', '29', '36.5', false]],
+    ['one that a preference frees of', 'MX', '61091000', '2026-11-20', ['26.5', '26.5', '26.5', true]],
+    ['nothing up to what the tariff takes', 'PT', '61091000', '2026-11-20', ['16.5', '16.5', '16.5', true]],
+    ['what the tariff leaves of 10 %', 'DE', '95030000', '2026-11-20', ['10', '10', '10', true]],
+    ['what the tariff leaves of 12.5 %', 'JP', '95030000', '2026-11-20', ['12.5', '12.5', '12.5', true]],
+    ['none on telephones', 'CN', '85171300', '2026-11-20', ['0', '0', '0', true]],
+    ['none on coffee', 'CO', '09012100', '2026-11-20', ['0', '0', '0', true]],
+    ['one in doubt on what is free in aircraft only', 'VN', '85183020', '2026-11-20', ['12.5', '0', '12.5', false]],
+    ['one in doubt where the country has a list', 'CH', '06031100', '2026-11-20', ['12.5', '6.8', '12.5', false]],
+    ['an unknown one on patented medicines', 'UA', '30049092', '2026-11-20', ['0', '0', null, false]],
+    ['that of section 338', 'CA', '95030000', '2026-09-01', ['60', '60', '60', true]],
+    ['that of section 338, as changed', 'CA', '95030000', '2026-11-20', ['60', '10', '60', false]],
+    ['perhaps one of section 338', 'CA', '95042040', '2026-11-20', ['10', '10', null, false]],
+    ['an unknown one on steel', 'UA', '72104900', '2026-11-20', ['0', '0', null, false]],
     ['none on books', 'VN', '49019900', '2026-11-20', ['0', '0', '0', true]],
     ['none for an origin that is not named', 'UA', '61091000', '2026-11-20', ['16.5', '16.5', '16.5', true]],
     ['both of Brazil', 'BR', '61091000', '2026-11-20', ['54', '16.5', '54', false]],
