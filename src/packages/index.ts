@@ -22,8 +22,14 @@ import { trackingErrorPage, trackingPageOperation } from './http/tracking-page.t
 import type { CatalogItems, Restrictions } from './service/customs-completion.ts'
 import type { HsCodeIndex } from './service/hs-codes.ts'
 import type { OriginStatements } from './service/origin-statement.ts'
+import type { PackageContent } from './service/package.ts'
 import { collectOriginalPapers, type OriginalPapers } from './service/package-documents.ts'
-import { type OutboundShipments, Packages } from './service/packages.ts'
+import { PackageHolds } from './service/package-holds.ts'
+import { PackageReader } from './service/package-reader.ts'
+import { PackageRescreening } from './service/package-rescreening.ts'
+import type { OutboundShipments } from './service/package-writes.ts'
+import { Packages } from './service/packages.ts'
+import { ParcelTracking } from './service/parcel-tracking.ts'
 import type { PartyScreening } from './service/party-screening.ts'
 import type { RegistrationSource } from './service/registrations.ts'
 import { createSandboxSites } from './service/sandbox-sites.ts'
@@ -85,9 +91,9 @@ export interface PackageService {
     findPapers(unit: UnitOfWork, brands: readonly string[], orderReference: string): Promise<OriginalPapers>
   }
   /** Looks up again whom packages go to, after a list of denied parties has changed. */
-  readonly rescreening: Pick<Packages, 'findHits' | 'holdForHits'>
+  readonly rescreening: PackageRescreening
   /** What a carrier tells of parcels. */
-  readonly tracking: Pick<Packages, 'findJourney' | 'recordStatuses'>
+  readonly tracking: ParcelTracking
   readonly operations: readonly Operation[]
 }
 
@@ -95,18 +101,21 @@ export interface PackageService {
 export function createPackages(deps: PackageServiceDeps): PackageService {
   const { publicUrl, ...rest } = deps
   const { sites } = rest
-  const packages = new Packages({
+  const serviceDeps = {
     ...rest,
     store: packageStore,
-    canonical: (content) => toCanonicalJson(JSON.stringify(content)),
+    canonical: (content: PackageContent) => toCanonicalJson(JSON.stringify(content)),
     makeId: makeUuidV7,
     makeTrackingId: () => crypto.randomUUID(),
     randomBytes: () => crypto.getRandomValues(new Uint8Array(4)),
-  })
+  }
+  const packages = new Packages(serviceDeps)
+  const holds = new PackageHolds(serviceDeps)
+  const reader = new PackageReader(serviceDeps)
   return {
-    tracking: packages,
-    rescreening: packages,
-    operations: [...createPackageOperations(packages, publicUrl), trackingPageOperation(packages)],
+    tracking: new ParcelTracking(serviceDeps),
+    rescreening: new PackageRescreening(serviceDeps),
+    operations: [...createPackageOperations({ packages, holds, reader }, publicUrl), trackingPageOperation(reader)],
     brandUser: {
       forgetBrand: async (unit, tenant, brandCode) =>
         (await packageStore.hasPackages(unit, tenant, brandCode)) ? 'packages' : null,

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import { int32, listOf, nameSchema, nullable, oneOf, text } from '../../kernel/contract/schema.ts'
-import { byReference, common, exampleQuery, keyMembers } from './packages.ts'
+import { keyMembers } from './package-request.ts'
+import { byReference, common, exampleQuery } from './packages.ts'
 
 const advanceText = (description: string) => nullable(text(description))
 const advanceAmount = (description: string) =>

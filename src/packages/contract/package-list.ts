@@ -11,7 +11,8 @@ import {
   text,
 } from '../../kernel/contract/schema.ts'
 import { pageOctets } from '../../kernel/paging.ts'
-import { common, listedDocument, packageWarnings, responseMembers } from './packages.ts'
+import { listedDocument, packageWarnings, responseMembers } from './package-response.ts'
+import { common } from './packages.ts'
 
 const listedPackage = nameSchema(
   'ListedPackage',

@@ -23,16 +23,28 @@ import {
   type PackageView,
   type PackageWarning,
 } from '../service/package.ts'
+import type { PackageHolds } from '../service/package-holds.ts'
+import type { PackageBatch, PackageReader } from '../service/package-reader.ts'
 import { unknownMemberWarnings } from '../service/package-warnings.ts'
-import type { Packages, SomePackages } from '../service/packages.ts'
+import type { Packages } from '../service/packages.ts'
 import { screeningStatusOf } from '../service/party-screening.ts'
 
 const path = '/api/v4/Package'
 
+/** What carries the operations of packages out. */
+export interface PackageHandlerDeps {
+  readonly packages: Packages
+  readonly holds: PackageHolds
+  readonly reader: PackageReader
+}
+
 /**
  * @param publicUrl the address under which clients reach the server; links begin with it
  */
-export function createPackageOperations(packages: Packages, publicUrl: string): Operation[] {
+export function createPackageOperations(
+  { packages, holds, reader }: PackageHandlerDeps,
+  publicUrl: string,
+): Operation[] {
   const linkOf = (key: PackageKey, type: PackageDocumentType) =>
     `${publicUrl}${path}/Document?${new URLSearchParams({ ...queryOf(key), DocumentType: type }).toString()}`
 
@@ -103,20 +115,20 @@ export function createPackageOperations(packages: Packages, publicUrl: string): 
       })
       const prepare = async () => {
         if (action === 'Cancel') return null
-        const basis = await call.change((unit) => packages.loadForRelease(unit, key, brands, decisionOf(unit)))
+        const basis = await call.change((unit) => holds.loadForRelease(unit, key, brands, decisionOf(unit)))
         return { basis, prepared: await packages.preparePackage(basis, call.caller) }
       }
       return call.writePrepared(prepare, async (unit, made) => {
         const view =
           made === null
-            ? await packages.cancelPackage(unit, key, brands, decisionOf(unit))
-            : await packages.releasePackage(unit, key, made.basis, made.prepared)
+            ? await holds.cancelPackage(unit, key, brands, decisionOf(unit))
+            : await holds.releasePackage(unit, key, made.basis, made.prepared)
         return { status: 200, body: toSubmission(view, unknownMemberWarnings(call.unknownMembers())) }
       })
     }),
 
     defineOperation(readPackage).by(async (call) => {
-      const view = await call.read((unit) => packages.getPackage(unit, keyOf(call.query), call.principal.brands))
+      const view = await call.read((unit) => reader.getPackage(unit, keyOf(call.query), call.principal.brands))
       return { status: 200, body: toSubmission(view) }
     }),
 
@@ -130,9 +142,9 @@ export function createPackageOperations(packages: Packages, publicUrl: string): 
     defineOperation(listAsnPackages).by(async (call) => {
       const { brands } = call.principal
       const period = parseAsnPeriod(call.query.FromDate, call.query.ToDate)
-      const someAfter = (id: string | null) => call.read((unit) => packages.some(unit, brands, period, id))
+      const readBatchAfter = (id: string | null) => call.read((unit) => reader.readBatch(unit, brands, period, id))
       // The first are there before the answer begins, so that a failure still gets a status.
-      return new StreamResponse(writeAsnJson(await someAfter(null), someAfter, toListed))
+      return new StreamResponse(writeAsnJson(await readBatchAfter(null), readBatchAfter, toListed))
     }),
 
     defineOperation(listPackages).by(async (call) => {
@@ -144,7 +156,7 @@ export function createPackageOperations(packages: Packages, publicUrl: string): 
       }
       const page = { pageSize, continuationToken: ContinuationToken ?? null }
       const { items, continuationToken } = await call.read((unit) =>
-        packages.listPackages(unit, call.principal.brands, filter, page),
+        reader.listPackages(unit, call.principal.brands, filter, page),
       )
       const listed = items.map((record) => ({
         ...toListed(record),
@@ -155,14 +167,14 @@ export function createPackageOperations(packages: Packages, publicUrl: string): 
 
     defineOperation(readAdvanceData).by(async (call) => {
       const key = keyOf(call.query)
-      const data = await call.read((unit) => packages.getAdvanceData(unit, key, call.principal.brands))
+      const data = await call.read((unit) => reader.getAdvanceData(unit, key, call.principal.brands))
       return { status: 200, body: { ...key, ...toAdvanceBody(data) } }
     }),
 
     defineOperation(readPackageDocument).by(async (call) => {
       const { DocumentType, ...key } = call.query
       const document = await call.read((unit) =>
-        packages.getDocument(unit, keyOf(key), DocumentType, call.principal.brands),
+        reader.getDocument(unit, keyOf(key), DocumentType, call.principal.brands),
       )
       return createDocumentResponse(document, call.headers['if-none-match'], {
         'content-disposition': `inline; filename="${DocumentType}.pdf"`,
@@ -271,18 +283,18 @@ const toAdvanceBody = ({ itmatt, h7 }: AdvanceData) => ({
 
 /** The answer with all packages of a period, piece by piece. */
 async function* writeAsnJson(
-  firstPage: SomePackages,
-  someAfter: (id: string) => Promise<SomePackages>,
+  firstPage: PackageBatch,
+  readBatchAfter: (id: string) => Promise<PackageBatch>,
   toListed: (record: PackageRecord) => unknown,
 ): AsyncGenerator<string> {
   let separator = ''
   yield '{"packages":['
-  for (let some: SomePackages | null = firstPage; some !== null; ) {
-    for (const record of some.packages) {
+  for (let batch: PackageBatch | null = firstPage; batch !== null; ) {
+    for (const record of batch.packages) {
       yield `${separator}${JSON.stringify(toListed(record))}`
       separator = ','
     }
-    some = some.next === null ? null : await someAfter(some.next)
+    batch = batch.next === null ? null : await readBatchAfter(batch.next)
   }
   yield ']}'
 }

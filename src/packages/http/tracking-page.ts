@@ -4,7 +4,7 @@ import { createErrorPage } from '../../platform/http/error-page.ts'
 import { Html, html } from '../../platform/http/html.ts'
 import { inlineStylePolicy } from '../../platform/http/inline-style-policy.ts'
 import { readTrackingPage } from '../contract/tracking-page.ts'
-import type { Packages } from '../service/packages.ts'
+import type { PackageReader } from '../service/package-reader.ts'
 import type { Milestone, TrackedParcel } from '../service/parcel-milestones.ts'
 import { type PageWords, pageLanguages, pageWords } from './tracking-page-words.ts'
 
@@ -39,9 +39,9 @@ const headers = {
 }
 
 /** The page on which anybody who has its address can track a parcel. */
-export const trackingPageOperation = (packages: Packages): Operation =>
+export const trackingPageOperation = (reader: PackageReader): Operation =>
   defineOperation(readTrackingPage).by(async (call) => {
-    const parcel = await call.read((unit) => packages.track(unit, call.params.trackingId))
+    const parcel = await call.read((unit) => reader.trackParcel(unit, call.params.trackingId))
     const language = chooseLanguage(call.headers['accept-language'], pageLanguages)
     return TextResponse.ofText(readTrackingPage, {
       status: 200,

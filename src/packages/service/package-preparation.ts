@@ -71,6 +71,16 @@ export interface PackageIdentity
   readonly word: 'Created' | 'Replaced' | 'Released'
 }
 
+/** What of a package stays the same when it is prepared again. */
+export const identityOf = ({
+  packageId,
+  trackingId,
+  platformPackageReference,
+  createdAt,
+  statusChanges,
+  holdDecision,
+}: PackageRecord) => ({ packageId, trackingId, platformPackageReference, createdAt, statusChanges, holdDecision })
+
 /** What is known before a package is prepared; nothing of it is stored yet but its parcels' references. */
 export interface PreparationContext extends AnnouncedParcels, PackageIdentity {
   /** The date of the documents. */

@@ -20,6 +20,11 @@ export interface PackageFilter {
   readonly lacksLabel: boolean
 }
 
+/** How many packages of a list are in memory at once. */
+export const packagesAtOnce = 25
+/** How many bytes of packages of a list are in memory at once. */
+export const octetsAtOnce = 1_048_576
+
 /** Where packages are kept. The tenant is the unit of work's. */
 export interface PackageStore {
   /** @returns false when the tenant has a package with these references, or with this number */

@@ -1,0 +1,41 @@
+import { assertNoFailures } from '../../kernel/problem.ts'
+import { type Money, type PackageContent, type SentMoney, type SentPackage, validatePackage } from './package.ts'
+
+/** A package that was sent, and whose fields hold together. */
+export interface CheckedPackage {
+  readonly content: PackageContent
+  readonly canonical: string
+}
+
+/**
+ * Checks the rules between the fields of a package.
+ *
+ * @param canonical writes equal contents as equal texts
+ * @param brands those of the token
+ * @throws Problem `invalid` with everything that is wrong with the package
+ */
+export function checkPackage(
+  canonical: (content: PackageContent) => string,
+  content: SentPackage,
+  brands: readonly string[],
+): CheckedPackage {
+  assertNoFailures(validatePackage(content, brands))
+  const complete = { ...withoutEmptyPrices(content), orderType: content.orderType ?? 'NONCHECKOUT' } as const
+  return { content: complete, canonical: canonical(complete) }
+}
+
+/** A price without an amount is none. */
+function withoutEmptyPrices({ shippingInfo, ...content }: SentPackage): PackageContent {
+  return {
+    ...content,
+    ...(isPrice(shippingInfo) ? { shippingInfo } : {}),
+    packageItems: content.packageItems.map(({ unitPrice, customsValue, ...item }) => ({
+      ...item,
+      ...(isPrice(unitPrice) ? { unitPrice } : {}),
+      ...(isPrice(customsValue) ? { customsValue } : {}),
+    })),
+  }
+}
+
+const isPrice = (price: SentMoney | null | undefined): price is Money =>
+  typeof price?.amount === 'number' && typeof price.currency === 'string'

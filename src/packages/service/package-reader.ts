@@ -1,0 +1,142 @@
+import { uuidPattern } from '../../kernel/ids.ts'
+import { fittingKeys, type Page, type PageRequest, pageByOctets } from '../../kernel/paging.ts'
+import { assertNoFailures, Problem } from '../../kernel/problem.ts'
+import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { AdvanceData } from './advance-data.ts'
+import type { AsnPeriod } from './asn-period.ts'
+import { type PackageKey, type PackageRecord, type PackageView, validateBrand } from './package.ts'
+import { advanceDataType, documentMediaType, subjectOf } from './package-parcels.ts'
+import { createUnknownPackageProblem } from './package-problems.ts'
+import {
+  octetsAtOnce,
+  type PackageFilter,
+  type PackageStore,
+  packagesAtOnce,
+  type StoredPackage,
+} from './package-store.ts'
+import { loadPackageView } from './package-writes.ts'
+import { type TrackedParcel, trackedParcel } from './parcel-milestones.ts'
+
+export interface PackageReaderDeps {
+  readonly store: PackageStore
+  readonly documents: DocumentStore
+}
+
+/** Some packages of a list, and the id after which the next batch begins; null at the end. */
+export interface PackageBatch {
+  readonly packages: readonly PackageRecord[]
+  readonly next: string | null
+}
+
+/** Reads packages and their documents. */
+export class PackageReader {
+  readonly #deps: PackageReaderDeps
+
+  constructor(deps: PackageReaderDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws Problem `not-found`, or `invalid` for a brand that is none of the token's */
+  async getPackage(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<PackageView> {
+    return loadPackageView(this.#deps.documents, unit, (await this.#findPackage(unit, key, brands)).record)
+  }
+
+  /**
+   * What anybody may see who has the address of a package's tracking page.
+   *
+   * @throws Problem `not-found`
+   */
+  async trackParcel(unit: UnitOfWork, trackingId: string): Promise<TrackedParcel> {
+    const record = uuidPattern.test(trackingId) ? await this.#deps.store.findTracked(unit, trackingId) : null
+    if (record === null) throw new Problem('not-found', 'There is no parcel at this address; look at the link again')
+    return trackedParcel(record)
+  }
+
+  /**
+   * One document of a package.
+   *
+   * @throws Problem `not-found` for an unknown package and a document that it has not, `invalid` for a foreign brand
+   */
+  async getDocument(
+    unit: UnitOfWork,
+    key: PackageKey,
+    documentType: string,
+    brands: readonly string[],
+  ): Promise<StoredDocument> {
+    const { documents } = this.#deps
+    const stored = await this.#findPackage(unit, key, brands)
+    const { documentTypes, outcome, statusMessage } = stored.record
+    const type = documentTypes.find((candidateType) => candidateType === documentType)
+    const storedDocument =
+      type === undefined ? null : await documents.findDocument(unit, subjectOf(stored.record), type, documentMediaType)
+    if (storedDocument === null) {
+      const availableTypes = documentTypes.length === 0 ? 'it has none' : `it has ${documentTypes.join(', ')}`
+      const reasonText = outcome === 1 ? '' : `. When it was taken: ${statusMessage.replace(/\.$/, '')}`
+      throw new Problem('not-found', `The package has no document of this type; ${availableTypes}${reasonText}`)
+    }
+    return storedDocument
+  }
+
+  /**
+   * The electronic advance data of a package.
+   *
+   * @throws Problem `not-found` for an unknown package and one without customs documents, `invalid` for a foreign brand
+   */
+  async getAdvanceData(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<AdvanceData> {
+    const { record } = await this.#findPackage(unit, key, brands)
+    const stored = await this.#deps.documents.findDocument(unit, subjectOf(record), advanceDataType, 'application/json')
+    if (stored === null) {
+      throw new Problem(
+        'not-found',
+        'The package has no advance data: they are made with its customs documents, across a customs border and while it is not held',
+      )
+    }
+    return JSON.parse(new TextDecoder().decode(stored.content)) as AdvanceData
+  }
+
+  /**
+   * One page of the packages of some brands, newest first.
+   *
+   * @throws Problem `invalid` for a token that is not of this list
+   */
+  async listPackages(
+    unit: UnitOfWork,
+    brands: readonly string[],
+    filter: PackageFilter,
+    page: PageRequest,
+  ): Promise<Page<PackageRecord>> {
+    const { store } = this.#deps
+    return pageByOctets(page, {
+      name: `packages ${JSON.stringify([filter.orderReference, filter.isHeld, filter.lacksLabel])}`,
+      tokenParameter: 'ContinuationToken',
+      key: uuidPattern,
+      listKeys: (afterId, limit) => store.newestIds(unit, brands, filter, afterId, limit),
+      readRows: async (ids) => (await store.listPackages(unit, ids)).toReversed(),
+    })
+  }
+
+  /** The packages of a period after an id, oldest first: as many as may be in memory at once. */
+  async readBatch(
+    unit: UnitOfWork,
+    brands: readonly string[],
+    period: AsnPeriod,
+    afterId: string | null,
+  ): Promise<PackageBatch> {
+    const { store } = this.#deps
+    const found = await store.listedIds(unit, brands, period, afterId, packagesAtOnce + 1)
+    const ids = fittingKeys(found, packagesAtOnce, octetsAtOnce).map(({ key }) => key)
+    if (ids.length === 0) return { packages: [], next: null }
+    return {
+      packages: await store.listPackages(unit, ids),
+      next: found.length > ids.length ? (ids.at(-1) ?? null) : null,
+    }
+  }
+
+  async #findPackage(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<StoredPackage> {
+    assertNoFailures(validateBrand('BrandCode', key.brandCode, brands))
+    const stored = await this.#deps.store.findPackage(unit, key)
+    if (stored === null) throw createUnknownPackageProblem(key)
+    return stored
+  }
+}

@@ -1,0 +1,88 @@
+import type { Outbox } from '../../kernel/event.ts'
+import { fittingKeys } from '../../kernel/paging.ts'
+import { listOpenHits } from '../../kernel/screening.ts'
+import type { DocumentStore } from '../../kernel/stored-document.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { ParcelStore } from '../../shipping/service/parcel.ts'
+import { packageHeld } from '../contract/events.ts'
+import { detachParcels, scheduleWithdrawals, subjectOf } from './package-parcels.ts'
+import { withWarning } from './package-preparation.ts'
+import { isHeld } from './package-problems.ts'
+import { octetsAtOnce, type PackageStore, packagesAtOnce } from './package-store.ts'
+import { heldWarning } from './package-warnings.ts'
+import { appendPackageEvent } from './package-writes.ts'
+import { awaitsHandover } from './parcel-milestones.ts'
+import { describeHit, listParties, type PartyScreening } from './party-screening.ts'
+
+export interface PackageRescreeningDeps {
+  readonly store: PackageStore
+  readonly screening: PartyScreening
+  readonly documents: DocumentStore
+  readonly parcels: ParcelStore
+  readonly outbox: Outbox
+}
+
+/** A package that has been submitted so long ago, in milliseconds, has left, whether anybody has told of it or not: 60 days. */
+const longestAwaited = 60 * 24 * 3_600_000
+
+/** Screens packages again after a list of denied parties has changed. */
+export class PackageRescreening {
+  readonly #deps: PackageRescreeningDeps
+
+  constructor(deps: PackageRescreeningDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Looks up again whom packages go to that have not left yet, some of them, oldest first.
+   *
+   * @returns the references of those that a person has to decide about, and the id after which it goes on
+   */
+  async findHits(
+    unit: UnitOfWork,
+    afterId: string | null,
+  ): Promise<{ readonly found: readonly string[]; readonly next: string | null }> {
+    const { store, screening } = this.#deps
+    const since = new Date(unit.at.getTime() - longestAwaited)
+    const listed = await store.awaitingIds(unit, since, afterId, packagesAtOnce + 1)
+    const ids = fittingKeys(listed, packagesAtOnce, octetsAtOnce).map(({ key }) => key)
+    if (ids.length === 0) return { found: [], next: null }
+    const found: string[] = []
+    for (const { content, platformPackageReference } of await store.listPackages(unit, ids)) {
+      const openHits = listOpenHits(await screening.screenParties(unit, listParties(content)))
+      if (openHits.length > 0) found.push(String(platformPackageReference))
+    }
+    return { found, next: listed.length > ids.length ? (ids.at(-1) ?? null) : null }
+  }
+
+  /**
+   * Holds a package for those whom it goes to, unless it has left or a person has decided meanwhile. Its documents are removed
+   * and its parcels withdrawn: a label in hand is a parcel under way.
+   */
+  async holdForHits(unit: UnitOfWork, reference: string): Promise<void> {
+    const { store, screening, parcels, documents } = this.#deps
+    const stored = await store.lockNumbered(unit, Number(reference))
+    if (stored === null || isHeld(stored.record) || !awaitsHandover(stored.record)) return
+    const looked = await screening.screenParties(unit, listParties(stored.record.content))
+    const openHits = listOpenHits(looked)
+    if (openHits.length === 0) return
+    const former = await detachParcels(parcels, unit, stored.record)
+    await documents.deleteDocuments(unit, subjectOf(stored.record))
+    const record = withWarning(
+      {
+        ...stored.record,
+        screening: looked,
+        holdReleaseStatus: 'Held',
+        carrierName: null,
+        trackingNumber: null,
+        trackingUrl: null,
+        returnParcel: null,
+        documentTypes: [],
+      },
+      { code: 'Held', path: '', message: `${heldWarning(openHits.map(describeHit))}. A list has changed since` },
+    )
+    await store.updatePackage(unit, { record, request: stored.request })
+    await scheduleWithdrawals(parcels, unit, former)
+    await appendPackageEvent(this.#deps.outbox, unit, packageHeld, record)
+  }
+}

@@ -1,0 +1,108 @@
+import { createEvent, type Outbox } from '../../kernel/event.ts'
+import type { DocumentStore } from '../../kernel/stored-document.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { ParcelStore } from '../../shipping/service/parcel.ts'
+import type { packageCreated } from '../contract/events.ts'
+import type { CheckedPackage } from './checked-package.ts'
+import { type PackageContent, type PackageRecord, type PackageView, packageDocumentTypes } from './package.ts'
+import { detachParcels, isSameParcel, saveDocuments, scheduleWithdrawals, subjectOf } from './package-parcels.ts'
+import { type PreparedPackage, withWarning } from './package-preparation.ts'
+import type { PackageStore, StoredPackage } from './package-store.ts'
+import { shipmentWarning } from './package-warnings.ts'
+import { type ShippedPackage, shippedPackage } from './shipped-package.ts'
+
+/** Where it is registered that goods of an outbound order have left. */
+export interface OutboundShipments {
+  /**
+   * Registers a package as a shipment of its order. The same again changes nothing.
+   *
+   * @returns null, or a phrase that says why it could not be registered
+   */
+  register(unit: UnitOfWork, shipped: ShippedPackage): Promise<string | null>
+}
+
+/** Where what is written of a package goes. */
+export interface PackageWriteDeps {
+  readonly store: PackageStore
+  readonly documents: DocumentStore
+  readonly parcels: ParcelStore
+  readonly shipments: OutboundShipments
+}
+
+/** Stores what was prepared of a package in place of what there was, and withdraws the parcels of that. */
+export async function replacePackage(
+  deps: PackageWriteDeps,
+  unit: UnitOfWork,
+  stored: StoredPackage,
+  request: CheckedPackage,
+  prepared: PreparedPackage,
+): Promise<PackageView> {
+  const { store, documents, parcels } = deps
+  const former = await detachParcels(parcels, unit, stored.record)
+  await documents.deleteDocuments(unit, subjectOf(stored.record))
+  await store.updatePackage(unit, { record: prepared.record, request: request.canonical })
+  await saveDocuments(deps, unit, prepared)
+  const record = await registerShipment(deps, unit, request, prepared.record)
+  const keptParcels = [prepared.outbound, prepared.returnParcel].filter((parcel) => parcel !== null)
+  // A carrier may give the same number again for what replaces a parcel: that one is still needed.
+  await scheduleWithdrawals(
+    parcels,
+    unit,
+    former.filter((formerParcel) => !keptParcels.some((keptParcel) => isSameParcel(formerParcel, keptParcel))),
+  )
+  return { ...prepared, record }
+}
+
+/** A package that has left is a shipment of its order; where it cannot be one, the package says so. */
+export async function registerShipment(
+  { shipments, store }: Pick<PackageWriteDeps, 'shipments' | 'store'>,
+  unit: UnitOfWork,
+  request: CheckedPackage,
+  record: PackageRecord,
+): Promise<PackageRecord> {
+  if (!isShipped(record.content)) return record
+  const reason = await shipments.register(unit, shippedPackage(record.content))
+  if (reason === null) return record
+  const warned = withWarning(record, shipmentWarning(reason))
+  await store.updatePackage(unit, { record: warned, request: request.canonical })
+  return warned
+}
+
+/** Whether the goods of a package have left for the shopper. */
+const isShipped = ({ shippingStatus, orderType }: PackageContent): boolean =>
+  orderType !== 'RETURN' && shippingStatus?.trim().toLowerCase() === 'shipped'
+
+/** A package with the documents that it has. */
+export async function loadPackageView(
+  store: DocumentStore,
+  unit: UnitOfWork,
+  record: PackageRecord,
+): Promise<PackageView> {
+  if (record.documentTypes.length === 0) return { record, documents: [] }
+  const stored = await store.listDocuments(unit, subjectOf(record))
+  const documents = packageDocumentTypes.flatMap((documentType) => {
+    const storedDocument = stored.find((candidateDocument) => candidateDocument.documentType === documentType)
+    return storedDocument === undefined ? [] : [{ documentType, content: storedDocument.content }]
+  })
+  return { record, documents }
+}
+
+/** Tells webhook endpoints about a package. */
+export async function appendPackageEvent(
+  outbox: Outbox,
+  unit: UnitOfWork,
+  type: typeof packageCreated,
+  record: PackageRecord,
+): Promise<void> {
+  const { platformPackageReference, holdReleaseStatus, content } = record
+  const { brandCode, orderReference, packageReference } = content
+  const data = {
+    platformPackageReference,
+    brandCode,
+    orderReference,
+    packageReference,
+    holdReleaseStatus,
+    shippingStatus: content.shippingStatus ?? null,
+  }
+  await outbox.appendEvents(unit, [createEvent(type, unit, String(platformPackageReference), data)])
+}
