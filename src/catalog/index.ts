@@ -42,6 +42,7 @@ import type { Classifier, DeliveryFiguresCalculator, Nomenclature, Restrictions 
 import { ClassificationLists, type ClassificationTree } from './service/classification-lists.ts'
 import { catalogFieldRules } from './service/field-rules.ts'
 import { ProductFacts } from './service/product-facts.ts'
+import { ProductListTokens } from './service/product-list-pages.ts'
 import { ProductLists } from './service/product-lists.ts'
 import { Products } from './service/products.ts'
 import { Runs } from './service/runs.ts'
@@ -50,6 +51,7 @@ import { sandboxCatalogs } from './service/sandbox-products.ts'
 import { Snapshots } from './service/snapshots.ts'
 import type { CatalogTenants } from './service/tenants.ts'
 import { Uploads } from './service/uploads.ts'
+import { ValidProductList } from './service/valid-product-list.ts'
 import { type VatRate, VatRates } from './service/vat-rates.ts'
 import { brandConfigurationStore } from './store/brand-configurations.ts'
 import { catalogBrandStore, usualSettings } from './store/brands.ts'
@@ -212,7 +214,9 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     ...copyingLimits,
     concurrency: Math.max(1, Math.floor(database.connections / 4)),
   })
-  const lists = new ProductLists({ ...stores, snapshots, turns: copying, digest })
+  const tokens = new ProductListTokens(digest)
+  const lists = new ProductLists({ ...stores, snapshots, turns: copying, tokens })
+  const validProducts = new ValidProductList({ ...stores, tokens })
   const turns = new TenantJobGuard()
   const inTenant =
     (tenant: string) =>
@@ -223,7 +227,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     operations: [
       ...createUploadOperations(uploads, tenants, makeUuidV7),
       ...createProductOperations(products, tenants),
-      ...createInvalidProductOperations(lists, runs),
+      ...createInvalidProductOperations(lists, validProducts, runs),
       ...createReloadOperations(runs),
       ...createVatRateOperations(vatRates),
       ...createClassificationOperations(new ClassificationLists(tree)),

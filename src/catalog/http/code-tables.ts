@@ -1,5 +1,5 @@
 import { type CodeTable, listCodes } from '../../platform/http/problem-codes.ts'
-import { attentionCodes } from '../service/product-lists.ts'
+import { attentionCodes } from '../service/listed-products.ts'
 import { atOnceCodes, kindCodes, otherFieldCode, parameterCodes, productCodes } from './error-codes.ts'
 
 /** The codes of this service, from the tables that its answers are made from. */

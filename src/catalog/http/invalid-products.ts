@@ -9,21 +9,22 @@ import {
 } from '../contract/invalid-products.ts'
 import { assertKnownBrand } from '../service/brands.ts'
 import { formatCsv } from '../service/csv.ts'
+import type { ListedProduct } from '../service/listed-products.ts'
 import type { SubmittedProduct } from '../service/product.ts'
-import type {
-  ListedProduct,
-  PageParameterNames,
-  ProductLists,
-  RequestedPage,
-  TokenPage,
-} from '../service/product-lists.ts'
+import type { PageParameterNames, RequestedPage, TokenPage } from '../service/product-list-pages.ts'
+import type { ProductLists } from '../service/product-lists.ts'
 import type { StoredProduct } from '../service/product-store.ts'
 import type { Runs } from '../service/runs.ts'
+import type { ValidProductList } from '../service/valid-product-list.ts'
 
 const queryNames: PageParameterNames = { pageNumber: 'PageNumber', pageSize: 'PageSize', token: 'ContinuationToken' }
 const bodyNames: PageParameterNames = { pageNumber: 'pageNumber', pageSize: 'pageSize', token: 'continuationToken' }
 
-export function createInvalidProductOperations(lists: ProductLists, runs: Runs): Operation[] {
+export function createInvalidProductOperations(
+  lists: ProductLists,
+  validProducts: ValidProductList,
+  runs: Runs,
+): Operation[] {
   return [
     defineOperation(countInvalidProducts).by(async (call) => ({
       status: 200,
@@ -70,7 +71,7 @@ export function createInvalidProductOperations(lists: ProductLists, runs: Runs):
       const { brands } = call.principal
       const requestedPage = askedOf(call.query)
       if (call.query.RequestType === 'ValidProducts') {
-        const page = await call.read((unit) => lists.getValidPage(unit, brands, requestedPage, queryNames), {
+        const page = await call.read((unit) => validProducts.getPage(unit, brands, requestedPage, queryNames), {
           stable: true,
         })
         return createFileResponse('valid-products.csv', formatCsv(validColumns, page.results), page)

@@ -1,73 +1,31 @@
-import { decodeContinuationToken, encodeContinuationToken, fittingKeys } from '../../kernel/paging.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { fittingKeys } from '../../kernel/paging.ts'
 import { SingleFlight } from '../../kernel/single-flight.ts'
 import type { Caller, TenantScheduler } from '../../kernel/tenant-scheduler.ts'
 import { requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type BrandCounts, type CatalogBrandStore, resolveRequestedBrands } from './brands.ts'
 import type { TenantTransaction } from './catalog-jobs.ts'
-import { calculateRowSpans, createPage, type Page, type RowSpan, refuseLargePage, rowsBefore } from './pages.ts'
-import type { SubmittedProduct } from './product.ts'
 import {
-  formatFailures,
-  type ProductSelection,
-  type ProductStore,
-  type StoredInvalidProduct,
-  type StoredProduct,
-} from './product-store.ts'
+  countOf,
+  type ListedProduct,
+  listOf,
+  readListedRows,
+  type SearchType,
+  searchTypes,
+  walkListedRows,
+  withoutPlace,
+} from './listed-products.ts'
+import { calculateRowSpans, createPage, type Page } from './pages.ts'
+import {
+  calculateRowRange,
+  createStaleTokenProblem,
+  type PageParameterNames,
+  type ProductListTokens,
+  type RequestedPage,
+  refuseLargeSpans,
+  type TokenPage,
+} from './product-list-pages.ts'
+import type { ProductStore } from './product-store.ts'
 import { type Snapshots, snapshotIdPattern } from './snapshots.ts'
-
-/** What somebody should look at. */
-export const searchTypes = ['InvalidProducts', 'AwaitingClassification', 'DefaultClassifiedProducts'] as const
-export type SearchType = (typeof searchTypes)[number]
-
-/** Codes of what is not wrong, but waits for somebody. */
-export const attentionCodes = {
-  'awaiting-classification': {
-    code: 1061,
-    path: 'hsCode',
-    message: 'is not there and could not be found out with enough confidence; decide the classification',
-    meaning: 'The product has no HS code, and none could be found out with enough confidence.',
-  },
-  'default-classified': {
-    code: 1062,
-    path: 'hsCode',
-    message: 'is not there; the default of the brand is used, decide the classification',
-    meaning: 'The product has no HS code, and the default of the brand was used.',
-  },
-} as const
-
-/** A product of such a list. */
-export interface ListedProduct {
-  readonly brandCode: string
-  readonly productCode: string
-  readonly errorCode: number
-  readonly errorMessage: string
-  readonly errors: readonly { readonly code: number; readonly path: string; readonly message: string }[]
-  readonly since: string
-  /** What the retailer sent. */
-  readonly product: SubmittedProduct
-}
-
-/** Which page: by its number, or by a token. */
-export interface RequestedPage {
-  /** Null: all brands of the token. */
-  readonly brandCode: string | null
-  readonly pageNumber: number | null
-  readonly pageSize: number | null
-  readonly token: string | null
-}
-
-/** Names of the parameters of a request, for what is said of them. */
-export interface PageParameterNames {
-  readonly pageNumber: string
-  readonly pageSize: string
-  readonly token: string
-}
-
-/** A page, and the token that asks for the next one. */
-export interface TokenPage<Row> extends Page<Row> {
-  readonly token: string | null
-}
 
 export interface ProductListDeps {
   readonly brands: CatalogBrandStore
@@ -75,7 +33,7 @@ export interface ProductListDeps {
   readonly snapshots: Snapshots
   /** In which lists are copied: each takes a database connection for as long as it lasts. */
   readonly turns: TenantScheduler
-  readonly digest: (text: string) => string
+  readonly tokens: ProductListTokens
 }
 
 /** Which list of which brands. */
@@ -92,23 +50,12 @@ interface NumberedPage {
   readonly isLast: boolean
 }
 
-const listName = 'catalog-products'
-/** How many rows are read at once for a snapshot. */
-const rowsAtOnce = 1000
 /** From how many octets on a list is copied no more than once within {@link copyInterval} before a second page is asked for. */
 const largeCopy = 1_048_576
 /** In milliseconds. */
 const copyInterval = 30_000
-/** How many brands the token of a list of valid products has room for. */
-const maxBrands = 100
 
-const countOf: Readonly<Record<SearchType, (counts: BrandCounts) => number>> = {
-  InvalidProducts: ({ invalid }) => invalid,
-  AwaitingClassification: ({ awaiting }) => awaiting,
-  DefaultClassifiedProducts: ({ byDefault }) => byDefault,
-}
-
-/** Lists of products for those who look after a catalog. */
+/** Lists of products that somebody should look at. */
 export class ProductLists {
   readonly #deps: ProductListDeps
   readonly #underWay = new SingleFlight<boolean>()
@@ -177,9 +124,13 @@ export class ProductLists {
     const rowCount = parts.reduce((sum, { rows }) => sum + rows, 0)
     const results: ListedProduct[] = []
     const spans = calculateRowSpans(parts, skip, count)
-    await this.#refuseLarge(unit, listOf[search], spans, names)
+    await refuseLargeSpans(this.#deps.products, unit, listOf[search], spans, names)
     for (const span of spans) {
-      const rows = await this.#readRows(unit, span.part, search, { after: null, skip: span.skip, count: span.count })
+      const rows = await readListedRows(this.#deps.products, unit, span.part, search, {
+        after: null,
+        skip: span.skip,
+        count: span.count,
+      })
       results.push(...rows.map(withoutPlace))
     }
     return { page: createPage(skip, count, rowCount, results), id, at: unit.at, isLast: skip + count >= rowCount }
@@ -223,7 +174,7 @@ export class ProductLists {
     const { brands, search } = list
     const tenant = requireTenant(unit)
     if (await snapshots.has(tenant, id)) return
-    const rows = this.#walkProducts(unit, brands, search)
+    const rows = walkListedRows(this.#deps.products, unit, brands, search)
     const octets = await snapshots.make(unit.at, tenant, id, brands, rows, signal)
     const now = unit.at.getTime()
     for (const [name, copiedAt] of this.#largeCopies) {
@@ -239,7 +190,7 @@ export class ProductLists {
     next: number,
     count: number,
   ): TokenPage<ListedProduct> {
-    return { ...page, token: this.#encodeToken([search, id, String(next), String(count), brandCode ?? '']) }
+    return { ...page, token: this.#deps.tokens.encodeToken([search, id, String(next), String(count), brandCode ?? '']) }
   }
 
   async #listByToken(
@@ -252,13 +203,13 @@ export class ProductLists {
     names: PageParameterNames,
   ): Promise<TokenPage<ListedProduct>> {
     const shape = [/^[A-Za-z]+$/, snapshotIdPattern, /^\d{1,12}$/, /^\d{1,4}$/, /^([A-Z0-9]{3})?$/]
-    const [ofSearch = '', id = '', position = '', size = '', ofBrand = ''] = this.#decodeToken(
+    const [ofSearch = '', id = '', position = '', size = '', ofBrand = ''] = this.#deps.tokens.decodeToken(
       names.token,
       token,
       shape,
     )
     const walked = searchTypes.find((one) => one === ofSearch)
-    if (walked === undefined || (search !== null && search !== walked)) throw stale(names.token)
+    if (walked === undefined || (search !== null && search !== walked)) throw createStaleTokenProblem(names.token)
     const skip = Number(position)
     const count = requestedPage.pageSize ?? Number(size)
     const reader = requestedPage.brandCode === null ? brands : [requestedPage.brandCode]
@@ -268,7 +219,7 @@ export class ProductLists {
       const list = { brands: resolveRequestedBrands(ofBrand === '' ? null : ofBrand, brands), search: walked }
       if (await this.#isKept(caller, read, list, id)) snapshotRows = await readCopy()
     }
-    if (snapshotRows === null || skip > snapshotRows.rowCount) throw stale(names.token)
+    if (snapshotRows === null || skip > snapshotRows.rowCount) throw createStaleTokenProblem(names.token)
     // Shorter than asked for where its rows are large: its token goes on behind them.
     const rows = fittingKeys(
       snapshotRows.rows.map((row) => ({ row, octets: JSON.stringify(row).length })),
@@ -277,213 +228,11 @@ export class ProductLists {
     const nextSkip = skip + rows.length
     const nextToken =
       nextSkip < snapshotRows.rowCount
-        ? this.#encodeToken([walked, id, String(nextSkip), String(count), ofBrand])
+        ? this.#deps.tokens.encodeToken([walked, id, String(nextSkip), String(count), ofBrand])
         : null
     const results = rows.map(({ row }) => row)
     return { ...createPage(skip, count, snapshotRows.rowCount, results), token: nextToken }
   }
-
-  /**
-   * A page of the valid products of the catalog, by the places that they have for good: so a walk by tokens needs no
-   * snapshot to meet each product that was there when it began exactly once.
-   *
-   * @throws Problem as {@link getPage}
-   */
-  async getValidPage(
-    unit: UnitOfWork,
-    brands: readonly string[],
-    requestedPage: RequestedPage,
-    names: PageParameterNames,
-  ): Promise<TokenPage<StoredProduct>> {
-    const requestedBrands = resolveRequestedBrands(requestedPage.brandCode, brands)
-    const walk =
-      requestedPage.token === null
-        ? await this.#startValidWalk(unit, requestedBrands, requestedPage, names)
-        : this.#continueWalk(requestedBrands, requestedPage, requestedPage.token, names)
-    const { parts, skip, count } = walk
-    const rowCount = parts.reduce((sum, { rows }) => sum + rows, 0)
-    if (skip > rowCount && requestedPage.token !== null) throw stale(names.token)
-    const results: StoredProduct[] = []
-    const spans = calculateRowSpans(parts, skip, count)
-    await this.#refuseLarge(unit, 'all', spans, names)
-    for (const span of spans) {
-      results.push(...(await this.#deps.products.listByPlace(unit, span.part, span.skip, span.count)))
-    }
-    const nextSkip = skip + count
-    const bounds = parts.map(({ part, rows }) => `${part}:${rows}`).join(',')
-    const token =
-      nextSkip < rowCount ? this.#encodeToken(['ValidProducts', bounds, String(nextSkip), String(count)]) : null
-    return { ...createPage(skip, count, rowCount, results), token }
-  }
-
-  async #startValidWalk(
-    unit: UnitOfWork,
-    brands: readonly string[],
-    requestedPage: RequestedPage,
-    names: PageParameterNames,
-  ) {
-    if (brands.length > maxBrands) {
-      const reason = `is required, as the access token has more than ${maxBrands} brands`
-      throw new Problem('invalid', 'A brand is needed', { failures: [{ path: 'BrandCode', rule: 'required', reason }] })
-    }
-    const counts = await this.#deps.brands.readCounts(unit, brands)
-    return {
-      parts: counts.map(({ brandCode, products }) => ({ part: brandCode, rows: products })),
-      ...calculateRowRange(requestedPage, names),
-    }
-  }
-
-  #continueWalk(brands: readonly string[], requestedPage: RequestedPage, token: string, names: PageParameterNames) {
-    const shape = [/^ValidProducts$/, /^[A-Z0-9]{3}:\d{1,12}(,[A-Z0-9]{3}:\d{1,12})*$/, /^\d{1,12}$/, /^\d{1,4}$/]
-    const [, bounds = '', position = '', size = ''] = this.#decodeToken(names.token, token, shape)
-    const parts = bounds.split(',').map((limit) => {
-      const [part = '', rows = ''] = limit.split(':')
-      return { part, rows: Number(rows) }
-    })
-    if (!parts.every(({ part }) => brands.includes(part))) throw stale(names.token)
-    return { parts, skip: Number(position), count: requestedPage.pageSize ?? Number(size) }
-  }
-
-  async #refuseLarge(
-    unit: UnitOfWork,
-    list: ProductSelection | 'invalid',
-    spans: readonly RowSpan[],
-    names: PageParameterNames,
-  ): Promise<void> {
-    let octets = 0
-    let rows = 0
-    for (const { part, ...range } of spans) {
-      octets += await this.#deps.products.octets(unit, part, list, range)
-      rows += range.count
-    }
-    refuseLargePage(octets, rows, names.pageSize)
-  }
-
-  async *#walkProducts(
-    unit: UnitOfWork,
-    brands: readonly string[],
-    search: SearchType,
-  ): AsyncGenerator<ListedProduct[]> {
-    for (const brandCode of brands) {
-      for (let lastRow: ListedRow | null = null; ; ) {
-        const rows: readonly ListedRow[] = await this.#readRows(unit, brandCode, search, {
-          after: lastRow,
-          skip: 0,
-          count: rowsAtOnce,
-        })
-        yield rows.map(withoutPlace)
-        const lastOfPage = rows.at(-1)
-        if (lastOfPage === undefined || rows.length < rowsAtOnce) break
-        lastRow = lastOfPage
-      }
-    }
-  }
-
-  async #readRows(
-    unit: UnitOfWork,
-    brandCode: string,
-    search: SearchType,
-    range: { readonly after: ListedRow | null; readonly skip: number; readonly count: number },
-  ): Promise<readonly ListedRow[]> {
-    const { products } = this.#deps
-    const { after: previousRow, skip, count } = range
-    if (search === 'InvalidProducts') {
-      const found = await products.listInvalid(unit, brandCode, {
-        afterCode: previousRow?.productCode ?? '',
-        skip,
-        count,
-      })
-      return found.map(toInvalidRow)
-    }
-    const selection = listOf[search]
-    const invalidOnes = await products.listSelected(unit, brandCode, selection, {
-      afterPlace: previousRow?.place ?? 0,
-      skip,
-      count,
-    })
-    const attention = attentionCodes[selection === 'awaiting' ? 'awaiting-classification' : 'default-classified']
-    return invalidOnes.map((product) => toAttentionRow(product, attention))
-  }
-
-  #encodeToken(parts: readonly string[]): string {
-    return encodeContinuationToken(listName, [...parts, this.#signToken(parts)])
-  }
-
-  #decodeToken(name: string, token: string, shape: readonly RegExp[]): readonly string[] {
-    const parts = decodeContinuationToken(name, token, listName, [...shape, /^[\da-f]{16}$/])
-    if (parts.at(-1) !== this.#signToken(parts.slice(0, -1))) throw stale(name)
-    return parts
-  }
-
-  /** Tells a token that was changed on the way; what one may read does not hang on it. */
-  #signToken(parts: readonly string[]): string {
-    return this.#deps.digest(JSON.stringify([listName, ...parts])).slice(0, 16)
-  }
 }
 
 const nameOfList = (tenant: string, { brands, search }: List): string => `${tenant} ${search} ${brands.join(',')}`
-
-/** The rows that a search goes through. */
-const listOf = {
-  InvalidProducts: 'invalid',
-  AwaitingClassification: 'awaiting',
-  DefaultClassifiedProducts: 'by-default',
-} as const satisfies Record<SearchType, ProductSelection | 'invalid'>
-
-interface ListedRow extends ListedProduct {
-  readonly place: number
-}
-
-const withoutPlace = ({ place: _place, ...row }: ListedRow): ListedProduct => row
-
-function toInvalidRow({ brandCode, productCode, product, failures, foundAt }: StoredInvalidProduct): ListedRow {
-  return {
-    brandCode,
-    productCode,
-    errorCode: failures[0]?.code ?? 0,
-    errorMessage: formatFailures(failures),
-    errors: failures,
-    since: foundAt.toISOString(),
-    product,
-    place: 0,
-  }
-}
-
-function toAttentionRow(
-  { brandCode, productCode, product, updatedAt, place }: StoredProduct,
-  { code, path, message }: { readonly code: number; readonly path: string; readonly message: string },
-): ListedRow {
-  const failures = [{ code, path, message }]
-  return {
-    brandCode,
-    productCode,
-    errorCode: code,
-    errorMessage: formatFailures(failures),
-    errors: failures,
-    since: updatedAt.toISOString(),
-    product,
-    place,
-  }
-}
-
-function calculateRowRange(
-  { pageNumber, pageSize }: RequestedPage,
-  names: PageParameterNames,
-): { skip: number; count: number } {
-  if (pageNumber !== null && pageSize !== null) return { skip: rowsBefore({ pageNumber, pageSize }), count: pageSize }
-  const missing = [...(pageNumber === null ? [names.pageNumber] : []), ...(pageSize === null ? [names.pageSize] : [])]
-  throw new Problem('invalid', 'A page is asked for by its number and size, or by a token', {
-    failures: missing.map((path) => ({ path, rule: 'required', reason: `is required without ${names.token}` })),
-  })
-}
-
-const stale = (name: string): Problem =>
-  new Problem('invalid', 'The continuation token is not valid for this list', {
-    failures: [
-      {
-        path: name,
-        rule: 'continuation-token',
-        reason: 'is not a token that this list has given out, or its time is over; start again with a page number',
-      },
-    ],
-  })

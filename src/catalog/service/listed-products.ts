@@ -1,0 +1,144 @@
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import type { BrandCounts } from './brands.ts'
+import type { SubmittedProduct } from './product.ts'
+import {
+  formatFailures,
+  type ProductSelection,
+  type ProductStore,
+  type StoredInvalidProduct,
+  type StoredProduct,
+} from './product-store.ts'
+
+/** What somebody should look at. */
+export const searchTypes = ['InvalidProducts', 'AwaitingClassification', 'DefaultClassifiedProducts'] as const
+export type SearchType = (typeof searchTypes)[number]
+
+/** Codes of what is not wrong, but waits for somebody. */
+export const attentionCodes = {
+  'awaiting-classification': {
+    code: 1061,
+    path: 'hsCode',
+    message: 'is not there and could not be found out with enough confidence; decide the classification',
+    meaning: 'The product has no HS code, and none could be found out with enough confidence.',
+  },
+  'default-classified': {
+    code: 1062,
+    path: 'hsCode',
+    message: 'is not there; the default of the brand is used, decide the classification',
+    meaning: 'The product has no HS code, and the default of the brand was used.',
+  },
+} as const
+
+/** A product of such a list. */
+export interface ListedProduct {
+  readonly brandCode: string
+  readonly productCode: string
+  readonly errorCode: number
+  readonly errorMessage: string
+  readonly errors: readonly { readonly code: number; readonly path: string; readonly message: string }[]
+  readonly since: string
+  /** What the retailer sent. */
+  readonly product: SubmittedProduct
+}
+
+/** How many rows are read at once for a snapshot. */
+const rowsAtOnce = 1000
+
+/** How many products of a brand a search finds. */
+export const countOf: Readonly<Record<SearchType, (counts: BrandCounts) => number>> = {
+  InvalidProducts: ({ invalid }) => invalid,
+  AwaitingClassification: ({ awaiting }) => awaiting,
+  DefaultClassifiedProducts: ({ byDefault }) => byDefault,
+}
+
+/** The rows that a search goes through. */
+export const listOf = {
+  InvalidProducts: 'invalid',
+  AwaitingClassification: 'awaiting',
+  DefaultClassifiedProducts: 'by-default',
+} as const satisfies Record<SearchType, ProductSelection | 'invalid'>
+
+export interface ListedRow extends ListedProduct {
+  readonly place: number
+}
+
+export const withoutPlace = ({ place: _place, ...row }: ListedRow): ListedProduct => row
+
+function toInvalidRow({ brandCode, productCode, product, failures, foundAt }: StoredInvalidProduct): ListedRow {
+  return {
+    brandCode,
+    productCode,
+    errorCode: failures[0]?.code ?? 0,
+    errorMessage: formatFailures(failures),
+    errors: failures,
+    since: foundAt.toISOString(),
+    product,
+    place: 0,
+  }
+}
+
+function toAttentionRow(
+  { brandCode, productCode, product, updatedAt, place }: StoredProduct,
+  { code, path, message }: { readonly code: number; readonly path: string; readonly message: string },
+): ListedRow {
+  const failures = [{ code, path, message }]
+  return {
+    brandCode,
+    productCode,
+    errorCode: code,
+    errorMessage: formatFailures(failures),
+    errors: failures,
+    since: updatedAt.toISOString(),
+    product,
+    place,
+  }
+}
+
+/** All rows of a search, in batches. */
+export async function* walkListedRows(
+  products: ProductStore,
+  unit: UnitOfWork,
+  brands: readonly string[],
+  search: SearchType,
+): AsyncGenerator<ListedProduct[]> {
+  for (const brandCode of brands) {
+    for (let lastRow: ListedRow | null = null; ; ) {
+      const rows: readonly ListedRow[] = await readListedRows(products, unit, brandCode, search, {
+        after: lastRow,
+        skip: 0,
+        count: rowsAtOnce,
+      })
+      yield rows.map(withoutPlace)
+      const lastOfPage = rows.at(-1)
+      if (lastOfPage === undefined || rows.length < rowsAtOnce) break
+      lastRow = lastOfPage
+    }
+  }
+}
+
+/** Some rows of a search in one brand. */
+export async function readListedRows(
+  products: ProductStore,
+  unit: UnitOfWork,
+  brandCode: string,
+  search: SearchType,
+  range: { readonly after: ListedRow | null; readonly skip: number; readonly count: number },
+): Promise<readonly ListedRow[]> {
+  const { after: previousRow, skip, count } = range
+  if (search === 'InvalidProducts') {
+    const found = await products.listInvalid(unit, brandCode, {
+      afterCode: previousRow?.productCode ?? '',
+      skip,
+      count,
+    })
+    return found.map(toInvalidRow)
+  }
+  const selection = listOf[search]
+  const invalidOnes = await products.listSelected(unit, brandCode, selection, {
+    afterPlace: previousRow?.place ?? 0,
+    skip,
+    count,
+  })
+  const attention = attentionCodes[selection === 'awaiting' ? 'awaiting-classification' : 'default-classified']
+  return invalidOnes.map((product) => toAttentionRow(product, attention))
+}

@@ -1,0 +1,93 @@
+import { decodeContinuationToken, encodeContinuationToken } from '../../kernel/paging.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
+import { type Page, type RowSpan, refuseLargePage, rowsBefore } from './pages.ts'
+import type { ProductSelection, ProductStore } from './product-store.ts'
+
+/** Which page: by its number, or by a token. */
+export interface RequestedPage {
+  /** Null: all brands of the token. */
+  readonly brandCode: string | null
+  readonly pageNumber: number | null
+  readonly pageSize: number | null
+  readonly token: string | null
+}
+
+/** Names of the parameters of a request, for what is said of them. */
+export interface PageParameterNames {
+  readonly pageNumber: string
+  readonly pageSize: string
+  readonly token: string
+}
+
+/** A page, and the token that asks for the next one. */
+export interface TokenPage<Row> extends Page<Row> {
+  readonly token: string | null
+}
+
+const listName = 'catalog-products'
+
+/** The continuation tokens of lists of products. */
+export class ProductListTokens {
+  readonly #digest: (text: string) => string
+
+  constructor(digest: (text: string) => string) {
+    this.#digest = digest
+  }
+
+  encodeToken(parts: readonly string[]): string {
+    return encodeContinuationToken(listName, [...parts, this.#signToken(parts)])
+  }
+
+  /** @throws Problem `invalid` for a token that no list has given out */
+  decodeToken(name: string, token: string, shape: readonly RegExp[]): readonly string[] {
+    const parts = decodeContinuationToken(name, token, listName, [...shape, /^[\da-f]{16}$/])
+    if (parts.at(-1) !== this.#signToken(parts.slice(0, -1))) throw createStaleTokenProblem(name)
+    return parts
+  }
+
+  /** Tells a token that was changed on the way; what one may read does not hang on it. */
+  #signToken(parts: readonly string[]): string {
+    return this.#digest(JSON.stringify([listName, ...parts])).slice(0, 16)
+  }
+}
+
+/** @throws Problem `invalid` without a number or a size */
+export function calculateRowRange(
+  { pageNumber, pageSize }: RequestedPage,
+  names: PageParameterNames,
+): { skip: number; count: number } {
+  if (pageNumber !== null && pageSize !== null) return { skip: rowsBefore({ pageNumber, pageSize }), count: pageSize }
+  const missing = [...(pageNumber === null ? [names.pageNumber] : []), ...(pageSize === null ? [names.pageSize] : [])]
+  throw new Problem('invalid', 'A page is asked for by its number and size, or by a token', {
+    failures: missing.map((path) => ({ path, rule: 'required', reason: `is required without ${names.token}` })),
+  })
+}
+
+/** @throws Problem `invalid` for a page with more bytes than an answer may have */
+export async function refuseLargeSpans(
+  products: ProductStore,
+  unit: UnitOfWork,
+  list: ProductSelection | 'invalid',
+  spans: readonly RowSpan[],
+  names: PageParameterNames,
+): Promise<void> {
+  let octets = 0
+  let rows = 0
+  for (const { part, ...range } of spans) {
+    octets += await products.octets(unit, part, list, range)
+    rows += range.count
+  }
+  refuseLargePage(octets, rows, names.pageSize)
+}
+
+export const createStaleTokenProblem = (name: string): Problem =>
+  new Problem('invalid', 'The continuation token is not valid for this list', {
+    failures: [
+      {
+        path: name,
+        rule: 'continuation-token',
+        reason: 'is not a token that this list has given out, or its time is over; start again with a page number',
+      },
+    ],
+  })
