@@ -183,7 +183,7 @@ describe('a dictionary', () => {
     const rows = readFileSync(`${directory}${file}`, 'utf8').trimEnd().split('\n')
     for (const row of rows) expect(row).toMatch(/^[^\t]*\p{L}[^\t]*\t[a-z0-9][a-z0-9 .&'/-]*$/u)
     const vocabulary = rows.map((row) => row.split('\t')[0])
-    expect(vocabulary.length).toBeGreaterThan(700)
+    expect(vocabulary.length).toBeGreaterThan(900)
     expect(vocabulary.filter((word, index) => vocabulary.indexOf(word) !== index)).toEqual([])
   })
 })
