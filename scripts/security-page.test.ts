@@ -82,7 +82,7 @@ const requirements = Object.entries(sections).flatMap(([section, ranges]) =>
   ranges.split(' ').flatMap((range) => numbersOf(range).map((number) => `${section}.${number}`)),
 )
 
-const verdicts = ['holds', 'holds with the operator’s part', 'not applicable', 'gap']
+const verdicts = ['met', 'met with operator action', 'not applicable', 'gap']
 
 const page = readFileSync(`${root}docs/security.md`, 'utf8')
 const [, requirementsPart = ''] = page.split('## ASVS')
@@ -103,9 +103,9 @@ test('every row has one of four verdicts, and says why', () => {
 
 test('the numbers of verdicts are those of the rows', () => {
   const count = (verdict: string) => rows.filter((row) => row.verdict === verdict).length
-  const [holds, operator, none, gaps] = verdicts.map(count)
+  const [met, withOperator, notApplicable, gaps] = verdicts.map(count)
   expect(page.replaceAll(/\s+/g, ' ')).toContain(
-    `${holds} hold, ${operator} hold with the operator’s part, ${none} are not applicable, and ${gaps} are gaps`,
+    `${met} are met, ${withOperator} are met with operator action, ${notApplicable} are not applicable, and ${gaps} are gaps`,
   )
 })
 
