@@ -71,7 +71,7 @@ export async function createSandbox(deps: {
     const roles = [{ tenant: null, role: 'operator' }] as const
     await identity.users.saveUser(unit, sandboxUser, { name: 'Sandbox operator', roles, isActive: true }, anyState)
     const { hash } = await identity.users.preparePassword(sandboxSecret)
-    await identity.users.setPassword(unit, sandboxUser, hash, true)
+    await identity.users.setPassword(unit, sandboxUser, hash, { isSandbox: true })
     return true
   })
   if (isMade) await catalog.createSandbox()

@@ -70,6 +70,19 @@ async function statusWith(token: string, method: 'GET' | 'POST' | 'PUT', url: st
   return (await server.app.inject({ method, url, headers, ...payload })).statusCode
 }
 
+const changePassword = (
+  cookie: string,
+  currentPassword: string,
+  newPassword: string,
+  headers: Record<string, string> = {},
+) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/console/session/password',
+    headers: { ...page, cookie, ...headers },
+    payload: JSON.stringify({ currentPassword, newPassword }),
+  })
+
 const change = (path: string, method: 'POST' | 'GET', cookie: string) =>
   server.app.inject({ method, url: path, headers: { cookie, 'portolan-console': '1' } })
 
@@ -131,6 +144,47 @@ describe('a session', () => {
     expect((await change('/console/session/sign-out', 'POST', cookies)).statusCode).toBe(204)
     expect((await change('/console/session', 'GET', good)).statusCode).toBe(204)
     expect((await change('/console/session', 'GET', cookies)).statusCode).toBe(204)
+  })
+
+  test('goes on under a new cookie when the person changes the password, and ends everywhere else', async () => {
+    await makeUser('careful', [{ tenant: 'acme', role: 'returns' }])
+    const [elsewhere, here] = [await openSession('careful'), await openSession('careful')]
+    const answer = await changePassword(here, password, 'another good password')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ user: { userId: 'careful', hasPassword: true } })
+    const renewed = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+    expect((await change('/console/session', 'GET', renewed)).statusCode).toBe(200)
+    expect((await change('/console/session', 'GET', here)).statusCode).toBe(204)
+    expect((await change('/console/session', 'GET', elsewhere)).statusCode).toBe(204)
+    expect((await signIn('careful')).statusCode).toBe(401)
+    expect((await signIn('careful', 'another good password')).statusCode).toBe(200)
+    const lines = await server.database.query(
+      "select action from portolan.audit_entry where subject_id = 'careful' and action = 'user.password-changed'",
+    )
+    expect(lines).toHaveLength(1)
+  })
+
+  test('keeps its password where the change is no good: wrong, short, the same, from elsewhere or by nobody', async () => {
+    await makeUser('hasty', [{ tenant: 'acme', role: 'returns' }])
+    const cookie = await openSession('hasty')
+    const wrong = await changePassword(cookie, 'not my password', 'another good password')
+    expect([wrong.statusCode, wrong.body]).toEqual([400, expect.stringContaining('is not your present password')])
+    expect((await changePassword(cookie, password, 'short')).statusCode).toBe(400)
+    expect((await changePassword(cookie, password, password)).statusCode).toBe(400)
+    const other = { origin: 'https://shop.example' }
+    expect((await changePassword(cookie, password, 'another good password', other)).statusCode).toBe(403)
+    expect((await changePassword('', password, 'another good password')).statusCode).toBe(401)
+    expect((await change('/console/session', 'GET', cookie)).statusCode).toBe(200)
+    expect((await signIn('hasty')).statusCode).toBe(200)
+  })
+
+  test('does not help somebody to guess the password: wrong ones count as failed attempts to sign in', async () => {
+    await makeUser('guesser', [{ tenant: 'acme', role: 'returns' }])
+    const cookie = await openSession('guesser')
+    const statuses = new Set<number>()
+    for (let guess = 0; guess < 25; guess++)
+      statuses.add((await changePassword(cookie, `guess number ${guess}`, 'another good password')).statusCode)
+    expect([...statuses]).toEqual([400, 429])
   })
 
   test('ends with a new password, and with the loss of a role its tokens do', async () => {

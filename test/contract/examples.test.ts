@@ -182,6 +182,7 @@ const withoutSuccess = [
   // They need the cookie of a session: console-sessions.db.test.ts.
   'issueSessionToken',
   'signOutEverywhere',
+  'changePassword',
   // The names of its files change with what is in them: console.test.ts.
   'readConsoleAsset',
 ]

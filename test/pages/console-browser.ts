@@ -52,7 +52,7 @@ export async function startConsoleBrowser(): Promise<ConsoleBrowser> {
       })
       await page.goto(`${address}/console${path}`)
       await page.getByLabel('Name or e-mail').fill(user)
-      await page.getByLabel('Password').fill(user === sandboxUser ? sandboxSecret : password)
+      await page.getByLabel('Password', { exact: true }).fill(user === sandboxUser ? sandboxSecret : password)
       await page.keyboard.press('Enter')
       return { page, complaints, close: () => context.close() }
     },

@@ -91,7 +91,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     })
     await page.goto(`${address}/console${path}`)
     await page.getByLabel('Name or e-mail').fill(user)
-    await page.getByLabel('Password').fill(secret)
+    await page.getByLabel('Password', { exact: true }).fill(secret)
     await page.keyboard.press('Enter')
     return { page, complaints, close: () => context.close() }
   }
@@ -126,7 +126,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     const { page, close } = await openConsole('', {}, sandboxUser, 'not the password')
     await page.getByRole('alert').getByText('do not fit').waitFor()
     expect(await findBarriers(page)).toEqual([])
-    await page.getByLabel('Password').fill(sandboxSecret)
+    await page.getByLabel('Password', { exact: true }).fill(sandboxSecret)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Sandbox operator' }).click()
     await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
@@ -166,6 +166,48 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     await looks.page.getByText('Country of origin').first().waitFor()
     expect(await looks.page.getByRole('button', { name: /^Repair/ }).count()).toBe(0)
     await looks.close()
+  })
+
+  test('somebody changes their password, can see what they type, and stays signed in', async () => {
+    const { users } = server.system.identity
+    const { hash } = await users.preparePassword(password)
+    await server.system.database.runInTransaction({ as: 'system' }, {}, async (unit) => {
+      const roles = [{ tenant: 'acme', role: 'returns' as const }]
+      await users.saveUser(unit, 'changes', { name: 'Changes', roles, isActive: true }, () => {})
+      await users.setPassword(unit, 'changes', hash)
+    })
+    const { page, complaints, close } = await openConsole('', {}, 'changes', password)
+    const openDialog = async () => {
+      await page.getByRole('button', { name: 'Changes' }).click()
+      await page.getByRole('menuitem', { name: 'Change password' }).click()
+    }
+    await openDialog()
+    const dialog = page.getByRole('dialog')
+    const [present, next] = [
+      dialog.getByLabel('Present password', { exact: true }),
+      dialog.getByLabel('New password', { exact: true }),
+    ]
+    await present.fill('not my password')
+    await next.fill('a new good password')
+    expect(await next.getAttribute('type')).toBe('password')
+    await dialog.getByRole('button', { name: 'Show the new password' }).click()
+    expect([await next.getAttribute('type'), await present.getAttribute('type')]).toEqual(['text', 'password'])
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await dialog.getByRole('alert').getByText('The present password is not right').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await present.fill(password)
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password has been changed.').first().waitFor()
+    await page.reload()
+    await page.getByText('Returns to inspect').waitFor()
+    await openDialog()
+    expect(await present.inputValue()).toBe('')
+    // The refusal of the wrong password is one that the browser tells, too.
+    expect(complaints.filter((line) => !line.includes('400'))).toEqual([])
+    await close()
+    const again = await openConsole('', {}, 'changes', 'a new good password')
+    await again.page.getByText('Returns to inspect').waitFor()
+    await again.close()
   })
 
   test('a return that has come back is inspected line by line, and leaves the desk', async () => {

@@ -988,6 +988,13 @@ export interface ConsoleOperations {
       readonly 200: schemas.EndedSessions
     }
   }
+  /** Change your own password. Sets a new password for the person who is signed in and knows the present one. It ends every session of the person and begins a new one here, kept by a cookie that only these operations are sent, and no script can read. A wrong present password counts as a failed attempt to sign in. Somebody who signs in at the identity provider has no password here (409). Sent by a page of this server alone: with the header `Portolan-Console`, and neither an `Origin` nor a `Sec-Fetch-Site` of another place. */
+  readonly changePassword: {
+    readonly body: schemas.PasswordChange
+    readonly answers: {
+      readonly 200: schemas.ConsoleSession
+    }
+  }
   /** Read how to sign in to the console. Whether people can sign in at an identity provider of the operator, beside with a password. */
   readonly readSignInWays: {
     readonly answers: {

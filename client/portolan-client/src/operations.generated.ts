@@ -88,6 +88,7 @@ export const operations = {
     issueSessionToken: { method: 'POST', path: '/console/session/token', isOpen: true },
     signOut: { method: 'POST', path: '/console/session/sign-out', isOpen: true },
     signOutEverywhere: { method: 'POST', path: '/console/session/sign-out-everywhere', isOpen: true },
+    changePassword: { method: 'POST', path: '/console/session/password', isOpen: true },
     readSignInWays: { method: 'GET', path: '/console/sign-in', isOpen: true },
     beginProviderSignIn: { method: 'GET', path: '/console/sign-in/provider', isOpen: true },
     finishProviderSignIn: { method: 'GET', path: '/console/sign-in/return', isOpen: true },

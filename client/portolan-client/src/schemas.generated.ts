@@ -953,6 +953,8 @@ export interface ConsoleSession {
     readonly userId: string
     /** The name of the person. */
     readonly name: string
+    /** Whether the person has a password here; not one who signs in at the identity provider. */
+    readonly hasPassword: boolean
   }
   /** The tenants for which the person has a role, by code; 200 at the most. */
   readonly tenants: readonly ({
@@ -4042,6 +4044,14 @@ export interface PartyReconciliation {
   readonly stated: string
   /** stated − expected; null where currencies are mixed. */
   readonly difference: string | null
+}
+
+/** The present password and the new one. */
+export interface PasswordChange {
+  /** The present password. */
+  readonly currentPassword: string
+  /** 12 to 200 characters; any of them, and other than the present password. */
+  readonly newPassword: string
 }
 
 /** How a tenant’s return portal looks, beside the tenant’s name: one colour, from which those of the dark pages follow, and a logo. */

@@ -32,6 +32,18 @@ export const useSignIn = () =>
     onSuccess: beginAnew,
   })
 
+/** Changes the password of who is signed in; the session goes on with a new cookie. */
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: async (body: { readonly currentPassword: string; readonly newPassword: string }) =>
+      (await sessionClient.console.changePassword({ body })).body,
+    onSuccess: (session) => {
+      // Tokens of the session before end within a minute.
+      forgetTokens()
+      queryClient.setQueryData(sessionKey, session)
+    },
+  })
+
 export const useSignOut = () =>
   useMutation({
     mutationFn: async (everywhere: boolean): Promise<void> => {

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { describeError } from '../api/describe-error.ts'
 import compass from '../compass.svg'
 import { Button, TextField } from '../parts/controls.tsx'
+import { PasswordField } from '../parts/password-field.tsx'
 import { useSignIn, useSignInWays } from './session.ts'
 import styles from './sign-in.module.css'
 
@@ -68,7 +69,7 @@ export function SignIn() {
             required
             autoFocus={provider === null}
           />
-          <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+          <PasswordField label="Password" name="password" autoComplete="current-password" required />
           <Button {...(provider === null ? { kind: 'primary' } : {})} type="submit" disabled={signIn.isPending}>
             {signIn.isPending ? 'Signing in…' : 'Sign in'}
           </Button>

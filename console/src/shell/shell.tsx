@@ -7,6 +7,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icons.tsx'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../parts/menu.tsx'
 import { useToasts } from '../parts/toasts.tsx'
+import { ChangePassword } from '../session/change-password.tsx'
 import { useSignOut } from '../session/session.ts'
 import { useTenant } from '../session/tenant.tsx'
 import { pages } from './pages.ts'
@@ -114,34 +115,39 @@ function UserMenu({ session }: Pick<ShellProps, 'session'>) {
   const signOut = useSignOut()
   const { tellError } = useToasts()
   const [theme, setTheme] = useState(readTheme)
+  const [isChangingPassword, setChangingPassword] = useState(false)
   const end = (everywhere: boolean) => signOut.mutate(everywhere, { onError: tellError })
-  const { name } = session.user
+  const { userId, name, hasPassword } = session.user
   return (
-    <Menu
-      trigger={
-        <button type="button" className={styles.who} onClick={(event) => event.stopPropagation()}>
-          <span className={styles.initials} aria-hidden="true">
-            {name.slice(0, 1).toUpperCase()}
-          </span>
-          <span className={styles.whoName}>{name}</span>
-        </button>
-      }
-    >
-      <MenuChoices
-        label="Colours"
-        value={theme}
-        choices={themes.map((value) => ({
-          value,
-          text: { system: 'As the system', light: 'Light', dark: 'Dark' }[value],
-        }))}
-        onChange={(chosen) => {
-          applyTheme(chosen)
-          setTheme(chosen)
-        }}
-      />
-      <MenuLine />
-      <MenuItem onSelect={() => end(false)}>Sign out</MenuItem>
-      <MenuItem onSelect={() => end(true)}>Sign out everywhere</MenuItem>
-    </Menu>
+    <>
+      <Menu
+        trigger={
+          <button type="button" className={styles.who} onClick={(event) => event.stopPropagation()}>
+            <span className={styles.initials} aria-hidden="true">
+              {name.slice(0, 1).toUpperCase()}
+            </span>
+            <span className={styles.whoName}>{name}</span>
+          </button>
+        }
+      >
+        <MenuChoices
+          label="Colours"
+          value={theme}
+          choices={themes.map((value) => ({
+            value,
+            text: { system: 'As the system', light: 'Light', dark: 'Dark' }[value],
+          }))}
+          onChange={(chosen) => {
+            applyTheme(chosen)
+            setTheme(chosen)
+          }}
+        />
+        <MenuLine />
+        {hasPassword && <MenuItem onSelect={() => setChangingPassword(true)}>Change password</MenuItem>}
+        <MenuItem onSelect={() => end(false)}>Sign out</MenuItem>
+        <MenuItem onSelect={() => end(true)}>Sign out everywhere</MenuItem>
+      </Menu>
+      <ChangePassword userId={userId} isOpen={isChangingPassword} onOpenChange={setChangingPassword} />
+    </>
   )
 }

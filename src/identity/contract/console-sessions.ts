@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import {
   dateTime,
+  flag,
   int32,
   listOf,
   nameSchema,
@@ -27,7 +28,11 @@ const session = nameSchema(
   Type.Object(
     {
       user: Type.Object(
-        { userId: text('The name under which the person signs in.'), name: text('The name of the person.') },
+        {
+          userId: text('The name under which the person signs in.'),
+          name: text('The name of the person.'),
+          hasPassword: flag('Whether the person has a password here; not one who signs in at the identity provider.'),
+        },
         { description: 'Who is signed in.' },
       ),
       tenants: listOf(Type.Object({ tenant: text('The tenant’s code.'), name: text('Its name.'), roles }), {
@@ -184,4 +189,40 @@ export const signOutEverywhere = {
   examples: [{ name: 'nobody', summary: 'Without the cookie', headers: header, response: { status: 401 } }],
 } as const satisfies Route
 
-export const consoleSessionRoutes = [signIn, readSession, issueSessionToken, signOut, signOutEverywhere]
+export const changePassword = {
+  ...common,
+  operationId: 'changePassword',
+  method: 'POST',
+  path: `${path}/password`,
+  summary: 'Change your own password',
+  description: `Sets a new password for the person who is signed in and knows the present one. It ends every session of the person and begins a new one here, kept by ${mark}. A wrong present password counts as a failed attempt to sign in. Somebody who signs in at the identity provider has no password here (409). ${guard}`,
+  body: nameSchema(
+    'PasswordChange',
+    Type.Object(
+      {
+        currentPassword: Type.String({ maxLength: 200, description: 'The present password.' }),
+        newPassword: Type.String({
+          minLength: 12,
+          maxLength: 200,
+          description: '12 to 200 characters; any of them, and other than the present password.',
+        }),
+      },
+      { description: 'The present password and the new one.' },
+    ),
+  ),
+  bodyLimit: 16 * 1024,
+  responses: { 200: session },
+  responseHeaders: signIn.responseHeaders,
+  failures: [400, 401, 403, 409, 413, 415, 429, 500, 503],
+  examples: [
+    {
+      name: 'nobody',
+      summary: 'Without the cookie',
+      headers: header,
+      body: { currentPassword: 'sandbox-secret', newPassword: 'correct horse battery' },
+      response: { status: 401 },
+    },
+  ],
+} as const satisfies Route
+
+export const consoleSessionRoutes = [signIn, readSession, issueSessionToken, signOut, signOutEverywhere, changePassword]

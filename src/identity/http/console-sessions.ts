@@ -1,9 +1,15 @@
 import type { Route } from '../../kernel/contract/route.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
-import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type Call, defineOperation, type Operation } from '../../platform/http/call.ts'
-import { issueSessionToken, readSession, signIn, signOut, signOutEverywhere } from '../contract/console-sessions.ts'
+import {
+  changePassword,
+  issueSessionToken,
+  readSession,
+  signIn,
+  signOut,
+  signOutEverywhere,
+} from '../contract/console-sessions.ts'
 import {
   type ConsoleSessions,
   idleLifetime,
@@ -11,9 +17,9 @@ import {
   type SignedIn,
   toPrincipalId,
 } from '../service/console-sessions.ts'
+import type { Access } from '../service/tokens.ts'
 import { createConsoleCookies } from './console-cookies.ts'
 
-type Work<T> = (unit: UnitOfWork) => Promise<T>
 type RequestHeaders = Call<Route>['headers']
 
 /**
@@ -29,8 +35,7 @@ export function createConsoleSessionOperations(
   return [
     defineOperation(signIn).by(async (call) => {
       refuseOthers(call.headers)
-      const access = { read: <T>(work: Work<T>) => call.read(work), change: <T>(work: Work<T>) => call.change(work) }
-      const { cookie, ...signedIn } = await sessions.signIn(access, { ...call.body, address: call.address })
+      const { cookie, ...signedIn } = await sessions.signIn(accessOf(call), { ...call.body, address: call.address })
       securityLog.record({
         event: 'authentication',
         outcome: 'granted',
@@ -65,8 +70,20 @@ export function createConsoleSessionOperations(
       const ended = await call.change((unit) => sessions.signOutEverywhere(unit, cookiesOf(call.headers)))
       return { status: 200, body: { ended }, headers: { 'set-cookie': writeSession('') } }
     }),
+    defineOperation(changePassword).by(async (call) => {
+      refuseOthers(call.headers)
+      const proof = { ...call.body, address: call.address }
+      const { cookie, ...signedIn } = await sessions.changePassword(accessOf(call), cookiesOf(call.headers), proof)
+      return { status: 200, body: toSession(signedIn), headers: { 'set-cookie': writeSession(cookie) } }
+    }),
   ]
 }
+
+/** Work in units of work of their own, within one call. */
+const accessOf = (call: Pick<Call<Route>, 'read' | 'change'>): Access => ({
+  read: (work) => call.read(work),
+  change: (work) => call.change(work),
+})
 
 /**
  * A browser sends cookies whoever asks it to. Another site cannot add a header without being allowed to first (CORS), which
@@ -84,7 +101,7 @@ function refuseOtherPages(headers: RequestHeaders, publicUrl: string): void {
 }
 
 const toSession = ({ session, user, tenants, installationRoles }: SignedIn) => ({
-  user: { userId: user.userId, name: user.name },
+  user: { userId: user.userId, name: user.name, hasPassword: user.identity === null },
   tenants: tenants.map(({ tenant, name, roles }) => ({ tenant, name, roles: [...roles] })),
   installationRoles: [...installationRoles],
   startedAt: session.startedAt.toISOString(),

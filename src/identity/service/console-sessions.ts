@@ -194,6 +194,29 @@ export class ConsoleSessions {
     return this.endSessionsOf(unit, userId)
   }
 
+  /**
+   * Changes the password of who has this session, ends all of the person's sessions and begins a new one.
+   *
+   * @returns also what the browser keeps, of which only a hash is stored
+   * @throws Problem `unauthenticated` without a session; those of `Users.prepareOwnPassword`
+   */
+  async changePassword(
+    { read, change }: Access,
+    cookies: readonly string[],
+    proof: { readonly currentPassword: string; readonly newPassword: string; readonly address: string },
+  ): Promise<SignedIn & { readonly cookie: string }> {
+    const { users } = this.#deps
+    const { user } = await read((unit) => this.#findSession(unit, cookies))
+    const hash = await users.prepareOwnPassword(read, user, proof)
+    return change(async (unit) => {
+      // Looked up again: the session may have been ended while the passwords were being compared.
+      await this.#findSession(unit, cookies)
+      const changed = await users.setPassword(unit, user.userId, hash, { verb: 'password-changed' })
+      await this.endSessionsOf(unit, user.userId)
+      return this.begin(unit, changed, { address: proof.address, issuer: null })
+    })
+  }
+
   /** Ends every session of somebody. @returns how many there were */
   async endSessionsOf(unit: UnitOfWork, userId: string): Promise<number> {
     const count = await this.#deps.store.removeSessionsOf(unit, userId)

@@ -186,10 +186,16 @@ export class Users {
   /**
    * Ends the user's sessions, too.
    *
-   * @param isSandbox whether it is the password of the sandbox
+   * @param options whether it is the password of the sandbox, and what the audit log calls the change
    * @throws Problem `not-found`, `conflict` for somebody who signs in at the identity provider
    */
-  async setPassword(unit: UnitOfWork, userId: string, hash: string, isSandbox = false): Promise<User> {
+  async setPassword(
+    unit: UnitOfWork,
+    userId: string,
+    hash: string,
+    options: { readonly isSandbox?: boolean; readonly verb?: 'password-set' | 'password-changed' } = {},
+  ): Promise<User> {
+    const { isSandbox = false, verb = 'password-set' } = options
     const change = await runAuditedChange(this.#deps.audit, unit, {
       ...this.#changeOf(unit, userId),
       precondition: anyState,
@@ -198,7 +204,7 @@ export class Users {
         if (before.identity !== null) throw createProviderProblem(userId, before.identity)
         await this.#deps.store.setPassword(unit, userId, hash, isSandbox)
       },
-      verb: 'password-set',
+      verb,
     })
     return toSaved(change).saved
   }
@@ -229,6 +235,33 @@ export class Users {
     if (user === null) throw new Error('nobody was recognised by a password')
     if (user.isSandbox && !this.#deps.admitsSandbox) throw createSandboxProblem(userId)
     return withoutPassword(user)
+  }
+
+  /**
+   * Checks the present password of somebody who is signed in, and hashes the new one.
+   *
+   * @param read as for {@link verifyPassword}
+   * @returns what is kept of the new password
+   * @throws Problem `invalid` for a wrong present password and a new one that is no good, `conflict` for somebody who signs
+   *   in at the identity provider, `too-many-requests` and `unavailable` as {@link verifyPassword}
+   */
+  async prepareOwnPassword(
+    read: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>,
+    { userId, identity }: User,
+    proof: { readonly currentPassword: string; readonly newPassword: string; readonly address: string },
+  ): Promise<string> {
+    if (identity !== null) throw createProviderProblem(userId, identity)
+    const { currentPassword, newPassword, address } = proof
+    assertRule('newPassword', newPassword !== currentPassword, 'must differ from the present password')
+    try {
+      await this.verifyPassword(read, { userId, password: currentPassword, address })
+    } catch (error) {
+      // The session is good: 401 would have the page ask to sign in again.
+      const isWrong = error instanceof Problem && error.kind === 'unauthenticated'
+      assertRule('currentPassword', !isWrong, 'is not your present password')
+      throw error
+    }
+    return (await this.preparePassword(newPassword)).hash
   }
 
   async #savePerson(
