@@ -1,43 +1,48 @@
 import { routes } from '../src/composition/contract.ts'
 import type { Dialect, DialectRow } from '../src/platform/http/dialect.ts'
 
-/** The page of a dialect with every name both ways, made from its table. */
+/** Renders the page of a dialect, with every name in both directions, from its table. */
 export function dialectPage(dialect: Dialect): string {
   const rows = <K extends DialectRow['kind']>(kind: K) =>
     dialect.rows.filter((row): row is DialectRow & { readonly kind: K } => row.kind === kind)
   return `# Connectors for ${dialect.title}
 
-Connectors that were written for the interface of ${dialect.title} find the operations of this server under
-\`${dialect.prefix}/\`, with the names and types that they send and read. This page is made from the table that the server
-translates by; Portolan is no product of that vendor, and its name stands here to say what fits.
+Use a connector written for the interface of ${dialect.title} with Portolan: put \`${dialect.prefix}\` in front of every path. The same
+operations then use the field names and types that such connectors send and read. To move a connector step by step, see
+[Moving a connector](connectors.md).
 
-## The address
+This page is generated from the table that the server translates with. Portolan is not a product of that vendor; its name is
+used only to describe compatibility.
 
-- Any path of the checkout, returns, packages and catalog services with \`${dialect.prefix}\` before it:
-  \`POST ${dialect.prefix}/api/v4/Package\`. So are \`${dialect.prefix}/connect/token\`,
-  \`${dialect.prefix}/.well-known/openid-configuration\` and \`${dialect.prefix}/.well-known/openid-configuration/jwks\`.
-- Clients, secrets, scopes, limits and the \`Idempotency-Key\` are the same at both addresses. A request that was sent to one
-  and is repeated at the other under its key gets the answer of the first, in the names of the address it came to.
-- \`Location\` and the links of answers lead into the dialect. The \`iss\` of a token does not change.
-- Whatever stands in no table below has one name and one type at both addresses, and passes as it is: members that nobody
-  knows, the order of members, and every digit.
-- A body that has a member by both of its names is refused with 400. A member by the name of the other address alone is
-  one that is not known here.
+## Address
 
-## Members that are called otherwise
+| What                                        | Address                                                        |
+| ------------------------------------------- | -------------------------------------------------------------- |
+| checkout, returns, packages, catalog        | \`${dialect.prefix}\` plus the path, such as \`POST ${dialect.prefix}/api/v4/Package\` |
+| token endpoint                              | \`${dialect.prefix}/connect/token\`                             |
+| discovery document and keys                 | \`${dialect.prefix}/.well-known/openid-configuration\` and \`${dialect.prefix}/.well-known/openid-configuration/jwks\` |
 
-| here | in the dialect | direction | operations |
+- Clients, secrets, scopes and limits are the same at both addresses, and so are idempotency keys: a request repeated at the
+  other address gets the first response, in the names of the address it came to.
+- \`Location\` and links in responses use the dialect's address. The \`iss\` of a token doesn't change.
+- Anything not in a table below is the same at both addresses and passes through unchanged: unknown fields, field order, and
+  every digit.
+- A body with both names of a field is rejected with 400. A field with only the other address's name is unknown.
+
+## Renamed fields
+
+| Portolan | Dialect | Direction | Operations |
 | --- | --- | --- | --- |
 ${rows('name')
-  .map((row) => `| \`${row.path}\` | \`${renamed(row.path, row.there)}\` | ${row.direction} | ${where(row)} |`)
+  .map((row) => `| \`${row.path}\` | \`${renamed(row.path, row.there)}\` | ${row.direction === 'answer' ? 'response' : row.direction} | ${where(row)} |`)
   .join('\n')}
 
-Errors, warnings and what a check says name members by the same words:
+Errors, warnings and dry-run results use the same names in:
 ${listed(rows('words'))}.
 
-## Values that are others
+## Different values
 
-| member | here | in the dialect | operations |
+| Field | Portolan | Dialect | Operations |
 | --- | --- | --- | --- |
 ${rows('value')
   .flatMap((row) =>
@@ -45,47 +50,47 @@ ${rows('value')
   )
   .join('\n')}
 
-## What is taken besides
+## Additionally accepted
 
-| member | taken as | kept and read back as | operations |
+| Field | Accepted as | Stored and returned as | Operations |
 | --- | --- | --- | --- |
 ${[
   ...rows('number-as-text').map(
-    (row) => `| \`${row.path}\` | a whole number in quotes; an empty text | the number; \`null\` | ${where(row)} |`,
+    (row) => `| \`${row.path}\` | an integer as text; empty text | the number; \`null\` | ${where(row)} |`,
   ),
   ...rows('left-out').map(
-    (row) => `| \`${row.path}\` | left out, \`null\` or blank | \`"${row.standsFor}"\` | ${where(row)} |`,
+    (row) => `| \`${row.path}\` | absent, \`null\` or blank | \`"${row.standsFor}"\` | ${where(row)} |`,
   ),
 ].join('\n')}
 
-A code that names no goods is filled in from the catalog on the documents of a package. These two are all that is not read back
-as it was sent: a confirmation is kept in one form for both addresses, and how it came is not kept beside it.
+For a code that identifies no goods, package documents use the catalog's code. These two fields are the only ones not returned as
+sent: a confirmation is stored in one form for both addresses.
 
 ## Links
 
-| member | operations |
+These links lead to the dialect's address:
+
+| Field | Operations |
 | --- | --- |
 ${rows('link')
   .map((row) => `| \`${row.path}\` | ${where(row)} |`)
   .join('\n')}
 
-## What to know
+## Good to know
 
-- \`PackageCreatedWithWarnings\` says that the package was created. Connectors that compare \`outcome\` with \`PackageCreated\`
-  alone take it for a failure: \`statusMessage\` says what to send so that there is nothing to warn of. Members that are not known
-  and weights that are one constant for everything are hints in \`warnings\`, and leave it at \`PackageCreated\`.
-- Amounts of money are texts in confirmations and numbers in packages, at both addresses; enumerations are texts. No public
-  connector was found that sends them otherwise.
-- A discount has \`percentage\`, or \`discount\` with \`beforeDiscount\`. One with both is refused at both addresses, with the path
-  of the discount.
-- Names of members of packages and products are taken in any case (\`hSCode\`, \`Quantity\`); those in the tables above are taken
-  as they are written there.
-- Orders before payment, prices and inventory are no operations of this server, and neither are returns by
-  \`brandOrderReference\`: send them to \`POST ${dialect.prefix}/{identifier}/orders/{orderReference}/return-orders\`.
+- \`PackageCreatedWithWarnings\` means that the package was created. Connectors that compare \`outcome\` only with
+  \`PackageCreated\` take it for a failure; \`statusMessage\` says what to send to avoid it. Unknown fields, and weights that are all
+  the same constant, are hints in \`warnings\` and leave \`outcome\` at \`PackageCreated\`.
+- At both addresses, amounts are text in confirmations and numbers in packages, and enumerations are text. No public connector
+  was found that sends them differently.
+- A discount has either \`percentage\`, or \`discount\` with \`beforeDiscount\`. A discount with both is rejected at both addresses.
+- Field names of packages and products may have any case (\`hSCode\`, \`Quantity\`), except those in the tables above.
+- Orders before payment, prices and inventory are not supported. For returns by \`brandOrderReference\`, use
+  \`POST ${dialect.prefix}/{identifier}/orders/{orderReference}/return-orders\`.
 `
 }
 
-/** A path with another last name. */
+/** Replaces the last name of a path. */
 const renamed = (path: string, name: string): string => path.replace(/\w+$/, name)
 
 function where({ operations }: DialectRow): string {

@@ -75,7 +75,8 @@ export function renderGuide(guide: Guide, links: GuideLinks): RenderedGuide {
         return html`<a href="${target}">${guideTitle ?? content}</a>`.text
       },
       image: ({ text }) => html`${text}`.text,
-      html: ({ text }) => html`${text}`.text,
+      // A line break within a cell is the one tag that Markdown has no notation for.
+      html: ({ text }) => (text === '<br>' ? html`<br>` : html`${text}`).text,
       code: ({ text, lang }) => renderGuideCode(text, lang, links).text,
       codespan: ({ text }) => renderInlineCode(text, links).text,
       table(token) {
