@@ -34,7 +34,10 @@ used only to describe compatibility.
 | Portolan | Dialect | Direction | Operations |
 | --- | --- | --- | --- |
 ${rows('name')
-  .map((row) => `| \`${row.path}\` | \`${renamed(row.path, row.there)}\` | ${row.direction === 'answer' ? 'response' : row.direction} | ${where(row)} |`)
+  .map(
+    (row) =>
+      `| \`${row.path}\` | \`${renamed(row.path, row.there)}\` | ${row.direction === 'answer' ? 'response' : row.direction} | ${where(row)} |`,
+  )
   .join('\n')}
 
 Errors, warnings and dry-run results use the same names in:
