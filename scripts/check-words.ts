@@ -1,6 +1,7 @@
 /**
  * Finds words that are not to come back: terms of our own where the field or the craft has one (docs/glossary.md). The
- * list is banned-words.json; `allowedIn` names beginnings of paths where a word has another meaning.
+ * list is banned-words.json; `allowedIn` and `onlyIn` name beginnings of paths where a word has another meaning, or where it
+ * is looked for.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -10,13 +11,14 @@ interface BannedWord {
   readonly word: string
   readonly instead: string
   readonly allowedIn?: readonly string[]
+  readonly onlyIn?: readonly string[]
 }
 
 const bannedWords = JSON.parse(
   readFileSync(new URL('banned-words.json', import.meta.url), 'utf8'),
 ) as readonly BannedWord[]
 const checkedFiles =
-  /^(?:(?:src|test|bench|scripts|client|bin)\/.*\.(?:ts|mjs)|(?:docs\/.*|README|CONTRIBUTING)\.?m?d?)$/
+  /^(?:(?:src|test|bench|scripts|client|bin)\/.*\.(?:ts|mjs)|(?:docs\/.*|README|CONTRIBUTING|SECURITY|CHANGELOG)\.?m?d?)$/
 const uncheckedFiles =
   /(?:\.generated\.ts$|^scripts\/(?:check-words\.ts|banned-words\.json)$|^src\/platform\/docs\/assets\/)/
 
@@ -28,9 +30,10 @@ const patterns = bannedWords.map((banned) => ({ ...banned, pattern: new RegExp(b
 let findings = 0
 for (const file of files) {
   for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
-    for (const { pattern, instead, allowedIn = [] } of patterns) {
+    for (const { pattern, instead, allowedIn = [], onlyIn = [''] } of patterns) {
       const match = pattern.exec(line)
-      if (match === null || allowedIn.some((path) => file.startsWith(path))) continue
+      const isIn = (path: string): boolean => file.startsWith(path)
+      if (match === null || allowedIn.some(isIn) || !onlyIn.some(isIn)) continue
       findings++
       console.error(`${file}:${index + 1}: "${match[0]}": say ${instead}`)
     }
