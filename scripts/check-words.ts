@@ -1,7 +1,7 @@
 /**
- * Finds words that are not to come back: terms of our own where the field or the craft has one (docs/glossary.md). The
- * list is banned-words.json; `allowedIn` and `onlyIn` name beginnings of paths where a word has another meaning, or where it
- * is looked for.
+ * Finds words that must not come back: terms of our own where the field or the craft has one (docs/glossary.md). The list
+ * is banned-words.json. `allowedIn` lists path prefixes where a word has another meaning, `onlyIn` the only ones that are
+ * checked for it.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
