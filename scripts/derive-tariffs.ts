@@ -145,32 +145,23 @@ async function deriveUnitedStatesLists(): Promise<void> {
       readFile(join(source ?? '', `tariffs/us/${name}`), 'utf8'),
     ),
   )
-  const products = [
-    ...(await readList('s232_annex_products.csv')).map((row) => row['hts_prefix']),
-    ...(await readList('s232_derivative_products.csv')).map((row) => row['hts_prefix']),
+  const annexes = await readList('s232_annex_products.csv')
+  // Annex II of the proclamation of 2 April 2026 names the goods of metal that are no longer covered.
+  const removed = new Set(annexes.flatMap((row) => (row['annex'] === '2' ? [row['hts_prefix']?.slice(0, 8)] : [])))
+  const metals = [...annexes, ...(await readList('s232_derivative_products.csv'))].map((row) => row['hts_prefix'])
+  const others = [
     ...(await readList('s232_copper_products.csv')).map((row) => row['hts10']),
     ...(await readList('s232_semi_products.csv')).map((row) => row['hts10']),
     ...texts.flatMap((text) => text.split(/\s+/)),
     // Vehicles, wood and goods of wood, by the proclamations of 2025.
-    '8701',
-    '8702',
-    '8703',
-    '8704',
-    '8705',
-    '8706',
-    '8709',
-    '4403',
-    '4406',
-    '4407',
-    '940161',
-    '940340',
-    '940360',
-    '940391',
+    ...['8701', '8702', '8703', '8704', '8705', '8706', '8709', '4403', '4406', '4407'],
+    ...['940161', '940340', '940360', '940391'],
   ]
-  await writeLines(
-    'tariffs/us/section-232.txt',
-    inOrder(products.map((code = '') => code.slice(0, 8)).filter((code) => /^\d{4,8}$/.test(code))),
-  )
+  const toLines = (products: readonly (string | undefined)[]): string[] =>
+    inOrder(products.map((code = '') => code.slice(0, 8)).filter((code) => /^\d{4,8}$/.test(code)))
+  const stillCovered = metals.filter((code) => !removed.has(code?.slice(0, 8)))
+  await writeLines('tariffs/us/section-232-until-april-2026.txt', toLines([...metals, ...others]))
+  await writeLines('tariffs/us/section-232.txt', toLines([...stillCovered, ...others]))
   const medicines = (await readList('s232_pharma_products.csv')).map(({ hts10 = '' }) => hts10.slice(0, 8))
   await writeLines('tariffs/us/section-232-medicines.txt', inOrder(medicines))
 

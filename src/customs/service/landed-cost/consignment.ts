@@ -25,6 +25,8 @@ export interface ItemCharge {
   readonly min: Decimal | null
   readonly max: Decimal | null
   readonly isExact: boolean
+  /** Whether it is an amount that takes the place of the tariff, so that what lowers the tariff does not lower it. */
+  readonly isFlat?: boolean
 }
 
 /** A charge that is known. */

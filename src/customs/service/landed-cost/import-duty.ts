@@ -80,7 +80,7 @@ function calculateGroupDuties(
       members.map((index) => getAt(consignment.values.goods, index)),
     )
     for (const [place, index] of members.entries()) {
-      const charge = exactly(shares[place] ?? zero)
+      const charge: ItemCharge = { ...exactly(shares[place] ?? zero), isFlat: true }
       const mayHaveTariff = mayHavePreference(consignment, index)
       if (mayHaveTariff)
         consignment.calculation.recordMissing(`items[${index}]: whether a preference takes the place of ${rule.name}`)
@@ -148,8 +148,14 @@ function calculateTariffDuties(
     explainDuty(consignment, index, duty, base, amount)
     const rounded = (raw: Decimal | null): Decimal | null =>
       raw === null ? null : consignment.calculation.toOutputCurrency(raw, consignment.workingCurrency)
+    // What fills the duty up to a percentage is rounded with it: rounded alone, the two could come to a cent more or less.
+    const roundTopUp = (raw: Decimal | null, rawDuty: Decimal | null, roundedDuty: Decimal | null): Decimal | null => {
+      if (raw === null || rawDuty === null || roundedDuty === null || raw.eq(zero)) return raw
+      return rounded(rawDuty.plus(raw))?.minus(roundedDuty) ?? null
+    }
     const additionalAmounts = additional.map(({ law, raw, min: minAmount, max: maxAmount }) => {
-      const due = rounded(raw)
+      const round = law.isTopUp ? roundTopUp : rounded
+      const due = round(raw, duty.typical, amount)
       consignment.addExplanation({
         charge: 'duty',
         item: index,
@@ -161,7 +167,11 @@ function calculateTariffDuties(
         amount: due,
         ...dates(law),
       })
-      return { typical: due ?? zero, min: rounded(minAmount) ?? zero, max: rounded(maxAmount) }
+      return {
+        typical: due ?? zero,
+        min: round(minAmount, duty.min, lowest[index] ?? null) ?? zero,
+        max: round(maxAmount, duty.max, greatest[index] ?? null),
+      }
     })
     const highest = sumIfAllKnown(additionalAmounts.map(({ max }) => max))
     const plus = (value: Decimal | null, further: Decimal | null): Decimal | null =>

@@ -671,6 +671,8 @@ const examples: readonly WorkedExample[] = [
     duty: '110',
     taxes: '217.8',
     total: '1427.8',
+    // The social welfare surcharge is on top.
+    isExact: false,
   },
   {
     name: 'India before 22 September 2025: 20 % of 1,100; 28 % of 1,320',
@@ -685,6 +687,8 @@ const examples: readonly WorkedExample[] = [
     duty: '220',
     taxes: '369.6',
     total: '1689.6',
+    // The social welfare surcharge is on top.
+    isExact: false,
   },
   {
     name: 'Chile from a seller who is not registered: 6 % of 100, or less by agreement; 19 % of 106',

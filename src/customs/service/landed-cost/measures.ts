@@ -29,7 +29,7 @@ function openCharge(consignment: Consignment, index: number, measure: Measure, c
   const item = calculation.question.items[index]
   if (item === undefined || (measure.transport !== null && measure.transport !== transport)) return charge
   // Nothing can be taken off nothing.
-  if (measure.effect === 'less' && charge.amount?.eq(zero) === true) return charge
+  if (measure.effect === 'less' && (charge.isFlat === true || charge.amount?.eq(zero) === true)) return charge
   const origin = item.countryOfOrigin ?? originCountry
   if (origin !== null && measure.origins.length > 0 && !measure.origins.includes(origin)) return charge
   if (originCountry !== null && !isDispatchedThere(measure, originCountry)) return charge
