@@ -96,6 +96,9 @@ function isForAircraft(code: string): boolean {
   )
 }
 
+/** Vehicles, wood and goods of wood under section 232, by the proclamations of 2025. */
+const vehiclesAndWood = '8701 8702 8703 8704 8705 8706 8709 4403 4406 4407 940161 940340 940360 940391'.split(' ')
+
 /** Rates of the headings of chapter 99 for goods of China, in percent. Of 9903.88.16 (list 4B) the duty is suspended. */
 const chineseRates: Readonly<Record<string, string>> = {
   '9903.88.01': '25',
@@ -153,9 +156,7 @@ async function deriveUnitedStatesLists(): Promise<void> {
     ...(await readList('s232_copper_products.csv')).map((row) => row['hts10']),
     ...(await readList('s232_semi_products.csv')).map((row) => row['hts10']),
     ...texts.flatMap((text) => text.split(/\s+/)),
-    // Vehicles, wood and goods of wood, by the proclamations of 2025.
-    ...['8701', '8702', '8703', '8704', '8705', '8706', '8709', '4403', '4406', '4407'],
-    ...['940161', '940340', '940360', '940391'],
+    ...vehiclesAndWood,
   ]
   const toLines = (products: readonly (string | undefined)[]): string[] =>
     inOrder(products.map((code = '') => code.slice(0, 8)).filter((code) => /^\d{4,8}$/.test(code)))

@@ -14,6 +14,7 @@ import {
   type PackageWarningCode,
 } from './package.ts'
 import { findContradictingWeights, findUnpricedItems, listCurrencies } from './package-documents.ts'
+import { findVagueDescriptions } from './vague-descriptions.ts'
 
 /*
  * What those who send a package should mind although it is taken. All of it is phrases without a full stop, which the
@@ -130,7 +131,11 @@ export const dispatchWarning = ({ brandCode }: PackageContent): string =>
 
 /** What customs of the destination will ask for. */
 export function warnAboutCustoms(content: PackageContent, hsCodes: HsCodeIndex): readonly string[] {
-  const missing = [...findMissingCustomsData(content), ...findDoubtfulHsCodes(content, hsCodes)]
+  const missing = [
+    ...findMissingCustomsData(content),
+    ...findVagueDescriptions(content),
+    ...findDoubtfulHsCodes(content, hsCodes),
+  ]
   return missing.length === 0
     ? []
     : [`Customs in ${content.consignee.country} will ask for more: ${joinPhrases(missing)}`]
