@@ -19,6 +19,10 @@ describe('a line with letters from right to left', () => {
     ['other letters first', 'Flat (דירה) 3', ['Flat (', 'דירה', ') 3']],
     ['other letters in brackets', 'דירה (Flat 3)', ['(Flat 3)', 'דירה']],
     ['angle quotes', '«דירה»', ['«', 'דירה', '»']],
+    ['a share with the Arabic percent sign', 'قطن 100٪ خام', ['خام', '٪', '100', 'قطن']],
+    ['a fraction with the Arabic decimal sign', 'وزن 2٫5 كغ', ['كغ', '2', '٫', '5', 'وزن']],
+    ['Arabic digits', 'مقاس ٣٨ قميص', ['قميص', '٣', '٨', 'مقاس']],
+    ['a dimension in Hebrew', 'תיק 15״ שחור', ['שחור', '״', '15', 'תיק']],
     ['words of Arabic', 'شارع 5 (ب)', ['(', 'ب', ') 5', 'شارع']],
   ])('%s', (_, text, parts) => {
     expect(readVisually(text)).toEqual(parts)

@@ -1,5 +1,5 @@
 import bidiFactory, { type Bidi } from 'bidi-js'
-import type { TextRun } from './text-runs.ts'
+import { rightToLeft, type TextRun } from './text-runs.ts'
 
 /** What a line is drawn of: a run, or a blank in the font of the run beside it. */
 export interface LineSegment {
@@ -16,6 +16,12 @@ interface BidiSegment extends LineSegment {
 const bidi = (bidiFactory as unknown as () => Bidi)()
 const letter = /[\p{L}\p{M}]/u
 const mark = /^\p{M}/u
+
+/**
+ * Whether a run has a sign of a right-to-left script that is no letter, such as the Arabic percent sign: the font would turn
+ * digits that are drawn in one text with it.
+ */
+export const hasTurningSign = ({ text, isRightToLeft }: TextRun): boolean => !isRightToLeft && rightToLeft.test(text)
 
 /** Whether the order of a line has to be worked out at all. */
 export const hasRightToLeft = (parts: readonly LineSegment[]): boolean => parts.some(({ run }) => run.isRightToLeft)
@@ -59,7 +65,7 @@ function addCharacter(parts: BidiSegment[], character: string, { run, isSpace, l
     lastPart.level === level &&
     lastPart.run.font === run.font &&
     lastPart.run.isRightToLeft === isRightToLeft &&
-    (!isTurned || isRightToLeft)
+    (isTurned ? isRightToLeft : !rightToLeft.test(character) && !hasTurningSign(lastPart.run))
   if (
     lastPart !== undefined &&
     (continuesRun || (mark.test(character) && lastPart.run.font === run.font && !lastPart.isSpace))

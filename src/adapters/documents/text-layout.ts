@@ -1,4 +1,4 @@
-import { hasRightToLeft, type LineSegment, toVisualOrder } from './bidirectional.ts'
+import { hasRightToLeft, hasTurningSign, type LineSegment, toVisualOrder } from './bidirectional.ts'
 import { ascent, descent, type FontStack, type FontWeight } from './fonts.ts'
 import {
   createPiece,
@@ -91,7 +91,11 @@ function toLine(pieces: readonly UnbreakablePiece[], { spaceWidth }: TextSetting
     }
     const lastRun = runs.at(-1)
     // Shaped together where that is possible, so that kerning works and the file stays small.
-    if (lastRun !== undefined && lastRun.run.font === run.font && !lastRun.run.isRightToLeft && !run.isRightToLeft) {
+    const isShapedTogether =
+      lastRun !== undefined &&
+      lastRun.run.font === run.font &&
+      ![lastRun.run, run].some((one) => one.isRightToLeft || hasTurningSign(one))
+    if (isShapedTogether) {
       const text = `${lastRun.run.text}${isAfterSpace ? ' ' : ''}${run.text}`
       lastRun.run = { ...run, text, width: run.font.measureWidth(text) }
       x = lastRun.x + lastRun.run.width

@@ -28,7 +28,8 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 const blank = /[\s\p{Cc}\p{Z}]+/gu
 // Letters, marks, digits and what is none: half of a surrogate pair, a private character.
 const readable = /[\p{L}\p{M}\p{N}\p{Cs}\p{Co}]/u
-const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
+/** Characters of scripts that are read from right to left; fonts turn a text that begins with one. */
+export const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Lao}\p{Script=Khmer}]/u
 // Japanese and Chinese do not begin a line with a closing mark, a small kana or a sound mark.
 const neverFirst =
