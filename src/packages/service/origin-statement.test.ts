@@ -93,3 +93,22 @@ test('an exporter with the number that is asked for states what goods of any val
   const eori = { kind: 'EORI', countryIso: 'GB', number: 'GB123456789000' }
   expect(state(london, 'DE', [british], [eori]).text).toContain('GB123456789000')
 })
+
+test.each([
+  ['CH', 'United Kingdom preferential origin'],
+  ['KR', 'United Kingdom preferential origin'],
+  ['TR', 'United Kingdom preferential origin'],
+])('goods of Great Britain to %s have the statement of the agreement up to €6,000', (country, words) => {
+  const knit: PackageItem = { ...shawl, countryOfOrigin: 'GB' }
+  expect(state(london, country, [knit]).text).toContain(words)
+  const dear = state(london, country, [{ ...knit, unitPrice: { amount: 4000, currency: 'EUR' } }])
+  expect(dear.text).toBeNull()
+  expect(dear.warnings.join()).toContain('worth more than 6000 EUR')
+})
+
+test.each(['VN', 'CL', 'CO', 'CR', 'ZA', 'MA'])(
+  'goods of the Union to %s have the statement of the agreement',
+  (country) => {
+    expect(state(berlin, country, [shawl]).text).toContain('European Union preferential origin')
+  },
+)
