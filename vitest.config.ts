@@ -15,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,client,bench,scripts}/**/*.test.ts', 'test/{golden,support}/**/*.test.ts'],
+          include: ['{src,client,console,bench,scripts}/**/*.test.ts', 'test/{golden,support}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts'],
           // They keep nothing to themselves, so that what they import is loaded once a worker.
           isolate: false,

@@ -12,6 +12,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // What most pages need comes in one file; a request for each small part would take longer than its bytes.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'shared', test: /src\/(?:api|parts|session|language\/[a-z-]+\.)|#client|portolan-client/ }],
+        },
+      },
       onLog: (level, log, tell) => {
         if (!quiet.includes(log.code ?? '')) tell(level, log)
       },

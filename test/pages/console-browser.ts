@@ -51,7 +51,7 @@ export async function startConsoleBrowser(): Promise<ConsoleBrowser> {
         if (!/^(data|blob|chrome|chrome-extension):/.test(url) && !url.startsWith(`${address}/`)) complaints.push(url)
       })
       await page.goto(`${address}/console${path}`)
-      await page.getByLabel('Name or e-mail').fill(user)
+      await page.getByLabel('User name or e-mail').fill(user)
       await page.getByLabel('Password', { exact: true }).fill(user === sandboxUser ? sandboxSecret : password)
       await page.keyboard.press('Enter')
       return { page, complaints, close: () => context.close() }

@@ -1,10 +1,11 @@
 import { isPortolanError } from '#client'
+import { t } from '../language/messages.ts'
 
 /** What went wrong, for the person at the page: what the server says, without the name of the operation before it. */
 export function describeError(error: unknown): string {
   if (!isPortolanError(error)) return error instanceof Error ? error.message : String(error)
-  if (error.kind === 'network') return 'The server cannot be reached. Check the connection, and try again.'
-  if (error.kind === 'timeout') return 'The server took too long to answer. Try again.'
+  if (error.kind === 'network') return t.common.unreachable
+  if (error.kind === 'timeout') return t.common.timedOut
   return error.message.slice(error.message.indexOf(': ') + 2)
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { t } from '../language/messages.ts'
 import styles from './confirm.module.css'
 import { Button, TextField } from './controls.tsx'
 import { Dialog } from './dialog.tsx'
@@ -38,7 +39,7 @@ export function ConfirmButton(props: {
           {noteLabel !== undefined && (
             <TextField
               label={noteLabel}
-              hint="Kept with it, for whoever asks later."
+              hint={t.common.noteHint}
               required
               maxLength={500}
               autoFocus
@@ -47,7 +48,7 @@ export function ConfirmButton(props: {
             />
           )}
           <div className={styles.actions}>
-            <Button onClick={() => setOpen(false)}>Back</Button>
+            <Button onClick={() => setOpen(false)}>{t.common.goBack}</Button>
             <Button
               type="submit"
               className={destroys === true ? styles.destroys : undefined}

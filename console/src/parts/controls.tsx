@@ -51,6 +51,24 @@ export function SelectField({ label, hint, children, ...rest }: FieldProps & Sel
   )
 }
 
+export function TextAreaField({ label, hint, ...rest }: FieldProps & ComponentProps<'textarea'>) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea {...rest} id={id} className={styles.input} aria-describedby={hint === undefined ? undefined : hintId} />
+      {hint !== undefined && (
+        <span id={hintId} className={styles.hint}>
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}
+
 /** Something that is so or is not. */
 export function CheckField({ label, hint, ...rest }: FieldProps & ComponentProps<'input'>) {
   const id = useId()

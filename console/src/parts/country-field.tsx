@@ -1,4 +1,5 @@
 import type { SelectHTMLAttributes } from 'react'
+import { t } from '../language/messages.ts'
 import { SelectField } from './controls.tsx'
 import { countries } from './countries.ts'
 
@@ -12,7 +13,7 @@ interface CountryFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>
   readonly onChange: (code: string) => void
 }
 
-export function CountryField({ none = 'Choose…', onChange, ...rest }: CountryFieldProps) {
+export function CountryField({ none = t.common.choose, onChange, ...rest }: CountryFieldProps) {
   return (
     <SelectField {...rest} onChange={({ target }) => onChange(target.value)}>
       <option value="">{none}</option>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { t } from '../language/messages.ts'
 import { Button } from './controls.tsx'
 import styles from './documents.module.css'
 import { Note } from './facts.tsx'
@@ -29,9 +30,9 @@ export function Documents(props: {
   const [chosen, setChosen] = useState<string | null>(null)
   const shown = documents.find(({ type }) => type === chosen) ?? (note === undefined ? documents[0] : undefined)
   return (
-    <Card title="Documents">
+    <Card title={t.common.documents}>
       {(documents.length > 1 || shown === undefined) && (
-        <div className={styles.tabs} role="group" aria-label="Documents">
+        <div className={styles.tabs} role="group" aria-label={t.common.documents}>
           {documents.map(({ type, title }) => (
             <Button key={type} aria-pressed={type === shown?.type} onClick={() => setChosen(type)}>
               {title}
@@ -74,10 +75,10 @@ function Sheet(props: {
     <>
       <div className={styles.links}>
         <a href={address} target="_blank" rel="noreferrer">
-          Open in a window
+          {t.common.openInWindow}
         </a>
         <a href={address} download={fileName}>
-          Save as a file
+          {t.common.download}
         </a>
       </div>
       <iframe className={styles.sheet} src={`${address}#navpanes=0&view=Fit`} title={document.title} />

@@ -1,6 +1,7 @@
 import { Dialog as Base } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { describeError } from '../api/describe-error.ts'
+import { t } from '../language/messages.ts'
 import { Button } from './controls.tsx'
 import dialog from './dialog.module.css'
 import styles from './form-dialog.module.css'
@@ -40,10 +41,10 @@ export function FormDialog(props: {
             {children}
             <div className={dialog.actions}>
               <Base.Close asChild>
-                <Button>Cancel</Button>
+                <Button>{t.common.cancel}</Button>
               </Base.Close>
               <Button kind="primary" type="submit" disabled={isPending}>
-                {isPending ? 'Saving…' : submit}
+                {isPending ? t.common.saving : submit}
               </Button>
             </div>
           </form>

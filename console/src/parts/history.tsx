@@ -1,3 +1,5 @@
+import { fill } from '../language/fill.ts'
+import { t } from '../language/messages.ts'
 import styles from './history.module.css'
 import { formatMoment } from './time.tsx'
 
@@ -10,9 +12,7 @@ export function History(props: {
       {props.entries.toReversed().map(({ title, at, by }) => (
         <li key={`${title} ${at}`}>
           {title}
-          <span>
-            {formatMoment(at)} by {by}
-          </span>
+          <span>{fill(t.common.momentBy, { moment: formatMoment(at), by })}</span>
         </li>
       ))}
     </ol>

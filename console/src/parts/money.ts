@@ -1,3 +1,4 @@
+import { locale } from '../language/languages.ts'
 /** Adds amounts of one currency, which are decimals as text with as many digits each. */
 export function addAmounts(amounts: readonly string[]): string {
   const decimals = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
@@ -12,12 +13,12 @@ export function addAmounts(amounts: readonly string[]): string {
 /** An amount with its currency, as `€1,234.50`; no digit of the text is lost. */
 export function formatMoney(amount: string | number, currency: string): string {
   const text = String(amount)
-  const { maximumFractionDigits: usual = 0 } = new Intl.NumberFormat('en', {
+  const { maximumFractionDigits: usual = 0 } = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
   }).resolvedOptions()
   const decimals = Math.max(usual, text.split('.')[1]?.length ?? 0)
-  const format = new Intl.NumberFormat('en', {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: decimals,

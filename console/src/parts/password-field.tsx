@@ -1,4 +1,6 @@
 import { type ComponentProps, useState } from 'react'
+import { fill } from '../language/fill.ts'
+import { t } from '../language/messages.ts'
 import { Button, TextField } from './controls.tsx'
 import styles from './password-field.module.css'
 
@@ -7,17 +9,16 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type'>
 /** A password, hidden unless whoever types it wants to see it. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
-  const what = props.label.toLowerCase()
   return (
     <div className={styles.field}>
       <TextField {...props} type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
       <Button
         kind="plain"
         className={styles.toggle}
-        aria-label={`${isShown ? 'Hide' : 'Show'} the ${what}`}
+        aria-label={fill(isShown ? t.shell.hideField : t.shell.showField, { field: props.label })}
         onClick={() => setShown(!isShown)}
       >
-        {isShown ? 'Hide' : 'Show'}
+        {isShown ? t.shell.hide : t.shell.show}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Dialog as Base } from 'radix-ui'
 import { useState } from 'react'
+import { t } from '../language/messages.ts'
 import { Button } from './controls.tsx'
 import dialog from './dialog.module.css'
 import styles from './secret-dialog.module.css'
@@ -20,7 +21,7 @@ export function SecretDialog(props: {
       await navigator.clipboard.writeText(secret)
       setCopied(true)
     } catch {
-      tellError(new Error('The browser does not allow copying. Select the secret and copy it by keyboard.'))
+      tellError(new Error(t.common.copyRefused))
     }
   }
   return (
@@ -37,14 +38,14 @@ export function SecretDialog(props: {
             <Base.Title>{title}</Base.Title>
             <div className={dialog.text}>{about}</div>
             <div className={styles.secret}>
-              <code tabIndex={0} role="textbox" aria-readonly="true" aria-label="Secret">
+              <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={t.common.secret}>
                 {secret}
               </code>
-              <Button onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy'}</Button>
+              <Button onClick={() => void copy()}>{isCopied ? t.common.copied : t.common.copy}</Button>
             </div>
             <div className={dialog.actions}>
               <Button kind="primary" onClick={onClose}>
-                I have kept it
+                {t.common.savedIt}
               </Button>
             </div>
           </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { describeError } from '../api/describe-error.ts'
+import { t } from '../language/messages.ts'
 import { Button } from './controls.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import styles from './states.module.css'
@@ -31,9 +32,9 @@ export function ErrorState({ error, retry }: { readonly error: unknown; readonly
       <span className={`${styles.mark} ${styles.trouble}`}>
         <Icon name="alert" />
       </span>
-      <h2>This could not be read</h2>
+      <h2>{t.common.notLoaded}</h2>
       <p className={styles.text}>{describeError(error)}</p>
-      {retry !== undefined && <Button onClick={() => void retry()}>Try again</Button>}
+      {retry !== undefined && <Button onClick={() => void retry()}>{t.common.tryAgain}</Button>}
     </div>
   )
 }
@@ -41,7 +42,7 @@ export function ErrorState({ error, retry }: { readonly error: unknown; readonly
 /** Stands in the place of what is being read. */
 export function Loading({ lines = 6 }: { readonly lines?: number }) {
   return (
-    <div className={styles.lines} role="status" aria-label="Loading">
+    <div className={styles.lines} role="status" aria-label={t.common.loadingLabel}>
       {Array.from({ length: lines }, (_, index) => (
         <span key={index} className={`${styles.skeleton} ${styles.line}`} />
       ))}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { t } from '../language/messages.ts'
 import { Button } from './controls.tsx'
 import { EmptyState, ErrorState, Loading } from './states.tsx'
 import styles from './table.module.css'
@@ -89,7 +90,7 @@ export function PagedTable<Row>(props: {
       {list.hasNextPage && !list.isError && (
         <div className={styles.more}>
           <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {list.isFetchingNextPage ? 'Reading…' : 'Show more'}
+            {list.isFetchingNextPage ? t.common.loading : t.common.showMore}
           </Button>
         </div>
       )}

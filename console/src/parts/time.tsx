@@ -1,5 +1,8 @@
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' })
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+import { locale } from '../language/languages.ts'
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'narrow' })
+const present = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 const units = [
   ['year', 31_536_000],
@@ -14,7 +17,7 @@ const units = [
 export function formatAge(at: string, now = Date.now()): string {
   const seconds = Math.round((Date.parse(at) - now) / 1000)
   const unit = units.find(([, length]) => Math.abs(seconds) >= length)
-  if (unit === undefined) return seconds > 0 ? 'in a moment' : 'just now'
+  if (unit === undefined) return present
   return relative.format(Math.trunc(seconds / unit[1]), unit[0])
 }
 
@@ -30,10 +33,7 @@ export function Age({ at }: { readonly at: string }) {
 /** A moment as a date and a time of day. */
 export const formatMoment = (at: string): string => exact.format(new Date(at))
 
-const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** A day, YYYY-MM-DD, as people write it. */
 export const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
-
-const number = new Intl.NumberFormat('en')
-export const formatNumber = (value: number): string => number.format(value)

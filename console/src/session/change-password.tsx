@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { statusOf } from '../api/describe-error.ts'
+import { fill } from '../language/fill.ts'
+import { t } from '../language/messages.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { useToasts } from '../parts/toasts.tsx'
@@ -10,11 +12,7 @@ const shortestPassword = 12
 /** What went wrong, in the words of the form: it has seen to it that a new password is long enough. */
 function explainRefusal(error: unknown, isSame: boolean): unknown {
   if (statusOf(error) !== 400) return error
-  return new Error(
-    isSame
-      ? 'The new password is the present one. Choose another.'
-      : 'The present password is not right. Type it again.',
-  )
+  return new Error(isSame ? t.shell.samePassword : t.shell.wrongPassword)
 }
 
 /** Lets the person who is signed in choose another password. */
@@ -36,11 +34,11 @@ export function ChangePassword(props: {
   }
   return (
     <FormDialog
-      title="Change password"
-      about="You stay signed in here and are signed out everywhere else."
+      title={t.shell.changePassword}
+      about={t.shell.changePasswordAbout}
       isOpen={isOpen}
       onOpenChange={(open) => (open ? onOpenChange(true) : close())}
-      submit="Change password"
+      submit={t.shell.changePassword}
       isPending={change.isPending}
       error={explainRefusal(change.error, newPassword === currentPassword)}
       onSubmit={() =>
@@ -49,7 +47,7 @@ export function ChangePassword(props: {
           {
             onSuccess: () => {
               close()
-              tell('Your password has been changed.')
+              tell(t.shell.passwordChanged)
             },
           },
         )
@@ -58,16 +56,16 @@ export function ChangePassword(props: {
       {/* Tells password managers whose password this is. */}
       <input type="text" name="user" autoComplete="username" value={userId} readOnly hidden />
       <PasswordField
-        label="Present password"
+        label={t.shell.currentPassword}
         autoComplete="current-password"
         value={currentPassword}
         onChange={(event) => setCurrent(event.target.value)}
         required
       />
       <PasswordField
-        label="New password"
+        label={t.shell.newPassword}
         autoComplete="new-password"
-        hint={`At least ${shortestPassword} characters; a few words are easiest to remember.`}
+        hint={fill(t.shell.newPasswordHint, { count: shortestPassword })}
         minLength={shortestPassword}
         maxLength={200}
         value={newPassword}

@@ -2,6 +2,8 @@ import { type FormEvent, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { describeError } from '../api/describe-error.ts'
 import compass from '../compass.svg'
+import { fill } from '../language/fill.ts'
+import { t } from '../language/messages.ts'
 import { Button, TextField } from '../parts/controls.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { useSignIn, useSignInWays } from './session.ts'
@@ -9,17 +11,14 @@ import styles from './sign-in.module.css'
 
 /** What to tell and to do, by why nobody was signed in by the identity provider. */
 const refusals: Readonly<Record<string, (provider: string) => string>> = {
-  'no-provider': () => 'No identity provider is set here. Sign in with a password.',
-  unavailable: (provider) => `${provider} cannot be reached at the moment. Try again in a minute, or ask an operator.`,
-  expired: () =>
-    'This sign-in took longer than ten minutes, or was begun in another browser. Sign in once more, in this window.',
-  denied: (provider) => `${provider} has not signed you in. Sign in once more, and agree to what it asks.`,
-  unproved: (provider) =>
-    `What ${provider} said of you could not be verified. Sign in once more; if that does not help, an operator finds the reason in the server’s log.`,
-  'no-role': (provider) =>
-    `${provider} knows you, but none of your groups may use this console. Ask an operator to add you to one.`,
-  inactive: () => 'You may not sign in here any more: an operator has deactivated you.',
-  busy: () => 'Too many people are signing in at the moment. Try again in a minute.',
+  'no-provider': () => t.shell.refusal.noProvider,
+  unavailable: (provider) => fill(t.shell.refusal.unavailable, { provider }),
+  expired: () => t.shell.refusal.expired,
+  denied: (provider) => fill(t.shell.refusal.denied, { provider }),
+  unproved: (provider) => fill(t.shell.refusal.unproved, { provider }),
+  'no-role': (provider) => fill(t.shell.refusal.noRole, { provider }),
+  inactive: () => t.shell.refusal.inactive,
+  busy: () => t.shell.refusal.busy,
 }
 
 export function SignIn() {
@@ -27,7 +26,7 @@ export function SignIn() {
   const ways = useSignInWays()
   const [query] = useSearchParams()
   useEffect(() => {
-    document.title = 'Sign in · Portolan'
+    document.title = `${t.shell.signIn} · Portolan`
   }, [])
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -38,14 +37,14 @@ export function SignIn() {
   // The page is laid out once it is known what is on it.
   if (ways.isPending) return null
   const provider = ways.data?.provider ?? null
-  const refused = refusals[query.get('sign-in') ?? '']?.(provider?.name ?? 'The identity provider')
+  const refused = refusals[query.get('sign-in') ?? '']?.(provider?.name ?? t.shell.identityProvider)
   const refusal = signIn.isError ? describeError(signIn.error) : signIn.isIdle ? refused : undefined
   return (
     <main className={styles.place}>
       <div className={styles.panel}>
         <div className={styles.name}>
           <img src={compass} alt="" width={40} height={40} />
-          <h1>Sign in to Portolan</h1>
+          <h1>{t.shell.signInTitle}</h1>
         </div>
         {refusal !== undefined && (
           <p role="alert" className={styles.refusal}>
@@ -55,26 +54,26 @@ export function SignIn() {
         {provider !== null && (
           <>
             <a className={styles.provider} href={provider.path}>
-              Sign in with {provider.name}
+              {fill(t.shell.signInWith, { provider: provider.name })}
             </a>
-            <p className={styles.or}>or with a password</p>
+            <p className={styles.or}>{t.shell.orPassword}</p>
           </>
         )}
         <form className={styles.form} onSubmit={send}>
           <TextField
-            label="Name or e-mail"
+            label={t.shell.userName}
             name="user"
             autoComplete="username"
             autoCapitalize="none"
             required
             autoFocus={provider === null}
           />
-          <PasswordField label="Password" name="password" autoComplete="current-password" required />
+          <PasswordField label={t.shell.password} name="password" autoComplete="current-password" required />
           <Button {...(provider === null ? { kind: 'primary' } : {})} type="submit" disabled={signIn.isPending}>
-            {signIn.isPending ? 'Signing in…' : 'Sign in'}
+            {signIn.isPending ? t.shell.signingIn : t.shell.signIn}
           </Button>
         </form>
-        <p className={styles.about}>An operator makes users and gives them new passwords.</p>
+        <p className={styles.about}>{t.shell.signInHelp}</p>
       </div>
     </main>
   )

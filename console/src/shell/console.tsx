@@ -1,6 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
-import { Navigate, Route, Routes, useParams } from 'react-router'
+import { Link, Navigate, Route, Routes, useParams } from 'react-router'
 import type { ConsoleSession, SessionToken } from '#client'
+import { fill, fillNodes } from '../language/fill.ts'
+import { t } from '../language/messages.ts'
 import { Page } from '../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../parts/states.tsx'
 import { useSession } from '../session/session.ts'
@@ -30,8 +32,8 @@ function FirstTenant({ session }: { readonly session: ConsoleSession }) {
   if (first !== undefined) return <Navigate to={`/t/${first.tenant}`} replace />
   return (
     <Shell session={session} tenant={null}>
-      <EmptyState title="No tenant is yours yet" icon="user">
-        An operator can give you a role for one: PUT /admin/v1/users/{session.user.userId}.
+      <EmptyState title={t.shell.noTenant} icon="user">
+        {fill(t.shell.noTenantText, { user: session.user.userId })}
       </EmptyState>
     </Shell>
   )
@@ -83,10 +85,9 @@ function Allowed({ scope, children }: { readonly scope: Scope; readonly children
   const { may, tenant } = useTenant()
   if (may(scope)) return children
   return (
-    <Page title="Not yours">
-      <EmptyState title="Your role does not reach this page" icon="user">
-        It needs the scope “{scope}” of {tenant}. Ask an operator for a role that has it, or choose another page in the
-        menu.
+    <Page title={t.shell.notAllowed}>
+      <EmptyState title={t.shell.notAllowedTitle} icon="user">
+        {fill(t.shell.notAllowedText, { scope, tenant })}
       </EmptyState>
     </Page>
   )
@@ -95,8 +96,8 @@ function Allowed({ scope, children }: { readonly scope: Scope; readonly children
 function NotThere() {
   const { addressOf } = useTenant()
   return (
-    <EmptyState title="There is no such page" icon="search">
-      The address may be of another version. <a href={`/console${addressOf('')}`}>Go to the desk</a>.
+    <EmptyState title={t.shell.notFound} icon="search">
+      {fillNodes(t.shell.notFoundText, { link: <Link to={addressOf('')}>{t.shell.goToDesk}</Link> })}
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { SessionToken } from '#client'
+import { t } from '../language/messages.ts'
 import type { IconName } from '../parts/icons.tsx'
 
 interface ConsolePage {
@@ -18,13 +19,13 @@ export const pages: readonly ConsolePage[] = [
     path: '',
     View: lazy(async () => ({ default: (await import('../pages/desk/desk-page.tsx')).DeskPage })),
     scope: 'desk',
-    menu: { title: 'Desk', icon: 'desk' },
+    menu: { title: t.shell.desk, icon: 'desk' },
   },
   {
     path: 'orders',
     View: lazy(async () => ({ default: (await import('../pages/orders/orders-page.tsx')).OrdersPage })),
     scope: 'returns',
-    menu: { title: 'Orders', icon: 'order' },
+    menu: { title: t.shell.orders, icon: 'order' },
   },
   {
     path: 'orders/:item',
@@ -45,7 +46,7 @@ export const pages: readonly ConsolePage[] = [
     path: 'packages',
     View: lazy(async () => ({ default: (await import('../pages/packages/packages-page.tsx')).PackagesPage })),
     scope: 'packages',
-    menu: { title: 'Packages', icon: 'box' },
+    menu: { title: t.shell.packages, icon: 'box' },
   },
   {
     path: 'packages/:item',
@@ -56,7 +57,7 @@ export const pages: readonly ConsolePage[] = [
     path: 'catalog',
     View: lazy(async () => ({ default: (await import('../pages/catalog/catalog-page.tsx')).CatalogPage })),
     scope: 'catalog',
-    menu: { title: 'Catalog', icon: 'tag' },
+    menu: { title: t.shell.catalog, icon: 'tag' },
   },
   {
     path: 'catalog/:item',
@@ -67,13 +68,13 @@ export const pages: readonly ConsolePage[] = [
     path: 'landed-cost',
     View: lazy(async () => ({ default: (await import('../pages/landed-cost/landed-cost-page.tsx')).LandedCostPage })),
     scope: 'catalog',
-    menu: { title: 'Landed cost', icon: 'receipt' },
+    menu: { title: t.shell.landedCost, icon: 'receipt' },
   },
   {
     path: 'returns',
     View: lazy(async () => ({ default: (await import('../pages/returns/returns-page.tsx')).ReturnsPage })),
     scope: 'returns',
-    menu: { title: 'Returns', icon: 'return' },
+    menu: { title: t.shell.returns, icon: 'return' },
   },
   {
     path: 'returns/:item',
@@ -84,7 +85,7 @@ export const pages: readonly ConsolePage[] = [
     path: 'policies',
     View: lazy(async () => ({ default: (await import('../pages/policies/policies-page.tsx')).PoliciesPage })),
     scope: 'returns',
-    menu: { title: 'Policies', icon: 'policy' },
+    menu: { title: t.shell.policies, icon: 'policy' },
   },
   {
     path: 'policies/:item',
@@ -93,7 +94,7 @@ export const pages: readonly ConsolePage[] = [
   },
   {
     path: 'network/:item',
-    View: lazy(async () => ({ default: (await import('../pages/policies/network-page.tsx')).NetworkPage })),
+    View: lazy(async () => ({ default: (await import('../pages/policies/network/network-page.tsx')).NetworkPage })),
     scope: 'returns',
   },
   {
@@ -107,7 +108,7 @@ export const pages: readonly ConsolePage[] = [
     path: 'developers',
     View: lazy(async () => ({ default: (await import('../pages/developers/developers-page.tsx')).DevelopersPage })),
     scope: 'developer',
-    menu: { title: 'Developers', icon: 'code' },
+    menu: { title: t.shell.developers, icon: 'code' },
   },
   {
     path: 'developers/:item',

@@ -3,6 +3,9 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from
 import { useNavigate } from 'react-router'
 import type { SearchResult } from '#client'
 import { describeError } from '../api/describe-error.ts'
+import { fill } from '../language/fill.ts'
+import { locale } from '../language/languages.ts'
+import { t } from '../language/messages.ts'
 import { Badge, Key } from '../parts/controls.tsx'
 import { nameCountry } from '../parts/countries.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -14,23 +17,14 @@ import styles from './search.module.css'
 
 type Found = SearchResult['found'][number]
 
-const kinds: Readonly<
-  Record<Found['kind'], { readonly title: string; readonly plural: string; readonly icon: IconName }>
-> = {
-  order: { title: 'Order', plural: 'orders', icon: 'order' },
-  confirmation: { title: 'Confirmation', plural: 'confirmations', icon: 'check' },
-  return: { title: 'Return', plural: 'returns', icon: 'return' },
-  package: { title: 'Package', plural: 'packages', icon: 'box' },
+const icons: Readonly<Record<Found['kind'], IconName>> = {
+  order: 'order',
+  confirmation: 'check',
+  return: 'return',
+  package: 'box',
 }
 
-const matches: Readonly<Record<Found['matchedBy'], string>> = {
-  orderReference: 'order reference',
-  platformOrderNumber: 'order number of the platform',
-  returnOrderNumber: 'number of the return',
-  packageReference: 'reference of the package',
-  trackingNumber: 'tracking number',
-  emailAddress: 'e-mail address of the order',
-}
+const listFormat = new Intl.ListFormat(locale, { type: 'disjunction' })
 
 /** The fewest characters that are looked for. */
 const fewest = 3
@@ -45,7 +39,7 @@ const isSlashTaken = (): boolean => document.querySelector('main [aria-keyshortc
 export const SearchButton = ({ onOpen }: { readonly onOpen: () => void }) => (
   <button type="button" className={styles.open} onClick={onOpen}>
     <Icon name="search" />
-    Search
+    {t.shell.search}
     <Key>/</Key>
   </button>
 )
@@ -65,7 +59,7 @@ export function SearchDialog(props: { readonly isOpen: boolean; readonly onOpenC
     return () => removeEventListener('keydown', onKey)
   }, [onOpenChange])
   return (
-    <Dialog title="Search" isOpen={isOpen} onOpenChange={onOpenChange}>
+    <Dialog title={t.shell.search} isOpen={isOpen} onOpenChange={onOpenChange}>
       <SearchPanel onClose={() => onOpenChange(false)} />
     </Dialog>
   )
@@ -74,12 +68,23 @@ export function SearchDialog(props: { readonly isOpen: boolean; readonly onOpenC
 /** What tells something from others that were found. */
 function describeFound({ orderReference, reference, countryIso, matchedBy, createdAt }: Found): string {
   const parts = [
-    orderReference === reference ? null : `order ${orderReference}`,
+    orderReference === reference ? null : fill(t.shell.foundOrder, { reference: orderReference }),
     countryIso === null ? null : nameCountry(countryIso),
-    `by ${matches[matchedBy]}`,
+    t.shell.match[matchedBy],
     formatAge(createdAt),
   ]
   return parts.filter((part) => part !== null).join(' · ')
+}
+
+/** What the page of what was found calls its status. */
+function nameStatus({ kind, status }: Found): string | null {
+  const names: Readonly<Record<string, string>> =
+    kind === 'return'
+      ? t.returns.status
+      : kind === 'confirmation'
+        ? t.orders.confirmationStatus
+        : { Held: t.packages.held }
+  return status === null ? null : (names[status] ?? status)
 }
 
 const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
@@ -120,7 +125,7 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
         <input
           className={styles.input}
           role="combobox"
-          aria-label="Search"
+          aria-label={t.shell.search}
           aria-expanded={found.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
@@ -128,7 +133,7 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="Reference, e-mail or tracking number"
+          placeholder={t.shell.searchPlaceholder}
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value)
@@ -141,7 +146,7 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
       <div
         role="listbox"
         id={listId}
-        aria-label="What was found"
+        aria-label={t.shell.searchResults}
         className={found.length > 0 ? styles.results : undefined}
       >
         {found.map((one, index) => (
@@ -158,15 +163,17 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
             onClick={() => open(one)}
             onKeyDown={onKeyDown}
           >
-            <Icon name={kinds[one.kind].icon} />
+            <Icon name={icons[one.kind]} />
             <span className={styles.texts}>
               <span className={styles.reference}>
-                {kinds[one.kind].title} {one.reference}
+                {t.shell.kind[one.kind]} {one.reference}
               </span>
               <span className={styles.match}>{describeFound(one)}</span>
             </span>
             {one.status !== null && (
-              <Badge tone={one.status === 'Held' || one.status === 'OnHold' ? 'warn' : 'neutral'}>{one.status}</Badge>
+              <Badge tone={one.status === 'Held' || one.status === 'OnHold' ? 'warn' : 'neutral'}>
+                {nameStatus(one)}
+              </Badge>
             )}
           </div>
         ))}
@@ -194,23 +201,14 @@ function Told(props: {
 }) {
   const { text, isLookedFor, error, result, isPending } = props
   if (!isLookedFor) {
-    return (
-      <p className={styles.hint}>
-        The beginning of an order’s or package’s reference, or the whole of a return’s number, a tracking number or an
-        e-mail address; {fewest} characters at the least.
-      </p>
-    )
+    return <p className={styles.hint}>{fill(t.shell.searchHint, { count: fewest })}</p>
   }
   if (error !== null) return <p className={styles.hint}>{describeError(error)}</p>
-  if (isPending || result === undefined) return <p className={styles.hint}>Looking…</p>
-  if (result.searched.length === 0) return <p className={styles.hint}>Your role sees no orders, returns or packages.</p>
+  if (isPending || result === undefined) return <p className={styles.hint}>{t.common.searching}</p>
+  if (result.searched.length === 0) return <p className={styles.hint}>{t.shell.searchForbidden}</p>
   if (result.found.length === 0) {
-    const searched = result.searched.map((kind) => kinds[kind].plural).join(', ')
-    return (
-      <p className={styles.hint}>
-        Nothing has “{text}” among your {searched}. Addresses and numbers must be whole.
-      </p>
-    )
+    const searched = listFormat.format(result.searched.map((kind) => t.shell.kinds[kind]))
+    return <p className={styles.hint}>{fill(t.shell.searchNothing, { text, kinds: searched })}</p>
   }
-  return result.isMore ? <p className={styles.hint}>There is more; type more of it.</p> : null
+  return result.isMore ? <p className={styles.hint}>{t.shell.searchMore}</p> : null
 }

@@ -2,6 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import type { ConsoleSession } from '#client'
 import compass from '../compass.svg'
+import { chooseLanguage, chosenLanguage, languageNames, languages } from '../language/languages.ts'
+import { t } from '../language/messages.ts'
 import { Button } from '../parts/controls.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icons.tsx'
@@ -26,7 +28,7 @@ export function Shell({ session, tenant, children }: ShellProps & { readonly chi
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const navigation = (
-    <nav className={styles.navigation} aria-label="Console" onClick={() => setMenuOpen(false)}>
+    <nav className={styles.navigation} aria-label={t.shell.console} onClick={() => setMenuOpen(false)}>
       <span className={styles.brand}>
         <img src={compass} alt="" width={22} height={22} />
         Portolan
@@ -42,21 +44,21 @@ export function Shell({ session, tenant, children }: ShellProps & { readonly chi
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
-        Skip to the page
+        {t.shell.skip}
       </a>
       <div className={styles.side}>{navigation}</div>
       <header className={styles.bar}>
-        <Button kind="plain" aria-label="Menu" onClick={() => setMenuOpen(true)}>
+        <Button kind="plain" aria-label={t.shell.menu} onClick={() => setMenuOpen(true)}>
           <Icon name="menu" />
         </Button>
         <span className={styles.brand}>Portolan</span>
         {tenant !== null && (
-          <Button kind="plain" className={styles.barEnd} aria-label="Search" onClick={() => setSearching(true)}>
+          <Button kind="plain" className={styles.barEnd} aria-label={t.shell.search} onClick={() => setSearching(true)}>
             <Icon name="search" />
           </Button>
         )}
       </header>
-      <Dialog title="Menu" kind="drawer" isOpen={isMenuOpen} onOpenChange={setMenuOpen}>
+      <Dialog title={t.shell.menu} kind="drawer" isOpen={isMenuOpen} onOpenChange={setMenuOpen}>
         {navigation}
       </Dialog>
       {tenant !== null && <SearchDialog isOpen={isSearching} onOpenChange={setSearching} />}
@@ -95,14 +97,14 @@ function TenantSwitch({ session, tenant }: ShellProps) {
     <Menu
       trigger={
         <button type="button" className={styles.switch} onClick={(event) => event.stopPropagation()}>
-          <span className={styles.tenantName}>{current?.name ?? 'Choose a tenant'}</span>
+          <span className={styles.tenantName}>{current?.name ?? t.shell.chooseTenant}</span>
           <span className={styles.tenantCode}>{current?.tenant ?? ''}</span>
           <Icon name="chevron" />
         </button>
       }
     >
       <MenuChoices
-        label="Tenant"
+        label={t.shell.tenant}
         value={tenant ?? ''}
         choices={session.tenants.map((one) => ({ value: one.tenant, text: one.name }))}
         onChange={(chosen) => void navigate(page === '' ? `/t/${chosen}` : `/t/${chosen}/${page}`)}
@@ -131,11 +133,11 @@ function UserMenu({ session }: Pick<ShellProps, 'session'>) {
         }
       >
         <MenuChoices
-          label="Colours"
+          label={t.shell.appearance}
           value={theme}
           choices={themes.map((value) => ({
             value,
-            text: { system: 'As the system', light: 'Light', dark: 'Dark' }[value],
+            text: { system: t.shell.themeSystem, light: t.shell.themeLight, dark: t.shell.themeDark }[value],
           }))}
           onChange={(chosen) => {
             applyTheme(chosen)
@@ -143,9 +145,19 @@ function UserMenu({ session }: Pick<ShellProps, 'session'>) {
           }}
         />
         <MenuLine />
-        {hasPassword && <MenuItem onSelect={() => setChangingPassword(true)}>Change password</MenuItem>}
-        <MenuItem onSelect={() => end(false)}>Sign out</MenuItem>
-        <MenuItem onSelect={() => end(true)}>Sign out everywhere</MenuItem>
+        <MenuChoices
+          label={t.shell.language}
+          value={chosenLanguage ?? 'browser'}
+          choices={[
+            { value: 'browser', text: t.shell.languageOfBrowser },
+            ...languages.map((value) => ({ value, text: languageNames[value] })),
+          ]}
+          onChange={(chosen) => chooseLanguage(languages.find((one) => one === chosen) ?? null)}
+        />
+        <MenuLine />
+        {hasPassword && <MenuItem onSelect={() => setChangingPassword(true)}>{t.shell.changePassword}</MenuItem>}
+        <MenuItem onSelect={() => end(false)}>{t.shell.signOut}</MenuItem>
+        <MenuItem onSelect={() => end(true)}>{t.shell.signOutEverywhere}</MenuItem>
       </Menu>
       <ChangePassword userId={userId} isOpen={isChangingPassword} onOpenChange={setChangingPassword} />
     </>

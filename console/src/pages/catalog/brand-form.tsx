@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrandConfigurationResource, Client } from '#client'
 import { statusOf } from '../../api/describe-error.ts'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Button, CheckField, TextField } from '../../parts/controls.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { ErrorState } from '../../parts/states.tsx'
@@ -27,7 +29,7 @@ export function EditBrand({ client, brandCode }: EditedBrand) {
   })
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Edit the settings</Button>
+      <Button onClick={() => setOpen(true)}>{t.catalog.editSettings}</Button>
       {isOpen && read.isError && <ErrorState error={read.error} retry={read.refetch} />}
       {isOpen && read.isSuccess && !read.isFetching && (
         <BrandForm
@@ -66,32 +68,30 @@ function BrandForm(
       }),
     onSuccess: async () => {
       close()
-      tell(`The settings of ${brandCode} are saved. They hold for products that are sent from now on.`)
+      tell(fill(t.catalog.settingsSaved, { brand: brandCode }))
       await refreshTenant(tenant)
     },
   })
   const isOutdated = statusOf(save.error) === 412
   return (
     <FormDialog
-      title={`Settings of ${brandCode}`}
-      about="They decide how products without a code are classified. Reload the catalog to have them hold for all products."
+      title={fill(t.catalog.settingsOf, { brand: brandCode })}
+      about={t.catalog.settingsAbout}
       isOpen
       onOpenChange={close}
-      submit="Save"
+      submit={t.common.save}
       isPending={save.isPending}
-      error={
-        isOutdated ? new Error('Somebody has changed them meanwhile. Close this, and change them anew.') : save.error
-      }
+      error={isOutdated ? new Error(t.common.conflict) : save.error}
       onSubmit={() => save.mutate()}
     >
       <CheckField
-        label="Classify products by itself"
-        hint="Where it is not sure enough, a person decides."
+        label={t.catalog.autoClassify}
+        hint={t.catalog.autoClassifyHint}
         checked={settings.autoClassify}
         onChange={({ target }) => change({ autoClassify: target.checked })}
       />
       <TextField
-        label="How sure it must be, in %"
+        label={t.catalog.threshold}
         type="number"
         min={0}
         max={100}
@@ -100,8 +100,8 @@ function BrandForm(
         onChange={({ target }) => change({ confidenceThreshold: Number(target.value) / 100 })}
       />
       <TextField
-        label="Code where no other is known"
-        hint="6 to 12 digits; empty for none."
+        label={t.catalog.defaultCode}
+        hint={t.catalog.defaultCodeHint}
         pattern="\d{6,12}"
         inputMode="numeric"
         value={settings.defaultClassificationCode ?? ''}
@@ -110,8 +110,8 @@ function BrandForm(
         }
       />
       <TextField
-        label="Usual currency"
-        hint="ISO 4217, such as EUR."
+        label={t.catalog.defaultCurrency}
+        hint={t.catalog.defaultCurrencyHint}
         pattern="[A-Z]{3}"
         required
         maxLength={3}
@@ -119,14 +119,14 @@ function BrandForm(
         onChange={({ target }) => change({ defaultCurrency: target.value.toUpperCase() })}
       />
       <TextField
-        label="Sells to"
-        hint="Regions such as EU or GB, divided by commas. Kept for your own systems."
+        label={t.catalog.sellsTo}
+        hint={t.catalog.marketsHint}
         value={regions}
         onChange={({ target }) => setRegions(target.value)}
       />
       <CheckField
-        label="In use"
-        hint="Kept for your own systems; it changes nothing here."
+        label={t.catalog.inUse}
+        hint={t.catalog.activeHint}
         checked={isActive}
         onChange={({ target }) => setActive(target.checked)}
       />

@@ -2,11 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CatalogReloadStatus } from '#client'
 import { describeError } from '../../api/describe-error.ts'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { ConfirmButton } from '../../parts/confirm.tsx'
 import { Badge } from '../../parts/controls.tsx'
 import { Card } from '../../parts/layout.tsx'
+import { formatPercent } from '../../parts/numbers.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
-import { formatNumber } from '../../parts/time.tsx'
 import { useInstallation } from '../../session/installation.ts'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { EditBrand } from './brand-form.tsx'
@@ -19,8 +21,8 @@ export function Brands() {
   if (brands.length === 0) {
     return (
       <Card>
-        <EmptyState title="No brand yet" icon="tag">
-          An operator sets up the brands of a tenant.
+        <EmptyState title={t.catalog.noBrand} icon="tag">
+          {t.catalog.noBrandText}
         </EmptyState>
       </Card>
     )
@@ -47,7 +49,9 @@ function Brand({ brandCode }: { readonly brandCode: string }) {
       title={brandCode}
       aside={
         read.isSuccess && (
-          <Badge tone={read.data.isActive ? 'good' : 'neutral'}>{read.data.isActive ? 'In use' : 'Not in use'}</Badge>
+          <Badge tone={read.data.isActive ? 'good' : 'neutral'}>
+            {read.data.isActive ? t.catalog.inUse : t.catalog.notInUse}
+          </Badge>
         )
       }
     >
@@ -56,24 +60,24 @@ function Brand({ brandCode }: { readonly brandCode: string }) {
       {read.isSuccess && (
         <dl className={styles.facts}>
           <div>
-            <dt>Classified</dt>
+            <dt>{t.catalog.classification}</dt>
             <dd>
               {read.data.settings.autoClassify
-                ? `by itself where it is ${Math.round(read.data.settings.confidenceThreshold * 100)} % sure, else by a person`
-                : 'by a person alone'}
+                ? fill(t.catalog.autoClassified, { percent: formatPercent(read.data.settings.confidenceThreshold) })
+                : t.catalog.byPerson}
             </dd>
           </div>
           <div>
-            <dt>Otherwise</dt>
-            <dd>{read.data.settings.defaultClassificationCode ?? 'no code is taken'}</dd>
+            <dt>{t.catalog.fallbackCode}</dt>
+            <dd>{read.data.settings.defaultClassificationCode ?? t.catalog.noFallback}</dd>
           </div>
           <div>
-            <dt>Currency</dt>
+            <dt>{t.common.currency}</dt>
             <dd>{read.data.settings.defaultCurrency}</dd>
           </div>
           <div>
-            <dt>Sells to</dt>
-            <dd>{read.data.regions.join(', ') || 'not said'}</dd>
+            <dt>{t.catalog.sellsTo}</dt>
+            <dd>{read.data.regions.join(', ') || t.common.notSet}</dd>
           </div>
         </dl>
       )}
@@ -104,10 +108,10 @@ function Reload({ brandCode }: { readonly brandCode: string }) {
   return (
     <div className={styles.reload}>
       <ConfirmButton
-        label={reload.isPending ? 'Reloading…' : 'Reload the catalog'}
-        title={`Reload the catalog of ${brandCode}?`}
-        text="Every product is checked and classified again by the present rules. What people have decided stays. It takes a while, and uploads wait for it."
-        action="Reload"
+        label={reload.isPending ? t.catalog.reloading : t.catalog.reloadCatalog}
+        title={fill(t.catalog.reloadTitle, { brand: brandCode })}
+        text={t.catalog.reloadText}
+        action={t.catalog.reload}
         isPending={reload.isPending}
         onConfirm={() => reload.mutate()}
       />
@@ -118,11 +122,14 @@ function Reload({ brandCode }: { readonly brandCode: string }) {
             className={styles.progress}
             max={Math.max(1, shown.total)}
             value={shown.state === 'Completed' ? Math.max(1, shown.total) : shown.done}
-            aria-label={`Reload of ${brandCode}`}
+            aria-label={fill(t.catalog.reloadLabel, { brand: brandCode })}
           />
           <p role="status">
-            {shown.state === 'Completed' ? 'Done: ' : ''}
-            {formatNumber(shown.done)} of {formatNumber(shown.total)} products, {formatNumber(shown.invalid)} not valid
+            {fill(shown.state === 'Completed' ? t.catalog.reloadDone : t.catalog.reloadProgress, {
+              done: shown.done,
+              total: shown.total,
+              invalid: shown.invalid,
+            })}
           </p>
         </>
       )}

@@ -1,3 +1,4 @@
+import { t } from '../../language/messages.ts'
 import { Page } from '../../parts/layout.tsx'
 import { PageTabs } from '../../parts/page-tabs.tsx'
 import { Brands } from './brands.tsx'
@@ -8,18 +9,18 @@ import { Upload } from './upload.tsx'
 import { VatRates } from './vat-rates.tsx'
 
 const views = [
-  { name: 'invalid', title: 'Invalid products', View: InvalidProducts },
-  { name: 'review', title: 'Awaiting classification', View: ReviewQueue },
-  { name: 'products', title: 'Products', View: Products },
-  { name: 'upload', title: 'Upload', View: Upload },
-  { name: 'vat', title: 'VAT rates', View: VatRates },
-  { name: 'brands', title: 'Brands', View: Brands },
+  { name: 'invalid', title: t.catalog.invalid, View: InvalidProducts },
+  { name: 'review', title: t.catalog.review, View: ReviewQueue },
+  { name: 'products', title: t.catalog.products, View: Products },
+  { name: 'upload', title: t.catalog.upload, View: Upload },
+  { name: 'vat', title: t.catalog.vat, View: VatRates },
+  { name: 'brands', title: t.catalog.brands, View: Brands },
 ] as const
 
 export function CatalogPage() {
   return (
-    <Page title="Catalog" about="What needs work first; then the products, and what they are worked on by.">
-      <PageTabs label="Parts of the catalog" views={views} />
+    <Page title={t.shell.catalog} about={t.catalog.about}>
+      <PageTabs label={t.catalog.parts} views={views} />
     </Page>
   )
 }

@@ -1,3 +1,5 @@
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { countries } from '../../parts/countries.ts'
 
 /** What was typed for a field, as the server takes it, or why it cannot be that. */
@@ -8,10 +10,10 @@ export const choices: Readonly<Record<string, readonly string[]>> = { weightUnit
 
 /** Fields that a product can do without, and what removing a wrong value is called. */
 export const removals: Readonly<Record<string, string>> = {
-  hsCode: 'Remove it and let it be classified',
-  hsCodeRegion: 'Remove it',
-  imageUrl: 'Remove it',
-  taxCategory: 'Remove it',
+  hsCode: t.catalog.removeAndClassify,
+  hsCodeRegion: t.catalog.removeIt,
+  imageUrl: t.catalog.removeIt,
+  taxCategory: t.catalog.removeIt,
 }
 
 export const isCountryField = (path: string): boolean => path === 'countryOfOrigin' || path === 'deliveryCountry'
@@ -19,29 +21,27 @@ export const isCountryField = (path: string): boolean => path === 'countryOfOrig
 function readCountry(text: string): FieldValue {
   const wanted = text.toLowerCase()
   const country = countries.find(({ code, name }) => wanted === code.toLowerCase() || wanted === name.toLowerCase())
-  return country === undefined
-    ? { fault: `“${text}” is no country. Write its name, or its code of two letters, such as PT.` }
-    : { value: country.code }
+  return country === undefined ? { fault: fill(t.catalog.fault.country, { text }) } : { value: country.code }
 }
 
 function readHsCode(text: string): FieldValue {
   const digits = text.replaceAll(/[. ]/g, '')
-  return /^\d{6,12}$/.test(digits) ? { value: text } : { fault: 'An HS code has 6 to 12 digits.' }
+  return /^\d{6,12}$/.test(digits) ? { value: text } : { fault: t.catalog.fault.hsCode }
 }
 
 function readNumber(text: string): FieldValue {
-  return /^\d+(\.\d+)?$/.test(text) ? { value: text } : { fault: `“${text}” is no number, such as 12.50.` }
+  return /^\d+(\.\d+)?$/.test(text) ? { value: text } : { fault: fill(t.catalog.fault.number, { text }) }
 }
 
 function readCurrency(text: string): FieldValue {
   const code = text.toUpperCase()
-  return /^[A-Z]{3}$/.test(code) ? { value: code } : { fault: 'A currency has a code of three letters, such as EUR.' }
+  return /^[A-Z]{3}$/.test(code) ? { value: code } : { fault: t.catalog.fault.currency }
 }
 
 /** Reads what was typed for a field. What only the server can know, such as which HS codes there are, it is left to say. */
 export function readFieldValue(path: string, typed: string): FieldValue {
   const text = typed.trim()
-  if (text === '') return { fault: 'There is no value yet.' }
+  if (text === '') return { fault: t.catalog.fault.empty }
   if (isCountryField(path)) return readCountry(text)
   if (path === 'hsCode') return readHsCode(text)
   if (path === 'weight' || path === 'unitPrice.amount') return readNumber(text)

@@ -1,10 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { fill, plural } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Badge, Button, SelectField, TextField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { Card } from '../../parts/layout.tsx'
+import { formatNumber } from '../../parts/numbers.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
-import { Age, formatNumber } from '../../parts/time.tsx'
+import { Age } from '../../parts/time.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './catalog-page.module.css'
@@ -41,20 +44,13 @@ export function InvalidProducts() {
   if (results.length === 0) {
     return (
       <Card>
-        <EmptyState title="Every product is valid">
-          Products of an upload that are not valid are kept here with what is wrong, until they are repaired.
-        </EmptyState>
+        <EmptyState title={t.catalog.allValid}>{t.catalog.allValidText}</EmptyState>
       </Card>
     )
   }
   return (
     <div className={styles.groups}>
-      {rowCount > results.length && (
-        <p>
-          The first {formatNumber(results.length)} of {formatNumber(rowCount)}. The next ones follow once these are
-          repaired.
-        </p>
-      )}
+      {rowCount > results.length && <p>{fill(t.catalog.firstOf, { shown: results.length, total: rowCount })}</p>}
       {groupByFailure(results).map((group) => (
         <Group key={group.key} group={group} />
       ))}
@@ -64,15 +60,15 @@ export function InvalidProducts() {
 
 /** What people call the fields that are most often wrong. */
 const fieldNames: Readonly<Record<string, string>> = {
-  countryOfOrigin: 'country of origin',
-  deliveryCountry: 'delivery country',
-  description: 'description',
-  hsCode: 'HS code',
-  hsCodeRegion: 'tariff of the HS code',
-  material: 'material',
-  'unitPrice.amount': 'price',
-  'unitPrice.currency': 'currency of the price',
-  weightUnit: 'unit of the weight',
+  countryOfOrigin: t.catalog.field.countryOfOrigin,
+  deliveryCountry: t.catalog.field.deliveryCountry,
+  description: t.catalog.field.description,
+  hsCode: t.catalog.field.hsCode,
+  hsCodeRegion: t.catalog.field.hsCodeRegion,
+  material: t.catalog.field.material,
+  'unitPrice.amount': t.catalog.field.price,
+  'unitPrice.currency': t.catalog.field.priceCurrency,
+  weightUnit: t.catalog.field.weightUnit,
 }
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -97,14 +93,12 @@ function Group({ group }: { readonly group: FailureGroup }) {
     onSuccess: async ({ valid, otherwise, refused }) => {
       await refreshTenant(tenant)
       const parts = [
-        valid > 0 || refused === null ? `${formatNumber(valid)} repaired` : '',
-        otherwise > 0 ? `${formatNumber(otherwise)} with something else wrong, which is told in another group` : '',
+        valid > 0 || refused === null ? plural(t.catalog.repaired, valid, {}) : '',
+        otherwise > 0 ? plural(t.catalog.stillWrong, otherwise, {}) : '',
       ].filter((part) => part !== '')
       if (parts.length > 0) tell(`${parts.join(', ')}.`)
       if (refused !== null) {
-        setFault(
-          `${formatNumber(refused.count)} still not valid, and left as they were: the ${field} ${refused.message}.`,
-        )
+        setFault(plural(t.catalog.refused, refused.count, { field, message: refused.message }))
       }
     },
     onError: tellError,
@@ -136,11 +130,11 @@ function Group({ group }: { readonly group: FailureGroup }) {
     <Card
       title={
         <span className={styles.cause}>
-          {capitalize(path === '' ? 'product' : field)}
+          {capitalize(path === '' ? t.catalog.field.product : field)}
           <Badge tone="bad">{formatNumber(products.length)}</Badge>
         </span>
       }
-      aside={<Badge>Code {code}</Badge>}
+      aside={<Badge>{fill(t.catalog.code, { code: String(code) })}</Badge>}
     >
       <p className={styles.message}>{message}</p>
       <form onSubmit={send}>
@@ -148,13 +142,15 @@ function Group({ group }: { readonly group: FailureGroup }) {
           <div className={styles.repair}>
             <ValueField
               path={path}
-              label={`Set ${field} to`}
+              label={fill(t.catalog.setField, { field })}
               value={value}
               disabled={repair.isPending}
               onChange={(typed) => change(() => setValue(typed))}
             />
             <Button kind="primary" type="submit" disabled={repair.isPending || repairCount === 0}>
-              {repair.isPending ? 'Repairing…' : `Repair ${formatNumber(repairCount || products.length)}`}
+              {repair.isPending
+                ? t.catalog.repairing
+                : fill(t.catalog.repair, { count: repairCount || products.length })}
             </Button>
             {removal !== undefined && (
               <Button
@@ -172,16 +168,23 @@ function Group({ group }: { readonly group: FailureGroup }) {
           </p>
         )}
         <details className={styles.products} open={products.length <= 3}>
-          <summary>{products.length > maxListed ? `The first ${maxListed} of the products` : 'The products'}</summary>
-          <div className={styles.tableFrame} tabIndex={0} role="group" aria-label={`Products by their ${field}`}>
+          <summary>
+            {products.length > maxListed ? fill(t.catalog.firstProducts, { count: maxListed }) : t.catalog.theProducts}
+          </summary>
+          <div
+            className={styles.tableFrame}
+            tabIndex={0}
+            role="group"
+            aria-label={fill(t.catalog.productsByField, { field })}
+          >
             <table className={styles.table}>
               <thead>
                 <tr>
-                  <th scope="col">Product</th>
-                  <th scope="col">Brand</th>
-                  <th scope="col">Found</th>
-                  <th scope="col">What is wrong</th>
-                  {mayRepair && products.length > 1 && <th scope="col">Its own {field}</th>}
+                  <th scope="col">{t.common.product}</th>
+                  <th scope="col">{t.common.brand}</th>
+                  <th scope="col">{t.catalog.found}</th>
+                  <th scope="col">{t.catalog.problem}</th>
+                  {mayRepair && products.length > 1 && <th scope="col">{fill(t.catalog.ownField, { field })}</th>}
                 </tr>
               </thead>
               <tbody>
@@ -197,7 +200,7 @@ function Group({ group }: { readonly group: FailureGroup }) {
                       <td>
                         <OwnValue
                           path={path}
-                          name={`${capitalize(field)} of ${product.productCode}`}
+                          name={capitalize(fill(t.catalog.fieldOf, { field, product: product.productCode }))}
                           value={ownValues.get(markOf(product)) ?? ''}
                           disabled={repair.isPending}
                           onChange={(typed) =>
@@ -240,7 +243,7 @@ function ValueField({ path, onChange, ...rest }: ValueProps & { readonly label: 
     <TextField
       {...rest}
       {...(hint === undefined ? {} : { hint })}
-      placeholder={isCountryField(path) ? 'PT or Portugal' : undefined}
+      placeholder={isCountryField(path) ? t.catalog.countryExample : undefined}
       autoCapitalize={isCountryField(path) ? 'characters' : 'none'}
       onChange={({ target }) => onChange(target.value)}
     />
@@ -261,7 +264,7 @@ function OwnValue({ path, name, onChange, ...rest }: ValueProps & { readonly nam
 
 const Options = ({ options }: { readonly options: readonly string[] }) => (
   <>
-    <option value="">Choose…</option>
+    <option value="">{t.common.choose}</option>
     {options.map((option) => (
       <option key={option}>{option}</option>
     ))}

@@ -2,10 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { ProductCatalogDto } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Badge, Button } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { CountryField } from '../../parts/country-field.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
+import { formatMoney } from '../../parts/money.ts'
+import { formatPercent, formatRate } from '../../parts/numbers.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useTenant } from '../../session/tenant.tsx'
@@ -33,7 +37,7 @@ export function ProductPage() {
   })
   const product = read.data?.[0]
   return (
-    <Page title={productCode} about={<Link to={`${addressOf('catalog')}?view=products`}>All products</Link>}>
+    <Page title={productCode} about={<Link to={`${addressOf('catalog')}?view=products`}>{t.catalog.allProducts}</Link>}>
       {read.isPending && (
         <Card>
           <Loading />
@@ -66,21 +70,21 @@ function Texts({ product }: OfProduct) {
   const { name, description, material, countryOfOrigin, brandCode, category, gender, ageGroup, size } = product
   const { unitPrice, weight, weightUnit, gtin, url } = product
   const facts: readonly (readonly [string, string | null])[] = [
-    ['Name', name],
-    ['Description', description],
-    ['Material', material],
-    ['Made in', nameCountry(countryOfOrigin)],
-    ['Brand', brandCode],
-    ['Category', category],
-    ['For', [gender, ageGroup].filter(Boolean).join(', ') || null],
-    ['Size', size],
-    ['Price', unitPrice === null ? null : `${unitPrice.amount} ${unitPrice.currency}`],
-    ['Weight', weight === null ? null : `${weight} ${weightUnit ?? ''}`],
+    [t.common.name, name],
+    [t.common.description, description],
+    [t.common.material, material],
+    [t.common.madeIn, nameCountry(countryOfOrigin)],
+    [t.common.brand, brandCode],
+    [t.catalog.category, category],
+    [t.catalog.madeFor, [gender, ageGroup].filter(Boolean).join(', ') || null],
+    [t.catalog.size, size],
+    [t.catalog.price, unitPrice === null ? null : formatMoney(unitPrice.amount, unitPrice.currency)],
+    [t.common.weight, weight === null ? null : `${weight} ${weightUnit ?? ''}`],
     ['GTIN', gtin],
-    ['Page', url],
+    [t.common.page, url],
   ]
   return (
-    <Card title="What it is">
+    <Card title={t.catalog.whatItIs}>
       <dl className={styles.facts}>
         {facts.map(([title, value]) =>
           value === null || value === '' ? null : (
@@ -95,23 +99,19 @@ function Texts({ product }: OfProduct) {
   )
 }
 
-const sources = {
-  Retailer: 'said by the retailer',
-  Automatic: 'found by classification',
-  Reviewed: 'decided by a person',
-} as const
-
 function Codes({ product }: OfProduct) {
   const { classificationCode, classificationSource, classificationConfidence, classifications } = product
   return (
     <Card
-      title="Classification"
+      title={t.catalog.codesTitle}
       aside={
         classificationCode === undefined ? (
-          <Badge tone="warn">No code yet</Badge>
+          <Badge tone="warn">{t.catalog.noCode}</Badge>
         ) : (
           classificationSource !== null && (
-            <Badge tone={classificationSource === 'Automatic' ? 'info' : 'good'}>{sources[classificationSource]}</Badge>
+            <Badge tone={classificationSource === 'Automatic' ? 'info' : 'good'}>
+              {t.catalog.source[classificationSource]}
+            </Badge>
           )
         )
       }
@@ -120,9 +120,9 @@ function Codes({ product }: OfProduct) {
         {classifications.map((one, index) => (
           <li key={one.classificationCode}>
             <strong>{one.classificationCode}</strong>
-            <span>{one.classificationDesc ?? 'without a title'}</span>
+            <span>{one.classificationDesc ?? t.catalog.noTitle}</span>
             {index === 0 && classificationConfidence !== null && (
-              <Badge>{Math.round(classificationConfidence * 100)} %</Badge>
+              <Badge>{formatPercent(classificationConfidence)}</Badge>
             )}
           </li>
         ))}
@@ -131,39 +131,47 @@ function Codes({ product }: OfProduct) {
   )
 }
 
-const percent = (rate: number | null): string => (rate === null ? 'not known' : `${rate} %`)
+const percent = (rate: number | null): string => (rate === null ? t.common.notKnown : formatRate(rate / 100))
 
 const figureColumns: readonly Column<ProductCatalogDto>[] = [
   {
-    title: 'Country',
+    title: t.common.country,
     cell: ({ deliveryCountry }) => (deliveryCountry === null ? '' : nameCountry(deliveryCountry)),
   },
   {
-    title: 'Duty',
+    title: t.catalog.duty,
     kind: 'number',
     cell: ({ dutyRate, dutyRateMin, dutyRateMax, dutyRateExact }) => (
       <>
         {percent(dutyRate)}
         {dutyRateExact === false && dutyRateMin !== dutyRateMax && (
           <span className={styles.note}>
-            {percent(dutyRateMin)} to {percent(dutyRateMax)}
+            {fill(t.catalog.range, { from: percent(dutyRateMin), to: percent(dutyRateMax) })}
           </span>
         )}
       </>
     ),
   },
-  { title: 'Duty on one', kind: 'number', cell: ({ duty, currency }) => (duty === null ? '–' : `${duty} ${currency}`) },
-  { title: 'Tax', kind: 'number', cell: ({ vatRate }) => percent(vatRate) },
-  { title: 'Tax on one', kind: 'number', cell: ({ vat, currency }) => (vat === null ? '–' : `${vat} ${currency}`) },
   {
-    title: 'May be shipped',
+    title: t.catalog.dutyOnOne,
+    kind: 'number',
+    cell: ({ duty, currency }) => (duty === null || currency === null ? '–' : formatMoney(duty, currency)),
+  },
+  { title: t.catalog.tax, kind: 'number', cell: ({ vatRate }) => percent(vatRate) },
+  {
+    title: t.catalog.taxOnOne,
+    kind: 'number',
+    cell: ({ vat, currency }) => (vat === null || currency === null ? '–' : formatMoney(vat, currency)),
+  },
+  {
+    title: t.catalog.mayShip,
     cell: ({ isRestricted, restrictions }) =>
       isRestricted ? (
-        <Badge tone="bad">Restricted</Badge>
+        <Badge tone="bad">{t.catalog.restricted}</Badge>
       ) : restrictions.length > 0 ? (
-        <Badge tone="warn">See below</Badge>
+        <Badge tone="warn">{t.catalog.seeBelow}</Badge>
       ) : (
-        <Badge tone="good">Nothing known against it</Badge>
+        <Badge tone="good">{t.catalog.noObstacle}</Badge>
       ),
   },
 ]
@@ -176,10 +184,10 @@ interface FiguresProps {
 
 function Figures({ figures, countries, change }: FiguresProps) {
   return (
-    <Card title="By country">
+    <Card title={t.catalog.byCountry}>
       <div className={styles.filters}>
         <CountryField
-          label="Add a country"
+          label={t.catalog.addCountry}
           value=""
           disabled={countries.length >= maxCountries}
           onChange={(code) => {
@@ -187,11 +195,11 @@ function Figures({ figures, countries, change }: FiguresProps) {
           }}
         />
         {countries.length > usualCountries.length && (
-          <Button onClick={() => change(usualCountries)}>Back to the usual ones</Button>
+          <Button onClick={() => change(usualCountries)}>{t.catalog.usualCountries}</Button>
         )}
       </div>
       <Table
-        label="Figures by country"
+        label={t.catalog.figuresLabel}
         columns={figureColumns}
         rows={figures}
         keyOf={({ deliveryCountry }) => deliveryCountry ?? ''}
@@ -204,14 +212,14 @@ function Restrictions({ figures }: Pick<FiguresProps, 'figures'>) {
   const all = figures.flatMap(({ restrictions }) => restrictions)
   const different = [...new Map(all.map((one) => [`${one.type} ${one.country} ${one.reason}`, one])).entries()]
   return (
-    <Card title="Restrictions">
+    <Card title={t.catalog.restrictions}>
       {different.length === 0 ? (
-        <EmptyState title="None is known">No rule is known that keeps it from these countries.</EmptyState>
+        <EmptyState title={t.catalog.noRestrictions}>{t.catalog.noRestrictionsText}</EmptyState>
       ) : (
         <ul className={styles.codes}>
           {different.map(([key, { type, country, reason }]) => (
             <li key={key}>
-              <Badge tone="bad">{country === null ? 'everywhere' : nameCountry(country)}</Badge>
+              <Badge tone="bad">{country === null ? t.catalog.everywhere : nameCountry(country)}</Badge>
               <span>{reason}</span>
               <Badge>{type}</Badge>
             </li>

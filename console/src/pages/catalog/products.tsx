@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ProductUiDto } from '#client'
+import { t } from '../../language/messages.ts'
 import { Badge, Button, SelectField, TextField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { Card } from '../../parts/layout.tsx'
@@ -29,7 +30,7 @@ export function Products() {
   })
   const columns: readonly Column<ProductUiDto>[] = [
     {
-      title: 'Product',
+      title: t.common.product,
       kind: 'wide',
       cell: ({ productCode, name }) => (
         <>
@@ -40,18 +41,18 @@ export function Products() {
         </>
       ),
     },
-    { title: 'Material', kind: 'wide', cell: ({ material }) => material },
-    { title: 'Made in', cell: ({ countryOfOrigin }) => nameCountry(countryOfOrigin) },
+    { title: t.common.material, kind: 'wide', cell: ({ material }) => material },
+    { title: t.common.madeIn, cell: ({ countryOfOrigin }) => nameCountry(countryOfOrigin) },
     {
-      title: 'Code',
-      cell: ({ classificationCode }) => classificationCode ?? <Badge tone="warn">None yet</Badge>,
+      title: t.common.hsCode,
+      cell: ({ classificationCode }) => classificationCode ?? <Badge tone="warn">{t.catalog.noneYet}</Badge>,
     },
-    { title: 'In the catalog', cell: ({ creationDate }) => <Age at={creationDate} /> },
+    { title: t.catalog.inCatalog, cell: ({ creationDate }) => <Age at={creationDate} /> },
   ]
   return (
     <Card>
       <div className={styles.filters}>
-        <SelectField label="Brand" value={brandCode} onChange={({ target }) => setBrandCode(target.value)}>
+        <SelectField label={t.common.brand} value={brandCode} onChange={({ target }) => setBrandCode(target.value)}>
           {brands.map((brand) => (
             <option key={brand}>{brand}</option>
           ))}
@@ -59,11 +60,11 @@ export function Products() {
         <OpenProduct brandCode={brandCode} />
       </div>
       <PagedTable
-        label="Products"
+        label={t.catalog.products}
         columns={columns}
         list={list}
         keyOf={({ id }) => id}
-        empty={{ title: 'No product yet', text: 'Upload products of the brand, or let a program send them.' }}
+        empty={{ title: t.catalog.noProducts, text: t.catalog.noProductsText }}
       />
     </Card>
   )
@@ -81,13 +82,13 @@ function OpenProduct({ brandCode }: { readonly brandCode: string }) {
   return (
     <form className={styles.open} onSubmit={open}>
       <TextField
-        label="Product code"
+        label={t.catalog.productCode}
         autoCapitalize="none"
         required
         value={code}
         onChange={({ target }) => setCode(target.value)}
       />
-      <Button type="submit">Open</Button>
+      <Button type="submit">{t.catalog.open}</Button>
     </form>
   )
 }

@@ -1,4 +1,6 @@
 import type { Client, InvalidProduct } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { type ProductRow, readProductFile, toProduct } from './product-files.ts'
 import { followWork } from './work.ts'
 
@@ -53,7 +55,7 @@ async function upload(client: Client, rows: readonly ProductRow[]): Promise<void
     async () => (await client.catalog.readUpload({ params: { uploadId } })).body,
     () => {},
   )
-  if (state === 'Failed') throw new Error(`The upload ${uploadId} failed; the server's log says why.`)
+  if (state === 'Failed') throw new Error(fill(t.catalog.uploadFailed, { upload: uploadId }))
 }
 
 /** The products that are invalid now, by their mark. */
@@ -81,7 +83,7 @@ export async function repairProducts(
     const value = values.get(mark) ?? null
     return value === null ? [] : [{ mark, value, before, after: { ...before, [path]: value } }]
   })
-  if (changes.length === 0) throw new Error('None of these products is invalid any more; the list was old.')
+  if (changes.length === 0) throw new Error(t.catalog.listOutdated)
   const byValue = [...Map.groupBy(changes, ({ value }) => value).values()]
   const tried = byValue.map((group) => group.slice(0, 1)).flat()
   await upload(

@@ -1,10 +1,13 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
 import type { ClassificationProposal, InvalidProduct } from '#client'
+import { fill, plural } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Badge, Button, Key, TextField } from '../../parts/controls.tsx'
+import { nameCountry } from '../../parts/countries.ts'
 import { Card } from '../../parts/layout.tsx'
+import { formatPercent } from '../../parts/numbers.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
-import { formatNumber } from '../../parts/time.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './catalog-page.module.css'
@@ -43,9 +46,7 @@ export function ReviewQueue() {
   if (current === undefined) {
     return (
       <Card>
-        <EmptyState title="Every product has a code">
-          Products come here when neither the retailer has sent a code nor the classification is sure enough of one.
-        </EmptyState>
+        <EmptyState title={t.catalog.allClassified}>{t.catalog.allClassifiedText}</EmptyState>
       </Card>
     )
   }
@@ -86,7 +87,7 @@ function Review({ item, waiting, showNext }: ReviewProps) {
     queryFn: async ({ signal }) => {
       const query = { BrandCode: brandCode, ProductCode: [productCode] }
       const [found] = (await client.catalog.findProducts({ query, signal })).body
-      if (found === undefined) throw new Error('The product is not there any more.')
+      if (found === undefined) throw new Error(t.catalog.gone)
       return found
     },
   })
@@ -108,7 +109,7 @@ function Review({ item, waiting, showNext }: ReviewProps) {
       }),
     onSuccess: async (_, hsCode) => {
       await refreshTenant(tenant)
-      tell(`${productCode} has the code ${hsCode}.`)
+      tell(fill(t.catalog.coded, { product: productCode, code: hsCode }))
     },
     onError: tellError,
   })
@@ -138,24 +139,24 @@ function Review({ item, waiting, showNext }: ReviewProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.groups}>
-        <Card title={productCode} aside={<Badge tone="warn">{formatNumber(waiting)} waiting</Badge>}>
+        <Card title={productCode} aside={<Badge tone="warn">{plural(t.catalog.waiting, waiting, {})}</Badge>}>
           {product.isPending && <Loading />}
           {product.isError && <ErrorState error={product.error} retry={product.refetch} />}
           {product.isSuccess && (
             <dl className={styles.facts}>
-              <dt>Brand</dt>
+              <dt>{t.common.brand}</dt>
               <dd>{brandCode}</dd>
-              <dt>Name</dt>
+              <dt>{t.common.name}</dt>
               <dd>{product.data.name}</dd>
-              <dt>Description</dt>
+              <dt>{t.common.description}</dt>
               <dd>{product.data.description}</dd>
-              <dt>Material</dt>
+              <dt>{t.common.material}</dt>
               <dd>{product.data.material}</dd>
-              <dt>Origin</dt>
-              <dd>{product.data.countryOfOrigin}</dd>
+              <dt>{t.common.origin}</dt>
+              <dd>{nameCountry(product.data.countryOfOrigin)}</dd>
               {proposal.isSuccess && proposal.data.missing.length > 0 && (
                 <>
-                  <dt>Would decide</dt>
+                  <dt>{t.catalog.wouldDecide}</dt>
                   <dd>{proposal.data.missing.join(', ')}</dd>
                 </>
               )}
@@ -168,7 +169,7 @@ function Review({ item, waiting, showNext }: ReviewProps) {
           answer={(fact, value) => setFacts((known) => ({ ...known, [fact]: value }))}
           forget={() => setFacts({})}
         />
-        <Card title="Decision">
+        <Card title={t.catalog.decision}>
           <form
             className={styles.decide}
             onSubmit={(event: FormEvent) => {
@@ -179,15 +180,15 @@ function Review({ item, waiting, showNext }: ReviewProps) {
             <TextField
               ref={search}
               aria-keyshortcuts="/"
-              label="HS code"
-              placeholder="6 to 12 digits, or words to search"
+              label={t.catalog.field.hsCode}
+              placeholder={t.catalog.codePlaceholder}
               value={code}
               onChange={(event) => setCode(event.target.value)}
             />
             <Button kind="primary" type="submit" disabled={!isAllowed || !isCode(code)}>
-              {decide.isPending ? 'Saving…' : 'Accept'}
+              {decide.isPending ? t.common.saving : t.catalog.accept}
             </Button>
-            <Button onClick={showNext}>Next</Button>
+            <Button onClick={showNext}>{t.catalog.next}</Button>
           </form>
           <TariffSearch
             text={code}
@@ -198,27 +199,27 @@ function Review({ item, waiting, showNext }: ReviewProps) {
           />
           <p className={styles.keys}>
             <span>
-              <Key>1</Key>–<Key>9</Key> choose
+              <Key>1</Key>–<Key>9</Key> {t.catalog.keyChoose}
             </span>
             <span>
-              <Key>Enter</Key> accept
+              <Key>Enter</Key> {t.catalog.keyAccept}
             </span>
             <span>
-              <Key>/</Key> search the tariff
+              <Key>/</Key> {t.catalog.keySearch}
             </span>
             <span>
-              <Key>n</Key> next
+              <Key>n</Key> {t.catalog.keyNext}
             </span>
           </p>
         </Card>
       </div>
-      <Card title="Proposed codes">
+      <Card title={t.catalog.proposed}>
         {proposal.isPending && <Loading lines={3} />}
         {proposal.isError && <ErrorState error={proposal.error} retry={proposal.refetch} />}
         <div className={styles.candidates}>
           {proposal.isSuccess && candidates.length === 0 && (
-            <EmptyState title="Nothing is proposed" icon="search">
-              Nothing in the texts of the product is known. Enter the code yourself.
+            <EmptyState title={t.catalog.nothingProposed} icon="search">
+              {t.catalog.nothingProposedText}
             </EmptyState>
           )}
           {candidates.map((candidate, index) => (
@@ -234,7 +235,7 @@ function Review({ item, waiting, showNext }: ReviewProps) {
                 <span className={styles.code}>{candidate.classificationCode}</span> {candidate.classificationDesc}
               </span>
               <Badge tone={candidate.confidence >= 0.5 ? 'good' : 'neutral'}>
-                {Math.round(candidate.confidence * 100)} %
+                {formatPercent(candidate.confidence)}
               </Badge>
               <span className={styles.evidence}>{candidate.evidence.slice(0, 3).join(' · ')}</span>
             </button>
@@ -257,7 +258,10 @@ function Questions({ questions, answered, answer, forget }: QuestionsProps) {
   const facts = Object.entries(answered)
   if (questions.length === 0 && facts.length === 0) return null
   return (
-    <Card title="Questions that decide" aside={facts.length > 0 && <Button onClick={forget}>Ask again</Button>}>
+    <Card
+      title={t.catalog.questions}
+      aside={facts.length > 0 && <Button onClick={forget}>{t.catalog.askAgain}</Button>}
+    >
       {facts.length > 0 && (
         <dl className={styles.facts}>
           {facts.map(([fact, value]) => (

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { fill, plural } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Badge } from '../../parts/controls.tsx'
 import { useSettled } from '../../parts/settled.ts'
-import { formatNumber } from '../../parts/time.tsx'
+
 import { useTenant } from '../../session/tenant.tsx'
 import styles from './catalog-page.module.css'
 
@@ -32,13 +34,13 @@ export function TariffSearch({ text, choose }: TariffSearchProps) {
   if (search.length < 2 || isWhole || found.data === undefined) return null
   const { results, rowCount } = found.data
   return (
-    <div className={styles.found} role="group" aria-label="Codes found">
+    <div className={styles.found} role="group" aria-label={t.catalog.codesFound}>
       <p className={styles.message} role="status">
         {rowCount === 0
-          ? 'No code is called so. Try other words, or fewer.'
+          ? t.catalog.noCodes
           : rowCount > results.length
-            ? `The first ${results.length} of ${formatNumber(rowCount)} codes`
-            : `${formatNumber(rowCount)} codes`}
+            ? fill(t.catalog.firstCodes, { shown: results.length, total: rowCount })
+            : plural(t.catalog.codeCount, rowCount, {})}
       </p>
       <div className={styles.candidates}>
         {results.map(({ classificationCode, classificationDesc }) => (

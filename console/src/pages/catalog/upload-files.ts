@@ -1,5 +1,7 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import type { CatalogUploadProduct } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { type ProductRow, toProduct } from './product-files.ts'
 
 /** What a product of an upload may have, as columns of a file call it. */
@@ -98,8 +100,7 @@ const largestFile = 33_554_432
  * @throws Error that says what to do about a file that is none of them
  */
 export async function readUploadFile(file: File): Promise<UploadFile> {
-  if (file.size > largestFile)
-    throw new Error('The file has more than 32 MiB. Divide it, and upload one part after the other.')
+  if (file.size > largestFile) throw new Error(t.catalog.fileTooLarge)
   const text = (await file.text()).replace(/^\uFEFF/, '')
   const begin = text.trimStart().charAt(0)
   if (begin === '[') return { kind: 'products', products: readJson(text) as CatalogUploadProduct[] }
@@ -110,8 +111,7 @@ export async function readUploadFile(file: File): Promise<UploadFile> {
   const delimiter = [',', ';', '\t'].toSorted((a, b) => countIn(text, b) - countIn(text, a))[0] ?? ','
   const rows: Record<string, string>[] = parse(text, { columns: true, delimiter, relax_column_count: true, trim: true })
   const [first] = rows
-  if (first === undefined)
-    throw new Error('The file has no products: a CSV needs a line of names and one line a product.')
+  if (first === undefined) throw new Error(t.catalog.fileEmpty)
   return { kind: 'rows', columns: Object.keys(first), rows }
 }
 
@@ -121,8 +121,10 @@ function readJson(text: string, line?: number): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const place = line === undefined ? 'The file' : `Line ${line}`
-    throw new Error(`${place} is no JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    const reason = error instanceof Error ? error.message : String(error)
+    const message =
+      line === undefined ? fill(t.catalog.notJson, { reason }) : fill(t.catalog.lineNotJson, { line, reason })
+    throw new Error(message, { cause: error })
   }
 }
 

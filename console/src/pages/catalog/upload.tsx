@@ -4,11 +4,13 @@ import { Link } from 'react-router'
 import type { CatalogUpload, CatalogUploadProduct } from '#client'
 import { isPortolanError } from '#client'
 import { describeError } from '../../api/describe-error.ts'
+import { fill, plural } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Button, SelectField } from '../../parts/controls.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Card } from '../../parts/layout.tsx'
+import { formatNumber } from '../../parts/numbers.ts'
 import { EmptyState } from '../../parts/states.tsx'
-import { formatNumber } from '../../parts/time.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './upload.module.css'
 import {
@@ -36,15 +38,15 @@ export function Upload() {
   if (!mayChange('catalog')) {
     return (
       <Card>
-        <EmptyState title="Your role changes nothing here" icon="upload">
-          Products are uploaded by whoever has the role customs or operator, and by programs.
+        <EmptyState title={t.catalog.noUpload} icon="upload">
+          {t.catalog.noUploadText}
         </EmptyState>
       </Card>
     )
   }
   return (
     <div className={styles.parts}>
-      <Card title="Upload products">
+      <Card title={t.catalog.uploadTitle}>
         <DropPlace isPending={read.isPending} take={(file) => read.mutate(file)} />
         {read.isError && (
           <p role="alert" className={styles.refusal}>
@@ -83,9 +85,9 @@ function DropPlace({ isPending, take }: DropPlaceProps) {
       onDrop={drop}
     >
       <Icon name="upload" size={24} />
-      <p>{isPending ? 'Reading…' : 'Drop a file here, or choose one'}</p>
+      <p>{isPending ? t.common.loading : t.catalog.dropHere}</p>
       <label className={styles.choose} htmlFor={id}>
-        Choose a file
+        {t.catalog.chooseFile}
       </label>
       <input
         id={id}
@@ -98,7 +100,7 @@ function DropPlace({ isPending, take }: DropPlaceProps) {
           target.value = ''
         }}
       />
-      <p className={styles.note}>JSON, one JSON object a line, or CSV with a line of names; 32 MiB at the most</p>
+      <p className={styles.note}>{t.catalog.fileKinds}</p>
     </div>
   )
 }
@@ -126,14 +128,14 @@ function ChosenFile({ name, file }: { readonly name: string; readonly file: Uplo
   const shown = upload.data ?? progress
   return (
     <>
-      <Card title={`${name}: ${formatNumber(count)} products`}>
+      <Card title={plural(t.catalog.fileTitle, count, { file: name })}>
         {file.kind === 'rows' && (
           <Columns file={file} fields={fields} change={(column, field) => setFields({ ...fields, [column]: field })} />
         )}
         <div className={styles.send}>
           {brands.length > 1 && (
             <SelectField
-              label="Brand of products that name none"
+              label={t.catalog.brandOfRest}
               value={brandCode}
               onChange={({ target }) => setBrandCode(target.value)}
             >
@@ -147,12 +149,16 @@ function ChosenFile({ name, file }: { readonly name: string; readonly file: Uplo
             disabled={count === 0 || lacking.length > 0 || upload.isPending || upload.isSuccess}
             onClick={() => upload.mutate()}
           >
-            {upload.isPending ? 'Uploading…' : upload.isSuccess ? 'Uploaded' : `Upload ${formatNumber(count)}`}
+            {upload.isPending
+              ? t.catalog.uploading
+              : upload.isSuccess
+                ? t.catalog.uploaded
+                : fill(t.catalog.uploadCount, { count })}
           </Button>
         </div>
         {lacking.length > 0 && (
           <p role="status" className={styles.lacking}>
-            No column is {lacking.join(', ')}: every product needs it. Say above which column it is.
+            {fill(t.catalog.lacking, { fields: lacking.join(', ') })}
           </p>
         )}
         {upload.isError && <Refusal error={upload.error} />}
@@ -173,17 +179,19 @@ function Columns({ file, fields, change }: ColumnsProps) {
   const isKnown = file.columns.every((column) => fields[column] !== null)
   return (
     <details className={styles.columns} open={!isKnown || undefined}>
-      <summary>{isKnown ? 'All columns are known' : 'Which column is what'}</summary>
+      <summary>{isKnown ? t.catalog.columnsKnown : t.catalog.whichColumn}</summary>
       <ul>
         {file.columns.map((column) => (
           <li key={column}>
             <SelectField
               label={column}
-              hint={`Such as: ${file.rows.find((row) => row[column] !== '')?.[column]?.slice(0, 60) ?? 'nothing'}`}
+              hint={fill(t.catalog.example, {
+                value: file.rows.find((row) => row[column] !== '')?.[column]?.slice(0, 60) ?? t.catalog.exampleNone,
+              })}
               value={fields[column] ?? ''}
               onChange={({ target }) => change(column, productFields.find((field) => field === target.value) ?? null)}
             >
-              <option value="">Left out</option>
+              <option value="">{t.catalog.leftOut}</option>
               {productFields.map((field) => (
                 <option key={field}>{field}</option>
               ))}
@@ -202,13 +210,13 @@ function Refusal({ error }: { readonly error: Error }) {
       : [describeError(error)]
   return (
     <div role="alert" className={styles.refusal}>
-      <strong>Nothing was uploaded</strong>
+      <strong>{t.catalog.nothingUploaded}</strong>
       <ul>
         {messages.slice(0, maxFailures).map((message) => (
           <li key={message}>{message}</li>
         ))}
       </ul>
-      {messages.length > maxFailures && <p>And {formatNumber(messages.length - maxFailures)} more.</p>}
+      {messages.length > maxFailures && <p>{plural(t.catalog.andMore, messages.length - maxFailures, {})}</p>}
     </div>
   )
 }
@@ -220,26 +228,33 @@ function Outcome({ upload }: { readonly upload: CatalogUpload }) {
   const isOver = state === 'Completed' || state === 'Failed'
   const done = valid + invalid + repeated
   return (
-    <Card title={state === 'Failed' ? 'The upload has failed' : isOver ? 'The upload is worked through' : 'Working'}>
+    <Card
+      title={state === 'Failed' ? t.catalog.uploadStopped : isOver ? t.catalog.uploadDone : t.catalog.uploadWorking}
+    >
       <div className={styles.outcome} aria-live="polite">
-        <progress className={styles.progress} max={received} value={isOver ? received : done} aria-label="Progress" />
+        <progress
+          className={styles.progress}
+          max={received}
+          value={isOver ? received : done}
+          aria-label={t.catalog.progress}
+        />
         <dl className={styles.counts}>
           <div>
-            <dt>Received</dt>
+            <dt>{t.catalog.received}</dt>
             <dd>{formatNumber(received)}</dd>
           </div>
           <div>
-            <dt>In the catalog</dt>
+            <dt>{t.catalog.inCatalog}</dt>
             <dd>{formatNumber(valid)}</dd>
           </div>
           <div>
-            <dt>Not valid</dt>
+            <dt>{t.catalog.invalidCount}</dt>
             <dd>{formatNumber(invalid)}</dd>
           </div>
         </dl>
         {isOver && invalid > 0 && (
           <p>
-            <Link to={`${addressOf('catalog')}?view=invalid`}>Repair what is not valid</Link>
+            <Link to={`${addressOf('catalog')}?view=invalid`}>{t.catalog.repairInvalid}</Link>
           </p>
         )}
         {warnings.length > 0 && (

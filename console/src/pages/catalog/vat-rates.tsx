@@ -1,10 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { VatRateDto } from '#client'
+import { fill, plural } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Badge, SelectField, TextField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { CountryField } from '../../parts/country-field.tsx'
 import { Card } from '../../parts/layout.tsx'
+import { formatRate } from '../../parts/numbers.ts'
 import { type Column, PagedTable } from '../../parts/table.tsx'
 import { formatDay } from '../../parts/time.tsx'
 import { useTenant } from '../../session/tenant.tsx'
@@ -12,11 +15,15 @@ import styles from './products.module.css'
 
 const pageSize = 100
 
-const bands: Readonly<Record<number, string>> = { 1: 'Standard', 2: 'Reduced', 3: 'Zero' }
+const bands: Readonly<Record<number, string>> = {
+  1: t.catalog.band.standard,
+  2: t.catalog.band.reduced,
+  3: t.catalog.band.zero,
+}
 
 const columns: readonly Column<VatRateDto>[] = [
   {
-    title: 'Country',
+    title: t.common.country,
     cell: ({ countryIso, regionCode }) => (
       <>
         {nameCountry(countryIso)}
@@ -24,36 +31,35 @@ const columns: readonly Column<VatRateDto>[] = [
       </>
     ),
   },
-  { title: 'Rate', kind: 'number', cell: ({ vatRate }) => `${vatRate} %` },
-  { title: 'Band', cell: ({ vatBandId }) => bands[vatBandId] ?? `Your own ${vatBandId}` },
+  { title: t.catalog.rate, kind: 'number', cell: ({ vatRate }) => formatRate(vatRate / 100) },
   {
-    title: 'On',
+    title: t.catalog.bandLabel,
+    cell: ({ vatBandId }) => bands[vatBandId] ?? fill(t.catalog.band.own, { band: vatBandId }),
+  },
+  {
+    title: t.catalog.appliesTo,
     kind: 'wide',
     cell: ({ goods, isReference }) =>
-      goods.length === 0 ? (
-        isReference ? (
-          'all goods that have no other rate'
-        ) : (
-          'goods of the band'
-        )
-      ) : (
-        <Goods goods={goods} />
-      ),
+      goods.length === 0 ? isReference ? t.catalog.allOther : t.catalog.goodsOfBand : <Goods goods={goods} />,
   },
   {
-    title: 'Holds',
-    cell: ({ validFrom, validTo }) =>
-      validFrom === null && validTo === null
-        ? 'always'
-        : `${validFrom === null ? '' : `from ${formatDay(validFrom)} `}${validTo === null ? '' : `until before ${formatDay(validTo)}`}`,
+    title: t.catalog.validity,
+    cell: describeValidity,
   },
   {
-    title: 'Of',
+    title: t.catalog.rateSource,
     cell: ({ isReference }) => (
-      <Badge tone={isReference ? 'neutral' : 'info'}>{isReference ? 'The server' : 'You'}</Badge>
+      <Badge tone={isReference ? 'neutral' : 'info'}>{isReference ? t.catalog.rateReference : t.catalog.rateOwn}</Badge>
     ),
   },
 ]
+
+function describeValidity({ validFrom, validTo }: VatRateDto): string {
+  const [from, to] = [validFrom && formatDay(validFrom), validTo && formatDay(validTo)]
+  if (from && to) return fill(t.catalog.validBetween, { from, to })
+  if (from) return fill(t.catalog.validFrom, { from })
+  return to ? fill(t.catalog.validUntil, { to }) : t.catalog.always
+}
 
 /** How many kinds of goods are named before the rest is counted. */
 const maxNamed = 4
@@ -70,7 +76,7 @@ function Goods({ goods }: Pick<VatRateDto, 'goods'>) {
         </span>
       ))}
       {goods.length > named.length && (
-        <span className={styles.note}>and {goods.length - named.length} more kinds of goods</span>
+        <span className={styles.note}>{plural(t.catalog.moreGoods, goods.length - named.length, {})}</span>
       )}
     </>
   )
@@ -108,23 +114,23 @@ export function VatRates() {
   return (
     <Card>
       <div className={styles.filters}>
-        <CountryField label="Country" none="All" value={country} onChange={setCountry} />
-        <SelectField label="Band" value={band} onChange={({ target }) => setBand(target.value)}>
-          <option value="">All</option>
+        <CountryField label={t.common.country} none={t.common.all} value={country} onChange={setCountry} />
+        <SelectField label={t.catalog.bandLabel} value={band} onChange={({ target }) => setBand(target.value)}>
+          <option value="">{t.common.all}</option>
           {Object.entries(bands).map(([id, title]) => (
             <option key={id} value={id}>
               {title}
             </option>
           ))}
         </SelectField>
-        <TextField label="On the day" type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+        <TextField label={t.catalog.onDay} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
       </div>
       <PagedTable
-        label="VAT rates"
+        label={t.catalog.vat}
         columns={columns}
         list={list}
         keyOf={({ id }) => String(id)}
-        empty={{ title: 'No rate here', text: 'None is of this country and band on the day. Choose others above.' }}
+        empty={{ title: t.catalog.noRate, text: t.catalog.noRateText }}
       />
     </Card>
   )

@@ -1,3 +1,5 @@
+import { t } from '../../language/messages.ts'
+
 /** Work of the server that goes on after the answer. */
 interface Work {
   readonly state: 'Queued' | 'Processing' | 'Completed' | 'Failed'
@@ -24,5 +26,5 @@ export async function followWork<Of extends Work>(
     if (work.state === 'Completed' || work.state === 'Failed') return work
     await new Promise((resolve) => setTimeout(resolve, lookEvery))
   }
-  throw new Error('It takes long, and goes on by itself. Look again later.')
+  throw new Error(t.catalog.takesLong)
 }

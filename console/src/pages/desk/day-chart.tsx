@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
+import { locale } from '../../language/languages.ts'
+import { t } from '../../language/messages.ts'
 import 'uplot/dist/uPlot.min.css'
 import type { Desk } from '#client'
-import { formatNumber } from '../../parts/time.tsx'
+import { formatNumber } from '../../parts/numbers.ts'
+import { formatDay as formatWholeDay } from '../../parts/time.tsx'
 import styles from './day-chart.module.css'
 
 type Series = Desk['series']
 
 const colours = { confirmations: '--accent', returns: '--warn' } as const
-const titles = { confirmations: 'Confirmations', returns: 'Returns' } as const
+
 const height = 240
 
 /** Counts by day as lines; whoever cannot see them is read a table. */
@@ -40,13 +43,13 @@ export function DayChart({ series }: { readonly series: Series }) {
       <div ref={place} className={styles.chart} aria-hidden="true" />
       <div className="visually-hidden">
         <table>
-          <caption>Counts by day</caption>
+          <caption>{t.desk.countsByDay}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
+              <th scope="col">{t.desk.day}</th>
               {series.map(({ name }) => (
                 <th key={name} scope="col">
-                  {titles[name]}
+                  {t.desk[name]}{' '}
                 </th>
               ))}
             </tr>
@@ -54,7 +57,7 @@ export function DayChart({ series }: { readonly series: Series }) {
           <tbody>
             {days.map(({ day }, index) => (
               <tr key={day}>
-                <th scope="row">{day}</th>
+                <th scope="row">{formatWholeDay(day)}</th>
                 {series.map(({ name, days: counts }) => (
                   <td key={name}>{counts[index]?.count ?? 0}</td>
                 ))}
@@ -98,7 +101,7 @@ function draw(element: HTMLElement, series: Series): UPlot {
       {},
       ...series.map(({ name }, index): UPlot.Series => {
         const fill = colourOf(colours[name])
-        return { label: titles[name], fill, width: 0, points: { show: false }, paths: barsAt(index, series.length) }
+        return { label: t.desk[name], fill, width: 0, points: { show: false }, paths: barsAt(index, series.length) }
       }),
     ],
   }
@@ -114,7 +117,7 @@ function barsAt(index: number, count: number): UPlot.Series.PathBuilder {
   return bars({ size: [0.6 / count, 24], align, gap: 1, radius: 0.15 })
 }
 
-const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const formatDay = (seconds: number): string => dayFormat.format(new Date(seconds * 1000))
 
 /** A colour of the tokens as a canvas understands it. */

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Desk, InstallationDesk } from '#client'
 import { clientOf } from '../../api/clients.ts'
+import { fillNodes } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Badge, Button } from '../../parts/controls.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
+import { formatNumber } from '../../parts/numbers.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
-import { Age, formatNumber } from '../../parts/time.tsx'
+import { Age } from '../../parts/time.tsx'
 import { useInstallation } from '../../session/installation.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import { DayChart } from './day-chart.tsx'
@@ -22,11 +25,11 @@ export function DeskPage() {
   })
   return (
     <Page
-      title="Desk"
-      about="What needs a person, and how the last four weeks have been."
+      title={t.shell.desk}
+      about={t.desk.about}
       actions={
         <Button onClick={() => void desk.refetch()} disabled={desk.isFetching}>
-          {desk.isFetching ? 'Reading…' : 'Refresh'}
+          {desk.isFetching ? t.common.loading : t.desk.refresh}
         </Button>
       }
     >
@@ -56,9 +59,7 @@ function Overview({ desk }: { readonly desk: Desk }) {
     <>
       {waiting.length === 0 && (
         <Card>
-          <EmptyState title="Nothing waits for you">
-            New work shows up here by itself: what is on hold, invalid, waiting for a code or to be inspected.
-          </EmptyState>
+          <EmptyState title={t.desk.nothing}>{t.desk.nothingText}</EmptyState>
         </Card>
       )}
       <ul className={styles.tasks}>
@@ -70,12 +71,12 @@ function Overview({ desk }: { readonly desk: Desk }) {
       </ul>
       {desk.series.length > 0 && (
         <Card
-          title="By day"
+          title={t.desk.byDay}
           aside={
             <span className={styles.legend}>
               {desk.series.map(({ name }) => (
                 <span key={name} className={styles[name]}>
-                  {name === 'confirmations' ? 'Confirmations' : 'Returns'}
+                  {t.desk[name]}
                 </span>
               ))}
             </span>
@@ -116,25 +117,19 @@ function useInstallationTasks(): InstallationDesk['tasks'] {
 function Task(props: { readonly task: Omit<Desk['tasks'][number], 'name'>; readonly texts: TaskTexts }) {
   const { task, texts } = props
   const { addressOf } = useTenant()
-  const { title, page, nothing, since = 'oldest' } = texts
+  const { title, page, nothing, since = t.desk.oldest } = texts
   const content = (
     <>
       <span className={styles.taskTitle}>
         {title}
-        {task.count > 0 && <Badge tone="warn">Waiting</Badge>}
+        {task.count > 0 && <Badge tone="warn">{t.desk.waiting}</Badge>}
       </span>
       <span className={styles.count}>
         {formatNumber(task.count)}
         {task.isMore && '+'}
       </span>
       <span className={styles.age}>
-        {task.oldestAt === null ? (
-          nothing
-        ) : (
-          <>
-            {since} <Age at={task.oldestAt} />
-          </>
-        )}
+        {task.oldestAt === null ? nothing : fillNodes(since, { age: <Age at={task.oldestAt} /> })}
       </span>
     </>
   )

@@ -1,15 +1,16 @@
 import type { Desk } from '#client'
+import { t } from '../../language/messages.ts'
 import { nameCountry } from '../../parts/countries.ts'
-import { spellOut } from '../../parts/spell-out.ts'
-import { formatNumber } from '../../parts/time.tsx'
+import { formatNumber } from '../../parts/numbers.ts'
+import { nameReason } from '../../parts/return-reasons.ts'
 import styles from './parts-chart.module.css'
 
 type Breakdown = Desk['breakdowns'][number]
 
 export const breakdownTitles: Readonly<Record<Breakdown['name'], string>> = {
-  'returns-by-reason': 'Returns by reason',
-  'returns-by-country': 'Returns by country',
-  'invalid-products-by-code': 'Invalid products by rule',
+  'returns-by-reason': t.desk.breakdown.reason,
+  'returns-by-country': t.desk.breakdown.country,
+  'invalid-products-by-code': t.desk.breakdown.rule,
 }
 
 /** The largest parts of something as bars, the largest first. */
@@ -21,7 +22,7 @@ export function PartsChart({ breakdown }: { readonly breakdown: Breakdown }) {
       {parts.map(({ key, label, count }) => (
         <li key={key}>
           <span className={styles.label}>
-            {label ?? (name === 'returns-by-country' ? nameCountry(key) : spellOut(key))}
+            {label ?? (name === 'returns-by-country' ? nameCountry(key) : nameReason(key))}
           </span>
           <span>{formatNumber(count)}</span>
           <svg className={styles.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">

@@ -1,44 +1,56 @@
 import type { Desk, InstallationDesk } from '#client'
+import { t } from '../../language/messages.ts'
 
 export interface TaskTexts {
   readonly title: string
   readonly nothing: string
-  /** What stands before its age; “oldest” unless told. */
-  readonly since?: string
+  /** How its age is told; that of the oldest unless set. */ readonly since?: typeof t.desk.oldest | typeof t.desk.from
   /** Where it is worked off; null where there is no page for it. */
   readonly page: string | null
 }
 
 export const taskTexts: Readonly<Record<Desk['tasks'][number]['name'], TaskTexts>> = {
   'confirmations-on-hold': {
-    title: 'Confirmations on hold',
-    nothing: 'none is held',
+    title: t.desk.task.confirmationsOnHold,
+    nothing: t.desk.clear.noneOnHold,
     page: 'confirmations?status=OnHold',
   },
-  'returns-to-inspect': { title: 'Returns to inspect', nothing: 'none has arrived', page: 'returns?status=ToInspect' },
-  'packages-held': { title: 'Packages held', nothing: 'all may leave', page: 'packages?status=Held' },
-  'labels-failed': { title: 'Packages without a label', nothing: 'all have one', page: 'packages?status=NoLabel' },
-  'invalid-products': { title: 'Invalid products', nothing: 'all are valid', page: 'catalog?view=invalid' },
+  'returns-to-inspect': {
+    title: t.desk.task.returnsToInspect,
+    nothing: t.desk.clear.noneReceived,
+    page: 'returns?status=ToInspect',
+  },
+  'packages-held': { title: t.desk.task.packagesHeld, nothing: t.desk.clear.allClear, page: 'packages?status=Held' },
+  'labels-failed': {
+    title: t.desk.task.labelsFailed,
+    nothing: t.desk.clear.allLabelled,
+    page: 'packages?status=NoLabel',
+  },
+  'invalid-products': {
+    title: t.desk.task.invalidProducts,
+    nothing: t.desk.clear.allValid,
+    page: 'catalog?view=invalid',
+  },
   'products-awaiting-classification': {
-    title: 'Awaiting classification',
-    nothing: 'all have a code',
+    title: t.desk.task.awaitingClassification,
+    nothing: t.desk.clear.allClassified,
     page: 'catalog?view=review',
   },
   'webhooks-parked': {
-    title: 'Parked webhook deliveries',
-    nothing: 'all have arrived',
+    title: t.desk.task.webhooksParked,
+    nothing: t.desk.clear.allDelivered,
     page: 'developers?view=webhooks',
   },
 }
 
 /** Of the installation as a whole, for those who look after it. */
 export const installationTaskTexts: Readonly<Record<InstallationDesk['tasks'][number]['name'], TaskTexts>> = {
-  'jobs-behind': { title: 'Jobs behind', nothing: 'all begin in time', page: 'installation?state=Ready' },
-  'jobs-failed': { title: 'Jobs given up', nothing: 'none has failed', page: 'installation?state=Failed' },
+  'jobs-behind': { title: t.desk.task.jobsBehind, nothing: t.desk.clear.onTime, page: 'installation?state=Ready' },
+  'jobs-failed': { title: t.desk.task.jobsFailed, nothing: t.desk.clear.noneFailed, page: 'installation?state=Failed' },
   'exchange-rates-old': {
-    title: 'Old exchange rates',
-    nothing: 'up to date',
-    since: 'of',
+    title: t.desk.task.ratesOld,
+    nothing: t.desk.clear.upToDate,
+    since: t.desk.from,
     page: 'installation?view=rates',
   },
 }

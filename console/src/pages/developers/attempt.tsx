@@ -1,17 +1,9 @@
 import type { WebhookAttempt } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Badge } from '../../parts/controls.tsx'
-import { formatMoment, formatNumber } from '../../parts/time.tsx'
+import { formatMoment } from '../../parts/time.tsx'
 import styles from './developers.module.css'
-
-const outcomes = {
-  Delivered: 'Delivered',
-  Refused: 'Refused',
-  Gone: 'Gone',
-  Redirected: 'Redirected elsewhere',
-  TimedOut: 'No answer in time',
-  Unreachable: 'Not reached',
-  ForbiddenAddress: 'Leads to a forbidden network',
-} as const
 
 /** One try to deliver, with the beginning of what was answered. */
 export function Attempt({ attempt }: { readonly attempt: WebhookAttempt }) {
@@ -19,16 +11,14 @@ export function Attempt({ attempt }: { readonly attempt: WebhookAttempt }) {
   return (
     <div className={styles.attempt}>
       <p>
-        <Badge tone={outcome === 'Delivered' ? 'good' : 'bad'}>{outcomes[outcome]}</Badge>
+        <Badge tone={outcome === 'Delivered' ? 'good' : 'bad'}>{t.developers.outcome[outcome]}</Badge>
         {status !== null && <strong>{status}</strong>}
-        <span>
-          {formatMoment(at)}, {formatNumber(milliseconds)} ms
-        </span>
+        <span>{fill(t.developers.tookMs, { moment: formatMoment(at), count: milliseconds })}</span>
       </p>
       {answer === '' ? (
-        <p className={styles.note}>The answer was empty.</p>
+        <p className={styles.note}>{t.developers.emptyAnswer}</p>
       ) : (
-        <pre tabIndex={0} role="group" aria-label="How the answer begins">
+        <pre tabIndex={0} role="group" aria-label={t.developers.answerStart}>
           {answer}
         </pre>
       )}

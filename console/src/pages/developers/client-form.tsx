@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ClientResource } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { CheckField, TextField } from '../../parts/controls.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
@@ -10,15 +12,7 @@ import styles from './developers.module.css'
 type Scope = ClientResource['scopes'][number]
 
 /** What a client of a tenant may do. */
-const scopeTexts: Readonly<Record<Exclude<Scope, 'admin'>, string>> = {
-  checkout: 'Send and read confirmations of orders',
-  returns: 'Orders, returns, labels and locations',
-  packages: 'Packages with labels and customs documents',
-  catalog: 'Products, classification and landed cost',
-  events: 'Read the events',
-  desk: 'Read what waits for a person',
-  developer: 'Manage clients and webhooks of the tenant',
-}
+const scopeTexts: Readonly<Record<Exclude<Scope, 'admin'>, string>> = t.developers.scope
 
 interface ClientFormProps {
   /** Null for a new one. */
@@ -52,7 +46,7 @@ export function ClientForm({ known, close, tellSecret }: ClientFormProps) {
     },
     onSuccess: async ({ clientId, secret }) => {
       close()
-      if (secret === null) tell(`${clientId} is changed.`)
+      if (secret === null) tell(fill(t.developers.clientChanged, { client: clientId }))
       else tellSecret(clientId, secret)
       await refreshTenant(tenant)
     },
@@ -61,18 +55,18 @@ export function ClientForm({ known, close, tellSecret }: ClientFormProps) {
     values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
   return (
     <FormDialog
-      title={known === null ? 'New client' : `Edit ${known.clientId}`}
-      about="A program calls with its id and its secret. Give each program one of its own, and only what it needs."
+      title={known === null ? t.developers.newClient : fill(t.developers.editClient, { client: known.clientId })}
+      about={t.developers.clientAbout}
       isOpen
       onOpenChange={close}
-      submit={known === null ? 'Make it' : 'Save'}
+      submit={known === null ? t.developers.create : t.common.save}
       isPending={save.isPending}
       error={save.error}
       onSubmit={() => save.mutate()}
     >
       <TextField
-        label="Name"
-        placeholder="Order desk"
+        label={t.common.name}
+        placeholder={t.developers.nameExample}
         required
         maxLength={200}
         value={name}
@@ -80,8 +74,8 @@ export function ClientForm({ known, close, tellSecret }: ClientFormProps) {
       />
       {known === null && (
         <TextField
-          label="Id"
-          hint={`The program is known as ${prefix}${code.trim() === '' ? 'order-desk' : code.trim()}, for ever`}
+          label={t.developers.id}
+          hint={fill(t.developers.idHint, { id: `${prefix}${code.trim() === '' ? 'order-desk' : code.trim()}` })}
           placeholder="order-desk"
           pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
           autoCapitalize="none"
@@ -92,7 +86,7 @@ export function ClientForm({ known, close, tellSecret }: ClientFormProps) {
         />
       )}
       <fieldset className={styles.choices}>
-        <legend>What it may do</legend>
+        <legend>{t.developers.scopes}</legend>
         {Object.entries(scopeTexts).map(([scope, text]) => (
           <CheckField
             key={scope}
@@ -105,9 +99,9 @@ export function ClientForm({ known, close, tellSecret }: ClientFormProps) {
       </fieldset>
       {allBrands.length > 1 && (
         <fieldset className={styles.choices}>
-          <legend>For which brands</legend>
+          <legend>{t.developers.forBrands}</legend>
           <CheckField
-            label="All, also those to come"
+            label={t.developers.allBrands}
             checked={brands === null}
             onChange={({ target }) => setBrands(target.checked ? null : [])}
           />

@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ClientResource } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { ConfirmButton } from '../../parts/confirm.tsx'
 import { Badge, Button } from '../../parts/controls.tsx'
 import { Card } from '../../parts/layout.tsx'
@@ -36,7 +38,7 @@ export function ClientList() {
   const clients = list.data?.pages.flatMap(({ items }) => items) ?? []
   const isAllowed = mayChange('developer')
   const change: Column<ClientResource> = {
-    title: 'Change',
+    title: t.common.actions,
     cell: (one) => (
       <ClientButtons
         one={one}
@@ -49,11 +51,11 @@ export function ClientList() {
   return (
     <>
       <Card
-        title="Clients"
+        title={t.developers.clients}
         aside={
           isAllowed && (
             <Button kind="primary" onClick={() => setEdited('new')}>
-              New client
+              {t.developers.newClient}
             </Button>
           )
         }
@@ -61,17 +63,17 @@ export function ClientList() {
         {list.isPending && <Loading />}
         {list.isError && <ErrorState error={list.error} retry={list.refetch} />}
         {list.isSuccess && clients.length === 0 && (
-          <EmptyState title="No program may call yet" icon="code">
-            Make a client for each program: with its own secret, and only what it needs.
+          <EmptyState title={t.developers.noClients} icon="code">
+            {t.developers.noClientsText}
           </EmptyState>
         )}
         {clients.length > 0 && (
-          <Table label="Clients" columns={columns} rows={clients} keyOf={({ clientId }) => clientId} />
+          <Table label={t.developers.clients} columns={columns} rows={clients} keyOf={({ clientId }) => clientId} />
         )}
         {list.hasNextPage && (
           <div className={styles.rest}>
             <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {list.isFetchingNextPage ? 'Reading…' : 'Show more'}
+              {list.isFetchingNextPage ? t.common.loading : t.common.showMore}
             </Button>
           </div>
         )}
@@ -85,8 +87,8 @@ export function ClientList() {
       )}
       {told !== null && (
         <SecretDialog
-          title={`The secret of ${told.clientId}`}
-          about="It is shown now and never again. Keep it where the program reads its secrets, not in its source."
+          title={fill(t.developers.secretOf, { client: told.clientId })}
+          about={t.developers.secretAbout}
           secret={told.secret}
           onClose={() => setTold(null)}
         />
@@ -97,7 +99,7 @@ export function ClientList() {
 
 const shownColumns: readonly Column<ClientResource>[] = [
   {
-    title: 'Client',
+    title: t.developers.client,
     kind: 'wide',
     cell: ({ name, clientId }) => (
       <>
@@ -107,31 +109,35 @@ const shownColumns: readonly Column<ClientResource>[] = [
     ),
   },
   {
-    title: 'May',
+    title: t.developers.may,
     kind: 'wide',
     cell: ({ scopes, brands }) => (
       <span className={styles.badges}>
         {scopes.map((scope) => (
           <Badge key={scope}>{scope}</Badge>
         ))}
-        {brands !== null && <Badge tone="info">only {brands.join(', ')}</Badge>}
+        {brands !== null && <Badge tone="info">{fill(t.developers.onlyBrands, { brands: brands.join(', ') })}</Badge>}
       </span>
     ),
   },
   {
-    title: 'Secret',
+    title: t.common.secret,
     cell: ({ isSandbox, secretRenewedAt, createdAt, previousSecretExpiresAt }) => (
       <>
-        {isSandbox ? 'everybody’s' : <Age at={secretRenewedAt ?? createdAt} />}
+        {isSandbox ? t.developers.everybodys : <Age at={secretRenewedAt ?? createdAt} />}
         {previousSecretExpiresAt !== null && Date.parse(previousSecretExpiresAt) > Date.now() && (
-          <span className={styles.note}>the one before until {formatMoment(previousSecretExpiresAt)}</span>
+          <span className={styles.note}>
+            {fill(t.developers.previousUntil, { moment: formatMoment(previousSecretExpiresAt) })}
+          </span>
         )}
       </>
     ),
   },
   {
-    title: 'State',
-    cell: ({ isActive }) => <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Not active'}</Badge>,
+    title: t.common.status,
+    cell: ({ isActive }) => (
+      <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? t.developers.isActive : t.developers.isInactive}</Badge>
+    ),
   },
 ]
 
@@ -158,14 +164,14 @@ function ClientButtons({ one, edit, tellSecret }: ClientButtonsProps) {
     },
     onSuccess: async () => {
       await refreshTenant(tenant)
-      tell(isActive ? `${clientId} may not call any more.` : `${clientId} may call again.`)
+      tell(fill(isActive ? t.developers.clientOff : t.developers.clientOn, { client: clientId }))
     },
     onError: tellError,
   })
   return (
     <span className={styles.buttons}>
-      <Button aria-label={`Edit ${clientId}`} onClick={edit}>
-        Edit
+      <Button aria-label={fill(t.developers.editClient, { client: clientId })} onClick={edit}>
+        {t.common.edit}
       </Button>
       <RenewSecretButton
         of={clientId}
@@ -178,17 +184,17 @@ function ClientButtons({ one, edit, tellSecret }: ClientButtonsProps) {
       />
       {isActive ? (
         <ConfirmButton
-          label="Deactivate"
-          title={`Deactivate ${clientId}?`}
-          text="The program gets no more access, and tokens that it has are refused within a minute. It can be activated again."
-          action="Deactivate"
+          label={t.developers.deactivate}
+          title={fill(t.developers.deactivateTitle, { client: clientId })}
+          text={t.developers.deactivateText}
+          action={t.developers.deactivate}
           destroys
           isPending={switchOver.isPending}
           onConfirm={() => switchOver.mutate()}
         />
       ) : (
         <Button disabled={switchOver.isPending} onClick={() => switchOver.mutate()}>
-          Activate
+          {t.developers.activate}
         </Button>
       )}
     </span>

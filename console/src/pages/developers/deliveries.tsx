@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WebhookDelivery, WebhookEndpoint } from '#client'
+import { fillNodes } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Badge, Button, SelectField, type Tone } from '../../parts/controls.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
@@ -41,20 +43,26 @@ export function DeliveryList({ endpoint }: { readonly endpoint: WebhookEndpoint 
   })
   const deliveries = list.data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <Card title="Deliveries" aside={mayChange('developer') && <ReplayRangeButton endpointId={endpointId} />}>
+    <Card
+      title={t.developers.deliveries}
+      aside={mayChange('developer') && <ReplayRangeButton endpointId={endpointId} />}
+    >
       <div className={styles.filters}>
         <SelectField
-          label="State"
+          label={t.common.status}
           value={state}
           onChange={({ target }) => setState(states.find((one) => one === target.value) ?? '')}
         >
-          <option value="">All</option>
+          <option value="">{t.common.all}</option>
           {states.map((one) => (
-            <option key={one}>{one}</option>
+            <option key={one} value={one}>
+              {' '}
+              {t.developers.delivery[one]}{' '}
+            </option>
           ))}
         </SelectField>
-        <SelectField label="Type" value={type} onChange={({ target }) => setType(target.value)}>
-          <option value="">All</option>
+        <SelectField label={t.common.type} value={type} onChange={({ target }) => setType(target.value)}>
+          <option value="">{t.common.all}</option>
           {eventTypes.map((one) => (
             <option key={one.type}>{one.type}</option>
           ))}
@@ -63,10 +71,8 @@ export function DeliveryList({ endpoint }: { readonly endpoint: WebhookEndpoint 
       {list.isPending && <Loading />}
       {list.isError && <ErrorState error={list.error} retry={list.refetch} />}
       {list.isSuccess && deliveries.length === 0 && !list.hasNextPage && (
-        <EmptyState title="No delivery here" icon="code">
-          {state === '' && type === ''
-            ? 'Deliveries appear as soon as something happens that the endpoint is told of. Send a test event to try it out.'
-            : 'None is of this state and type. Choose others above.'}
+        <EmptyState title={t.developers.noDeliveries} icon="code">
+          {state === '' && type === '' ? t.developers.noDeliveriesText : t.developers.noneMatch}
         </EmptyState>
       )}
       <ul className={styles.deliveries}>
@@ -79,7 +85,7 @@ export function DeliveryList({ endpoint }: { readonly endpoint: WebhookEndpoint 
       {list.hasNextPage && (
         <div className={styles.rest}>
           <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {list.isFetchingNextPage ? 'Reading…' : 'Show more'}
+            {list.isFetchingNextPage ? t.common.loading : t.common.showMore}
           </Button>
         </div>
       )}
@@ -103,15 +109,13 @@ function DeliveryItem({ endpointId, delivery }: DeliveryItemProps) {
           <span className={styles.note}>{subject}</span>
         </span>
         <span className={styles.when}>
-          {lastAttempt === null ? 'not tried yet' : <Age at={lastAttempt.at} />}
+          {lastAttempt === null ? t.developers.notTried : <Age at={lastAttempt.at} />}
           {lastAttempt?.status != null && `, ${lastAttempt.status}`}
           {state === 'Waiting' && nextAttemptAt !== null && attemptCount > 0 && (
-            <>
-              , next <Age at={nextAttemptAt} />
-            </>
+            <>, {fillNodes(t.developers.nextTry, { age: <Age at={nextAttemptAt} /> })}</>
           )}
         </span>
-        <Badge tone={tones[state]}>{state}</Badge>
+        <Badge tone={tones[state]}>{t.developers.delivery[state]}</Badge>
       </summary>
       {isOpen && <DeliveryDetails endpointId={endpointId} eventId={delivery.eventId} />}
     </details>
@@ -130,7 +134,7 @@ function DeliveryDetails({ endpointId, eventId }: { readonly endpointId: string;
     mutationFn: () => client.admin.replayWebhookDelivery({ params }),
     onSuccess: async () => {
       await refreshTenant(tenant)
-      tell('It is delivered once more.')
+      tell(t.developers.redelivered)
     },
     onError: tellError,
   })
@@ -140,13 +144,13 @@ function DeliveryDetails({ endpointId, eventId }: { readonly endpointId: string;
         <code className={styles.id}>{eventId}</code>
         {mayChange('developer') && (
           <Button disabled={replay.isPending} onClick={() => replay.mutate()}>
-            {replay.isPending ? 'Asking…' : 'Deliver once more'}
+            {replay.isPending ? t.developers.asking : t.developers.redeliver}
           </Button>
         )}
       </p>
       {read.isPending && <Loading lines={2} />}
       {read.isError && <ErrorState error={read.error} retry={read.refetch} />}
-      {read.isSuccess && read.data.attempts.length === 0 && <p className={styles.note}>It was not tried yet.</p>}
+      {read.isSuccess && read.data.attempts.length === 0 && <p className={styles.note}>{t.developers.notTriedYet}</p>}
       {read.data?.attempts.toReversed().map((attempt) => (
         <Attempt key={attempt.at} attempt={attempt} />
       ))}

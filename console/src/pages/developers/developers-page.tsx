@@ -1,3 +1,4 @@
+import { t } from '../../language/messages.ts'
 import { Page } from '../../parts/layout.tsx'
 import { PageTabs } from '../../parts/page-tabs.tsx'
 import { useTenant } from '../../session/tenant.tsx'
@@ -6,35 +7,32 @@ import styles from './developers.module.css'
 import { EndpointList } from './endpoints.tsx'
 import { EventStream } from './event-stream.tsx'
 
-const clients = { name: 'clients', title: 'Clients', View: ClientList }
-const webhooks = { name: 'webhooks', title: 'Webhooks', View: EndpointList }
-const events = { name: 'events', title: 'Events', View: EventStream }
+const clients = { name: 'clients', title: t.developers.clients, View: ClientList }
+const webhooks = { name: 'webhooks', title: t.developers.webhooks, View: EndpointList }
+const events = { name: 'events', title: t.developers.events, View: EventStream }
 
 /** What those need who write programs for a tenant. */
 export function DevelopersPage() {
   const { may } = useTenant()
   return (
     <Page
-      title="Developers"
-      about="Programs that may call, addresses that are told of events, and the events themselves."
+      title={t.shell.developers}
+      about={t.developers.about}
       actions={
         <>
           <a className={styles.link} href="/docs" target="_blank" rel="noreferrer">
-            Reference
+            {t.developers.reference}
           </a>
           <a className={styles.link} href="/docs/guides/start-developer" target="_blank" rel="noreferrer">
-            First steps
+            {t.developers.firstSteps}
           </a>
           <a className={styles.link} href="/docs/guides/webhooks" target="_blank" rel="noreferrer">
-            Webhooks
+            {t.developers.webhooks}
           </a>
         </>
       }
     >
-      <PageTabs
-        label="What developers need"
-        views={may('events') ? [clients, webhooks, events] : [clients, webhooks]}
-      />
+      <PageTabs label={t.developers.parts} views={may('events') ? [clients, webhooks, events] : [clients, webhooks]} />
     </Page>
   )
 }

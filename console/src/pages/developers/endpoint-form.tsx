@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WebhookEndpoint } from '#client'
+import { t } from '../../language/messages.ts'
 import { CheckField, TextField } from '../../parts/controls.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
@@ -37,7 +38,7 @@ export function EndpointForm({ known, close, tellSecret }: EndpointFormProps) {
     },
     onSuccess: async (secret) => {
       close()
-      if (secret === null) tell('The endpoint is changed. It holds from a few seconds on.')
+      if (secret === null) tell(t.developers.endpointChanged)
       else tellSecret(secret)
       await refreshTenant(tenant)
     },
@@ -48,17 +49,17 @@ export function EndpointForm({ known, close, tellSecret }: EndpointFormProps) {
     )
   return (
     <FormDialog
-      title={known === null ? 'New endpoint' : 'Edit the endpoint'}
-      about="It is told of what happens from now on."
+      title={known === null ? t.developers.newEndpoint : t.developers.editEndpoint}
+      about={t.developers.endpointAbout}
       isOpen
       onOpenChange={close}
-      submit={known === null ? 'Make it' : 'Save'}
+      submit={known === null ? t.developers.create : t.common.save}
       isPending={save.isPending}
       error={save.error}
       onSubmit={() => save.mutate()}
     >
       <TextField
-        label="Address"
+        label={t.common.address}
         type="url"
         placeholder="https://shop.example/hooks/portolan"
         required
@@ -67,16 +68,16 @@ export function EndpointForm({ known, close, tellSecret }: EndpointFormProps) {
         onChange={({ target }) => setUrl(target.value)}
       />
       <TextField
-        label="What it is for"
-        placeholder="The shop’s order desk"
+        label={t.developers.purpose}
+        placeholder={t.developers.purposeExample}
         maxLength={200}
         value={description}
         onChange={({ target }) => setDescription(target.value)}
       />
       <fieldset className={styles.choices}>
-        <legend>What it is told of</legend>
+        <legend>{t.developers.eventTypes}</legend>
         <CheckField
-          label="Every type, also those to come"
+          label={t.developers.allTypes}
           checked={types === null}
           onChange={({ target }) => setTypes(target.checked ? null : [])}
         />

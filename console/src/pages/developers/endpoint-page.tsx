@@ -3,12 +3,15 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { WebhookAttempt, WebhookEndpoint } from '#client'
 import { queryClient } from '../../api/query-client.ts'
+import { fill, plural } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { ConfirmButton } from '../../parts/confirm.tsx'
 import { Badge, Button } from '../../parts/controls.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
+import { formatNumber } from '../../parts/numbers.ts'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { ErrorState, Loading } from '../../parts/states.tsx'
-import { Age, formatMoment, formatNumber } from '../../parts/time.tsx'
+import { Age, formatMoment } from '../../parts/time.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { Attempt } from './attempt.tsx'
@@ -28,8 +31,8 @@ export function EndpointPage() {
   })
   return (
     <Page
-      title="Webhook endpoint"
-      about={<Link to={`${addressOf('developers')}?view=webhooks`}>All endpoints</Link>}
+      title={t.developers.endpointTitle}
+      about={<Link to={`${addressOf('developers')}?view=webhooks`}>{t.developers.allEndpoints}</Link>}
       actions={read.isSuccess && <EndpointActions endpoint={read.data} />}
     >
       {read.isPending && (
@@ -76,7 +79,7 @@ function EndpointActions({ endpoint }: OfEndpoint) {
     },
     onSuccess: async () => {
       await refreshTenant(tenant)
-      tell(isEnabled ? 'Nothing is delivered to it any more.' : 'It is delivered to again, from where it had stopped.')
+      tell(isEnabled ? t.developers.endpointOff : t.developers.endpointOn)
     },
     onError: tellError,
   })
@@ -84,7 +87,7 @@ function EndpointActions({ endpoint }: OfEndpoint) {
     mutationFn: () => client.admin.removeWebhookEndpoint({ params, ifMatch: '*' }),
     onSuccess: async () => {
       await navigate(`${addressOf('developers')}?view=webhooks`)
-      tell('The endpoint is removed.')
+      tell(t.developers.endpointRemoved)
       // What is shown of the endpoint itself is not there any more.
       await queryClient.invalidateQueries({ queryKey: [tenant, 'webhook-endpoints'] })
     },
@@ -93,9 +96,9 @@ function EndpointActions({ endpoint }: OfEndpoint) {
   if (!mayChange('developer')) return null
   return (
     <>
-      <Button onClick={() => setEdited(true)}>Edit</Button>
+      <Button onClick={() => setEdited(true)}>{t.common.edit}</Button>
       <RenewSecretButton
-        of="the endpoint"
+        of={t.developers.theEndpoint}
         usualMinutes={1440}
         renew={async (overlapMinutes) =>
           (await client.admin.renewWebhookSecret({ params, body: { overlapMinutes } })).body.secret
@@ -103,13 +106,13 @@ function EndpointActions({ endpoint }: OfEndpoint) {
         tellSecret={setSecret}
       />
       <Button disabled={switchOver.isPending} onClick={() => switchOver.mutate()}>
-        {isEnabled ? 'Disable' : 'Enable'}
+        {isEnabled ? t.developers.disable : t.developers.enable}
       </Button>
       <ConfirmButton
-        label="Remove"
-        title="Remove the endpoint?"
-        text="All that is known of its deliveries goes with it, and what waits is not delivered. This cannot be undone; to stop for some time, disable it."
-        action="Remove"
+        label={t.common.remove}
+        title={t.developers.removeTitle}
+        text={t.developers.removeText}
+        action={t.common.remove}
         destroys
         isPending={remove.isPending}
         onConfirm={() => remove.mutate()}
@@ -117,8 +120,8 @@ function EndpointActions({ endpoint }: OfEndpoint) {
       {isEdited && <EndpointForm known={endpoint} close={() => setEdited(false)} tellSecret={setSecret} />}
       {secret !== null && (
         <SecretDialog
-          title="The new secret of the endpoint"
-          about="It is shown now and never again. Deliveries are signed with both while the one before goes on."
+          title={t.developers.newSecretTitle}
+          about={t.developers.newSecretAbout}
           secret={secret}
           onClose={() => setSecret(null)}
         />
@@ -137,35 +140,35 @@ function Settings({ endpoint }: OfEndpoint) {
     onError: tellError,
   })
   return (
-    <Card title="What it is" aside={<EndpointState endpoint={endpoint} />}>
+    <Card title={t.developers.settings} aside={<EndpointState endpoint={endpoint} />}>
       <dl className={styles.facts}>
-        <dt>Address</dt>
+        <dt>{t.common.address}</dt>
         <dd>
           <code>{url}</code>
         </dd>
         {description !== '' && (
           <>
-            <dt>For</dt>
+            <dt>{t.developers.purposeShort}</dt>
             <dd>{description}</dd>
           </>
         )}
-        <dt>Told of</dt>
+        <dt>{t.developers.subscribed}</dt>
         <dd className={styles.badges}>
-          {eventTypes === null ? 'every type' : eventTypes.map((type) => <Badge key={type}>{type}</Badge>)}
+          {eventTypes === null ? t.developers.everyType : eventTypes.map((type) => <Badge key={type}>{type}</Badge>)}
         </dd>
-        <dt>Secret</dt>
+        <dt>{t.common.secret}</dt>
         <dd>
           {previousSecretExpiresAt === null
-            ? 'one'
-            : `two; the one before signs until ${formatMoment(previousSecretExpiresAt)}`}
+            ? t.developers.oneSecret
+            : fill(t.developers.twoSecrets, { moment: formatMoment(previousSecretExpiresAt) })}
         </dd>
-        <dt>Made</dt>
+        <dt>{t.developers.created}</dt>
         <dd>{formatMoment(createdAt)}</dd>
       </dl>
       {mayChange('developer') && (
         <div className={styles.trial}>
           <Button disabled={trial.isPending} onClick={() => trial.mutate()}>
-            {trial.isPending ? 'Sending…' : 'Send a test event'}
+            {trial.isPending ? t.developers.sending : t.developers.sendTest}
           </Button>
           <div aria-live="polite">{trial.data !== undefined && <Attempt attempt={trial.data} />}</div>
         </div>
@@ -183,29 +186,33 @@ function Progress({ endpoint: { endpointId } }: OfEndpoint) {
   })
   const ageOf = (at: string | null, none: string) => (at === null ? none : <Age at={at} />)
   return (
-    <Card title="How it fares">
+    <Card title={t.developers.health}>
       {read.isPending && <Loading lines={4} />}
       {read.isError && <ErrorState error={read.error} retry={read.refetch} />}
       {read.isSuccess && (
         <dl className={styles.facts}>
-          <dt>To be looked at</dt>
-          <dd>{read.data.backlog === 0 ? 'nothing' : `${formatNumber(read.data.backlog)} events`}</dd>
-          <dt>Oldest of them</dt>
-          <dd>{ageOf(read.data.oldestAt, 'none')}</dd>
-          <dt>Last delivered</dt>
-          <dd>{ageOf(read.data.lastDeliveredAt, 'not yet')}</dd>
-          <dt>Failures in a row</dt>
+          <dt>{t.developers.backlog}</dt>
+          <dd>
+            {read.data.backlog === 0
+              ? t.developers.backlogNone
+              : plural(t.developers.eventCount, read.data.backlog, {})}
+          </dd>
+          <dt>{t.developers.oldestEvent}</dt>
+          <dd>{ageOf(read.data.oldestAt, t.common.none)}</dd>
+          <dt>{t.developers.lastDelivered}</dt>
+          <dd>{ageOf(read.data.lastDeliveredAt, t.common.notYet)}</dd>
+          <dt>{t.developers.failuresInRow}</dt>
           <dd>
             {read.data.consecutiveFailures === 0 ? (
-              'none'
+              t.common.none
             ) : (
               <Badge tone="bad">{formatNumber(read.data.consecutiveFailures)}</Badge>
             )}
           </dd>
-          <dt>Failing since</dt>
-          <dd>{ageOf(read.data.failingSince, 'it is not')}</dd>
-          <dt>Paused until</dt>
-          <dd>{read.data.pausedUntil === null ? 'it is not' : formatMoment(read.data.pausedUntil)}</dd>
+          <dt>{t.developers.failingSince}</dt>
+          <dd>{ageOf(read.data.failingSince, t.developers.notFailing)}</dd>
+          <dt>{t.developers.pausedUntil}</dt>
+          <dd>{read.data.pausedUntil === null ? t.developers.notPaused : formatMoment(read.data.pausedUntil)}</dd>
         </dl>
       )}
     </Card>

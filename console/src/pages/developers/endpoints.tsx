@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WebhookEndpoint } from '#client'
+import { plural } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Badge, Button } from '../../parts/controls.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
@@ -28,7 +30,7 @@ export function EndpointList() {
   const isAllowed = mayChange('developer')
   const columns: readonly Column<WebhookEndpoint>[] = [
     {
-      title: 'Address',
+      title: t.common.address,
       kind: 'wide',
       cell: ({ endpointId, url, description }) => (
         <>
@@ -39,18 +41,18 @@ export function EndpointList() {
         </>
       ),
     },
-    { title: 'Told of', cell: describeTypes },
-    { title: 'State', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
-    { title: 'Made', cell: ({ createdAt }) => <Age at={createdAt} /> },
+    { title: t.developers.subscribed, cell: describeTypes },
+    { title: t.common.status, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+    { title: t.developers.created, cell: ({ createdAt }) => <Age at={createdAt} /> },
   ]
   return (
     <>
       <Card
-        title="Webhook endpoints"
+        title={t.developers.endpoints}
         aside={
           isAllowed && (
             <Button kind="primary" disabled={(list.data?.length ?? 0) >= maxEndpoints} onClick={() => setNew(true)}>
-              New endpoint
+              {t.developers.newEndpoint}
             </Button>
           )
         }
@@ -58,20 +60,24 @@ export function EndpointList() {
         {list.isPending && <Loading />}
         {list.isError && <ErrorState error={list.error} retry={list.refetch} />}
         {list.isSuccess && list.data.length === 0 && (
-          <EmptyState title="No address is told of events" icon="code">
-            Make an endpoint to have events delivered to your program as they happen, signed and repeated until they
-            arrive.
+          <EmptyState title={t.developers.noEndpoints} icon="code">
+            {t.developers.noEndpointsText}
           </EmptyState>
         )}
         {list.isSuccess && list.data.length > 0 && (
-          <Table label="Webhook endpoints" columns={columns} rows={list.data} keyOf={({ endpointId }) => endpointId} />
+          <Table
+            label={t.developers.endpoints}
+            columns={columns}
+            rows={list.data}
+            keyOf={({ endpointId }) => endpointId}
+          />
         )}
       </Card>
       {isNew && <EndpointForm known={null} close={() => setNew(false)} tellSecret={setSecret} />}
       {secret !== null && (
         <SecretDialog
-          title="The secret of the endpoint"
-          about="Your program checks signatures with it. It is shown now and never again."
+          title={t.developers.endpointSecretTitle}
+          about={t.developers.endpointSecretAbout}
           secret={secret}
           onClose={() => setSecret(null)}
         />
@@ -81,24 +87,22 @@ export function EndpointList() {
 }
 
 const describeTypes = ({ eventTypes }: WebhookEndpoint): string =>
-  eventTypes === null ? 'every type' : eventTypes.length === 1 ? (eventTypes[0] ?? '') : `${eventTypes.length} types`
-
-const reasons = {
-  Operator: 'switched off by hand',
-  Gone: 'it has answered that it is gone',
-  Failing: 'it has failed for five days',
-} as const
+  eventTypes === null
+    ? t.developers.everyType
+    : eventTypes.length === 1
+      ? (eventTypes[0] ?? '')
+      : plural(t.developers.typeCount, eventTypes.length, {})
 
 /** Whether an endpoint is delivered to, and why not. */
 export function EndpointState({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { isEnabled, disabledReason, disabledAt } = endpoint
-  if (isEnabled) return <Badge tone="good">Enabled</Badge>
+  if (isEnabled) return <Badge tone="good">{t.developers.enabled}</Badge>
   return (
     <>
-      <Badge tone={disabledReason === 'Operator' ? 'neutral' : 'bad'}>Disabled</Badge>
+      <Badge tone={disabledReason === 'Operator' ? 'neutral' : 'bad'}>{t.developers.disabled}</Badge>
       {disabledReason !== null && (
         <span className={styles.note}>
-          {reasons[disabledReason]}
+          {t.developers.disabledWhy[disabledReason]}
           {disabledAt !== null && (
             <>
               , <Age at={disabledAt} />

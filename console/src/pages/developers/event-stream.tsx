@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Event as PortolanEvent } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Badge, Button, SelectField } from '../../parts/controls.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
@@ -66,21 +68,23 @@ export function EventStream() {
   const isLive = isFollowed && error === null
   return (
     <Card
-      title="Events"
+      title={t.developers.events}
       aside={
         <span className={styles.badges}>
-          <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? 'Live' : 'Stopped'}</Badge>
-          <Button onClick={() => setFollowed((before) => !before)}>{isFollowed ? 'Stop' : 'Follow'}</Button>
+          <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? t.developers.live : t.developers.stopped}</Badge>
+          <Button onClick={() => setFollowed((before) => !before)}>
+            {isFollowed ? t.developers.stop : t.developers.follow}
+          </Button>
         </span>
       }
     >
       <div className={styles.filters}>
         <SelectField
-          label="Type"
+          label={t.common.type}
           value={type ?? ''}
           onChange={({ target }) => setType(isEventType(target.value) ? target.value : null)}
         >
-          <option value="">All</option>
+          <option value="">{t.common.all}</option>
           {eventTypes.map((one) => (
             <option key={one.type}>{one.type}</option>
           ))}
@@ -89,8 +93,8 @@ export function EventStream() {
       {error !== null && <ErrorState error={error} retry={() => setRound((before) => before + 1)} />}
       {events === null && error === null && <Loading />}
       {events?.length === 0 && (
-        <EmptyState title="Nothing has happened yet" icon="code">
-          Events appear here by themselves, as soon as something of the tenant changes.
+        <EmptyState title={t.developers.noEvents} icon="code">
+          {t.developers.noEventsText}
         </EmptyState>
       )}
       <ul className={styles.deliveries}>
@@ -106,7 +110,12 @@ export function EventStream() {
                   <Age at={event.time} />
                 </span>
               </summary>
-              <pre className={styles.details} tabIndex={0} role="group" aria-label={`${event.type} as it is told`}>
+              <pre
+                className={styles.details}
+                tabIndex={0}
+                role="group"
+                aria-label={fill(t.developers.eventLabel, { type: event.type })}
+              >
                 {JSON.stringify(event, null, 2)}
               </pre>
             </details>

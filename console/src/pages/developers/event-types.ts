@@ -1,33 +1,34 @@
 import type { EventData } from '#client'
+import { t } from '../../language/messages.ts'
 
 export type EventType = keyof EventData
 
 /** Every type of event with what it tells, in the order in which goods come to pass. */
 const texts: Readonly<Record<EventType, string>> = {
-  'order-confirmation.received': 'A confirmation was received',
-  'order-confirmation.hold-released': 'A held confirmation was released',
-  'order-confirmation.confirmed': 'A confirmation is confirmed',
-  'order-confirmation.cancelled': 'A confirmation was cancelled',
-  'outbound-order.created': 'An order was made known',
-  'outbound-order.updated': 'An order was changed',
-  'outbound-shipment.created': 'Goods of an order have left',
-  'package.created': 'A package was made',
-  'package.updated': 'A package was changed',
-  'package.deleted': 'A package was removed',
-  'package.held': 'A package is held',
-  'package.released': 'A held package was decided on',
-  'return-order.created': 'A return was made',
-  'return-order.updated': 'A return has come further',
-  'return-order.held': 'A return is held',
-  'return-order.released': 'A held return was decided on',
-  'label.created': 'A label of a return was made',
-  'withdrawal.received': 'A shopper has withdrawn from a contract',
-  'shopper-message.requested': 'A shopper is to be told something',
-  'catalog.upload.completed': 'An upload was worked through',
-  'catalog.product.invalid': 'A product is not valid',
-  'catalog.reload.completed': 'A reload was worked through',
-  'classification.reviewed': 'A person has decided a code',
-  'webhook-endpoint.disabled': 'Nothing is delivered to an endpoint any more',
+  'order-confirmation.received': t.developers.event.confirmationReceived,
+  'order-confirmation.hold-released': t.developers.event.confirmationReleased,
+  'order-confirmation.confirmed': t.developers.event.confirmationConfirmed,
+  'order-confirmation.cancelled': t.developers.event.confirmationCancelled,
+  'outbound-order.created': t.developers.event.orderCreated,
+  'outbound-order.updated': t.developers.event.orderUpdated,
+  'outbound-shipment.created': t.developers.event.shipmentCreated,
+  'package.created': t.developers.event.packageCreated,
+  'package.updated': t.developers.event.packageUpdated,
+  'package.deleted': t.developers.event.packageDeleted,
+  'package.held': t.developers.event.packageHeld,
+  'package.released': t.developers.event.packageReleased,
+  'return-order.created': t.developers.event.returnCreated,
+  'return-order.updated': t.developers.event.returnUpdated,
+  'return-order.held': t.developers.event.returnHeld,
+  'return-order.released': t.developers.event.returnReleased,
+  'label.created': t.developers.event.labelCreated,
+  'withdrawal.received': t.developers.event.withdrawalReceived,
+  'shopper-message.requested': t.developers.event.messageRequested,
+  'catalog.upload.completed': t.developers.event.uploadCompleted,
+  'catalog.product.invalid': t.developers.event.productInvalid,
+  'catalog.reload.completed': t.developers.event.reloadCompleted,
+  'classification.reviewed': t.developers.event.classificationReviewed,
+  'webhook-endpoint.disabled': t.developers.event.endpointDisabled,
 }
 
 export const eventTypes = Object.entries(texts).map(([type, text]) => ({ type: type as EventType, text }))

@@ -1,15 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Button, SelectField } from '../../parts/controls.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 
 const overlaps = [
-  { minutes: 0, text: 'Not at all: it ends at once' },
-  { minutes: 60, text: 'One hour' },
-  { minutes: 1440, text: 'One day' },
-  { minutes: 10_080, text: 'One week' },
-  { minutes: 43_200, text: '30 days' },
+  { minutes: 0, text: t.developers.overlapNone },
+  { minutes: 60, text: t.developers.overlapHour },
+  { minutes: 1440, text: t.developers.overlapDay },
+  { minutes: 10_080, text: t.developers.overlapWeek },
+  { minutes: 43_200, text: t.developers.overlapMonth },
 ] as const
 
 interface RenewSecretButtonProps {
@@ -38,22 +40,22 @@ export function RenewSecretButton({ of, usualMinutes, canOverlap = true, renew, 
   })
   return (
     <>
-      <Button aria-label={`Renew secret of ${of}`} onClick={() => setOpen(true)}>
-        Renew secret
+      <Button aria-label={fill(t.developers.renewSecretOf, { name: of })} onClick={() => setOpen(true)}>
+        {t.developers.renewSecret}
       </Button>
       <FormDialog
-        title={`Renew the secret of ${of}`}
-        about="While the secret before goes on, the program can be given the new one without a pause."
+        title={fill(t.developers.renewTitle, { name: of })}
+        about={t.developers.renewAbout}
         isOpen={isOpen}
         onOpenChange={setOpen}
-        submit="Renew"
+        submit={t.developers.renew}
         isPending={change.isPending}
         error={change.error}
         onSubmit={() => change.mutate()}
       >
         <SelectField
-          label="The secret before goes on for"
-          hint={canOverlap ? undefined : 'The secret of the sandbox, which everybody knows, cannot go on'}
+          label={t.developers.overlap}
+          hint={canOverlap ? undefined : t.developers.overlapSandbox}
           disabled={!canOverlap}
           value={minutes}
           onChange={({ target }) => setMinutes(Number(target.value))}

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Client } from '#client'
+import { plural } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Button, TextField } from '../../parts/controls.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { formatNumber } from '../../parts/time.tsx'
+
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './developers.module.css'
@@ -35,32 +37,32 @@ export function ReplayRangeButton({ endpointId }: { readonly endpointId: string 
     onSuccess: async (replayed) => {
       setOpen(false)
       await refreshTenant(tenant)
-      tell(replayed === 0 ? 'Nothing happened then.' : `${formatNumber(replayed)} events are delivered once more.`)
+      tell(replayed === 0 ? t.developers.replayNone : plural(t.developers.replayed, replayed, {}))
     },
   })
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Replay a time</Button>
+      <Button onClick={() => setOpen(true)}>{t.developers.replayRange}</Button>
       <FormDialog
-        title="Deliver a time once more"
-        about="Every event of the types that the endpoint asks for, also such as it was never told of. Its program must know again what it has seen, by webhook-id."
+        title={t.developers.replayTitle}
+        about={t.developers.replayAbout}
         isOpen={isOpen}
         onOpenChange={setOpen}
-        submit="Deliver"
+        submit={t.developers.deliver}
         isPending={replay.isPending}
         error={replay.error}
         onSubmit={() => replay.mutate()}
       >
         <div className={styles.fields}>
           <TextField
-            label="From"
+            label={t.developers.fromMoment}
             type="datetime-local"
             required
             value={from}
             onChange={({ target }) => setFrom(target.value)}
           />
           <TextField
-            label="Until before"
+            label={t.developers.toMoment}
             type="datetime-local"
             required
             min={from}

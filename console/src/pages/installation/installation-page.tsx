@@ -1,3 +1,4 @@
+import { t } from '../../language/messages.ts'
 import { Card, Page } from '../../parts/layout.tsx'
 import { PageTabs } from '../../parts/page-tabs.tsx'
 import { EmptyState, Loading } from '../../parts/states.tsx'
@@ -9,7 +10,7 @@ import { RatesOfExchange } from './rates-of-exchange.tsx'
 export function InstallationPage() {
   const installation = useInstallation()
   return (
-    <Page title="The installation" about="What all tenants share: work in the background, and rates of exchange.">
+    <Page title={t.installation.title} about={t.installation.about}>
       {installation === null && (
         <Card>
           <Loading />
@@ -17,17 +18,17 @@ export function InstallationPage() {
       )}
       {installation?.mayLook === false && (
         <Card>
-          <EmptyState title="Operators see this" icon="user">
-            It is of the whole installation. Ask an operator, or for a role that holds for every tenant.
+          <EmptyState title={t.common.operatorsOnly} icon="user">
+            {t.installation.operatorsText}
           </EmptyState>
         </Card>
       )}
       {installation?.mayLook === true && (
         <PageTabs
-          label="The installation"
+          label={t.installation.title}
           views={[
-            { name: 'jobs', title: 'Jobs', View: JobList },
-            { name: 'rates', title: 'Exchange rates', View: RatesOfExchange },
+            { name: 'jobs', title: t.installation.jobs, View: JobList },
+            { name: 'rates', title: t.installation.rates, View: RatesOfExchange },
           ]}
         />
       )}

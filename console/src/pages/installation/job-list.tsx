@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router'
 import type { Job } from '#client'
 import { clientOf } from '../../api/clients.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { ConfirmButton } from '../../parts/confirm.tsx'
 import { Badge, Button, SelectField, type Tone } from '../../parts/controls.tsx'
 import { Filters } from '../../parts/filters.tsx'
@@ -15,13 +17,13 @@ import styles from './installation.module.css'
 
 const pageSize = 50
 
-const states: Readonly<Record<Job['state'], { readonly title: string; readonly tone: Tone }>> = {
-  Ready: { title: 'Due', tone: 'warn' },
-  Running: { title: 'Running', tone: 'info' },
-  Scheduled: { title: 'Later', tone: 'neutral' },
-  Failed: { title: 'Given up', tone: 'bad' },
+const tones: Readonly<Record<Job['state'], Tone>> = {
+  Ready: 'warn',
+  Running: 'info',
+  Scheduled: 'neutral',
+  Failed: 'bad',
 }
-const isState = (text: string | null): text is Job['state'] => text !== null && Object.hasOwn(states, text)
+const isState = (text: string | null): text is Job['state'] => text !== null && Object.hasOwn(tones, text)
 
 /** Work that is not done yet. A job that was given up is done again, or taken out of the queue. */
 export function JobList() {
@@ -49,13 +51,13 @@ export function JobList() {
     },
     onSuccess: async (_, { job, action }) => {
       await queryClient.invalidateQueries({ queryKey: ['installation'] })
-      tell(action === 'retry' ? `${job.kind} is begun now.` : `${job.kind} was taken out of the queue.`)
+      tell(fill(action === 'retry' ? t.installation.started : t.installation.dropped, { job: job.kind }))
     },
     onError: tellError,
   })
   const columns: readonly Column<Job>[] = [
     {
-      title: 'Job',
+      title: t.installation.job,
       kind: 'wide',
       cell: ({ kind, lastError }) => (
         <>
@@ -64,23 +66,27 @@ export function JobList() {
         </>
       ),
     },
-    { title: 'Of', cell: ({ tenant }) => tenant ?? 'the installation' },
-    { title: 'State', cell: (job) => <Badge tone={states[job.state].tone}>{states[job.state].title}</Badge> },
-    { title: 'Attempts', kind: 'number', cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}` },
-    { title: 'Due', cell: ({ runAt }) => <Age at={runAt} /> },
+    { title: t.installation.of, cell: ({ tenant }) => tenant ?? t.installation.wholeInstallation },
+    { title: t.common.status, cell: (job) => <Badge tone={tones[job.state]}>{t.installation.state[job.state]}</Badge> },
     {
-      title: 'Cure',
+      title: t.installation.attempts,
+      kind: 'number',
+      cell: ({ attempts, maxAttempts }) => fill(t.common.count, { count: attempts, total: maxAttempts }),
+    },
+    { title: t.installation.due, cell: ({ runAt }) => <Age at={runAt} /> },
+    {
+      title: t.installation.actions,
       cell: (job) =>
         mayChange && job.state !== 'Running' ? (
           <span className={styles.cures}>
             <Button disabled={change.isPending} onClick={() => change.mutate({ job, action: 'retry' })}>
-              Do it now
+              {t.installation.runNow}
             </Button>
             <ConfirmButton
-              label="Take out"
-              title={`Take ${job.kind} out of the queue?`}
-              text="What it was to do is left undone."
-              action="Take it out"
+              label={t.installation.drop}
+              title={fill(t.installation.dropTitle, { job: job.kind })}
+              text={t.installation.dropText}
+              action={t.installation.dropIt}
               destroys
               isPending={change.isPending}
               onConfirm={() => change.mutate({ job, action: 'cancel' })}
@@ -95,12 +101,12 @@ export function JobList() {
     <div className={styles.view}>
       <Filters>
         <SelectField
-          label="Which"
+          label={t.installation.which}
           value={state ?? ''}
           onChange={({ target }) => setSearch(target.value === '' ? {} : { state: target.value }, { replace: true })}
         >
-          <option value="">All that are not done</option>
-          {Object.entries(states).map(([name, { title }]) => (
+          <option value="">{t.installation.openJobs}</option>
+          {Object.entries(t.installation.state).map(([name, title]) => (
             <option key={name} value={name}>
               {title}
             </option>
@@ -109,13 +115,13 @@ export function JobList() {
       </Filters>
       <Card>
         <PagedTable
-          label="Jobs"
+          label={t.installation.jobs}
           columns={columns}
           list={list}
           keyOf={({ jobId }) => jobId}
           empty={{
-            title: 'Nothing waits here',
-            text: 'Jobs are shown until they are done. Where some stay due for long, see that a worker runs: the server itself, or “portolan worker”.',
+            title: t.installation.none,
+            text: t.installation.noneText,
           }}
         />
       </Card>

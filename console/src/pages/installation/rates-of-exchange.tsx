@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientOf } from '../../api/clients.ts'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Note } from '../../parts/facts.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
@@ -19,16 +21,14 @@ export function RatesOfExchange() {
         return (
           <Card
             title={
-              oldestAt === null ? 'The rates are up to date' : `The rates are of ${formatDay(oldestAt.slice(0, 10))}`
+              oldestAt === null
+                ? t.installation.ratesCurrent
+                : fill(t.installation.ratesOf, { day: formatDay(oldestAt.slice(0, 10)) })
             }
           >
-            <Note>
-              {oldestAt === null
-                ? 'Figures in other currencies are calculated with rates that hold today.'
-                : 'They are older than a week, or than their source says that they hold. Landed cost and figures in other currencies are marked as estimates until there are newer ones.'}
-            </Note>
+            <Note>{oldestAt === null ? t.installation.ratesCurrentText : t.installation.ratesOldText}</Note>
             <div className={styles.steps}>
-              <p>Once a day, on the machine of the server:</p>
+              <p>{t.installation.importDaily}</p>
               <pre>
                 <code>
                   {
@@ -36,9 +36,9 @@ export function RatesOfExchange() {
                   }
                 </code>
               </pre>
-              <p>Rates of other sources, such as customs’ own, are imported alike.</p>
+              <p>{t.installation.otherSources}</p>
               <a href="/docs/guides/landed-cost" target="_blank" rel="noreferrer">
-                About rates of exchange
+                {t.installation.aboutRates}
               </a>
             </div>
           </Card>

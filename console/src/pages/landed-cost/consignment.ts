@@ -1,10 +1,12 @@
 import type { LandedCostItem, LandedCostRequest } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 
 /** By what an item is known: a product of the catalog, its code, or words from which a code is found. */
 export const itemKinds = [
-  { value: 'product', text: 'Product' },
-  { value: 'code', text: 'HS code' },
-  { value: 'words', text: 'Description' },
+  { value: 'product', text: t.common.product },
+  { value: 'code', text: t.common.hsCode },
+  { value: 'words', text: t.common.description },
 ] as const
 
 export type ItemKind = (typeof itemKinds)[number]['value']
@@ -113,7 +115,7 @@ export const toRequest = (draft: Draft): LandedCostRequest => ({
 /** What an item is called where nothing but its place is known of it. */
 export const nameItem = (item: ItemDraft | undefined, index: number): string => {
   const name = item?.kind === 'product' ? item.productCode : item?.kind === 'words' ? item.description : item?.hsCode
-  return name === undefined || name.trim() === '' ? `Item ${index + 1}` : name.trim()
+  return name === undefined || name.trim() === '' ? fill(t.cost.itemNumber, { number: index + 1 }) : name.trim()
 }
 
 /** Facts of an item that the form has a field for. */

@@ -1,3 +1,5 @@
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { SelectField, TextField } from '../../parts/controls.tsx'
 import type { ItemDraft } from './consignment.ts'
 
@@ -10,20 +12,20 @@ interface FactFieldProps {
 }
 
 const labelOf = (of: string | undefined, label: string): string =>
-  of === undefined ? label : `${of}: ${label.toLowerCase()}`
+  of === undefined ? label : fill(t.cost.itemKnownAs, { item: of, field: label })
 
 export function WeightFields({ item, of, change }: FactFieldProps) {
   return (
     <>
       <TextField
-        label={labelOf(of, 'Net weight of one')}
+        label={labelOf(of, t.cost.unitWeight)}
         inputMode="decimal"
         placeholder="180"
         value={item.weight}
         onChange={({ target }) => change({ weight: target.value })}
       />
       <SelectField
-        label="Unit of the weight"
+        label={t.cost.weightUnit}
         value={item.weightUnit}
         onChange={({ target }) => change({ weightUnit: target.value })}
       >
@@ -36,30 +38,18 @@ export function WeightFields({ item, of, change }: FactFieldProps) {
 }
 
 /** The kinds of goods that tax laws tell apart. */
-const taxCategories = {
-  standard: 'Standard: no reduced rate',
-  food: 'Food and drink',
-  book: 'Book',
-  'e-book': 'E-book',
-  newspaper: 'Newspaper or periodical',
-  medicine: 'Medicine',
-  medical: 'Medical aid',
-  child: 'For children',
-  hygiene: 'Personal hygiene',
-  plant: 'Plant or flower',
-  feed: 'Food for animals',
-  art: 'Work of art',
-} as const
+const { ebook, ...ownNames } = t.cost.tax
+const taxCategories = { ...ownNames, 'e-book': ebook }
 
 export function TaxCategoryField({ item, of, why, change }: FactFieldProps) {
   return (
     <SelectField
-      label={labelOf(of, 'Kind of goods')}
+      label={labelOf(of, t.cost.goodsKind)}
       hint={why}
       value={item.taxCategory}
       onChange={({ target }) => change({ taxCategory: target.value })}
     >
-      <option value="">As its code says</option>
+      <option value="">{t.cost.byCode}</option>
       {Object.entries(taxCategories).map(([value, text]) => (
         <option key={value} value={value}>
           {text}
@@ -72,14 +62,14 @@ export function TaxCategoryField({ item, of, why, change }: FactFieldProps) {
 export function AgeGroupField({ item, of, why, change }: FactFieldProps) {
   return (
     <SelectField
-      label={labelOf(of, 'Made for')}
+      label={labelOf(of, t.cost.madeFor)}
       hint={why}
       value={item.ageGroup}
       onChange={({ target }) => change({ ageGroup: target.value })}
     >
-      <option value="">Not said</option>
-      <option value="adult">Adults</option>
-      <option value="children">Children</option>
+      <option value="">{t.common.notSet}</option>
+      <option value="adult">{t.cost.adults}</option>
+      <option value="children">{t.cost.children}</option>
     </SelectField>
   )
 }

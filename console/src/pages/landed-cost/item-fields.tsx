@@ -1,10 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { ClassificationProposal } from '#client'
+import type { ClassificationProposal, ProductCatalogDto } from '#client'
 import { statusOf } from '../../api/describe-error.ts'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Badge, Button, ChoiceField, SelectField, TextField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { CountryField } from '../../parts/country-field.tsx'
+import { formatPercent } from '../../parts/numbers.ts'
 import { useSettled } from '../../parts/settled.ts'
 import { useToasts } from '../../parts/toasts.tsx'
 import { useTenant } from '../../session/tenant.tsx'
@@ -25,17 +28,17 @@ interface ItemFieldsProps {
 export function ItemFields({ item, index, currency, change, remove }: ItemFieldsProps) {
   return (
     <fieldset className={styles.item}>
-      <legend className="visually-hidden">Item {index + 1}</legend>
+      <legend className="visually-hidden">{fill(t.cost.itemNumber, { number: index + 1 })}</legend>
       <div className={styles.itemHead}>
         <ChoiceField
-          label={`Item ${index + 1}, known by`}
+          label={fill(t.cost.itemBy, { number: index + 1 })}
           value={item.kind}
           choices={itemKinds}
           onChange={(kind) => change({ kind, hsCode: '' })}
         />
         {remove !== null && (
-          <Button kind="plain" aria-label={`Remove item ${index + 1}`} onClick={remove}>
-            Remove
+          <Button kind="plain" aria-label={fill(t.cost.removeItem, { number: index + 1 })} onClick={remove}>
+            {t.common.remove}
           </Button>
         )}
       </div>
@@ -43,10 +46,10 @@ export function ItemFields({ item, index, currency, change, remove }: ItemFields
       {item.kind === 'code' && (
         <div className={styles.fields}>
           <TextField
-            label="HS code"
+            label={t.common.hsCode}
             placeholder="6214.10"
             inputMode="decimal"
-            hint="6 to 12 digits"
+            hint={t.cost.digits}
             value={item.hsCode}
             onChange={({ target }) => change({ hsCode: target.value })}
           />
@@ -56,7 +59,7 @@ export function ItemFields({ item, index, currency, change, remove }: ItemFields
       {item.kind === 'words' && <WordFields item={item} change={change} />}
       <div className={styles.fields}>
         <TextField
-          label="Quantity"
+          label={t.common.quantity}
           type="number"
           min={1}
           max={100_000}
@@ -65,7 +68,7 @@ export function ItemFields({ item, index, currency, change, remove }: ItemFields
           onChange={({ target }) => change({ quantity: target.value })}
         />
         <TextField
-          label={`Price of one, ${currency}`}
+          label={fill(t.cost.unitPrice, { currency })}
           inputMode="decimal"
           placeholder="80.00"
           required
@@ -74,7 +77,7 @@ export function ItemFields({ item, index, currency, change, remove }: ItemFields
         />
       </div>
       <details className={styles.more}>
-        <summary>Weight, and what decides about the tax</summary>
+        <summary>{t.cost.more}</summary>
         <div className={styles.fields}>
           <WeightFields item={item} change={change} />
           <TaxCategoryField item={item} change={change} />
@@ -87,10 +90,10 @@ export function ItemFields({ item, index, currency, change, remove }: ItemFields
 
 type FieldsProps = Pick<ItemFieldsProps, 'item' | 'change'>
 
-function OriginField({ item, change, none = 'As the consignment' }: FieldsProps & { readonly none?: string }) {
+function OriginField({ item, change, none = t.cost.asConsignment }: FieldsProps & { readonly none?: string }) {
   return (
     <CountryField
-      label="Made in"
+      label={t.common.madeIn}
       none={none}
       value={item.countryOfOrigin}
       onChange={(countryOfOrigin) => change({ countryOfOrigin })}
@@ -135,14 +138,18 @@ function ProductFields({ item, change }: FieldsProps) {
     <>
       <div className={styles.fields}>
         {brands.length > 1 && (
-          <SelectField label="Brand" value={brandCode} onChange={({ target }) => change({ brandCode: target.value })}>
+          <SelectField
+            label={t.common.brand}
+            value={brandCode}
+            onChange={({ target }) => change({ brandCode: target.value })}
+          >
             {brands.map((brand) => (
               <option key={brand}>{brand}</option>
             ))}
           </SelectField>
         )}
         <TextField
-          label="Product code"
+          label={t.catalog.productCode}
           list={listId}
           autoComplete="off"
           autoCapitalize="none"
@@ -160,17 +167,23 @@ function ProductFields({ item, change }: FieldsProps) {
       </div>
       {found === null && (
         <p role="status" className={styles.doubt}>
-          The brand {brandCode} has no product {productCode}. Take another one, or describe it.
+          {fill(t.cost.noProduct, { brand: brandCode, product: productCode })}
         </p>
       )}
       {found != null && (
         <p role="status" className={styles.found}>
-          {found.name}, made in {nameCountry(found.countryOfOrigin)}
-          {found.classificationCode === undefined ? ', without a code yet' : `, code ${found.classificationCode}`}
+          {describeProduct(found)}
         </p>
       )}
     </>
   )
+}
+
+function describeProduct({ name, countryOfOrigin, classificationCode }: ProductCatalogDto): string {
+  const values = { name, country: nameCountry(countryOfOrigin) }
+  return classificationCode === undefined
+    ? fill(t.cost.foundUncoded, values)
+    : fill(t.cost.foundProduct, { ...values, code: classificationCode })
 }
 
 type Candidate = ClassificationProposal['candidates'][number]
@@ -191,16 +204,16 @@ function WordFields({ item, change }: FieldsProps) {
   return (
     <>
       <TextField
-        label="What it is"
-        placeholder="Scarf for women, woven"
+        label={t.cost.whatItIs}
+        placeholder={t.cost.whatExample}
         required
         value={item.description}
         onChange={({ target }) => change({ description: target.value, hsCode: '' })}
       />
       <div className={styles.fields}>
         <TextField
-          label="Material"
-          placeholder="100% silk"
+          label={t.common.material}
+          placeholder={t.cost.materialExample}
           value={item.material}
           onChange={({ target }) => change({ material: target.value, hsCode: '' })}
         />
@@ -208,13 +221,13 @@ function WordFields({ item, change }: FieldsProps) {
       </div>
       <div className={styles.search}>
         <Button disabled={item.description.trim() === '' || find.isPending} onClick={() => find.mutate()}>
-          {find.isPending ? 'Looking…' : 'Find the code'}
+          {find.isPending ? t.common.searching : t.cost.findCode}
         </Button>
-        {item.hsCode !== '' && <span className={styles.found}>Taken: code {item.hsCode}</span>}
+        {item.hsCode !== '' && <span className={styles.found}>{fill(t.cost.codeTaken, { code: item.hsCode })}</span>}
       </div>
       {find.isSuccess && candidates.length === 0 && (
         <p role="status" className={styles.doubt}>
-          Nothing in these words is known. Say what it is in other words, or enter its code.
+          {t.cost.noCandidates}
         </p>
       )}
       {candidates.length > 0 && <Candidates candidates={candidates} chosen={item.hsCode} change={change} />}
@@ -229,7 +242,7 @@ interface CandidatesProps extends Pick<FieldsProps, 'change'> {
 
 function Candidates({ candidates, chosen, change }: CandidatesProps) {
   return (
-    <div className={styles.candidates} role="group" aria-label="Proposed codes">
+    <div className={styles.candidates} role="group" aria-label={t.cost.proposed}>
       {candidates.map(({ classificationCode, classificationDesc, confidence }) => (
         <button
           key={classificationCode}
@@ -240,7 +253,7 @@ function Candidates({ candidates, chosen, change }: CandidatesProps) {
         >
           <strong>{classificationCode}</strong>
           <span>{classificationDesc}</span>
-          <Badge tone={confidence >= 0.5 ? 'good' : 'neutral'}>{Math.round(confidence * 100)} %</Badge>
+          <Badge tone={confidence >= 0.5 ? 'good' : 'neutral'}>{formatPercent(confidence)}</Badge>
         </button>
       ))}
     </div>

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isPortolanError } from '#client'
 import { describeError } from '../../api/describe-error.ts'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Button, CheckField, ChoiceField, SelectField, TextField } from '../../parts/controls.tsx'
 import { CountryField } from '../../parts/country-field.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
@@ -40,7 +42,7 @@ export function LandedCostPage() {
   }, [data])
   const common = { draft, change, changeItem, isPending: calculate.isPending }
   return (
-    <Page title="Landed cost" about="What goods cost where they go to: with duty, taxes and fees, and the law of each.">
+    <Page title={t.shell.landedCost} about={t.cost.about}>
       <div className={styles.columns}>
         <form
           className={styles.form}
@@ -50,7 +52,7 @@ export function LandedCostPage() {
           }}
         >
           <ConsignmentFields draft={draft} change={change} />
-          <Card title="Goods">
+          <Card title={t.cost.goods}>
             {draft.items.map((item, index) => (
               <ItemFields
                 key={item.id}
@@ -73,10 +75,10 @@ export function LandedCostPage() {
                   change({ items: [...draft.items, createItem(id, firstBrand)] })
                 }}
               >
-                Add an item
+                {t.cost.addItem}
               </Button>
               <Button kind="primary" type="submit" disabled={calculate.isPending}>
-                {calculate.isPending ? 'Calculating…' : 'Calculate'}
+                {calculate.isPending ? t.cost.calculating : t.cost.calculate}
               </Button>
             </div>
           </Card>
@@ -84,8 +86,8 @@ export function LandedCostPage() {
         <div ref={answerPlace} className={styles.answer} aria-live="polite">
           {calculate.isIdle && (
             <Card>
-              <EmptyState title="The receipt stands here" icon="order">
-                Say where the goods go and what they are. Whatever else is needed is asked for beside the receipt.
+              <EmptyState title={t.cost.start} icon="order">
+                {t.cost.startText}
               </EmptyState>
             </Card>
           )}
@@ -116,25 +118,25 @@ interface ConsignmentFieldsProps {
 
 function ConsignmentFields({ draft, change }: ConsignmentFieldsProps) {
   return (
-    <Card title="Consignment">
+    <Card title={t.cost.consignment}>
       <div className={styles.group}>
         <div className={styles.fields}>
           <CountryField
-            label="Goes to"
+            label={t.common.destination}
             required
             value={draft.destinationCountry}
             onChange={(destinationCountry) => change({ destinationCountry, destinationRegion: '' })}
           />
           <CountryField
-            label="Sent from"
-            none="Not said"
+            label={t.cost.sentFrom}
+            none={t.common.notSet}
             value={draft.originCountry}
             onChange={(originCountry) => change({ originCountry })}
           />
         </div>
         <div className={styles.fields}>
           <SelectField
-            label="Currency"
+            label={t.common.currency}
             value={draft.currency}
             onChange={({ target }) => change({ currency: target.value })}
           >
@@ -143,14 +145,14 @@ function ConsignmentFields({ draft, change }: ConsignmentFieldsProps) {
             ))}
           </SelectField>
           <TextField
-            label="Shipping"
+            label={t.cost.shipping}
             inputMode="decimal"
             placeholder="0.00"
             value={draft.shipping}
             onChange={({ target }) => change({ shipping: target.value })}
           />
           <TextField
-            label="Insurance"
+            label={t.cost.insurance}
             inputMode="decimal"
             placeholder="0.00"
             value={draft.insurance}
@@ -159,51 +161,51 @@ function ConsignmentFields({ draft, change }: ConsignmentFieldsProps) {
         </div>
         <div className={`${styles.fields} ${styles.isWide}`}>
           <ChoiceField
-            label="Carried by"
+            label={t.cost.carriedBy}
             value={draft.transport}
             choices={[
-              { value: 'Courier', text: 'Courier' },
-              { value: 'Post', text: 'Post' },
+              { value: 'Courier', text: t.cost.courier },
+              { value: 'Post', text: t.cost.post },
             ]}
             onChange={(transport) => change({ transport })}
           />
           <ChoiceField
-            label="Duty and taxes paid by"
+            label={t.cost.paidBy}
             value={draft.incoterm}
             choices={[
-              { value: 'DDP', text: 'Seller (DDP)' },
-              { value: 'DAP', text: 'Shopper (DAP)' },
+              { value: 'DDP', text: t.cost.seller },
+              { value: 'DAP', text: t.cost.shopper },
             ]}
             onChange={(incoterm) => change({ incoterm })}
           />
         </div>
         <details className={styles.more}>
-          <summary>Region, day, and the seller’s schemes</summary>
+          <summary>{t.cost.schemes}</summary>
           <div className={styles.fields}>
             <TextField
-              label="Region it goes to"
+              label={t.cost.region}
               placeholder="ON"
-              hint="Its code in ISO 3166-2, where the tax depends on it"
+              hint={t.cost.regionHint}
               value={draft.destinationRegion}
               onChange={({ target }) => change({ destinationRegion: target.value.toUpperCase() })}
             />
             <TextField
-              label="Day whose rules hold"
+              label={t.cost.ruleDay}
               type="date"
-              hint="Today unless chosen"
+              hint={t.cost.ruleDayHint}
               value={draft.asOf}
               onChange={({ target }) => change({ asOf: target.value })}
             />
           </div>
           <CheckField
-            label="The seller is registered in the destination’s scheme"
-            hint="Such as IOSS or VOEC: the tax of low values is then taken at the sale"
+            label={t.cost.registered}
+            hint={t.cost.registeredHint}
             checked={draft.sellerRegistered}
             onChange={({ target }) => change({ sellerRegistered: target.checked })}
           />
           <CheckField
-            label="A lower duty by origin is claimed"
-            hint="Needs a proof of origin"
+            label={t.cost.preference}
+            hint={t.cost.preferenceHint}
             checked={draft.claimPreference}
             onChange={({ target }) => change({ claimPreference: target.checked })}
           />
@@ -218,7 +220,7 @@ function Refusal({ error }: { readonly error: Error }) {
   const messages = isPortolanError(error) && error.kind === 'catalog' ? error.errors.map(({ message }) => message) : []
   return (
     <div role="alert" className={styles.refusal}>
-      <strong>Nothing was calculated</strong>
+      <strong>{t.cost.refused}</strong>
       {messages.length === 0 ? (
         <p>{describeError(error)}</p>
       ) : (
@@ -234,4 +236,7 @@ function Refusal({ error }: { readonly error: Error }) {
 
 /** `items[0].unitPrice: …` as people count: `Item 1, unitPrice: …`. */
 const namePlace = (message: string): string =>
-  message.replace(/^items\[(\d+)\]\.?/, (_, place: string) => `Item ${Number(place) + 1}, `)
+  message.replace(
+    /^items\[(\d+)\]\.?/,
+    (_, place: string) => `${fill(t.cost.itemNumber, { number: Number(place) + 1 })}, `,
+  )

@@ -1,3 +1,5 @@
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Button, TextField } from '../../parts/controls.tsx'
 import { CountryField } from '../../parts/country-field.tsx'
 import { Card } from '../../parts/layout.tsx'
@@ -20,7 +22,7 @@ export function MissingFacts({ missing, draft, isPending, change, changeItem, ca
   const askable = facts.filter((fact) => fact.kind !== 'other')
   const others = facts.filter((fact) => fact.kind === 'other')
   return (
-    <Card title="What is missing">
+    <Card title={t.cost.missing}>
       {askable.length > 0 && (
         <form
           className={styles.missing}
@@ -39,15 +41,13 @@ export function MissingFacts({ missing, draft, isPending, change, changeItem, ca
             />
           ))}
           <Button kind="primary" type="submit" disabled={isPending}>
-            {isPending ? 'Calculating…' : 'Calculate again'}
+            {isPending ? t.cost.calculating : t.cost.calculateAgain}
           </Button>
         </form>
       )}
       {others.length > 0 && (
         <div className={styles.notes}>
-          <p>
-            {askable.length > 0 ? 'No field settles these:' : 'No field settles this. The figures stand without it:'}
-          </p>
+          <p>{askable.length > 0 ? t.cost.openMany : t.cost.openRest}</p>
           <ul>
             {others.map(({ index, text }) => (
               <li key={`${index} ${text}`}>
@@ -70,15 +70,15 @@ function FactField({ fact, draft, change, changeItem }: FactFieldProps) {
   if (fact.kind === 'consignment') {
     return fact.fact === 'originCountry' ? (
       <CountryField
-        label="Sent from"
+        label={t.cost.sentFrom}
         value={draft.originCountry}
         onChange={(originCountry) => change({ originCountry })}
       />
     ) : (
       <TextField
-        label="Region it goes to"
+        label={t.cost.region}
         placeholder="ON"
-        hint="Its code in ISO 3166-2"
+        hint={t.cost.regionHintShort}
         value={draft.destinationRegion}
         onChange={({ target }) => change({ destinationRegion: target.value.toUpperCase() })}
       />
@@ -106,7 +106,7 @@ function FactField({ fact, draft, change, changeItem }: FactFieldProps) {
     case 'countryOfOrigin':
       return (
         <CountryField
-          label={`${common.of}: made in`}
+          label={fill(t.cost.itemKnownAs, { item: common.of, field: t.common.madeIn })}
           value={item.countryOfOrigin}
           onChange={(countryOfOrigin) => common.change({ countryOfOrigin })}
         />
@@ -115,8 +115,8 @@ function FactField({ fact, draft, change, changeItem }: FactFieldProps) {
     default:
       return (
         <TextField
-          label={`${common.of}: HS code`}
-          placeholder="6 to 12 digits"
+          label={fill(t.cost.itemKnownAs, { item: common.of, field: t.common.hsCode })}
+          placeholder={t.cost.digits}
           inputMode="decimal"
           value={item.hsCode}
           onChange={({ target }) => common.change({ hsCode: target.value })}

@@ -1,4 +1,6 @@
 import type { LandedCost, LandedCostExplanation } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Badge } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { Card } from '../../parts/layout.tsx'
@@ -8,9 +10,9 @@ import { type Draft, nameItem } from './consignment.ts'
 import styles from './landed-cost.module.css'
 
 const charges = [
-  { charge: 'duty', title: 'Duty' },
-  { charge: 'taxes', title: 'Taxes' },
-  { charge: 'fees', title: 'Fees' },
+  { charge: 'duty', title: t.cost.duty },
+  { charge: 'taxes', title: t.cost.taxes },
+  { charge: 'fees', title: t.cost.fees },
 ] as const
 
 interface ReceiptProps {
@@ -22,26 +24,26 @@ interface ReceiptProps {
 /** What a consignment costs, line by line. */
 export function Receipt({ answer, sent }: ReceiptProps) {
   const { currency, asOf, total, exact, exchangeRates, notIncluded } = answer
-  const money = (amount: string | null) => (amount === null ? 'not known' : formatMoney(amount, currency))
+  const money = (amount: string | null) => (amount === null ? t.common.notKnown : formatMoney(amount, currency))
   return (
-    <Card title="Receipt" aside={<Badge tone={exact ? 'good' : 'warn'}>{exact ? 'Exact' : 'Not exact'}</Badge>}>
+    <Card
+      title={t.cost.receipt}
+      aside={<Badge tone={exact ? 'good' : 'warn'}>{exact ? t.cost.exact : t.cost.notExact}</Badge>}
+    >
       <div className={styles.total}>
         <strong>{money(total)}</strong>
-        <span>
-          landed in {nameCountry(sent.destinationCountry)}
-          {sent.destinationRegion === '' ? '' : `, ${sent.destinationRegion}`}, by the rules of {formatDay(asOf)}
-        </span>
+        <span>{describePlace(sent, asOf)}</span>
       </div>
       <dl className={styles.lines}>
-        <Line title="Goods" value={money(answer.goods)} />
-        {!isNothing(answer.shipping) && <Line title="Shipping" value={money(answer.shipping)} />}
-        {!isNothing(answer.insurance) && <Line title="Insurance" value={money(answer.insurance)} />}
+        <Line title={t.cost.goods} value={money(answer.goods)} />
+        {!isNothing(answer.shipping) && <Line title={t.cost.shipping} value={money(answer.shipping)} />}
+        {!isNothing(answer.insurance) && <Line title={t.cost.insurance} value={money(answer.insurance)} />}
         {charges.map(({ charge, title }) => (
           <Line key={charge} title={title} value={money(answer[charge])} note={boundsOf(answer, charge)}>
             <Explanation lines={answer.explanation.filter((line) => line.charge === charge)} {...{ answer, sent }} />
           </Line>
         ))}
-        <Line title="Total" value={money(total)} isSum />
+        <Line title={t.cost.total} value={money(total)} isSum />
       </dl>
       <Payment answer={answer} incoterm={sent.incoterm} />
       {answer.items.length > 1 && <ItemTable answer={answer} sent={sent} />}
@@ -49,15 +51,22 @@ export function Receipt({ answer, sent }: ReceiptProps) {
         <div className={styles.notes}>
           {exchangeRates !== null && (
             <p>
-              Converted at the rates of {formatDay(exchangeRates.date)} by {exchangeRates.source}.
-              {exchangeRates.stale && ' They are old: an operator imports newer ones.'}
+              {fill(exchangeRates.stale ? t.cost.convertedOld : t.cost.converted, {
+                day: formatDay(exchangeRates.date),
+                source: exchangeRates.source,
+              })}
             </p>
           )}
-          {notIncluded.length > 0 && <p>May be due besides, and is not in it: {notIncluded.join('; ')}.</p>}
+          {notIncluded.length > 0 && <p>{fill(t.cost.notIncluded, { costs: notIncluded.join('; ') })}</p>}
         </div>
       )}
     </Card>
   )
+}
+
+function describePlace({ destinationCountry, destinationRegion: region }: Draft, asOf: string): string {
+  const values = { country: nameCountry(destinationCountry), day: formatDay(asOf) }
+  return region === '' ? fill(t.cost.landedIn, values) : fill(t.cost.landedInRegion, { ...values, region })
 }
 
 const isNothing = (amount: string): boolean => /^[0.]*$/.test(amount)
@@ -66,9 +75,11 @@ const isNothing = (amount: string): boolean => /^[0.]*$/.test(amount)
 function boundsOf(answer: LandedCost, charge: (typeof charges)[number]['charge']): string | null {
   const { dutyMin, dutyMax, currency } = answer
   if (charge !== 'duty' || dutyMin === dutyMax) return null
-  if (dutyMin === null) return dutyMax === null ? null : `at most ${formatMoney(dutyMax, currency)}`
+  if (dutyMin === null) return dutyMax === null ? null : fill(t.cost.atMost, { amount: formatMoney(dutyMax, currency) })
   const least = formatMoney(dutyMin, currency)
-  return dutyMax === null ? `at least ${least}` : `${least} to ${formatMoney(dutyMax, currency)}`
+  return dutyMax === null
+    ? fill(t.cost.atLeast, { amount: least })
+    : fill(t.cost.between, { from: least, to: formatMoney(dutyMax, currency) })
 }
 
 function Line(props: {
@@ -103,9 +114,9 @@ function Explanation({ lines, answer, sent }: ReceiptProps & { readonly lines: r
             <span className={styles.rule}>
               <span>
                 {answer.items.length > 1 && item !== null && `${nameItem(sent.items[item], item)}: `}
-                {rule}
-                {rate !== null && `, ${rate}`}
-                {base !== null && ` of ${formatMoney(base, baseCurrency ?? answer.currency)}`}
+                {rule}{' '}
+                {rate !== null &&
+                  `, ${base === null ? rate : fill(t.cost.rateOf, { rate, base: formatMoney(base, baseCurrency ?? answer.currency) })}`}
               </span>
               {amount !== null && lines.length > 1 && <span>{formatMoney(amount, answer.currency)}</span>}
             </span>
@@ -122,8 +133,10 @@ function Explanation({ lines, answer, sent }: ReceiptProps & { readonly lines: r
 
 function describeValidity({ from, to }: LandedCostExplanation['validity']): string {
   if (from === null && to === null) return ''
-  if (to === null) return `; since ${formatDay(from ?? '')}`
-  return from === null ? `; until before ${formatDay(to)}` : `; from ${formatDay(from)} until before ${formatDay(to)}`
+  if (to === null) return `; ${fill(t.cost.since, { from: formatDay(from ?? '') })}`
+  return from === null
+    ? `; ${fill(t.cost.untilBefore, { to: formatDay(to) })}`
+    : `; ${fill(t.cost.fromUntil, { from: formatDay(from), to: formatDay(to) })}`
 }
 
 /** Who pays what, and when. */
@@ -132,15 +145,15 @@ function Payment({ answer, incoterm }: { readonly answer: LandedCost; readonly i
   const atCheckout = incoterm === 'DDP' ? total : addAmounts([goods, shipping, insurance])
   const due = duty === null || taxes === null || fees === null ? null : addAmounts([duty, taxes, fees])
   const onDelivery = incoterm === 'DDP' ? addAmounts([goods.replaceAll(/\d/g, '0')]) : due
-  const show = (amount: string | null) => (amount === null ? 'not known' : formatMoney(amount, currency))
+  const show = (amount: string | null) => (amount === null ? t.common.notKnown : formatMoney(amount, currency))
   return (
     <dl className={styles.payment}>
       <div>
-        <dt>The shopper pays at checkout</dt>
+        <dt>{t.cost.atCheckout}</dt>
         <dd>{show(atCheckout)}</dd>
       </div>
       <div>
-        <dt>The shopper pays on delivery</dt>
+        <dt>{t.cost.onDelivery}</dt>
         <dd>{show(onDelivery)}</dd>
       </div>
     </dl>
@@ -151,12 +164,12 @@ function ItemTable({ answer, sent }: ReceiptProps) {
   const money = (amount: string | null) => (amount === null ? '–' : formatMoney(amount, answer.currency))
   return (
     <details className={styles.more}>
-      <summary>By item</summary>
-      <div className={styles.tableFrame} tabIndex={0} role="group" aria-label="Cost by item">
+      <summary>{t.cost.byItem}</summary>
+      <div className={styles.tableFrame} tabIndex={0} role="group" aria-label={t.cost.byItemLabel}>
         <table className={styles.table}>
           <thead>
             <tr>
-              {['Item', 'Goods', 'Duty', 'Taxes', 'Fees', 'Total'].map((title) => (
+              {[t.cost.item, t.cost.goods, t.cost.duty, t.cost.taxes, t.cost.fees, t.cost.total].map((title) => (
                 <th key={title} scope="col">
                   {title}
                 </th>

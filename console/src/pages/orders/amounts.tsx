@@ -1,4 +1,6 @@
 import type { OrderConfirmationRequest } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { formatMoney } from '../../parts/money.ts'
 import styles from '../../parts/records.module.css'
 
@@ -6,21 +8,21 @@ type Charges = OrderConfirmationRequest['charges']
 
 /** What each charge of an order is called, in the order in which they are read. */
 const chargeTitles: readonly (readonly [name: keyof Charges, title: string])[] = [
-  ['totalBeforeTaxesAndCartDiscountsApplied', 'Goods before taxes and discounts'],
-  ['totalCartDiscount', 'Discount on the cart'],
-  ['totalAfterCartDiscount', 'Goods after the discount'],
-  ['uplift', 'Uplift'],
-  ['delivery', 'Delivery'],
-  ['deliveryDuty', 'Duty on delivery'],
-  ['deliveryTaxes', 'Taxes on delivery'],
-  ['duty', 'Duty'],
-  ['dutyPromoDiscount', 'Discount on duty'],
-  ['taxes', 'Taxes'],
-  ['otherTaxes', 'Other taxes'],
-  ['administration', 'Administration'],
-  ['cashOnDelivery', 'Cash on delivery'],
-  ['cashOnDeliveryTaxes', 'Taxes on cash on delivery'],
-  ['total', 'Charges together'],
+  ['totalBeforeTaxesAndCartDiscountsApplied', t.orders.charge.beforeDiscounts],
+  ['totalCartDiscount', t.orders.charge.cartDiscount],
+  ['totalAfterCartDiscount', t.orders.charge.afterDiscount],
+  ['uplift', t.orders.charge.uplift],
+  ['delivery', t.orders.charge.delivery],
+  ['deliveryDuty', t.orders.charge.deliveryDuty],
+  ['deliveryTaxes', t.orders.charge.deliveryTaxes],
+  ['duty', t.orders.charge.duty],
+  ['dutyPromoDiscount', t.orders.charge.dutyDiscount],
+  ['taxes', t.orders.charge.taxes],
+  ['otherTaxes', t.orders.charge.otherTaxes],
+  ['administration', t.orders.charge.administration],
+  ['cashOnDelivery', t.orders.charge.cashOnDelivery],
+  ['cashOnDeliveryTaxes', t.orders.charge.cashOnDeliveryTaxes],
+  ['total', t.orders.charge.together],
 ]
 
 type Pair = OrderConfirmationRequest['checkoutTotal']
@@ -30,22 +32,22 @@ export function Amounts({ confirmation }: { readonly confirmation: OrderConfirma
   const { charges, checkoutTotal, lineItems } = confirmation
   return (
     // It scrolls where the window is narrow, so the keyboard must reach it.
-    <div className={styles.frame} tabIndex={0} role="group" aria-label="Amounts">
+    <div className={styles.frame} tabIndex={0} role="group" aria-label={t.orders.amounts}>
       <table className={styles.amounts}>
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">What</span>
+              <span className="visually-hidden">{t.orders.what}</span>
             </th>
-            <th scope="col">Shopper</th>
-            <th scope="col">Retailer</th>
+            <th scope="col">{t.orders.shopper}</th>
+            <th scope="col">{t.orders.retailer}</th>
           </tr>
         </thead>
         <tbody>
           {lineItems.map(({ product, quantity, charges: ofLine, lineItemId }, index) => (
             <Amount
               key={lineItemId ?? index}
-              title={`${quantity} × ${product.title} (${product.productCode})`}
+              title={fill(t.orders.lineOf, { quantity, title: product.title, code: product.productCode })}
               pair={ofLine.subTotal}
             />
           ))}
@@ -53,7 +55,7 @@ export function Amounts({ confirmation }: { readonly confirmation: OrderConfirma
             const pair = charges[name]
             return pair === undefined || pair === null ? null : <Amount key={name} title={title} pair={pair} />
           })}
-          <Amount title="Paid at checkout" pair={checkoutTotal} isTotal />
+          <Amount title={t.orders.paidAtCheckout} pair={checkoutTotal} isTotal />
         </tbody>
       </table>
     </div>

@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { OrderConfirmationDetails, OrderConfirmationRequest } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { ConfirmButton } from '../../parts/confirm.tsx'
 import { Badge } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
@@ -27,8 +29,8 @@ export function ConfirmationPage() {
   })
   return (
     <Page
-      title={`Confirmation ${platformOrderNumber}`}
-      about={<Link to={addressOf('confirmations')}>All confirmations</Link>}
+      title={fill(t.orders.confirmationTitle, { number: platformOrderNumber })}
+      about={<Link to={addressOf('confirmations')}>{t.orders.allConfirmations}</Link>}
       actions={
         read.isSuccess && (
           <Badge tone={confirmationStatuses[read.data.status].tone}>
@@ -58,11 +60,11 @@ function Details({ details }: { readonly details: OrderConfirmationDetails }) {
       <Decision details={details} payment={paymentDetails} />
       <Columns>
         <Column>
-          <Card title="Amounts">
+          <Card title={t.orders.amounts}>
             <Amounts confirmation={confirmation} />
           </Card>
           {details.warnings.length > 0 && (
-            <Card title="What was noticed">
+            <Card title={t.common.warnings}>
               <ul>
                 {details.warnings.map(({ code, path, message }) => (
                   <li key={`${code} ${path}`} className={styles.warning}>
@@ -78,19 +80,19 @@ function Details({ details }: { readonly details: OrderConfirmationDetails }) {
           )}
         </Column>
         <Column>
-          <Card title="About it">
+          <Card title={t.common.details}>
             <Facts
               facts={[
-                ['Order', order],
-                ['Goes to', nameCountry(deliveryCountryIso)],
-                ['Delivery', deliveryOption?.deliveryOption],
-                ['Paid by', paymentDetails.method],
-                ['Received', formatMoment(details.receivedAt)],
-                ['Sums', describeSums(details)],
+                [t.common.order, order],
+                [t.common.destination, nameCountry(deliveryCountryIso)],
+                [t.orders.charge.delivery, deliveryOption?.deliveryOption],
+                [t.orders.paidWith, paymentDetails.method],
+                [t.orders.received, formatMoment(details.receivedAt)],
+                [t.orders.sums, describeSums(details)],
               ]}
             />
           </Card>
-          <Card title="History">
+          <Card title={t.common.history}>
             <History
               entries={details.history.map(({ status, at, by }) => ({
                 title: confirmationStatuses[status].title,
@@ -109,10 +111,14 @@ function Details({ details }: { readonly details: OrderConfirmationDetails }) {
 function describeSums({ reconciliation: { shopper, retailer } }: OrderConfirmationDetails): string {
   const off = [shopper, retailer].flatMap(({ model, difference, currency }) =>
     model === 'None'
-      ? [difference === null ? `currencies are mixed` : `off by ${formatMoney(difference, currency)}`]
+      ? [
+          difference === null
+            ? t.orders.sumsMixed
+            : fill(t.orders.sumsOff, { amount: formatMoney(difference, currency) }),
+        ]
       : [],
   )
-  return off.length === 0 ? 'add up' : off.join(', ')
+  return off.length === 0 ? t.orders.sumsMatch : off.join(', ')
 }
 
 /** What a confirmation waits for, and what cures it. */
@@ -129,7 +135,7 @@ function Decision(props: {
       client.checkout[action]({ params: { platformOrderNumber } }),
     onSuccess: async ({ body }) => {
       await refreshTenant(tenant)
-      tell(`${platformOrderNumber} is ${confirmationStatuses[body.status].title.toLowerCase()} now.`)
+      tell(fill(t.orders.nowStatus, { number: platformOrderNumber, status: confirmationStatuses[body.status].title }))
     },
     onError: tellError,
   })
@@ -138,39 +144,41 @@ function Decision(props: {
   return (
     <Card>
       <div className={styles.notice}>
-        <h2>{isHeld ? 'Held on suspicion of fraud' : 'Waits to be paid over a counter'}</h2>
+        <h2>{isHeld ? t.orders.heldTitle : t.orders.counterTitle}</h2>
         <p>
           {isHeld
-            ? 'The shop has sent it with a hold of its payment. Ask the payment service, and release it once it is cleared; it is an order from then on.'
-            : `The shopper pays later${payment.ticketDetails?.number ? ` with the voucher ${payment.ticketDetails.number}` : ''}. Report the payment once it has come.`}
+            ? t.orders.heldText
+            : payment.ticketDetails?.number
+              ? fill(t.orders.counterVoucherText, { voucher: payment.ticketDetails.number })
+              : t.orders.counterText}
         </p>
         {mayChange('checkout') ? (
           <div className={styles.actions}>
             <ConfirmButton
-              label={isHeld ? 'Release' : 'Report the payment'}
+              label={isHeld ? t.orders.release : t.orders.reportPayment}
               kind="primary"
-              title={isHeld ? `Release ${platformOrderNumber}?` : `Has ${platformOrderNumber} been paid?`}
-              text={
-                isHeld && payment.isOverCounter === true
-                  ? 'It waits for its payment over the counter then.'
-                  : 'It is confirmed then, and can be shipped.'
+              title={
+                isHeld
+                  ? fill(t.orders.releaseTitle, { number: platformOrderNumber })
+                  : fill(t.orders.paidTitle, { number: platformOrderNumber })
               }
-              action={isHeld ? 'Release it' : 'It is paid'}
+              text={isHeld && payment.isOverCounter === true ? t.orders.thenCounter : t.orders.thenConfirmed}
+              action={isHeld ? t.orders.releaseIt : t.orders.isPaid}
               isPending={change.isPending}
               onConfirm={() => change.mutate(isHeld ? 'releaseHold' : 'paymentReceived')}
             />
             <ConfirmButton
-              label="Cancel the order"
-              title={`Cancel ${platformOrderNumber}?`}
-              text="A cancelled confirmation cannot be taken up again."
-              action="Cancel the order"
+              label={t.orders.cancelOrder}
+              title={fill(t.orders.cancelTitle, { number: platformOrderNumber })}
+              text={t.orders.cancelText}
+              action={t.orders.cancelOrder}
               destroys
               isPending={change.isPending}
               onConfirm={() => change.mutate('cancelOrderConfirmation')}
             />
           </div>
         ) : (
-          <p>Your role may look at it; somebody of the returns desk can decide.</p>
+          <p>{t.common.rolesOnly}</p>
         )}
       </div>
     </Card>

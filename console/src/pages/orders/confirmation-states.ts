@@ -1,4 +1,5 @@
 import type { OrderConfirmationDetails } from '#client'
+import { t } from '../../language/messages.ts'
 import type { Tone } from '../../parts/controls.tsx'
 
 export type ConfirmationStatus = OrderConfirmationDetails['status']
@@ -7,10 +8,10 @@ export type ConfirmationStatus = OrderConfirmationDetails['status']
 export const confirmationStatuses: Readonly<
   Record<ConfirmationStatus, { readonly title: string; readonly tone: Tone }>
 > = {
-  OnHold: { title: 'On hold', tone: 'warn' },
-  AwaitingPayment: { title: 'Awaiting payment', tone: 'info' },
-  Confirmed: { title: 'Confirmed', tone: 'good' },
-  Cancelled: { title: 'Cancelled', tone: 'neutral' },
+  OnHold: { title: t.orders.confirmationStatus.OnHold, tone: 'warn' },
+  AwaitingPayment: { title: t.orders.confirmationStatus.AwaitingPayment, tone: 'info' },
+  Confirmed: { title: t.orders.confirmationStatus.Confirmed, tone: 'good' },
+  Cancelled: { title: t.orders.confirmationStatus.Cancelled, tone: 'neutral' },
 }
 
 export const confirmationStatusNames = Object.keys(confirmationStatuses) as readonly ConfirmationStatus[]

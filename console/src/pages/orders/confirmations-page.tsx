@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { OrderConfirmationReceipt } from '#client'
+import { t } from '../../language/messages.ts'
 import { Badge, SelectField } from '../../parts/controls.tsx'
 import { Filters } from '../../parts/filters.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
@@ -29,35 +30,35 @@ export function ConfirmationsPage() {
   })
   const columns: readonly Column<OrderConfirmationReceipt>[] = [
     {
-      title: 'Confirmation',
+      title: t.orders.confirmation,
       cell: ({ platformOrderNumber }) => (
         <Link to={addressOf('confirmations', platformOrderNumber)}>{platformOrderNumber}</Link>
       ),
     },
     {
-      title: 'Status',
+      title: t.common.status,
       cell: ({ status }) => (
         <Badge tone={confirmationStatuses[status].tone}>{confirmationStatuses[status].title}</Badge>
       ),
     },
-    { title: 'Order', cell: ({ retailerCartId }) => retailerCartId },
+    { title: t.common.order, cell: ({ retailerCartId }) => retailerCartId },
     {
-      title: 'Warnings',
+      title: t.orders.warningCount,
       kind: 'number',
       cell: ({ warnings }) => (warnings.length === 0 ? '–' : warnings.length),
     },
-    { title: 'Received', cell: ({ receivedAt }) => <Age at={receivedAt} /> },
+    { title: t.orders.received, cell: ({ receivedAt }) => <Age at={receivedAt} /> },
   ]
   return (
-    <Page title="Confirmations" about="What shoppers have ordered, newest first. What is on hold waits for a person.">
+    <Page title={t.orders.confirmations} about={t.orders.aboutConfirmations}>
       <OrderTabs />
       <Filters>
         <SelectField
-          label="Status"
+          label={t.common.status}
           value={Status ?? ''}
           onChange={({ target }) => setSearch(target.value === '' ? {} : { status: target.value }, { replace: true })}
         >
-          <option value="">All</option>
+          <option value="">{t.common.all}</option>
           {confirmationStatusNames.map((name) => (
             <option key={name} value={name}>
               {confirmationStatuses[name].title}
@@ -67,16 +68,13 @@ export function ConfirmationsPage() {
       </Filters>
       <Card>
         <PagedTable
-          label="Confirmations"
+          label={t.orders.confirmations}
           columns={columns}
           list={list}
           keyOf={({ orderConfirmationId }) => orderConfirmationId}
           empty={{
-            title: 'No confirmation here',
-            text:
-              Status === undefined
-                ? 'Confirmations appear when a shop sends them.'
-                : 'None has this status. Choose another one above.',
+            title: t.orders.noConfirmations,
+            text: Status === undefined ? t.orders.noConfirmationsText : t.orders.noneWithStatus,
           }}
         />
       </Card>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { OrderWithEligibility } from '#client'
+import { fill, fillNodes, plural } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Badge } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { Column, Columns, Facts, Note } from '../../parts/facts.tsx'
@@ -27,12 +29,12 @@ export function OrderPage() {
   })
   return (
     <Page
-      title={`Order ${orderReference}`}
-      about={<Link to={addressOf('orders')}>All orders</Link>}
+      title={fill(t.orders.orderTitle, { order: orderReference })}
+      about={<Link to={addressOf('orders')}>{t.orders.allOrders}</Link>}
       actions={
         read.isSuccess && (
           <Badge tone={read.data.isReturnable ? 'good' : 'neutral'}>
-            {read.data.isReturnable ? 'Can be returned' : 'Cannot be returned now'}
+            {read.data.isReturnable ? t.orders.returnable : t.orders.notReturnable}
           </Badge>
         )
       }
@@ -54,14 +56,17 @@ function Details({ order }: { readonly order: OrderWithEligibility }) {
         {may('checkout') && <Confirmations orderReference={order.orderReference} />}
       </Column>
       <Column>
-        <Card title="About it">
+        <Card title={t.common.details}>
           <Facts
             facts={[
-              ['Shopper', name],
-              ['E-mail', contact?.email],
-              ['Goes to', [place, order.countryIso && nameCountry(order.countryIso)].filter(Boolean).join(', ')],
-              ['Shipping', shippingTitles[order.shippingStatus]],
-              ['Registered', formatMoment(order.createdAt)],
+              [t.orders.shopper, name],
+              [t.orders.email, contact?.email],
+              [
+                t.common.destination,
+                [place, order.countryIso && nameCountry(order.countryIso)].filter(Boolean).join(', '),
+              ],
+              [t.orders.shipping, shippingTitles[order.shippingStatus]],
+              [t.orders.registered, formatMoment(order.createdAt)],
             ]}
           />
         </Card>
@@ -72,26 +77,15 @@ function Details({ order }: { readonly order: OrderWithEligibility }) {
   )
 }
 
-const shippingTitles: Readonly<Record<OrderWithEligibility['shippingStatus'], string>> = {
-  Unshipped: 'has not left yet',
-  Shipped: 'shipped',
-  Cancelled: 'cancelled',
-}
+const shippingTitles: Readonly<Record<OrderWithEligibility['shippingStatus'], string>> = t.orders.shippingStatus
 
 /** Why nothing of an item can come back, by the rule that says so. */
-const itemReasons: Readonly<Record<string, string>> = {
-  ItemCancelled: 'It was cancelled before it left.',
-  NotShipped: 'It has not been shipped yet.',
-  ReturnProhibited: 'This product is excluded from return.',
-  InOpenReturn: 'It is part of a return that is still open.',
-  AlreadyReturned: 'It has come back already.',
-  ReturnPeriodExpired: 'The time to return it is over.',
-}
+const itemReasons: Readonly<Record<string, string>> = t.orders.reason
 
 /** What can come back, by which policy, until when, and why not. */
 function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
   return (
-    <Card title="What can come back">
+    <Card title={t.orders.eligibility}>
       <Policy order={order} />
       <ul>
         {order.items.map((item) => {
@@ -108,12 +102,12 @@ function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
                     item.productCode,
                     item.unitPrice === null
                       ? null
-                      : `${formatMoney(item.unitPrice.amount, item.unitPrice.currency)} each`,
+                      : fill(t.orders.each, { price: formatMoney(item.unitPrice.amount, item.unitPrice.currency) }),
                     shippingTitles[shippingInformation.shippingStatus],
                     shippingInformation.shippingReference === null
                       ? null
-                      : `shipment ${shippingInformation.shippingReference}`,
-                    returned === 0 ? null : `${returned} returned`,
+                      : fill(t.orders.shipment, { reference: shippingInformation.shippingReference }),
+                    returned === 0 ? null : fill(t.orders.returned, { count: returned }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -121,7 +115,9 @@ function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
                 {why !== null && <p className={styles.reason}>{why}</p>}
               </div>
               <Badge tone={availableForReturn > 0 ? 'good' : 'neutral'}>
-                {availableForReturn > 0 ? `${availableForReturn} of ${quantity} can` : 'None can'}
+                {availableForReturn > 0
+                  ? fill(t.orders.canReturn, { count: availableForReturn, total: quantity })
+                  : t.orders.noneReturnable}
               </Badge>
             </li>
           )
@@ -141,23 +137,29 @@ function Policy({ order }: { readonly order: OrderWithEligibility }) {
   const until =
     ends === null
       ? order.shippingStatus === 'Unshipped'
-        ? 'The time to return it begins when it is shipped.'
+        ? t.orders.periodNotStarted
         : ''
       : order.isReturnPeriodExpired
-        ? `The time to return it ended on ${formatMoment(ends)}.`
-        : `It can be returned until ${formatMoment(ends)}.`
-  if (countryIso === null) return <Note>It is not said where it goes, so that no policy lets it come back.</Note>
+        ? fill(t.orders.periodEnded, { moment: formatMoment(ends) })
+        : fill(t.orders.returnUntil, { moment: formatMoment(ends) })
+  if (countryIso === null) return <Note>{t.orders.noCountry}</Note>
   return (
     <Note>
-      {policies.isSuccess && policy === undefined && (
-        <>There are no returns from {nameCountry(countryIso)}: it has no policy. </>
-      )}
+      {policies.isSuccess &&
+        policy === undefined &&
+        `${fill(t.orders.noPolicy, { country: nameCountry(countryIso) })} `}
       {policy !== undefined && (
         <>
-          By the <Link to={addressOf('policies', countryIso)}>policy of {policy.countryName}</Link>:{' '}
-          {policy.isReturnable
-            ? `${policy.returnPeriodDays} days from the shipping date. `
-            : 'nothing comes back from there. '}
+          {fillNodes(t.orders.byPolicy, {
+            link: (
+              <Link to={addressOf('policies', countryIso)}>
+                {fill(t.orders.policyOf, { country: nameCountry(countryIso) })}
+              </Link>
+            ),
+            rule: policy.isReturnable
+              ? plural(t.orders.daysFromShipping, policy.returnPeriodDays, {})
+              : t.orders.nothingReturns,
+          })}{' '}
         </>
       )}
       {until}
@@ -179,18 +181,16 @@ function Returns({ orderReference }: { readonly orderReference: string }) {
     },
   })
   return (
-    <Card title="Returns">
+    <Card title={t.orders.returns}>
       {read.isPending && <Loading lines={1} />}
       {read.isError && <ErrorState error={read.error} retry={read.refetch} />}
-      {read.data?.length === 0 && <Note>Nothing of it comes back.</Note>}
+      {read.data?.length === 0 && <Note>{t.orders.noReturns}</Note>}
       <ul className={styles.list}>
         {read.data?.map(({ reference, status, createdAt }) => (
           <li key={reference}>
             <Link to={addressOfReturn(addressOf, orderReference, reference)}>{reference}</Link>
             <ReturnBadge status={status} />
-            <span className={styles.detail}>
-              made <Age at={createdAt} />
-            </span>
+            <span className={styles.detail}>{fillNodes(t.orders.created, { age: <Age at={createdAt} /> })}</span>
           </li>
         ))}
       </ul>
@@ -213,16 +213,16 @@ function Packages({ orderReference }: { readonly orderReference: string }) {
         .packages,
   })
   return (
-    <Card title="Packages">
+    <Card title={t.orders.packages}>
       {read.isPending && <Loading lines={1} />}
       {read.isError && <ErrorState error={read.error} retry={read.refetch} />}
-      {read.data?.length === 0 && <Note>None has been made for it.</Note>}
+      {read.data?.length === 0 && <Note>{t.orders.noPackages}</Note>}
       <ul className={styles.list}>
         {read.data?.map((one) => (
           <li key={one.platformPackageReference}>
             <Link to={addressOfPackage(addressOf, one)}>{one.packageReference}</Link>
-            {one.holdReleaseStatus === 'Held' && <Badge tone="warn">Held</Badge>}
-            <span className={styles.detail}>{one.trackingNumber ?? 'no label'}</span>
+            {one.holdReleaseStatus === 'Held' && <Badge tone="warn">{t.orders.held}</Badge>}
+            <span className={styles.detail}>{one.trackingNumber ?? t.orders.noLabel}</span>
           </li>
         ))}
       </ul>
@@ -245,7 +245,7 @@ function Confirmations({ orderReference }: { readonly orderReference: string }) 
   })
   if (read.data?.length === 0) return null
   return (
-    <Card title="Confirmations">
+    <Card title={t.orders.confirmations}>
       {read.isPending && <Loading lines={1} />}
       {read.isError && <ErrorState error={read.error} retry={read.refetch} />}
       <ul className={styles.list}>
@@ -254,8 +254,10 @@ function Confirmations({ orderReference }: { readonly orderReference: string }) 
             <Link to={addressOf('confirmations', platformOrderNumber)}>{platformOrderNumber}</Link>
             <Badge tone={confirmationStatuses[status].tone}>{confirmationStatuses[status].title}</Badge>
             <span className={styles.detail}>
-              {formatMoney(shopper.stated, shopper.currency)} to the shopper,{' '}
-              {formatMoney(retailer.stated, retailer.currency)} to the retailer
+              {fill(t.orders.forBoth, {
+                shopper: formatMoney(shopper.stated, shopper.currency),
+                retailer: formatMoney(retailer.stated, retailer.currency),
+              })}
             </span>
             <span className={styles.detail}>
               <Age at={receivedAt} />

@@ -1,3 +1,4 @@
+import { t } from '../../language/messages.ts'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 
@@ -6,8 +7,8 @@ export function OrderTabs() {
   const { may, addressOf } = useTenant()
   if (!may('returns') || !may('checkout')) return null
   const tabs = [
-    { title: 'Orders', to: addressOf('orders') },
-    { title: 'Confirmations', to: addressOf('confirmations') },
+    { title: t.shell.orders, to: addressOf('orders') },
+    { title: t.orders.confirmations, to: addressOf('confirmations') },
   ]
-  return <PageTabs label="Orders" tabs={tabs} />
+  return <PageTabs label={t.shell.orders} tabs={tabs} />
 }

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { OutboundOrder } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { nameCountry } from '../../parts/countries.ts'
 import { Card, Page } from '../../parts/layout.tsx'
 import { type Column, PagedTable } from '../../parts/table.tsx'
@@ -25,24 +27,27 @@ export function OrdersPage() {
   })
   const columns: readonly Column<OutboundOrder>[] = [
     {
-      title: 'Order',
+      title: t.common.order,
       cell: ({ orderReference }) => <Link to={addressOf('orders', orderReference)}>{orderReference}</Link>,
     },
-    { title: 'Goes to', cell: ({ contactInformation }) => nameCountry(contactInformation?.countryIso ?? 'not said') },
-    { title: 'Articles', kind: 'number', cell: countArticles },
-    { title: 'What', kind: 'wide', cell: ({ orderItems }) => describeItems(orderItems) },
-    { title: 'Registered', cell: ({ createdAt }) => <Age at={createdAt} /> },
+    {
+      title: t.common.destination,
+      cell: ({ contactInformation }) => nameCountry(contactInformation?.countryIso ?? t.common.notSet),
+    },
+    { title: t.common.items, kind: 'number', cell: countArticles },
+    { title: t.orders.goods, kind: 'wide', cell: ({ orderItems }) => describeItems(orderItems) },
+    { title: t.orders.registered, cell: ({ createdAt }) => <Age at={createdAt} /> },
   ]
   return (
-    <Page title="Orders" about="Confirmed orders and those that shops have registered, newest first.">
+    <Page title={t.shell.orders} about={t.orders.aboutOrders}>
       <OrderTabs />
       <Card>
         <PagedTable
-          label="Orders"
+          label={t.shell.orders}
           columns={columns}
           list={list}
           keyOf={({ orderReference }) => orderReference}
-          empty={{ title: 'No order yet', text: 'Orders appear once they are confirmed, or registered by the shop.' }}
+          empty={{ title: t.orders.noOrders, text: t.orders.noOrdersText }}
         />
       </Card>
     </Page>
@@ -55,5 +60,7 @@ const countArticles = ({ orderItems }: OutboundOrder): number =>
 /** The first goods of an order, and how many kinds follow. */
 function describeItems(items: OutboundOrder['orderItems']): string {
   const names = items.slice(0, 2).map(({ productDescription, productCode }) => productDescription ?? productCode)
-  return items.length > 2 ? `${names.join(', ')} and ${items.length - 2} more` : names.join(', ')
+  return items.length > 2
+    ? fill(t.orders.andMore, { goods: names.join(', '), count: items.length - 2 })
+    : names.join(', ')
 }

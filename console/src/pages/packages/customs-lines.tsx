@@ -1,4 +1,5 @@
 import type { Package } from '#client'
+import { t } from '../../language/messages.ts'
 import { nameCountry } from '../../parts/countries.ts'
 import { Note } from '../../parts/facts.tsx'
 import { Card } from '../../parts/layout.tsx'
@@ -14,32 +15,30 @@ export function CustomsLines({ shown }: { readonly shown: Package }) {
   const unit = shown.weight?.weightUnit ?? 'Kg'
   const columns: readonly Column<Item & { readonly index: number }>[] = [
     {
-      title: 'Goods',
+      title: t.packages.goods,
       kind: 'wide',
       cell: ({ productCustomsDescription, productDescription, productCode, fta, dangerousGoods }) => (
         <>
-          {productCustomsDescription ?? productDescription ?? 'not described'} ({productCode})
-          {fta === true && ', under a free trade agreement'}
-          {dangerousGoods === true && ', dangerous goods'}
+          {productCustomsDescription ?? productDescription ?? t.packages.notDescribed} ({productCode})
+          {fta === true && `, ${t.packages.underFta}`}
+          {dangerousGoods === true && `, ${t.packages.dangerous}`}
         </>
       ),
     },
-    { title: 'Quantity', kind: 'number', cell: ({ quantity }) => quantity },
-    { title: 'HS code', cell: ({ hsCode }) => hsCode ?? 'missing' },
+    { title: t.common.quantity, kind: 'number', cell: ({ quantity }) => quantity },
+    { title: t.common.hsCode, cell: ({ hsCode }) => hsCode ?? t.common.missing },
     {
-      title: 'Origin',
-      cell: ({ countryOfOrigin }) => (countryOfOrigin ? nameCountry(countryOfOrigin) : 'missing'),
+      title: t.common.origin,
+      cell: ({ countryOfOrigin }) => (countryOfOrigin ? nameCountry(countryOfOrigin) : t.common.missing),
     },
-    { title: 'Weight each', kind: 'number', cell: ({ weight }) => formatWeight(weight, unit) },
-    { title: 'Value each', kind: 'number', cell: formatValue },
+    { title: t.packages.weightEach, kind: 'number', cell: ({ weight }) => formatWeight(weight, unit) },
+    { title: t.packages.valueEach, kind: 'number', cell: formatValue },
   ]
   return (
-    <Card title="Customs lines">
-      <Note>
-        {incoterm === 'DDP' ? 'The sender pays duty and taxes (DDP).' : 'The recipient pays duty and taxes (DAP).'}
-      </Note>
+    <Card title={t.packages.customsLines}>
+      <Note>{incoterm === 'DDP' ? t.packages.ddp : t.packages.dap}</Note>
       <Table
-        label="Customs lines"
+        label={t.packages.customsLines}
         columns={columns}
         rows={items.map((item, index) => ({ ...item, index }))}
         keyOf={({ index }) => String(index)}
@@ -49,16 +48,16 @@ export function CustomsLines({ shown }: { readonly shown: Package }) {
 }
 
 function formatWeight(weight: Item['weight'], unit: string): string {
-  if (weight === null || weight === undefined) return 'missing'
+  if (weight === null || weight === undefined) return t.common.missing
   if (typeof weight === 'number') return `${weight} ${unit}`
   return weight.weight === null || weight.weight === undefined
-    ? 'missing'
+    ? t.common.missing
     : `${weight.weight} ${weight.weightUnit ?? unit}`
 }
 
 /** What customs are told of one article: its price, or what it is worth where it is free of charge. */
 function formatValue({ unitPrice, customsValue }: Item): string {
   const declared = unitPrice?.amount ? unitPrice : (customsValue ?? unitPrice)
-  if (declared?.amount === null || declared?.amount === undefined || !declared.currency) return 'missing'
+  if (declared?.amount === null || declared?.amount === undefined || !declared.currency) return t.common.missing
   return formatMoney(declared.amount, declared.currency)
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { PackageSubmission } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { ConfirmButton } from '../../parts/confirm.tsx'
 import { Badge } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
@@ -32,8 +34,8 @@ export function PackagePage() {
   const state = read.isSuccess ? describeState(read.data.package) : null
   return (
     <Page
-      title={`Package ${PackageReference} of ${query.OrderReference}`}
-      about={<Link to={addressOf('packages')}>All packages</Link>}
+      title={fill(t.packages.packageTitle, { package: PackageReference, order: query.OrderReference })}
+      about={<Link to={addressOf('packages')}>{t.packages.allPackages}</Link>}
       actions={state !== null && <Badge tone={state.tone}>{state.title}</Badge>}
     >
       <QueryResult query={read}>{(submission) => <Details submission={submission} />}</QueryResult>
@@ -73,65 +75,68 @@ function Details({ submission }: { readonly submission: PackageSubmission }) {
               }}
             />
           ) : (
-            <Card title="Documents">
+            <Card title={t.common.documents}>
               <Note>{whyNoDocuments(submission)}</Note>
             </Card>
           )}
           <CustomsLines shown={shown} />
         </Column>
         <Column>
-          <Card title="About it">
+          <Card title={t.common.details}>
             <Facts
               facts={[
                 [
-                  'Order',
+                  t.common.order,
                   may('returns') ? (
                     <Link to={addressOf('orders', OrderReference)}>{OrderReference}</Link>
                   ) : (
                     OrderReference
                   ),
                 ],
-                ['Brand', BrandCode],
-                ['To', [name, place, nameCountry(consignee.country)].filter(Boolean).join(', ')],
-                ['Leaves from', shown.distributionCentre ?? shown.hubCode],
-                ['Weight', shown.weight ? `${shown.weight.weight} ${shown.weight.weightUnit ?? 'Kg'}` : null],
-                ['Number', String(shown.platformPackageReference)],
-                ['Sent in', formatMoment(shown.creationTime)],
+                [t.common.brand, BrandCode],
+                [t.packages.recipient, [name, place, nameCountry(consignee.country)].filter(Boolean).join(', ')],
+                [t.packages.leavesFrom, shown.distributionCentre ?? shown.hubCode],
+                [t.common.weight, shown.weight ? `${shown.weight.weight} ${shown.weight.weightUnit ?? 'Kg'}` : null],
+                [t.packages.number, String(shown.platformPackageReference)],
+                [t.packages.submitted, formatMoment(shown.creationTime)],
               ]}
             />
           </Card>
-          <Card title="Tracking">
+          <Card title={t.common.tracking}>
             <Facts
               facts={[
-                ['Carrier', shown.carrierName ?? 'none yet'],
-                ['Number', trackingNumber ?? 'no label yet'],
-                ['Status', shown.shippingStatus],
+                [t.common.carrier, shown.carrierName ?? t.packages.noCarrier],
+                [t.packages.number, trackingNumber ?? t.packages.noLabelYet],
+                [t.common.status, shown.shippingStatus],
                 [
-                  'Page',
+                  t.common.page,
                   trackingUrl === null ? null : (
                     <a href={trackingUrl} target="_blank" rel="noreferrer">
-                      As the shopper sees it
+                      {t.packages.shopperPage}
                     </a>
                   ),
                 ],
-                ['Way back', back?.returnTrackingNumber],
+                [t.packages.wayBack, back?.returnTrackingNumber],
               ]}
             />
           </Card>
           {shown.holdDecision !== null && (
-            <Card title="Decision">
+            <Card title={t.packages.decision}>
               <Facts
                 facts={[
-                  ['What', shown.holdDecision.action === 'Release' ? 'released' : 'cancelled'],
-                  ['Why', shown.holdDecision.note],
-                  ['By', shown.holdDecision.by],
-                  ['When', formatMoment(shown.holdDecision.at)],
+                  [
+                    t.packages.decisionWhat,
+                    shown.holdDecision.action === 'Release' ? t.packages.released : t.packages.cancelled,
+                  ],
+                  [t.packages.decisionWhy, shown.holdDecision.note],
+                  [t.packages.decisionBy, shown.holdDecision.by],
+                  [t.packages.decisionWhen, formatMoment(shown.holdDecision.at)],
                 ]}
               />
             </Card>
           )}
           {warnings.length > 0 && (
-            <Card title="What was noticed">
+            <Card title={t.common.warnings}>
               <ul>
                 {warnings.map(({ code, path, message }) => (
                   <li key={`${code} ${path} ${message}`} className={styles.warning}>
@@ -159,11 +164,11 @@ function sayWhy(message: string): string {
 
 /** Why a package has no papers: none were asked for, or what stood in the way. */
 function whyNoDocuments({ package: shown, warnings = [] }: PackageSubmission): string {
-  if (isWaiting(shown)) return 'They are made when it is released.'
-  if (shown.holdReleaseStatus === 'Held') return 'It was cancelled, so that none is made.'
-  if (shown.shippingDocumentationRequested !== true) return 'None was asked for.'
+  if (isWaiting(shown)) return t.packages.madeOnRelease
+  if (shown.holdReleaseStatus === 'Held') return t.packages.noneCancelled
+  if (shown.shippingDocumentationRequested !== true) return t.packages.noneRequested
   const reasons = warnings.filter(({ code }) => code === 'DocumentNotMade').map(({ message }) => message)
-  return `${reasons.length === 0 ? 'None could be made' : reasons.join('. ')}. Correct what stood in the way, and send the package again.`
+  return fill(t.packages.notMade, { reasons: reasons.length === 0 ? t.packages.couldNotMake : reasons.join('. ') })
 }
 
 /** What holds a package, and the buttons that decide about it. */
@@ -178,11 +183,8 @@ function HoldDecision({ submission }: { readonly submission: PackageSubmission }
     onSuccess: async ({ body }, { action }) => {
       await refreshTenant(tenant)
       const isStillHeld = action === 'Release' && isWaiting(body.package)
-      tell(
-        isStillHeld
-          ? `${packageReference} is held for another reason now.`
-          : `${packageReference} is ${action === 'Release' ? 'released' : 'cancelled'}.`,
-      )
+      const done = action === 'Release' ? t.packages.isReleased : t.packages.isCancelled
+      tell(fill(isStillHeld ? t.packages.stillHeld : done, { package: packageReference }))
     },
     onError: tellError,
   })
@@ -190,35 +192,35 @@ function HoldDecision({ submission }: { readonly submission: PackageSubmission }
   return (
     <Card>
       <div className={styles.notice}>
-        <h2>Held: it must not leave as it is</h2>
+        <h2>{t.packages.heldTitle}</h2>
         {reasons.map(({ message }) => (
           <p key={message}>{sayWhy(message)}</p>
         ))}
         {mayChange('packages') ? (
           <div className={styles.actions}>
             <ConfirmButton
-              label="Release"
+              label={t.packages.release}
               kind="primary"
-              title={`Release ${packageReference}?`}
-              text="Its label and customs documents are made at once, and the carrier is told of it. What holds it now does not hold it again."
-              action="Release it"
-              noteLabel="Why it may leave"
+              title={fill(t.packages.releaseTitle, { package: packageReference })}
+              text={t.packages.releaseText}
+              action={t.packages.releaseIt}
+              noteLabel={t.packages.releaseNote}
               isPending={decide.isPending}
               onConfirm={(note) => decide.mutate({ action: 'Release', note })}
             />
             <ConfirmButton
-              label="Cancel the package"
-              title={`Cancel ${packageReference}?`}
-              text="It stays held for good, and can only be deleted then."
-              action="Cancel the package"
+              label={t.packages.cancel}
+              title={fill(t.packages.cancelTitle, { package: packageReference })}
+              text={t.packages.cancelText}
+              action={t.packages.cancel}
               destroys
-              noteLabel="Why it is not to leave"
+              noteLabel={t.packages.cancelNote}
               isPending={decide.isPending}
               onConfirm={(note) => decide.mutate({ action: 'Cancel', note })}
             />
           </div>
         ) : (
-          <p>Your role may look at it; somebody of the returns desk can decide.</p>
+          <p>{t.common.rolesOnly}</p>
         )}
       </div>
     </Card>

@@ -1,4 +1,5 @@
 import type { ListedPackage, Package } from '#client'
+import { t } from '../../language/messages.ts'
 import type { Tone } from '../../parts/controls.tsx'
 
 type PackageState = Pick<
@@ -12,18 +13,13 @@ export const isWaiting = ({ holdReleaseStatus, holdDecision }: PackageState): bo
 
 /** What is to be known of a package first, and how it is shown. */
 export function describeState(shown: PackageState): { readonly title: string; readonly tone: Tone } {
-  if (isWaiting(shown)) return { title: 'Held', tone: 'warn' }
-  if (shown.holdReleaseStatus === 'Held') return { title: 'Cancelled', tone: 'neutral' }
+  if (isWaiting(shown)) return { title: t.packages.held, tone: 'warn' }
+  if (shown.holdReleaseStatus === 'Held') return { title: t.packages.cancelled, tone: 'neutral' }
   const hasLabel = shown.shippingDocumentation.some(({ type }) => type === 'SHIPPING_LABEL')
-  if (shown.shippingDocumentationRequested === true && !hasLabel) return { title: 'No label', tone: 'bad' }
+  if (shown.shippingDocumentationRequested === true && !hasLabel) return { title: t.packages.noLabel, tone: 'bad' }
   if (shown.shippingStatus) return { title: shown.shippingStatus, tone: 'info' }
-  return hasLabel ? { title: 'Label made', tone: 'good' } : { title: 'Taken', tone: 'neutral' }
+  return hasLabel ? { title: t.packages.labelMade, tone: 'good' } : { title: t.packages.taken, tone: 'neutral' }
 }
 
-export const documentTitles: Readonly<Record<Package['shippingDocumentation'][number]['type'], string>> = {
-  SHIPPING_LABEL: 'Label',
-  COMMERCIAL_INVOICE: 'Commercial invoice',
-  CN22: 'CN22',
-  CN23: 'CN23',
-  RETURN_LABEL: 'Return label',
-}
+export const documentTitles: Readonly<Record<Package['shippingDocumentation'][number]['type'], string>> =
+  t.packages.document

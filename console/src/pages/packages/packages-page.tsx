@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { ListedPackage } from '#client'
+import { t } from '../../language/messages.ts'
 import { Badge, SelectField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { Filters } from '../../parts/filters.tsx'
@@ -19,8 +20,8 @@ const queries: Readonly<Record<string, { HoldReleaseStatus: 'Held' } | { Label: 
   NoLabel: { Label: 'Missing' },
 }
 const empty: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
-  Held: { title: 'Nothing is held', text: 'Every package may leave, or was cancelled.' },
-  NoLabel: { title: 'All have their label', text: 'Every package that was to have a label has got one, or is held.' },
+  Held: { title: t.packages.noneHeld, text: t.packages.noneHeldText },
+  NoLabel: { title: t.packages.allLabelled, text: t.packages.allLabelledText },
 }
 
 /** The packages, newest first, as the server pages them; those that are held are what a desk begins with. */
@@ -40,46 +41,46 @@ export function PackagesPage() {
   })
   const columns: readonly Column<ListedPackage>[] = [
     {
-      title: 'Package',
+      title: t.packages.package,
       cell: (row) => <Link to={addressOfPackage(addressOf, row)}>{row.packageReference}</Link>,
     },
     {
-      title: 'State',
+      title: t.common.status,
       cell: (row) => <Badge tone={describeState(row).tone}>{describeState(row).title}</Badge>,
     },
     {
-      title: 'Order',
+      title: t.common.order,
       cell: ({ orderReference }) =>
         may('returns') ? <Link to={addressOf('orders', orderReference)}>{orderReference}</Link> : orderReference,
     },
-    { title: 'Goes to', cell: ({ consignee }) => nameCountry(consignee.country) },
-    { title: 'Carrier', cell: ({ carrierName }) => carrierName ?? '–' },
-    { title: 'Tracking number', cell: ({ trackingNumber }) => trackingNumber ?? '–' },
-    { title: 'Sent in', cell: ({ creationTime }) => <Age at={creationTime} /> },
+    { title: t.common.destination, cell: ({ consignee }) => nameCountry(consignee.country) },
+    { title: t.common.carrier, cell: ({ carrierName }) => carrierName ?? '–' },
+    { title: t.packages.trackingNumber, cell: ({ trackingNumber }) => trackingNumber ?? '–' },
+    { title: t.packages.submitted, cell: ({ creationTime }) => <Age at={creationTime} /> },
   ]
   return (
-    <Page title="Packages" about="Newest first. What is held leaves when somebody releases it.">
+    <Page title={t.shell.packages} about={t.packages.about}>
       <Filters>
         <SelectField
-          label="Which"
+          label={t.packages.which}
           value={status}
           onChange={({ target }) => setSearch(target.value === '' ? {} : { status: target.value }, { replace: true })}
         >
-          <option value="">All</option>
-          <option value="Held">Held, to be decided</option>
-          <option value="NoLabel">Without a label</option>
+          <option value="">{t.common.all}</option>
+          <option value="Held">{t.packages.heldFilter}</option>
+          <option value="NoLabel">{t.packages.noLabelFilter}</option>
         </SelectField>
       </Filters>
       <Card>
         <PagedTable
-          label="Packages"
+          label={t.shell.packages}
           columns={columns}
           list={list}
           keyOf={({ platformPackageReference }) => String(platformPackageReference)}
           empty={
             empty[status] ?? {
-              title: 'No package yet',
-              text: 'Packages appear when a shop or a warehouse sends them in.',
+              title: t.packages.none,
+              text: t.packages.noneText,
             }
           }
         />

@@ -1,7 +1,8 @@
 import { Link, useNavigate } from 'react-router'
 import type { CountryConfiguration } from '#client'
+import { t } from '../../language/messages.ts'
 import { Badge, SelectField } from '../../parts/controls.tsx'
-import { countries } from '../../parts/countries.ts'
+import { countries, nameCountry } from '../../parts/countries.ts'
 import { Filters } from '../../parts/filters.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
@@ -19,31 +20,33 @@ export function PoliciesPage() {
   const list = usePolicies()
   const columns: readonly Column<CountryConfiguration>[] = [
     {
-      title: 'Country',
-      cell: ({ countryIso, countryName }) => <Link to={addressOf('policies', countryIso)}>{countryName}</Link>,
+      title: t.common.country,
+      cell: ({ countryIso }) => <Link to={addressOf('policies', countryIso)}>{nameCountry(countryIso)}</Link>,
     },
     {
-      title: 'Returns',
+      title: t.policies.returns,
       cell: ({ isReturnable }) => (
-        <Badge tone={isReturnable ? 'good' : 'neutral'}>{isReturnable ? 'Taken' : 'Not taken'}</Badge>
+        <Badge tone={isReturnable ? 'good' : 'neutral'}>
+          {isReturnable ? t.policies.accepted : t.policies.notAccepted}
+        </Badge>
       ),
     },
-    { title: 'Days', kind: 'number', cell: ({ returnPeriodDays }) => returnPeriodDays },
-    { title: 'Ways', kind: 'number', cell: ({ returnMethods }) => returnMethods.length },
-    { title: 'Goes to', cell: ({ returnAdminCentreCode }) => returnAdminCentreCode },
-    { title: 'Languages', cell: ({ languages }) => languages.join(', ') },
+    { title: t.policies.days, kind: 'number', cell: ({ returnPeriodDays }) => returnPeriodDays },
+    { title: t.policies.methods, kind: 'number', cell: ({ returnMethods }) => returnMethods.length },
+    { title: t.policies.site, cell: ({ returnAdminCentreCode }) => returnAdminCentreCode },
+    { title: t.policies.languages, cell: ({ languages }) => languages.join(', ') },
   ]
   return (
-    <Page title="Policies" about="From which countries goods come back, in how many days, how, and at whose cost.">
+    <Page title={t.shell.policies} about={t.policies.about}>
       <PolicyTabs />
       {list.isSuccess && installation?.mayChange === true && (
         <Filters>
           <SelectField
-            label="Add a country"
+            label={t.policies.addCountry}
             value=""
             onChange={({ target }) => void navigate(addressOf('policies', target.value))}
           >
-            <option value="">Choose…</option>
+            <option value="">{t.common.choose}</option>
             {countries
               .filter(({ code }) => !list.data.some(({ countryIso }) => countryIso === code))
               .map(({ code, name }) => (
@@ -58,12 +61,17 @@ export function PoliciesPage() {
         {list.isPending && <Loading />}
         {list.isError && <ErrorState error={list.error} retry={list.refetch} />}
         {list.data?.length === 0 && (
-          <EmptyState title="No country takes returns yet" icon="return">
-            An operator sets them up: PUT /admin/v1/tenants/…/country-configurations/DE.
+          <EmptyState title={t.policies.none} icon="return">
+            {t.policies.noneText}
           </EmptyState>
         )}
         {list.data !== undefined && list.data.length > 0 && (
-          <Table label="Countries" columns={columns} rows={list.data} keyOf={({ countryIso }) => countryIso} />
+          <Table
+            label={t.policies.countries}
+            columns={columns}
+            rows={list.data}
+            keyOf={({ countryIso }) => countryIso}
+          />
         )}
       </Card>
     </Page>

@@ -3,8 +3,11 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CarrierServiceRouteResource, Client, CountryConfigurationSettingResource, SiteResource } from '#client'
 import { statusOf } from '../../api/describe-error.ts'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { ConfirmButton } from '../../parts/confirm.tsx'
 import { Button, SelectField, TextField } from '../../parts/controls.tsx'
+import { nameCountry } from '../../parts/countries.ts'
 import { Card } from '../../parts/layout.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { forgetPolicy } from '../../parts/use-policies.ts'
@@ -15,8 +18,6 @@ import { methodTitles, ShopperPreview } from './shopper-preview.tsx'
 type Setting = CountryConfigurationSettingResource
 type Way = Setting['returnMethods'][number]
 type Reason = Setting['returnReasons'][number]
-
-const payers = { Retailer: 'the shop', Shopper: 'the shopper', Unpaid: 'nobody yet' } as const
 
 /** The rules of a country as a form; beside it, what they will look like. */
 export function PolicyForm(props: {
@@ -36,23 +37,22 @@ export function PolicyForm(props: {
   const isNew = etag === null
   const isChanged = JSON.stringify(draft) !== JSON.stringify(setting)
   const change = (part: Partial<Setting>) => setDraft((before) => ({ ...before, ...part }))
-  const { countryIso, countryName } = setting
+  const { countryIso } = setting
+  const country = nameCountry(countryIso)
   const save = useMutation({
-    mutationFn: ({ countryIso: country, ...body }: Setting) =>
+    mutationFn: (body: Omit<Setting, 'countryIso'>) =>
       client.admin.putCountryConfigurationSetting({
-        params: { tenant, countryIso: country },
+        params: { tenant, countryIso },
         body,
         ...(etag === null ? { ifNoneMatch: '*' } : { ifMatch: etag }),
       }),
     onSuccess: async () => {
       await refreshTenant(tenant)
-      tell(`The policy of ${countryName} is saved. It holds for returns from now on.`)
+      tell(fill(t.policies.saved, { country }))
     },
     onError: (error) => {
       const isOutdated = statusOf(error) === 412
-      tellError(
-        isOutdated ? new Error('Somebody has changed it meanwhile. Reload the page, and change it anew.') : error,
-      )
+      tellError(isOutdated ? new Error(t.common.conflict) : error)
     },
   })
   const remove = useMutation({
@@ -63,13 +63,14 @@ export function PolicyForm(props: {
       // The page of the policy may still be there: it must not ask for what is gone.
       forgetPolicy(queryClient, tenant, countryIso)
       await refreshTenant(tenant)
-      tell(`Nothing comes back from ${countryName} any more.`)
+      tell(fill(t.policies.removed, { country }))
     },
     onError: tellError,
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate(draft)
+    const { countryIso: _, ...body } = draft
+    save.mutate(body)
   }
   return (
     <form className={styles.layout} onSubmit={send}>
@@ -78,30 +79,24 @@ export function PolicyForm(props: {
         <Ways draft={draft} change={change} routes={routes} />
         <Reasons reasons={draft.returnReasons} change={(returnReasons) => change({ returnReasons })} />
         <div className={styles.save}>
-          <span>
-            {isNew
-              ? 'It holds once it is saved.'
-              : isChanged
-                ? 'There are changes that nobody sees yet.'
-                : 'Nothing has changed.'}
-          </span>
+          <span>{isNew ? t.policies.holdsOnceSaved : isChanged ? t.policies.unsaved : t.policies.unchanged}</span>
           <div className={styles.buttons}>
             {!isNew && (
               <ConfirmButton
-                label="Remove it"
-                title={`Remove the policy of ${countryName}?`}
-                text="Shoppers can send nothing back from there then. Returns that are on their way go on."
-                action="Remove the policy"
+                label={t.policies.removePolicy}
+                title={fill(t.policies.removeTitle, { country })}
+                text={t.policies.removeText}
+                action={t.policies.removeConfirm}
                 destroys
                 isPending={remove.isPending}
                 onConfirm={() => remove.mutate()}
               />
             )}
             <Button disabled={!isChanged} onClick={() => setDraft(setting)}>
-              Undo the changes
+              {t.policies.discard}
             </Button>
             <Button kind="primary" type="submit" disabled={!(isChanged || isNew) || save.isPending}>
-              {save.isPending ? 'Saving…' : 'Save the policy'}
+              {save.isPending ? t.common.saving : t.policies.savePolicy}
             </Button>
           </div>
         </div>
@@ -121,7 +116,7 @@ interface PartProps {
 
 function Rules({ draft, change, sites }: PartProps & { readonly sites: readonly SiteResource[] }) {
   return (
-    <Card title="The rules">
+    <Card title={t.policies.rules}>
       <div className={styles.fields}>
         <label className={styles.check}>
           <input
@@ -129,11 +124,11 @@ function Rules({ draft, change, sites }: PartProps & { readonly sites: readonly 
             checked={draft.isReturnable}
             onChange={({ target }) => change({ isReturnable: target.checked })}
           />
-          Goods can be sent back from {draft.countryName}
+          {fill(t.policies.isReturnable, { country: nameCountry(draft.countryIso) })}
         </label>
         <TextField
-          label="Days to return"
-          hint="From the shipping date."
+          label={t.policies.returnDays}
+          hint={t.policies.returnDaysHint}
           type="number"
           min={0}
           max={3650}
@@ -142,8 +137,8 @@ function Rules({ draft, change, sites }: PartProps & { readonly sites: readonly 
           onChange={({ target }) => change({ returnPeriodDays: target.valueAsNumber || 0 })}
         />
         <TextField
-          label="Days on the way"
-          hint="To the shopper, as a rule."
+          label={t.policies.transitDays}
+          hint={t.policies.transitDaysHint}
           type="number"
           min={0}
           max={365}
@@ -152,7 +147,7 @@ function Rules({ draft, change, sites }: PartProps & { readonly sites: readonly 
           onChange={({ target }) => change({ transitDays: target.valueAsNumber || 0 })}
         />
         <SelectField
-          label="Goes to"
+          label={t.policies.site}
           value={draft.returnAdminCentreCode}
           onChange={({ target }) => change({ returnAdminCentreCode: target.value })}
         >
@@ -163,7 +158,7 @@ function Rules({ draft, change, sites }: PartProps & { readonly sites: readonly 
           ))}
         </SelectField>
         <TextField
-          label="Currency"
+          label={t.common.currency}
           required
           minLength={3}
           maxLength={3}
@@ -181,13 +176,13 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
     change({ returnMethods: returnMethods.map((way, at) => (at === index ? { ...way, ...part } : way)) })
   const [firstRoute] = routes
   return (
-    <Card title="Ways back">
+    <Card title={t.policies.methodsTitle}>
       <ul className={styles.rows}>
         {returnMethods.map((way, index) => (
           // A way has no name of its own.
           <li key={`${index} of ${returnMethods.length}`} className={styles.row}>
             <SelectField
-              label="Method"
+              label={t.policies.method}
               value={way.returnMethod}
               onChange={({ target }) => changeWay(index, { returnMethod: target.value as Way['returnMethod'] })}
             >
@@ -198,7 +193,7 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
               ))}
             </SelectField>
             <SelectField
-              label="Carrier route"
+              label={t.policies.route}
               value={way.carrierServiceRouteId}
               onChange={({ target }) => changeWay(index, { carrierServiceRouteId: target.value })}
             >
@@ -209,18 +204,18 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
               ))}
             </SelectField>
             <SelectField
-              label="Paid by"
+              label={t.policies.paidBy}
               value={way.paidBy}
               onChange={({ target }) => changeWay(index, { paidBy: target.value as Way['paidBy'] })}
             >
-              {Object.entries(payers).map(([payer, title]) => (
+              {Object.entries(t.policies.payer).map(([payer, title]) => (
                 <option key={payer} value={payer}>
                   {title}
                 </option>
               ))}
             </SelectField>
             <TextField
-              label={`Price in ${way.price.currency}`}
+              label={fill(t.policies.priceIn, { currency: way.price.currency })}
               inputMode="decimal"
               required
               pattern="\d{1,12}(\.\d+)?"
@@ -228,10 +223,10 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
               onChange={({ target }) => changeWay(index, { price: { ...way.price, amount: target.value } })}
             />
             <Button
-              aria-label={`Remove way ${index + 1}`}
+              aria-label={fill(t.policies.removeMethod, { number: index + 1 })}
               onClick={() => change({ returnMethods: returnMethods.filter((_, at) => at !== index) })}
             >
-              Remove
+              {t.common.remove}
             </Button>
           </li>
         ))}
@@ -251,7 +246,7 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
             change({ returnMethods: [...returnMethods, added] })
           }}
         >
-          Add a way
+          {t.policies.addMethod}
         </Button>
       </div>
     </Card>
@@ -266,34 +261,34 @@ function Reasons(props: {
   const changeReason = (index: number, part: Partial<Reason>) =>
     change(reasons.map((reason, at) => (at === index ? { ...reason, ...part } : reason)))
   return (
-    <Card title="Reasons to choose from">
+    <Card title={t.policies.reasons}>
       <ul className={styles.rows}>
         {reasons.map((reason, index) => (
           <li key={`${index} of ${reasons.length}`} className={`${styles.row} ${styles.reason}`}>
             <TextField
-              label="Code"
+              label={t.policies.reasonCode}
               required
               maxLength={50}
               value={reason.code}
               onChange={({ target }) => changeReason(index, { code: target.value })}
             />
             <TextField
-              label="As the shopper reads it"
+              label={t.policies.reasonText}
               maxLength={500}
               value={reason.description}
               onChange={({ target }) => changeReason(index, { description: target.value })}
             />
             <Button
-              aria-label={`Remove reason ${index + 1}`}
+              aria-label={fill(t.policies.removeReason, { number: index + 1 })}
               onClick={() => change(reasons.filter((_, at) => at !== index))}
             >
-              Remove
+              {t.common.remove}
             </Button>
           </li>
         ))}
       </ul>
       <div className={styles.add}>
-        <Button onClick={() => change([...reasons, { code: '', description: '' }])}>Add a reason</Button>
+        <Button onClick={() => change([...reasons, { code: '', description: '' }])}>{t.policies.addReason}</Button>
       </div>
     </Card>
   )

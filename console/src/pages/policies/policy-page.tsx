@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { CarrierServiceRouteResource, Client, CountryConfigurationSettingResource, SiteResource } from '#client'
-import { nameCountry } from '../../parts/countries.ts'
+import { fill, plural } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
+import { nameCountry, nameCountryInEnglish } from '../../parts/countries.ts'
 import { Facts, Note } from '../../parts/facts.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
@@ -18,7 +20,10 @@ export function PolicyPage() {
   const { item: countryIso = '' } = useParams()
   const installation = useInstallation()
   return (
-    <Page title={`Policy of ${nameCountry(countryIso)}`} about={<Link to={addressOf('policies')}>All countries</Link>}>
+    <Page
+      title={fill(t.policies.policyTitle, { country: nameCountry(countryIso) })}
+      about={<Link to={addressOf('policies')}>{t.policies.allCountries}</Link>}
+    >
       {installation === null && (
         <Card>
           <Loading />
@@ -81,8 +86,8 @@ function EditedPolicy({ client, countryIso }: { readonly client: Client; readonl
   if (read.data.sites.length === 0) {
     return (
       <Card>
-        <EmptyState title="There is no return site yet" icon="return">
-          Returns must go somewhere. Set up a site first: PUT /admin/v1/tenants/{tenant}/sites/…
+        <EmptyState title={t.policies.noSite} icon="return">
+          {t.policies.noSiteText}
         </EmptyState>
       </Card>
     )
@@ -98,7 +103,7 @@ function beginSetting(
 ): CountryConfigurationSettingResource {
   return {
     countryIso,
-    countryName: nameCountry(countryIso),
+    countryName: nameCountryInEnglish(countryIso),
     currency: 'EUR',
     languages: ['en'],
     isReturnable: true,
@@ -135,8 +140,8 @@ function ReadPolicy({ countryIso }: { readonly countryIso: string }) {
   if (found === undefined) {
     return (
       <Card>
-        <EmptyState title={`Nothing comes back from ${nameCountry(countryIso)}`} icon="return">
-          It has no policy. An operator with a role for every tenant can add one.
+        <EmptyState title={fill(t.policies.noPolicy, { country: nameCountry(countryIso) })} icon="return">
+          {t.policies.noPolicyText}
         </EmptyState>
       </Card>
     )
@@ -144,15 +149,15 @@ function ReadPolicy({ countryIso }: { readonly countryIso: string }) {
   const { portalSettings, ...policy } = found
   return (
     <div className={styles.layout}>
-      <Card title="The rules">
-        <Note>Operators with a role for every tenant can change them.</Note>
+      <Card title={t.policies.rules}>
+        <Note>{t.policies.readOnly}</Note>
         <Facts
           facts={[
-            ['Returns', policy.isReturnable ? 'taken' : 'not taken'],
-            ['Period', `${policy.returnPeriodDays} days from the shipping date`],
-            ['Goes to', policy.returnAdminCentreCode],
-            ['Currency', policy.currency],
-            ['Languages', policy.languages.join(', ')],
+            [t.policies.returns, policy.isReturnable ? t.policies.accepted : t.policies.notAccepted],
+            [t.policies.period, plural(t.policies.daysFromShipping, policy.returnPeriodDays, {})],
+            [t.policies.site, policy.returnAdminCentreCode],
+            [t.common.currency, policy.currency],
+            [t.policies.languages, policy.languages.join(', ')],
           ]}
         />
       </Card>

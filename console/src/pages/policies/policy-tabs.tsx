@@ -1,3 +1,4 @@
+import { t } from '../../language/messages.ts'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 
@@ -5,10 +6,10 @@ import { useTenant } from '../../session/tenant.tsx'
 export function PolicyTabs() {
   const { addressOf } = useTenant()
   const tabs = [
-    { title: 'Countries', to: addressOf('policies') },
-    { title: 'Carrier routes', to: addressOf('network', 'routes') },
-    { title: 'Return sites', to: addressOf('network', 'sites') },
-    { title: 'Drop-off points', to: addressOf('network', 'locations') },
+    { title: t.policies.countries, to: addressOf('policies') },
+    { title: t.policies.routes, to: addressOf('network', 'routes') },
+    { title: t.policies.sites, to: addressOf('network', 'sites') },
+    { title: t.policies.locations, to: addressOf('network', 'locations') },
   ]
-  return <PageTabs label="Policies" tabs={tabs} />
+  return <PageTabs label={t.shell.policies} tabs={tabs} />
 }

@@ -1,11 +1,15 @@
+import { fill } from '../../language/fill.ts'
+import { locale } from '../../language/languages.ts'
+import { t } from '../../language/messages.ts'
 import { SelectField } from '../../parts/controls.tsx'
+import { nameCountry } from '../../parts/countries.ts'
 import { Card } from '../../parts/layout.tsx'
 import { formatMoney } from '../../parts/money.ts'
 import styles from './policies.module.css'
 
 /** What of a policy a shopper notices. */
 export interface ShownPolicy {
-  readonly countryName: string
+  readonly countryIso: string
   readonly isReturnable: boolean
   readonly returnPeriodDays: number
   readonly returnMethods: readonly {
@@ -17,13 +21,9 @@ export interface ShownPolicy {
   readonly returnReasons: readonly { readonly code: string; readonly description: string }[]
 }
 
-export const methodTitles = {
-  Postal: 'By post',
-  PUDO: 'At a drop-off point',
-  Collections: 'Collected at home',
-} as const
+export const methodTitles = t.policies.way
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
 
 /** What the return portal says to a shopper whose order is shipped today. */
 export function ShopperPreview(props: {
@@ -32,23 +32,22 @@ export function ShopperPreview(props: {
   readonly carriers?: ReadonlyMap<string, string>
 }) {
   const { policy, carriers } = props
-  const { countryName, isReturnable, returnPeriodDays, returnMethods, returnReasons } = policy
+  const { countryIso, isReturnable, returnPeriodDays, returnMethods, returnReasons } = policy
+  const country = nameCountry(countryIso)
   const lastDay = new Date(Date.now() + returnPeriodDays * 86_400_000)
   return (
     <div className={styles.preview}>
-      <Card title="What a shopper sees">
+      <Card title={t.policies.preview}>
         <div className={styles.portal}>
           {isReturnable ? (
             <>
               <div>
-                <h3>Send something back</h3>
-                <p>
-                  What is shipped to {countryName} today can be returned until {day.format(lastDay)}.
-                </p>
+                <h3>{t.policies.previewTitle}</h3>
+                <p>{fill(t.policies.previewUntil, { country, day: day.format(lastDay) })}</p>
               </div>
-              <SelectField label="Why do you return it?" defaultValue="">
+              <SelectField label={t.policies.previewReason} defaultValue="">
                 <option value="" disabled>
-                  Choose a reason
+                  {t.policies.previewChoose}
                 </option>
                 {returnReasons.map(({ code, description }) => (
                   <option key={code} value={code}>
@@ -57,8 +56,8 @@ export function ShopperPreview(props: {
                 ))}
               </SelectField>
               <div>
-                <h3>How do you send it?</h3>
-                {returnMethods.length === 0 && <p>There is no way yet, so that no return can be made.</p>}
+                <h3>{t.policies.previewMethod}</h3>
+                {returnMethods.length === 0 && <p>{t.policies.previewNoMethod}</p>}
               </div>
               <ul className={styles.ways}>
                 {returnMethods.map((way, index) => (
@@ -74,8 +73,8 @@ export function ShopperPreview(props: {
             </>
           ) : (
             <div>
-              <h3>This cannot be returned</h3>
-              <p>There are no returns from {countryName}. The shopper is told so beside each article.</p>
+              <h3>{t.policies.previewNot}</h3>
+              <p>{fill(t.policies.previewNotText, { country })}</p>
             </div>
           )}
         </div>
@@ -85,5 +84,5 @@ export function ShopperPreview(props: {
 }
 
 function describePrice({ paidBy, price }: ShownPolicy['returnMethods'][number]): string {
-  return paidBy === 'Shopper' ? formatMoney(price.amount || '0', price.currency) : 'free of charge'
+  return paidBy === 'Shopper' ? formatMoney(price.amount || '0', price.currency) : t.policies.free
 }

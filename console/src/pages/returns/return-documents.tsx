@@ -1,17 +1,11 @@
 import type { ReturnOrder } from '#client'
+import { t } from '../../language/messages.ts'
 import { Documents } from '../../parts/documents.tsx'
 import { Note } from '../../parts/facts.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 
-const titles: Readonly<Record<string, string>> = {
-  Label: 'Label',
-  ReturnNote: 'Return note',
-  CommercialInvoice: 'Commercial invoice',
-  CustomsDeclaration: 'Customs declaration',
-  QrCode: 'QR code',
-  Combined: 'All on one sheet',
-}
+const titles: Readonly<Record<string, string>> = t.returns.document
 
 /** The papers of a return. None is shown unasked: the first that is made has the carrier told of the parcel. */
 export function ReturnDocuments({ order }: { readonly order: ReturnOrder }) {
@@ -23,15 +17,15 @@ export function ReturnDocuments({ order }: { readonly order: ReturnOrder }) {
   }))
   if (documents.length === 0) {
     return (
-      <Card title="Documents">
-        <Note>None was made before it ended.</Note>
+      <Card title={t.common.documents}>
+        <Note>{t.returns.noDocuments}</Note>
       </Card>
     )
   }
   if (!mayChange('returns')) {
     return (
-      <Card title="Documents">
-        <Note>Showing one may tell a carrier of the parcel, which your role may not.</Note>
+      <Card title={t.common.documents}>
+        <Note>{t.returns.noDocumentAccess}</Note>
       </Card>
     )
   }
@@ -40,11 +34,7 @@ export function ReturnDocuments({ order }: { readonly order: ReturnOrder }) {
       documents={documents}
       cacheKey={['return-document', tenant, returnOrderNumber]}
       fileName={`return-${returnOrderNumber}`}
-      note={
-        status === 'Created'
-          ? 'Choose one to show. A label that is not there yet is made then, and its carrier told of the parcel.'
-          : 'Choose one to show.'
-      }
+      note={status === 'Created' ? t.returns.chooseDocumentNew : t.returns.chooseDocument}
       fetchDocument={async (documentType, signal) => {
         const params = { identifier: tenant, returnOrderNumber, documentType }
         const { body } = await client.returns.readReturnDocument({ params, signal })

@@ -2,13 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Client, ReturnOrder } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { Badge, Button } from '../../parts/controls.tsx'
 import { Column, Columns, Facts } from '../../parts/facts.tsx'
 import { History } from '../../parts/history.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
-import { isToInspect, itemStatuses, returnStatuses, returnTypes, stages } from '../../parts/return-states.ts'
-import { spellOut } from '../../parts/spell-out.ts'
+import { nameReason } from '../../parts/return-reasons.ts'
+import { isToInspect, itemStatuses, returnStatuses, stages } from '../../parts/return-states.ts'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { ReturnDocuments } from './return-documents.tsx'
@@ -32,8 +34,8 @@ export function ReturnPage() {
   })
   return (
     <Page
-      title={`Return ${returnOrderNumber}`}
-      about={<Link to={addressOf('returns')}>All returns</Link>}
+      title={fill(t.returns.returnTitle, { number: returnOrderNumber })}
+      about={<Link to={addressOf('returns')}>{t.returns.allReturns}</Link>}
       actions={
         read.isSuccess && (
           <Badge tone={returnStatuses[read.data.status].tone}>{returnStatuses[read.data.status].title}</Badge>
@@ -50,7 +52,7 @@ async function findOrderOf(client: Client, tenant: string, returnOrderNumber: st
   const query = { text: returnOrderNumber, most: 50 }
   const { found } = (await client.desk.search({ params: { identifier: tenant }, query, signal })).body
   const one = found.find(({ kind, reference }) => kind === 'return' && reference === returnOrderNumber)
-  if (one?.orderReference == null) throw new Error(`There is no return ${returnOrderNumber}`)
+  if (one?.orderReference == null) throw new Error(fill(t.returns.notThere, { number: returnOrderNumber }))
   return one.orderReference
 }
 
@@ -67,21 +69,21 @@ function Details({ order }: { readonly order: ReturnOrder }) {
           <ReturnDocuments order={order} />
         </Column>
         <Column>
-          <Card title="About it">
+          <Card title={t.common.details}>
             <Facts
               facts={[
-                ['Order', <Link to={addressOf('orders', order.orderReference)}>{order.orderReference}</Link>],
-                ['Kind', returnTypes[order.returnType]],
-                ['Method', order.returnMethod ?? 'not chosen'],
-                ['Handed in at', dropOffLocation?.locationId],
-                ['Carrier', order.carrier ?? 'none yet'],
-                ['Paid by', order.paidBy ?? 'not said'],
-                ['Goes to', order.returnAdminCentreCode ?? 'not said'],
+                [t.common.order, <Link to={addressOf('orders', order.orderReference)}>{order.orderReference}</Link>],
+                [t.returns.kindLabel, t.returns.kind[order.returnType]],
+                [t.returns.method, order.returnMethod ?? t.returns.noMethod],
+                [t.returns.handedInAt, dropOffLocation?.locationId],
+                [t.common.carrier, order.carrier ?? t.returns.noCarrier],
+                [t.returns.paidBy, order.paidBy ?? t.common.notSet],
+                [t.returns.site, order.returnAdminCentreCode ?? t.common.notSet],
               ]}
             />
           </Card>
           <ReturnTracking order={order} />
-          <Card title="History">
+          <Card title={t.common.history}>
             <History
               entries={order.history.map(({ status, at, by }) => ({ title: returnStatuses[status].title, at, by }))}
             />
@@ -98,7 +100,7 @@ function Stages({ order }: { readonly order: ReturnOrder }) {
   const reached = stages.findLastIndex(({ statuses }) => statuses.some((status) => passed.has(status)))
   return (
     <Card>
-      <ol className={styles.stages} aria-label="How far it is">
+      <ol className={styles.stages} aria-label={t.returns.progress}>
         {stages.map(({ title }, index) => (
           <li
             key={title}
@@ -117,8 +119,8 @@ function Stages({ order }: { readonly order: ReturnOrder }) {
 type Verdict = 'Accepted' | 'Rejected'
 
 const verdicts: readonly { readonly verdict: Verdict; readonly title: string }[] = [
-  { verdict: 'Accepted', title: 'Accept' },
-  { verdict: 'Rejected', title: 'Reject' },
+  { verdict: 'Accepted', title: t.returns.accept },
+  { verdict: 'Rejected', title: t.returns.reject },
 ]
 
 const toVerdict = (status: ReturnOrder['returnItems'][number]['returnItemStatus']): Verdict | null =>
@@ -146,12 +148,12 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
     },
     onSuccess: async () => {
       await refreshTenant(tenant)
-      tell(`The inspection of ${returnOrderNumber} is finished.`)
+      tell(fill(t.returns.finished, { number: returnOrderNumber }))
     },
     onError: tellError,
   })
   return (
-    <Card title={isOpen ? 'Inspection' : 'What comes back'}>
+    <Card title={isOpen ? t.returns.inspection : t.returns.contents}>
       <ul>
         {returnItems.map(({ id, productCode, quantity, reasonText, reasonCode, returnItemStatus }) => (
           <li key={id} className={styles.item}>
@@ -159,10 +161,14 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
               <strong>
                 {quantity} × {productCode}
               </strong>
-              <p className={styles.reason}>{reasonText ?? spellOut(reasonCode)}</p>
+              <p className={styles.reason}>{reasonText ?? nameReason(reasonCode)}</p>
             </div>
             {isOpen ? (
-              <div className={styles.choices} role="group" aria-label={`Line ${id}, ${productCode}`}>
+              <div
+                className={styles.choices}
+                role="group"
+                aria-label={fill(t.returns.line, { line: id, product: productCode })}
+              >
                 {verdicts.map(({ verdict, title }) => (
                   <Button
                     key={verdict}
@@ -181,15 +187,13 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
       </ul>
       {isOpen && (
         <div className={styles.finish}>
-          <span>
-            {decided.length} of {returnItems.length} decided
-          </span>
+          <span>{fill(t.returns.decided, { count: decided.length, total: returnItems.length })}</span>
           <Button
             kind="primary"
             disabled={decided.length < returnItems.length || finish.isPending}
             onClick={() => finish.mutate()}
           >
-            {finish.isPending ? 'Saving…' : 'Finish the inspection'}
+            {finish.isPending ? t.common.saving : t.returns.finish}
           </Button>
         </div>
       )}
@@ -203,6 +207,6 @@ function ItemBadge(props: {
   readonly hasArrived: boolean
 }) {
   const { status, hasArrived } = props
-  if (status === 'InProgress' && !hasArrived) return <Badge>Expected</Badge>
+  if (status === 'InProgress' && !hasArrived) return <Badge>{t.returns.expected}</Badge>
   return <Badge tone={itemStatuses[status].tone}>{itemStatuses[status].title}</Badge>
 }

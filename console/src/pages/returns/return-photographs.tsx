@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReturnPhotographs as Photographs, ReturnOrder } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
 import { useBlobAddress } from '../../parts/documents.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { ErrorState } from '../../parts/states.tsx'
@@ -19,14 +21,14 @@ export function ReturnPhotographs({ order }: { readonly order: ReturnOrder }) {
   })
   if (list.isError) {
     return (
-      <Card title="Photographs of the shopper">
+      <Card title={t.returns.photographs}>
         <ErrorState error={list.error} retry={list.refetch} />
       </Card>
     )
   }
   if (list.data === undefined || list.data.length === 0) return null
   return (
-    <Card title="Photographs of the shopper">
+    <Card title={t.returns.photographs}>
       <ul className={styles.photographs}>
         {list.data.map((photograph, index) => {
           const product = returnItems.find(({ id }) => id === photograph.itemId)?.productCode ?? ''
@@ -69,7 +71,7 @@ function Photograph(props: {
         <span className={styles.pending} />
       ) : (
         <a href={address} download={`${returnOrderNumber}-${photographId}`}>
-          <img src={address} alt={`Photograph ${text}; save it`} />
+          <img src={address} alt={fill(t.returns.photograph, { photo: text })} />
         </a>
       )}
       <figcaption>{text}</figcaption>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReturnOrder } from '#client'
 import { statusOf } from '../../api/describe-error.ts'
+import { t } from '../../language/messages.ts'
 import { Note } from '../../parts/facts.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { ErrorState, Loading } from '../../parts/states.tsx'
@@ -30,13 +31,11 @@ export function ReturnTracking({ order }: { readonly order: ReturnOrder }) {
     },
   })
   return (
-    <Card title="Tracking">
+    <Card title={t.common.tracking}>
       {read.isPending && <Loading lines={2} />}
       {read.isError && <ErrorState error={read.error} retry={read.refetch} />}
       {read.isSuccess && (read.data === null || read.data.events.length === 0) && (
-        <Note>
-          {read.data === null ? 'The order has no e-mail address to track it by.' : 'The carrier has told nothing yet.'}
-        </Note>
+        <Note>{read.data === null ? t.returns.noEmail : t.returns.noEvents}</Note>
       )}
       {read.data && read.data.events.length > 0 && (
         <ol className={styles.events}>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { Client, ReturnOrder } from '#client'
 import { statusOf } from '../../api/describe-error.ts'
+import { t } from '../../language/messages.ts'
 import { Badge, SelectField } from '../../parts/controls.tsx'
 import { Filters } from '../../parts/filters.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
@@ -65,35 +66,35 @@ export function ReturnsPage() {
   })
   const columns: readonly Column<ReturnOrder>[] = [
     {
-      title: 'Return',
+      title: t.returns.return,
       cell: ({ orderReference, returnOrderNumber }) => (
         <Link to={addressOfReturn(addressOf, orderReference, returnOrderNumber)}>{returnOrderNumber}</Link>
       ),
     },
     {
-      title: 'Status',
+      title: t.common.status,
       cell: (row) => <Badge tone={returnStatuses[row.status].tone}>{returnStatuses[row.status].title}</Badge>,
     },
     {
-      title: 'Order',
+      title: t.common.order,
       cell: ({ orderReference }) => <Link to={addressOf('orders', orderReference)}>{orderReference}</Link>,
     },
     {
-      title: 'Articles',
+      title: t.common.items,
       kind: 'number',
       cell: ({ returnItems }) => returnItems.reduce((sum, { quantity }) => sum + quantity, 0),
     },
-    { title: 'Changed', cell: ({ updatedAt }) => <Age at={updatedAt} /> },
+    { title: t.returns.updated, cell: ({ updatedAt }) => <Age at={updatedAt} /> },
   ]
   return (
-    <Page title="Returns" about="Newest first. Open one to inspect what has come back.">
+    <Page title={t.shell.returns} about={t.returns.about}>
       <Filters>
         <SelectField
-          label="Status"
+          label={t.common.status}
           value={returnLists.has(chosen) ? chosen : ''}
           onChange={({ target }) => setSearch(target.value === '' ? {} : { status: target.value }, { replace: true })}
         >
-          <option value="">All</option>
+          <option value="">{t.common.all}</option>
           {[...returnLists].map(([name, { title }]) => (
             <option key={name} value={name}>
               {title}
@@ -103,16 +104,13 @@ export function ReturnsPage() {
       </Filters>
       <Card>
         <PagedTable
-          label="Returns"
+          label={t.shell.returns}
           columns={columns}
           list={list}
           keyOf={({ returnOrderNumber }) => returnOrderNumber}
           empty={{
-            title: 'No return here',
-            text:
-              statuses[0] === undefined
-                ? 'Returns appear when shoppers or programs make them.'
-                : 'None has this status. Choose another one above.',
+            title: t.returns.none,
+            text: statuses[0] === undefined ? t.returns.noneText : t.returns.noneWithStatus,
           }}
         />
       </Card>

@@ -1,0 +1,46 @@
+import type { Messages } from '../en/index.ts'
+
+export const desk: Messages['desk'] = {
+  about: 'Was zu erledigen ist und wie die letzten vier Wochen liefen.',
+  refresh: 'Aktualisieren',
+  nothing: 'Alles erledigt',
+  nothingText:
+    'Neue Aufgaben erscheinen hier: Angehaltenes, ungültige Produkte, Produkte ohne Einreihung und Retouren zur Prüfung.',
+  byDay: 'Pro Tag',
+  countsByDay: 'Anzahl pro Tag',
+  day: 'Tag',
+  confirmations: 'Bestätigungen',
+  returns: 'Retouren',
+  waiting: 'Offen',
+  oldest: 'älteste {age}',
+  from: 'Stand {age}',
+  task: {
+    confirmationsOnHold: 'Angehaltene Bestätigungen',
+    returnsToInspect: 'Retouren zu prüfen',
+    packagesHeld: 'Angehaltene Pakete',
+    labelsFailed: 'Pakete ohne Etikett',
+    invalidProducts: 'Ungültige Produkte',
+    awaitingClassification: 'Einreihung ausstehend',
+    webhooksParked: 'Zurückgestellte Webhook-Zustellungen',
+    jobsBehind: 'Überfällige Aufträge',
+    jobsFailed: 'Fehlgeschlagene Aufträge',
+    ratesOld: 'Veraltete Wechselkurse',
+  },
+  clear: {
+    noneOnHold: 'keine angehalten',
+    noneReceived: 'keine eingegangen',
+    allClear: 'alle freigegeben',
+    allLabelled: 'alle mit Etikett',
+    allValid: 'alle gültig',
+    allClassified: 'alle eingereiht',
+    allDelivered: 'alle zugestellt',
+    onTime: 'alle pünktlich',
+    noneFailed: 'keine fehlgeschlagen',
+    upToDate: 'aktuell',
+  },
+  breakdown: {
+    reason: 'Retouren nach Grund',
+    country: 'Retouren nach Land',
+    rule: 'Ungültige Produkte nach Regel',
+  },
+}

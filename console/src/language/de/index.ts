@@ -1,0 +1,26 @@
+import type { Messages } from '../en/index.ts'
+import { catalog } from './catalog.ts'
+import { common } from './common.ts'
+import { desk } from './desk.ts'
+import { developers } from './developers.ts'
+import { installation } from './installation.ts'
+import { cost } from './landed-cost.ts'
+import { orders } from './orders.ts'
+import { packages } from './packages.ts'
+import { policies } from './policies.ts'
+import { returns } from './returns.ts'
+import { shell } from './shell.ts'
+
+export const messages: Messages = {
+  common,
+  shell,
+  desk,
+  catalog,
+  cost,
+  orders,
+  packages,
+  returns,
+  policies,
+  developers,
+  installation,
+}

@@ -1,0 +1,41 @@
+import type { Messages } from '../en/index.ts'
+
+export const installation: Messages['installation'] = {
+  title: 'Installation',
+  about: 'Gemeinsam für alle Mandanten: Hintergrundaufträge und Wechselkurse.',
+  operatorsText: 'Dafür ist eine Rolle für alle Mandanten nötig. Fragen Sie einen Betreiber.',
+  jobs: 'Aufträge',
+  rates: 'Wechselkurse',
+  state: {
+    Ready: 'Fällig',
+    Running: 'Läuft',
+    Scheduled: 'Geplant',
+    Failed: 'Fehlgeschlagen',
+  },
+  started: '{job} gestartet.',
+  dropped: '{job} aus der Warteschlange entfernt.',
+  job: 'Auftrag',
+  of: 'Mandant',
+  wholeInstallation: 'alle Mandanten',
+  attempts: 'Versuche',
+  due: 'Fällig',
+  actions: 'Aktionen',
+  runNow: 'Jetzt ausführen',
+  drop: 'Entfernen',
+  dropTitle: '{job} aus der Warteschlange entfernen?',
+  dropText: 'Die Arbeit wird nicht ausgeführt.',
+  dropIt: 'Auftrag entfernen',
+  which: 'Anzeigen',
+  openJobs: 'Alle offenen Aufträge',
+  none: 'Keine offenen Aufträge',
+  noneText:
+    'Aufträge werden angezeigt, bis sie erledigt sind. Bleiben welche lange fällig, prüfen Sie, ob ein Worker läuft: der Server selbst oder „portolan worker“.',
+  ratesCurrent: 'Die Wechselkurse sind aktuell',
+  ratesOf: 'Die Wechselkurse sind vom {day}',
+  ratesCurrentText: 'Beträge in anderen Währungen werden zu heute gültigen Kursen berechnet.',
+  ratesOldText:
+    'Sie sind älter als eine Woche oder laut Quelle nicht mehr gültig. Einstandskosten und Beträge in anderen Währungen gelten als Schätzung, bis Sie neuere Kurse importieren.',
+  importDaily: 'Einmal täglich auf dem Server importieren:',
+  otherSources: 'Kurse anderer Quellen, etwa der Zollbehörden, werden ebenso importiert.',
+  aboutRates: 'Über Wechselkurse',
+}

@@ -1,0 +1,46 @@
+import type { Messages } from '../en/index.ts'
+
+export const desk: Messages['desk'] = {
+  about: 'Lo que requiere atención y cómo han ido las últimas cuatro semanas.',
+  refresh: 'Actualizar',
+  nothing: 'Todo al día',
+  nothingText:
+    'Aquí aparece el trabajo nuevo: retenciones, productos no válidos, productos por clasificar y devoluciones por inspeccionar.',
+  byDay: 'Por día',
+  countsByDay: 'Cantidad por día',
+  day: 'Día',
+  confirmations: 'Confirmaciones',
+  returns: 'Devoluciones',
+  waiting: 'Pendiente',
+  oldest: 'el más antiguo {age}',
+  from: 'de {age}',
+  task: {
+    confirmationsOnHold: 'Confirmaciones retenidas',
+    returnsToInspect: 'Devoluciones por inspeccionar',
+    packagesHeld: 'Paquetes retenidos',
+    labelsFailed: 'Paquetes sin etiqueta',
+    invalidProducts: 'Productos no válidos',
+    awaitingClassification: 'Por clasificar',
+    webhooksParked: 'Entregas de webhook aparcadas',
+    jobsBehind: 'Tareas atrasadas',
+    jobsFailed: 'Tareas fallidas',
+    ratesOld: 'Tipos de cambio obsoletos',
+  },
+  clear: {
+    noneOnHold: 'ninguna retenida',
+    noneReceived: 'ninguna recibida',
+    allClear: 'todos liberados',
+    allLabelled: 'todos con etiqueta',
+    allValid: 'todos válidos',
+    allClassified: 'todos clasificados',
+    allDelivered: 'todas entregadas',
+    onTime: 'todas a tiempo',
+    noneFailed: 'ninguna fallida',
+    upToDate: 'al día',
+  },
+  breakdown: {
+    reason: 'Devoluciones por motivo',
+    country: 'Devoluciones por país',
+    rule: 'Productos no válidos por regla',
+  },
+}

@@ -1,0 +1,41 @@
+import type { Messages } from '../en/index.ts'
+
+export const installation: Messages['installation'] = {
+  title: 'Instalación',
+  about: 'Común a todas las organizaciones: tareas en segundo plano y tipos de cambio.',
+  operatorsText: 'Hace falta un rol para todas las organizaciones. Pregunte a un operador.',
+  jobs: 'Tareas',
+  rates: 'Tipos de cambio',
+  state: {
+    Ready: 'Lista',
+    Running: 'En curso',
+    Scheduled: 'Programada',
+    Failed: 'Fallida',
+  },
+  started: '{job} iniciada.',
+  dropped: '{job} retirada de la cola.',
+  job: 'Tarea',
+  of: 'Organización',
+  wholeInstallation: 'todas las organizaciones',
+  attempts: 'Intentos',
+  due: 'Prevista',
+  actions: 'Acciones',
+  runNow: 'Ejecutar ahora',
+  drop: 'Quitar',
+  dropTitle: '¿Quitar {job} de la cola?',
+  dropText: 'Su trabajo no se hará.',
+  dropIt: 'Quitar tarea',
+  which: 'Mostrar',
+  openJobs: 'Todas las tareas abiertas',
+  none: 'No hay tareas abiertas',
+  noneText:
+    'Las tareas se muestran hasta que terminan. Si alguna sigue pendiente mucho tiempo, compruebe que haya un worker en marcha: el propio servidor o «portolan worker».',
+  ratesCurrent: 'Los tipos de cambio están al día',
+  ratesOf: 'Los tipos de cambio son del {day}',
+  ratesCurrentText: 'Los importes en otras monedas usan tipos válidos hoy.',
+  ratesOldText:
+    'Tienen más de una semana o su fuente ya no los da por válidos. El coste en destino y los importes en otras monedas se marcan como estimaciones hasta que importe tipos más recientes.',
+  importDaily: 'Importar una vez al día en el servidor:',
+  otherSources: 'Los tipos de otras fuentes, como las aduanas, se importan igual.',
+  aboutRates: 'Sobre los tipos de cambio',
+}

@@ -1,0 +1,46 @@
+import type { Messages } from '../en/index.ts'
+
+export const desk: Messages['desk'] = {
+  about: 'Ce qui demande votre attention, et le bilan des quatre dernières semaines.',
+  refresh: 'Actualiser',
+  nothing: 'Tout est à jour',
+  nothingText:
+    'Les nouvelles tâches apparaissent ici : blocages, produits non valides, produits à classer et retours à contrôler.',
+  byDay: 'Par jour',
+  countsByDay: 'Nombre par jour',
+  day: 'Jour',
+  confirmations: 'Confirmations',
+  returns: 'Retours',
+  waiting: 'En attente',
+  oldest: 'le plus ancien {age}',
+  from: 'datant d’{age}',
+  task: {
+    confirmationsOnHold: 'Confirmations bloquées',
+    returnsToInspect: 'Retours à contrôler',
+    packagesHeld: 'Colis bloqués',
+    labelsFailed: 'Colis sans étiquette',
+    invalidProducts: 'Produits non valides',
+    awaitingClassification: 'À classer',
+    webhooksParked: 'Webhooks suspendus',
+    jobsBehind: 'Tâches en retard',
+    jobsFailed: 'Tâches en échec',
+    ratesOld: 'Taux de change périmés',
+  },
+  clear: {
+    noneOnHold: 'aucune bloquée',
+    noneReceived: 'aucun reçu',
+    allClear: 'tous libérés',
+    allLabelled: 'tous étiquetés',
+    allValid: 'tous valides',
+    allClassified: 'tous classés',
+    allDelivered: 'tous livrés',
+    onTime: 'toutes à l’heure',
+    noneFailed: 'aucun échec',
+    upToDate: 'à jour',
+  },
+  breakdown: {
+    reason: 'Retours par motif',
+    country: 'Retours par pays',
+    rule: 'Produits non valides par règle',
+  },
+}

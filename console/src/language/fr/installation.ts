@@ -1,0 +1,41 @@
+import type { Messages } from '../en/index.ts'
+
+export const installation: Messages['installation'] = {
+  title: 'Installation',
+  about: 'Commun à toutes les organisations : tâches de fond et taux de change.',
+  operatorsText: 'Il faut un rôle pour toutes les organisations. Demandez à un opérateur.',
+  jobs: 'Tâches',
+  rates: 'Taux de change',
+  state: {
+    Ready: 'À exécuter',
+    Running: 'En cours',
+    Scheduled: 'Planifiée',
+    Failed: 'En échec',
+  },
+  started: '{job} démarrée.',
+  dropped: '{job} retirée de la file.',
+  job: 'Tâche',
+  of: 'Organisation',
+  wholeInstallation: 'toutes les organisations',
+  attempts: 'Tentatives',
+  due: 'Échéance',
+  actions: 'Actions',
+  runNow: 'Exécuter maintenant',
+  drop: 'Retirer',
+  dropTitle: 'Retirer {job} de la file ?',
+  dropText: 'Son travail ne sera pas effectué.',
+  dropIt: 'Retirer la tâche',
+  which: 'Afficher',
+  openJobs: 'Toutes les tâches ouvertes',
+  none: 'Aucune tâche ouverte',
+  noneText:
+    'Les tâches sont affichées jusqu’à leur exécution. Si certaines restent longtemps à exécuter, vérifiez qu’un worker fonctionne : le serveur lui-même ou « portolan worker ».',
+  ratesCurrent: 'Les taux de change sont à jour',
+  ratesOf: 'Les taux de change datent du {day}',
+  ratesCurrentText: 'Les montants en d’autres devises utilisent des taux valides aujourd’hui.',
+  ratesOldText:
+    'Ils ont plus d’une semaine ou ne sont plus valides selon leur source. Le coût rendu et les montants en d’autres devises sont indiqués comme estimations jusqu’à l’import de taux plus récents.',
+  importDaily: 'À importer une fois par jour sur le serveur :',
+  otherSources: 'Les taux d’autres sources, comme les douanes, s’importent de la même façon.',
+  aboutRates: 'À propos des taux de change',
+}

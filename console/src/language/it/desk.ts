@@ -1,0 +1,46 @@
+import type { Messages } from '../en/index.ts'
+
+export const desk: Messages['desk'] = {
+  about: 'Che cosa richiede attenzione e come sono andate le ultime quattro settimane.',
+  refresh: 'Aggiorna',
+  nothing: 'Tutto in ordine',
+  nothingText:
+    'Qui compare il nuovo lavoro: blocchi, prodotti non validi, prodotti da classificare e resi da ispezionare.',
+  byDay: 'Al giorno',
+  countsByDay: 'Numeri al giorno',
+  day: 'Giorno',
+  confirmations: 'Conferme',
+  returns: 'Resi',
+  waiting: 'In attesa',
+  oldest: 'il più vecchio {age}',
+  from: 'aggiornati {age}',
+  task: {
+    confirmationsOnHold: 'Conferme bloccate',
+    returnsToInspect: 'Resi da ispezionare',
+    packagesHeld: 'Pacchi bloccati',
+    labelsFailed: 'Pacchi senza etichetta',
+    invalidProducts: 'Prodotti non validi',
+    awaitingClassification: 'Da classificare',
+    webhooksParked: 'Consegne webhook accantonate',
+    jobsBehind: 'Processi in ritardo',
+    jobsFailed: 'Processi falliti',
+    ratesOld: 'Tassi di cambio obsoleti',
+  },
+  clear: {
+    noneOnHold: 'nessuna bloccata',
+    noneReceived: 'nessuno ricevuto',
+    allClear: 'tutti sbloccati',
+    allLabelled: 'tutti etichettati',
+    allValid: 'tutti validi',
+    allClassified: 'tutti classificati',
+    allDelivered: 'tutte consegnate',
+    onTime: 'tutti puntuali',
+    noneFailed: 'nessuno fallito',
+    upToDate: 'aggiornati',
+  },
+  breakdown: {
+    reason: 'Resi per motivo',
+    country: 'Resi per paese',
+    rule: 'Prodotti non validi per regola',
+  },
+}

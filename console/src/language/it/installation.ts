@@ -1,0 +1,41 @@
+import type { Messages } from '../en/index.ts'
+
+export const installation: Messages['installation'] = {
+  title: 'Installazione',
+  about: 'Comune a tutte le organizzazioni: processi in background e tassi di cambio.',
+  operatorsText: 'Serve un ruolo per tutte le organizzazioni. Chiedi a un operatore.',
+  jobs: 'Processi',
+  rates: 'Tassi di cambio',
+  state: {
+    Ready: 'Da eseguire',
+    Running: 'In corso',
+    Scheduled: 'Pianificato',
+    Failed: 'Fallito',
+  },
+  started: '{job} avviato.',
+  dropped: '{job} rimosso dalla coda.',
+  job: 'Processo',
+  of: 'Organizzazione',
+  wholeInstallation: 'tutte le organizzazioni',
+  attempts: 'Tentativi',
+  due: 'Previsto',
+  actions: 'Azioni',
+  runNow: 'Esegui ora',
+  drop: 'Rimuovi',
+  dropTitle: 'Rimuovere {job} dalla coda?',
+  dropText: 'Il suo lavoro non verrà svolto.',
+  dropIt: 'Rimuovi processo',
+  which: 'Mostra',
+  openJobs: 'Tutti i processi aperti',
+  none: 'Nessun processo aperto',
+  noneText:
+    'I processi restano elencati finché non sono conclusi. Se alcuni restano a lungo da eseguire, controlla che un worker sia attivo: il server stesso o «portolan worker».',
+  ratesCurrent: 'I tassi di cambio sono aggiornati',
+  ratesOf: 'I tassi di cambio sono del {day}',
+  ratesCurrentText: 'Gli importi in altre valute usano tassi validi oggi.',
+  ratesOldText:
+    'Hanno più di una settimana o la loro fonte non li considera più validi. Il costo a destino e gli importi in altre valute sono indicati come stime finché non importi tassi più recenti.',
+  importDaily: 'Da importare una volta al giorno sul server:',
+  otherSources: 'I tassi di altre fonti, come le dogane, si importano allo stesso modo.',
+  aboutRates: 'Informazioni sui tassi di cambio',
+}

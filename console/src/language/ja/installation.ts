@@ -1,0 +1,41 @@
+import type { Messages } from '../en/index.ts'
+
+export const installation: Messages['installation'] = {
+  title: 'システム管理',
+  about: '全テナント共通のバックグラウンドジョブと為替レートです。',
+  operatorsText: '全テナントの権限が必要です。オペレーターにお問い合わせください。',
+  jobs: 'ジョブ',
+  rates: '為替レート',
+  state: {
+    Ready: '実行待ち',
+    Running: '実行中',
+    Scheduled: '予約済み',
+    Failed: '失敗',
+  },
+  started: '{job} を開始しました。',
+  dropped: '{job} をキューから削除しました。',
+  job: 'ジョブ',
+  of: 'テナント',
+  wholeInstallation: '全テナント',
+  attempts: '試行回数',
+  due: '予定',
+  actions: '操作',
+  runNow: '今すぐ実行',
+  drop: '削除',
+  dropTitle: '{job} をキューから削除しますか？',
+  dropText: 'この処理は実行されません。',
+  dropIt: 'ジョブを削除',
+  which: '表示',
+  openJobs: '未完了のジョブすべて',
+  none: '未完了のジョブはありません',
+  noneText:
+    '完了するまで表示されます。実行待ちが長く続く場合は、ワーカー（サーバー自体または「portolan worker」）が動作しているか確認してください。',
+  ratesCurrent: '為替レートは最新です',
+  ratesOf: '{day} の為替レートです',
+  ratesCurrentText: '他の通貨の金額は本日有効なレートで計算されます。',
+  ratesOldText:
+    '1 週間以上前のものか、出典による有効期間を過ぎています。新しいレートを取り込むまで、ランデッドコストと他の通貨の金額は概算と表示されます。',
+  importDaily: '1 日 1 回、サーバー上で取り込んでください:',
+  otherSources: '税関など他の出典のレートも同じ方法で取り込めます。',
+  aboutRates: '為替レートについて',
+}

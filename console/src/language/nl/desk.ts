@@ -1,0 +1,46 @@
+import type { Messages } from '../en/index.ts'
+
+export const desk: Messages['desk'] = {
+  about: 'Wat aandacht nodig heeft en hoe de afgelopen vier weken gingen.',
+  refresh: 'Vernieuwen',
+  nothing: 'Alles bijgewerkt',
+  nothingText:
+    'Nieuw werk verschijnt hier: vastgehouden zendingen, ongeldige producten, producten zonder indeling en te inspecteren retouren.',
+  byDay: 'Per dag',
+  countsByDay: 'Aantallen per dag',
+  day: 'Dag',
+  confirmations: 'Bevestigingen',
+  returns: 'Retouren',
+  waiting: 'Wacht',
+  oldest: 'oudste {age}',
+  from: 'van {age}',
+  task: {
+    confirmationsOnHold: 'Vastgehouden bevestigingen',
+    returnsToInspect: 'Te inspecteren retouren',
+    packagesHeld: 'Vastgehouden pakketten',
+    labelsFailed: 'Pakketten zonder label',
+    invalidProducts: 'Ongeldige producten',
+    awaitingClassification: 'Nog in te delen',
+    webhooksParked: 'Geparkeerde webhooks',
+    jobsBehind: 'Achterstallige taken',
+    jobsFailed: 'Mislukte taken',
+    ratesOld: 'Verouderde wisselkoersen',
+  },
+  clear: {
+    noneOnHold: 'geen vastgehouden',
+    noneReceived: 'geen ontvangen',
+    allClear: 'alle vrijgegeven',
+    allLabelled: 'alle met label',
+    allValid: 'alle geldig',
+    allClassified: 'alle ingedeeld',
+    allDelivered: 'alle afgeleverd',
+    onTime: 'alle op tijd',
+    noneFailed: 'geen mislukt',
+    upToDate: 'actueel',
+  },
+  breakdown: {
+    reason: 'Retouren per reden',
+    country: 'Retouren per land',
+    rule: 'Ongeldige producten per regel',
+  },
+}

@@ -1,0 +1,41 @@
+import type { Messages } from '../en/index.ts'
+
+export const installation: Messages['installation'] = {
+  title: 'Installatie',
+  about: 'Gedeeld door alle organisaties: achtergrondtaken en wisselkoersen.',
+  operatorsText: 'Hiervoor is een rol voor alle organisaties nodig. Vraag een beheerder.',
+  jobs: 'Taken',
+  rates: 'Wisselkoersen',
+  state: {
+    Ready: 'Gereed',
+    Running: 'Bezig',
+    Scheduled: 'Gepland',
+    Failed: 'Mislukt',
+  },
+  started: '{job} gestart.',
+  dropped: '{job} uit de wachtrij verwijderd.',
+  job: 'Taak',
+  of: 'Organisatie',
+  wholeInstallation: 'alle organisaties',
+  attempts: 'Pogingen',
+  due: 'Gepland op',
+  actions: 'Acties',
+  runNow: 'Nu uitvoeren',
+  drop: 'Verwijderen',
+  dropTitle: '{job} uit de wachtrij verwijderen?',
+  dropText: 'Het werk wordt niet uitgevoerd.',
+  dropIt: 'Taak verwijderen',
+  which: 'Tonen',
+  openJobs: 'Alle open taken',
+  none: 'Geen open taken',
+  noneText:
+    'Taken staan hier tot ze klaar zijn. Blijven er taken lang staan, controleer dan of er een worker draait: de server zelf of ‘portolan worker’.',
+  ratesCurrent: 'De wisselkoersen zijn actueel',
+  ratesOf: 'De wisselkoersen zijn van {day}',
+  ratesCurrentText: 'Bedragen in andere valuta’s gebruiken koersen die vandaag gelden.',
+  ratesOldText:
+    'Ze zijn ouder dan een week of volgens hun bron niet meer geldig. Landed cost en bedragen in andere valuta’s gelden als schatting tot u nieuwere koersen importeert.',
+  importDaily: 'Eenmaal per dag op de server importeren:',
+  otherSources: 'Koersen uit andere bronnen, zoals de douane, importeert u op dezelfde manier.',
+  aboutRates: 'Over wisselkoersen',
+}

@@ -1,0 +1,46 @@
+import type { Messages } from '../en/index.ts'
+
+export const desk: Messages['desk'] = {
+  about: 'Co wymaga uwagi i jak minęły ostatnie cztery tygodnie.',
+  refresh: 'Odśwież',
+  nothing: 'Wszystko załatwione',
+  nothingText:
+    'Tu pojawia się nowa praca: wstrzymania, nieprawidłowe produkty, produkty do klasyfikacji i zwroty do sprawdzenia.',
+  byDay: 'Dziennie',
+  countsByDay: 'Liczby dzienne',
+  day: 'Dzień',
+  confirmations: 'Potwierdzenia',
+  returns: 'Zwroty',
+  waiting: 'Oczekuje',
+  oldest: 'najstarsze {age}',
+  from: 'sprzed: {age}',
+  task: {
+    confirmationsOnHold: 'Wstrzymane potwierdzenia',
+    returnsToInspect: 'Zwroty do sprawdzenia',
+    packagesHeld: 'Wstrzymane paczki',
+    labelsFailed: 'Paczki bez etykiety',
+    invalidProducts: 'Nieprawidłowe produkty',
+    awaitingClassification: 'Do klasyfikacji',
+    webhooksParked: 'Odłożone dostawy webhooków',
+    jobsBehind: 'Opóźnione zadania',
+    jobsFailed: 'Nieudane zadania',
+    ratesOld: 'Nieaktualne kursy walut',
+  },
+  clear: {
+    noneOnHold: 'brak wstrzymanych',
+    noneReceived: 'nic nie dotarło',
+    allClear: 'wszystkie zwolnione',
+    allLabelled: 'wszystkie z etykietą',
+    allValid: 'wszystkie prawidłowe',
+    allClassified: 'wszystkie sklasyfikowane',
+    allDelivered: 'wszystkie dostarczone',
+    onTime: 'wszystkie na czas',
+    noneFailed: 'brak nieudanych',
+    upToDate: 'aktualne',
+  },
+  breakdown: {
+    reason: 'Zwroty według powodu',
+    country: 'Zwroty według kraju',
+    rule: 'Nieprawidłowe produkty według reguły',
+  },
+}

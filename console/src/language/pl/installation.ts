@@ -1,0 +1,41 @@
+import type { Messages } from '../en/index.ts'
+
+export const installation: Messages['installation'] = {
+  title: 'Instalacja',
+  about: 'Wspólne dla wszystkich organizacji: zadania w tle i kursy walut.',
+  operatorsText: 'Potrzebna jest rola we wszystkich organizacjach. Zapytaj operatora.',
+  jobs: 'Zadania',
+  rates: 'Kursy walut',
+  state: {
+    Ready: 'Do wykonania',
+    Running: 'W toku',
+    Scheduled: 'Zaplanowane',
+    Failed: 'Nieudane',
+  },
+  started: 'Uruchomiono {job}.',
+  dropped: 'Usunięto {job} z kolejki.',
+  job: 'Zadanie',
+  of: 'Organizacja',
+  wholeInstallation: 'wszystkie organizacje',
+  attempts: 'Próby',
+  due: 'Termin',
+  actions: 'Działania',
+  runNow: 'Wykonaj teraz',
+  drop: 'Usuń',
+  dropTitle: 'Usunąć {job} z kolejki?',
+  dropText: 'Zadanie nie zostanie wykonane.',
+  dropIt: 'Usuń zadanie',
+  which: 'Pokaż',
+  openJobs: 'Wszystkie otwarte zadania',
+  none: 'Brak otwartych zadań',
+  noneText:
+    'Zadania widnieją tu do wykonania. Jeśli długo czekają, sprawdź, czy działa worker: sam serwer lub „portolan worker”.',
+  ratesCurrent: 'Kursy walut są aktualne',
+  ratesOf: 'Kursy walut z dnia {day}',
+  ratesCurrentText: 'Kwoty w innych walutach są liczone po kursach ważnych dzisiaj.',
+  ratesOldText:
+    'Są starsze niż tydzień lub według źródła straciły ważność. Koszt z cłem i kwoty w innych walutach są oznaczane jako szacunki, dopóki nie zaimportujesz nowszych kursów.',
+  importDaily: 'Importuj raz dziennie na serwerze:',
+  otherSources: 'Kursy z innych źródeł, na przykład od organów celnych, importuje się tak samo.',
+  aboutRates: 'O kursach walut',
+}

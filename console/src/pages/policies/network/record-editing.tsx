@@ -1,0 +1,145 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { statusOf } from '../../../api/describe-error.ts'
+import { fill } from '../../../language/fill.ts'
+import { t } from '../../../language/messages.ts'
+import { ConfirmButton } from '../../../parts/confirm.tsx'
+import { Button, TextField } from '../../../parts/controls.tsx'
+import { FormDialog } from '../../../parts/form-dialog.tsx'
+import { useToasts } from '../../../parts/toasts.tsx'
+import { refreshTenant, useTenant } from '../../../session/tenant.tsx'
+import styles from './network.module.css'
+
+/** The condition of a write: that a record is as it was read, or that there is none yet. */
+export type WriteCondition = { readonly ifMatch: string } | { readonly ifNoneMatch: '*' }
+
+/** How records of one kind are read and written. */
+export interface RecordOperations<Body> {
+  readonly read: (code: string, signal: AbortSignal) => Promise<{ readonly body: Body; readonly etag: string | null }>
+  readonly put: (code: string, body: Body, condition: WriteCondition) => Promise<unknown>
+  readonly remove: (code: string) => Promise<unknown>
+}
+
+/** What a form is open for: a record by its code, a new one, or nothing. */
+export type Edited = { readonly code: string | null } | null
+
+interface RecordDialogProps<Body> {
+  readonly kind: string
+  readonly operations: RecordOperations<Body>
+  /** Null for a new record. */
+  readonly code: string | null
+  readonly newTitle: string
+  readonly codeLabel: string
+  /** What a new record begins with. */
+  readonly empty: Body
+  readonly close: () => void
+  readonly fields: (draft: Body, change: (part: Partial<Body>) => void) => ReactNode
+}
+
+/** A record as a form. It is read anew when the form is opened, and a change that somebody else made is not overwritten. */
+export function RecordDialog<Body>(props: RecordDialogProps<Body>) {
+  const { kind, operations, code, empty, close } = props
+  const { tenant } = useTenant()
+  const { tellError } = useToasts()
+  const read = useQuery({
+    queryKey: [tenant, 'network-record', kind, code],
+    enabled: code !== null,
+    queryFn: async ({ signal }) => {
+      try {
+        return await operations.read(code ?? '', signal)
+      } catch (error) {
+        tellError(error)
+        close()
+        throw error
+      }
+    },
+    // What is being written in the form stays.
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (code === null) return <RecordForm {...props} initial={empty} condition={{ ifNoneMatch: '*' }} />
+  if (!read.isSuccess) return null
+  return <RecordForm {...props} initial={read.data.body} condition={{ ifMatch: read.data.etag ?? '*' }} />
+}
+
+function RecordForm<Body>(
+  props: RecordDialogProps<Body> & { readonly initial: Body; readonly condition: WriteCondition },
+) {
+  const { operations, code, newTitle, codeLabel, initial, condition, close, fields } = props
+  const { tenant } = useTenant()
+  const { tell } = useToasts()
+  const [newCode, setNewCode] = useState('')
+  const [draft, setDraft] = useState(initial)
+  const name = code ?? newCode.trim()
+  const save = useMutation({
+    mutationFn: () => operations.put(name, draft, condition),
+    onSuccess: async () => {
+      close()
+      tell(fill(t.policies.recordSaved, { name }))
+      await refreshTenant(tenant)
+    },
+  })
+  const refusal = new Error(code === null ? t.common.codeTaken : t.common.conflict)
+  return (
+    <FormDialog
+      title={code === null ? newTitle : fill(t.policies.editRecord, { name: code })}
+      isOpen
+      onOpenChange={close}
+      submit={t.common.save}
+      isPending={save.isPending}
+      error={statusOf(save.error) === 412 ? refusal : save.error}
+      onSubmit={() => save.mutate()}
+    >
+      <div className={styles.fields}>
+        {code === null && (
+          <TextField
+            label={codeLabel}
+            hint={t.policies.codeHint}
+            autoCapitalize="none"
+            required
+            maxLength={50}
+            value={newCode}
+            onChange={({ target }) => setNewCode(target.value)}
+          />
+        )}
+        {fields(draft, (part) => setDraft((before) => ({ ...before, ...part })))}
+      </div>
+    </FormDialog>
+  )
+}
+
+/** Opens the form of a record, and removes it after asking. */
+export function RecordButtons(props: {
+  readonly code: string
+  readonly remove: RecordOperations<unknown>['remove']
+  readonly edit: (edited: Edited) => void
+}) {
+  const { code, remove, edit } = props
+  const { tenant } = useTenant()
+  const { tell, tellError } = useToasts()
+  const removal = useMutation({
+    mutationFn: () => remove(code),
+    onSuccess: async () => {
+      tell(fill(t.policies.recordRemoved, { name: code }))
+      await refreshTenant(tenant)
+    },
+    onError: tellError,
+  })
+  return (
+    <span className={styles.buttons}>
+      <Button aria-label={fill(t.policies.editRecord, { name: code })} onClick={() => edit({ code })}>
+        {t.common.edit}
+      </Button>
+      <ConfirmButton
+        label={t.common.remove}
+        title={fill(t.policies.removeRecordTitle, { name: code })}
+        text={t.policies.removeRecordText}
+        action={t.common.remove}
+        destroys
+        isPending={removal.isPending}
+        onConfirm={() => removal.mutate()}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,114 @@
+/**
+ * Draws the outlines of countries for the map of the console, from Natural Earth (public domain) as `world-atlas` packs
+ * it. The result is committed, so that a build needs nothing of it: `npm run coastlines`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** Units of the drawing for a degree. */
+const unitsPerDegree = 20
+/** How far a simplified line may be from the true one, in degrees. */
+const tolerance = 0.07
+/** Islands that are smaller than this in both directions, in degrees, are left out where a country has larger land. */
+const smallest = 0.4
+
+type Point = readonly [x: number, y: number]
+
+interface Topology {
+  readonly transform: { readonly scale: Point; readonly translate: Point }
+  readonly arcs: readonly (readonly Point[])[]
+  readonly objects: {
+    readonly countries: {
+      readonly geometries: readonly (
+        | { readonly type: 'Polygon'; readonly arcs: readonly (readonly number[])[] }
+        | { readonly type: 'MultiPolygon'; readonly arcs: readonly (readonly (readonly number[])[])[] }
+      )[]
+    }
+  }
+}
+
+const source = new URL('../node_modules/world-atlas/countries-50m.json', import.meta.url)
+const target = new URL('../console/src/pages/policies/network/coastlines.generated.ts', import.meta.url)
+const topology = JSON.parse(readFileSync(source, 'utf8')) as Topology
+
+const distanceToLine = ([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number => {
+  const length = Math.hypot(bx - ax, by - ay)
+  return length === 0 ? Math.hypot(x - ax, y - ay) : Math.abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
+}
+
+/** Leaves out the points that lie on a line between others, by Douglas and Peucker. */
+function simplify(points: readonly Point[]): readonly Point[] {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined || points.length < 3) return points
+  let farthest = 0
+  let at = 0
+  for (const [index, point] of points.entries()) {
+    const distance = distanceToLine(point, first, last)
+    if (distance > farthest) [farthest, at] = [distance, index]
+  }
+  if (farthest <= tolerance) return [first, last]
+  return [...simplify(points.slice(0, at + 1)).slice(0, -1), ...simplify(points.slice(at))]
+}
+
+const { scale, translate } = topology.transform
+/** The lines between and around countries, each once, so that neighbours fit. */
+const arcs = topology.arcs.map((steps) => {
+  let [x, y] = [0, 0]
+  return simplify(
+    steps.map(([dx, dy]): Point => {
+      x += dx
+      y += dy
+      return [x * scale[0] + translate[0], y * scale[1] + translate[1]]
+    }),
+  ).map(
+    ([longitude, latitude]): Point => [Math.round(longitude * unitsPerDegree), Math.round(-latitude * unitsPerDegree)],
+  )
+})
+
+/** The points of a ring; an arc that is passed backwards has the complement of its index. */
+const followRing = (ring: readonly number[]): readonly Point[] =>
+  ring.flatMap((index) => (index < 0 ? (arcs[~index] ?? []).toReversed() : (arcs[index] ?? [])).slice(1))
+
+const boundsOf = (points: readonly Point[]) => {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const
+}
+
+function isSmall(points: readonly Point[]): boolean {
+  const [left, top, right, bottom] = boundsOf(points)
+  return right - left < smallest * unitsPerDegree && bottom - top < smallest * unitsPerDegree
+}
+
+/** A ring as a path of SVG, in steps from point to point. */
+function drawRing(points: readonly Point[]): string {
+  let [px, py] = points[0] ?? [0, 0]
+  const steps = points.slice(1).flatMap(([x, y]) => {
+    const step = [x - px, y - py]
+    ;[px, py] = [x, y]
+    return step[0] === 0 && step[1] === 0 ? [] : step
+  })
+  return `M${points[0]?.join(' ')}l${steps.join(' ').replaceAll(' -', '-')}z`
+}
+
+const outlines = topology.objects.countries.geometries.flatMap((geometry) => {
+  const polygons = geometry.type === 'Polygon' ? [geometry.arcs] : geometry.arcs
+  const rings = polygons.flatMap((polygon) => polygon.slice(0, 1)).map(followRing)
+  const shown = rings.filter((ring) => ring.length > 2 && !isSmall(ring))
+  const drawn = shown.length > 0 ? shown : rings.filter((ring) => ring.length > 2).slice(0, 1)
+  return drawn.map((ring) => ({ bounds: boundsOf(ring), path: drawRing(ring) }))
+})
+
+writeFileSync(
+  target,
+  `/**
+ * Outlines of land, in ${unitsPerDegree} units for a degree: east, and south. Drawn from Natural Earth (public domain),
+ * 1:50 million, by scripts/coastlines.ts.
+ */
+export const unitsPerDegree = ${unitsPerDegree}
+
+export const outlines: readonly (readonly [left: number, top: number, right: number, bottom: number, path: string])[] = [
+${outlines.map(({ bounds, path }) => `  [${bounds.join(', ')}, '${path}'],`).join('\n')}
+]
+`,
+)
+console.log(`${outlines.length} outlines in ${fileURLToPath(target)}`)
