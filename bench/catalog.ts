@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { runBareLoad } from './support/bare-load.ts'
 import { buildGetRequest, type LoadResult, runHttpLoad } from './support/http-load.ts'
 import { calculateMedian, printTable } from './support/report.ts'
 import { type ApiProcess, type BenchmarkStage, openStage, startApi, startServer } from './support/stage.ts'
@@ -35,7 +36,7 @@ const product = (index: number) => ({
 export async function benchmarkCatalog(): Promise<void> {
   const stage = await openStage()
   const api = await startApi(stage, { withJobs: true })
-  const client = new pg.Client({ connectionString: stage.databaseUrl })
+  const client = new pg.Client({ connectionString: stage.ownerUrl })
   await client.connect()
   try {
     const upload = await measureUpload(api, client)
@@ -156,36 +157,19 @@ async function measureLookup(stage: BenchmarkStage, api: ApiProcess, server: Api
 }
 
 /** The query alone: by as many connections as there are clients, without a transaction, policies or JSON. */
-async function measureBareQueries(stage: BenchmarkStage, forSeconds: number): Promise<LoadResult> {
-  const clients = await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const client = new pg.Client({ connectionString: stage.databaseUrl })
-      await client.connect()
-      return client
-    }),
-  )
-  const latencies: number[] = []
-  const begin = performance.now()
-  await Promise.all(
-    clients.map(async (client) => {
-      while (performance.now() - begin < forSeconds * 1000) {
-        const from = performance.now()
-        await client.query({
-          name: 'bare',
-          text: `select product_code, product::text, classification_code, classification_source, candidates::text
-                   from portolan.catalog_product
-                  where tenant = 'acme' and brand_code = 'ACX' and product_code = any($1::text[])`,
-          values: [someCodes()],
-        })
-        latencies.push(performance.now() - from)
-      }
-    }),
-  )
-  const perSecond = latencies.length / ((performance.now() - begin) / 1000)
-  await Promise.all(clients.map((client) => client.end()))
-  const sorted = latencies.toSorted((a, b) => a - b)
-  const getShare = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
-  return { perSecond, p50: getShare(0.5), p99: getShare(0.99), statuses: {} }
+function measureBareQueries(stage: BenchmarkStage, forSeconds: number): Promise<LoadResult> {
+  return runBareLoad(stage, {
+    connections,
+    seconds: forSeconds,
+    runOne: (client) =>
+      client.query({
+        name: 'bare',
+        text: `select product_code, product::text, classification_code, classification_source, candidates::text
+                 from portolan.catalog_product
+                where tenant = 'acme' and brand_code = 'ACX' and product_code = any($1::text[])`,
+        values: [someCodes()],
+      }),
+  })
 }
 
 async function measurePages(api: ApiProcess, client: pg.Client) {

@@ -94,7 +94,7 @@ export async function benchmarkEvents(): Promise<void> {
   process.env['PORTOLAN_RATE_LIMITS'] ??= '{"*": 1000000}'
   const stage = await openStage()
   const receiver = await startEventReceiver()
-  const client = new pg.Client({ connectionString: stage.databaseUrl })
+  const client = new pg.Client({ connectionString: stage.ownerUrl })
   await client.connect()
   await client.query("select set_config('portolan.operator', 'on', false)")
   const api = await startApi(stage)

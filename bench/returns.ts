@@ -1,13 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { makeUuidV7 } from '../src/kernel/ids.ts'
+import { runBareLoad } from './support/bare-load.ts'
 import { buildGetRequest, buildPostRequest, type LoadResult, runHttpLoad } from './support/http-load.ts'
 import { calculateMedian, printTable } from './support/report.ts'
+import {
+  calculateSpeedRatio,
+  calculateTimeRatio,
+  type Leg,
+  type LegResult,
+  legColumns,
+  roundFigure,
+  rounds,
+  runSideBySide,
+  seconds,
+  toRow,
+} from './support/side-by-side.ts'
 import { type ApiProcess, type BenchmarkStage, openStage, startApi } from './support/stage.ts'
 
 const connections = 16
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 /** Orders for each of the two that create returns, more than either can take in its time. */
 const orders = 5_000 * (rounds * seconds + 1)
 const listed = Number(process.env['BENCH_LISTED'] ?? 1_000_000)
@@ -20,7 +31,7 @@ const readItems = 100
 export async function benchmarkReturns(): Promise<void> {
   const stage = await openStage()
   const api = await startApi(stage)
-  const owner = new pg.Client({ connectionString: stage.databaseUrl })
+  const owner = new pg.Client({ connectionString: stage.ownerUrl })
   await owner.connect()
   try {
     await fillOrders(owner)
@@ -37,8 +48,8 @@ export async function benchmarkReturns(): Promise<void> {
 }
 
 interface Comparison {
-  readonly api: readonly LoadResult[]
-  readonly bare: readonly LoadResult[]
+  readonly api: LegResult
+  readonly bare: LegResult
 }
 
 /** Sixteen digits, as returns have them. */
@@ -146,61 +157,6 @@ async function fillReturnList(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze portolan.return_order')
 }
 
-async function runLoads(
-  owner: pg.Client,
-  warm: (forSeconds: number) => Promise<LoadResult>,
-  bare: (forSeconds: number) => Promise<LoadResult>,
-): Promise<Comparison> {
-  await warm(1)
-  await bare(1)
-  // Within a minute autovacuum does so: until then plans are those of tables that are still empty.
-  await owner.query('analyze')
-  const api: LoadResult[] = []
-  const limit: LoadResult[] = []
-  for (let round = 0; round < rounds; round++) {
-    api.push(await warm(seconds))
-    limit.push(await bare(seconds))
-  }
-  return { api, bare: limit }
-}
-
-/** A bare client over as many connections, one transaction after another on each. */
-async function runBareLoad(
-  stage: BenchmarkStage,
-  forSeconds: number,
-  runOne: (client: pg.Client) => Promise<unknown>,
-): Promise<LoadResult> {
-  const clients = await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const client = new pg.Client({ connectionString: stage.databaseUrl })
-      await client.connect()
-      return client
-    }),
-  )
-  const times: number[] = []
-  const begin = performance.now()
-  try {
-    await Promise.all(
-      clients.map(async (client) => {
-        while (performance.now() < begin + forSeconds * 1000) {
-          const from = performance.now()
-          await runOne(client)
-          times.push(performance.now() - from)
-        }
-      }),
-    )
-  } finally {
-    await Promise.all(clients.map((client) => client.end()))
-  }
-  const sorted = times.toSorted((a, b) => a - b)
-  return {
-    perSecond: times.length / ((performance.now() - begin) / 1000),
-    p50: calculateMedian(sorted),
-    p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
-    statuses: {},
-  }
-}
-
 async function measureReads(owner: pg.Client, stage: BenchmarkStage, api: ApiProcess): Promise<Comparison> {
   const request = buildGetRequest('/acme/orders/READ', api.token)
   const queries = [
@@ -208,27 +164,28 @@ async function measureReads(owner: pg.Client, stage: BenchmarkStage, api: ApiPro
     'select shipping_reference, shipping_date, items from portolan.outbound_shipment where tenant = $1 and order_reference = $2',
     'select return_order_number, status, details, items, history, created_at, updated_at from portolan.return_order where tenant = $1 and order_reference = $2',
   ]
-  return runLoads(
-    owner,
-    async (forSeconds) =>
-      expectAllStatuses(
-        '200',
-        await runHttpLoad({ port: api.port, connections, seconds: forSeconds, next: () => request }),
-      ),
-    (forSeconds) =>
-      runBareLoad(stage, forSeconds, async (client) => {
-        await client.query('begin read only')
-        for (const [index, text] of queries.entries()) {
-          await client.query({ name: `read-${index}`, text, values: ['acme', 'READ'] })
-        }
-        await client.query({
-          name: 'read-configuration',
-          text: 'select * from portolan.country_configuration where tenant = $1 and country_iso = $2',
-          values: ['acme', 'DE'],
-        })
-        await client.query('commit')
-      }),
-  )
+  const runApi = async (forSeconds: number) =>
+    expectAllStatuses(
+      '200',
+      await runHttpLoad({ port: api.port, connections, seconds: forSeconds, next: () => request }),
+    )
+  const readBare = async (client: pg.Client) => {
+    await client.query('begin read only')
+    for (const [index, text] of queries.entries()) {
+      await client.query({ name: `read-${index}`, text, values: ['acme', 'READ'] })
+    }
+    await client.query({
+      name: 'read-configuration',
+      text: 'select * from portolan.country_configuration where tenant = $1 and country_iso = $2',
+      values: ['acme', 'DE'],
+    })
+    await client.query('commit')
+  }
+  const bare: Leg = {
+    api: null,
+    run: (forSeconds) => runBareLoad(stage, { connections, seconds: forSeconds, runOne: readBare }),
+  }
+  return runSideBySide(stage, { api: { api, run: runApi }, bare }, () => owner.query('analyze'))
 }
 
 async function measureCreates(owner: pg.Client, stage: BenchmarkStage, api: ApiProcess): Promise<Comparison> {
@@ -238,32 +195,29 @@ async function measureCreates(owner: pg.Client, stage: BenchmarkStage, api: ApiP
     returnItems: [{ productCode: 'P-1', reasonCode: 'TooSmall' }],
     consumerEmailAddress: 'shopper@sandbox.example',
   })
-  return runLoads(
-    owner,
-    async (forSeconds) =>
-      expectAllStatuses(
-        '201',
-        await runHttpLoad({
-          port: api.port,
-          connections,
-          seconds: forSeconds,
-          next: () => buildPostRequest(`/acme/orders/CREATE-${++next}/return-orders`, api.token, randomUUID(), body),
-        }),
-      ),
-    (forSeconds) =>
-      runBareLoad(stage, forSeconds, async (client) => {
-        const reference = `CREATE-${++nextBare}`
-        const number = anyNumber()
-        const now = new Date()
-        await client.query('begin')
-        await client.query({
-          name: 'hold',
-          text: 'select items from portolan.outbound_order where tenant = $1 and order_reference = $2 for update',
-          values: ['acme', reference],
-        })
-        await client.query({
-          name: 'create',
-          text: `with made as (
+  const runApi = async (forSeconds: number) =>
+    expectAllStatuses(
+      '201',
+      await runHttpLoad({
+        port: api.port,
+        connections,
+        seconds: forSeconds,
+        next: () => buildPostRequest(`/acme/orders/CREATE-${++next}/return-orders`, api.token, randomUUID(), body),
+      }),
+    )
+  const createBare = async (client: pg.Client) => {
+    const reference = `CREATE-${++nextBare}`
+    const number = anyNumber()
+    const now = new Date()
+    await client.query('begin')
+    await client.query({
+      name: 'hold',
+      text: 'select items from portolan.outbound_order where tenant = $1 and order_reference = $2 for update',
+      values: ['acme', reference],
+    })
+    await client.query({
+      name: 'create',
+      text: `with made as (
                    insert into portolan.return_order (tenant, return_order_number, return_order_id, order_reference, status,
                      return_type, details, items, history, created_at, updated_at)
                    values ('acme', $1, $2, $3, 'Created', 'Normal', $4, $5, $6, $7, $7)),
@@ -272,21 +226,16 @@ async function measureCreates(owner: pg.Client, stage: BenchmarkStage, api: ApiP
                    values ('acme', 'acme-sandbox', '{}', 'createReturnOrder', $8, '\\x00', 201, '{}', $5, $7))
                  insert into portolan.event (tenant, event_id, type, subject, occurred_at, data)
                  values ('acme', $9, 'return-order.created', $1::text, $7, $4)`,
-          values: [
-            number,
-            makeUuidV7(now),
-            reference,
-            details,
-            returned(1),
-            history,
-            now,
-            randomUUID(),
-            makeUuidV7(now),
-          ],
-        })
-        await client.query('commit')
-      }),
-  )
+      values: [number, makeUuidV7(now), reference, details, returned(1), history, now, randomUUID(), makeUuidV7(now)],
+    })
+    await client.query('commit')
+  }
+  const bare: Leg = {
+    api: null,
+    run: (forSeconds) => runBareLoad(stage, { connections, seconds: forSeconds, runOne: createBare }),
+  }
+  // Within a minute autovacuum does so: until then plans are those of tables that are still empty.
+  return runSideBySide(stage, { api: { api, run: runApi }, bare }, () => owner.query('analyze'))
 }
 
 function expectAllStatuses(status: string, result: LoadResult): LoadResult {
@@ -326,31 +275,24 @@ async function measurePages(api: ApiProcess): Promise<PageTimes> {
 }
 
 function printReport(reads: Comparison, creates: Comparison, pages: PageTimes): void {
-  const ratio = ({ api, bare }: Comparison) =>
-    calculateMedian(api.map((result, index) => result.perSecond / (bare[index]?.perSecond ?? Number.NaN)))
-  const toColumn = (results: readonly LoadResult[], value: (result: LoadResult) => number) =>
-    calculateMedian(results.map(value))
-  const row = (name: string, results: readonly LoadResult[]) => [
-    name,
-    toColumn(results, ({ perSecond }) => perSecond).toFixed(0),
-    `${toColumn(results, ({ p50 }) => p50).toFixed(1)} ms`,
-    `${toColumn(results, ({ p99 }) => p99).toFixed(1)} ms`,
-  ]
   console.log(
     `${connections} connections, one API process; medians of ${rounds} rounds of ${seconds} s each, in turn\n`,
   )
-  printTable(
-    ['', 'a second', 'p50', 'p99'],
-    [
-      row(`order of ${readItems} items read with its eligibility`, reads.api),
-      row('the same queries by a bare client', reads.bare),
-      row('returns created over HTTP, durable', creates.api),
-      row('the same rows by a bare client', creates.bare),
-    ],
-  )
+  printTable(legColumns, [
+    toRow(`order of ${readItems} items read with its eligibility`, reads.api),
+    toRow('the same queries by a bare client', reads.bare),
+    toRow('returns created over HTTP, durable', creates.api),
+    toRow('the same rows by a bare client', creates.bare),
+  ])
+  const ratios = ({ api, bare }: Comparison) => ({
+    speed: roundFigure(calculateSpeedRatio(api, bare)),
+    time: roundFigure(calculateTimeRatio(api, bare)),
+  })
+  const [readRatio, createRatio] = [ratios(reads), ratios(creates)]
   const deep = pages.thousandth / pages.first
-  const round = (value: number) => Math.round(value * 100) / 100
-  console.log(`\nratio to the bare client: reads ${ratio(reads).toFixed(2)}, creates ${ratio(creates).toFixed(2)}`)
+  console.log(
+    `\nratio to the bare client: reads ${readRatio.speed}, by processor time ${readRatio.time}; creates ${createRatio.speed}, by processor time ${createRatio.time}`,
+  )
   console.log(
     `page 1 of ${listed} returns ${pages.first.toFixed(1)} ms, page 1,000 ${pages.thousandth.toFixed(1)} ms: factor ${deep.toFixed(2)} (aim ≤ 2)`,
   )
@@ -358,14 +300,16 @@ function printReport(reads: Comparison, creates: Comparison, pages: PageTimes): 
     JSON.stringify({
       bench: 'returns',
       connections,
-      readsPerSecond: Math.round(toColumn(reads.api, ({ perSecond }) => perSecond)),
-      readRatioToBare: round(ratio(reads)),
-      createsPerSecond: Math.round(toColumn(creates.api, ({ perSecond }) => perSecond)),
-      createRatioToBare: round(ratio(creates)),
+      readsPerSecond: Math.round(reads.api.perSecond),
+      readRatioToBare: readRatio.speed,
+      readTimeRatioToBare: readRatio.time,
+      createsPerSecond: Math.round(creates.api.perSecond),
+      createRatioToBare: createRatio.speed,
+      createTimeRatioToBare: createRatio.time,
       listed,
-      firstPageMs: round(pages.first),
-      thousandthPageMs: round(pages.thousandth),
-      deepPageFactor: round(deep),
+      firstPageMs: roundFigure(pages.first),
+      thousandthPageMs: roundFigure(pages.thousandth),
+      deepPageFactor: roundFigure(deep),
     }),
   )
 }

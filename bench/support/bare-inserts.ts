@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { makeUuidV7 } from '../../src/kernel/ids.ts'
+import { withConnection } from '../../src/platform/db/with-connection.ts'
+import { runBareLoad } from './bare-load.ts'
 import type { LoadResult } from './http-load.ts'
 import type { BenchmarkStage } from './stage.ts'
 
@@ -26,44 +28,24 @@ interface TemplateRow {
  * The database's own limit for this work: a bare client inserts, for each confirmation, the same six rows that the
  * server writes (confirmation, outbound order, three events, answer under its key), in one statement and so in one transaction.
  */
-export async function runBareInserts(stage: BenchmarkStage, options: BareOptions): Promise<LoadResult> {
-  const clients = await Promise.all(
-    Array.from({ length: options.connections }, async () => {
-      const client = new pg.Client({ connectionString: stage.databaseUrl })
-      await client.connect()
-      return client
-    }),
-  )
-  try {
-    const template = await readTemplate(clients[0])
-    const latencies: number[] = []
-    const begin = performance.now()
-    const end = begin + options.seconds * 1000
-    await Promise.all(
-      clients.map(async (client) => {
-        while (performance.now() < end) {
-          const { number, text } = options.freshBody()
-          const startedAt = performance.now()
-          await insertFromTemplate(client, template, number, text)
-          latencies.push(performance.now() - startedAt)
-        }
-      }),
-    )
-    const sorted = latencies.toSorted((a, b) => a - b)
-    return {
-      perSecond: latencies.length / ((performance.now() - begin) / 1000),
-      p50: sorted[Math.floor(sorted.length * 0.5)] ?? Number.NaN,
-      p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
-      statuses: {},
-    }
-  } finally {
-    await Promise.all(clients.map((client) => client.end()))
-  }
+export async function runBareInserts(
+  stage: BenchmarkStage,
+  { connections, seconds, freshBody }: BareOptions,
+): Promise<LoadResult> {
+  const template = await withConnection({ connectionString: stage.ownerUrl }, readTemplate)
+  return runBareLoad(stage, {
+    connections,
+    seconds,
+    runOne: (client) => {
+      const { number, text } = freshBody()
+      return insertFromTemplate(client, template, number, text)
+    },
+  })
 }
 
 /** What the server has written for one confirmation, to write the same. */
-async function readTemplate(client: pg.Client | undefined): Promise<TemplateRow> {
-  const result = await client?.query<TemplateRow>(
+async function readTemplate(client: pg.Client): Promise<TemplateRow> {
+  const result = await client.query<TemplateRow>(
     `select o.country_iso, o.contact::text, o.items::text, oe.data::text as order_data, c.warnings::text, c.reconciliation::text, c.history::text, e.data::text, k.body as answer
        from portolan.order_confirmation c
        join portolan.event e on e.tenant = c.tenant and e.subject = c.platform_order_number
@@ -72,7 +54,7 @@ async function readTemplate(client: pg.Client | undefined): Promise<TemplateRow>
        join portolan.idempotency_key k on k.tenant = c.tenant and k.key = c.platform_order_number
       limit 1`,
   )
-  const row = result?.rows[0]
+  const row = result.rows[0]
   if (row === undefined) throw new Error('the server has written nothing to compare with')
   return row
 }

@@ -2,6 +2,8 @@ import { connect, type Socket } from 'node:net'
 
 /** What a run of load has shown. */
 export interface LoadResult {
+  /** How many requests were answered. */
+  readonly count: number
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
@@ -36,6 +38,7 @@ export async function runHttpLoad(options: LoadOptions): Promise<LoadResult> {
   const elapsed = (performance.now() - begin) / 1000
   const sorted = latencies.toSorted((a, b) => a - b)
   return {
+    count: latencies.length,
     perSecond: latencies.length / elapsed,
     p50: calculateQuantile(sorted, 0.5),
     p99: calculateQuantile(sorted, 0.99),

@@ -17,7 +17,12 @@ const secretKey = randomBytes(32)
 
 /** A fresh database with the sandbox in it, for one benchmark. */
 export interface BenchmarkStage {
+  /** As the server's login, which row-level security holds. */
   readonly databaseUrl: string
+  /** As the owner of the tables, whom no policy holds: for filling them, and for bare clients. */
+  readonly ownerUrl: string
+  /** The `postgres` process; null where the database was given. */
+  readonly databasePid: number | null
   close(): Promise<void>
 }
 
@@ -28,13 +33,16 @@ export async function openStage(): Promise<BenchmarkStage> {
   const log = pino({ level: 'warn' })
   const embedded = given === undefined ? await startEmbedded({ directory, log }) : null
   const databaseUrl = given ?? embedded?.url ?? ''
-  await prepareDatabase({ url: databaseUrl, ownerUrl: embedded?.ownerUrl ?? databaseUrl }, log)
+  const ownerUrl = embedded?.ownerUrl ?? databaseUrl
+  await prepareDatabase({ url: databaseUrl, ownerUrl }, log)
   const system = await createSystem({ ...readConfig({}, []), secretKey: { bytes: secretKey } }, databaseUrl, log)
   await system.database.runAsSystem((unit) => system.identity.keys.ensureKey(unit))
   await createSandbox(system)
   await system.close()
   return {
     databaseUrl,
+    ownerUrl,
+    databasePid: embedded?.pid ?? null,
     close: async () => {
       await embedded?.stop()
       await rm(directory, { recursive: true, force: true })

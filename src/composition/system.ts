@@ -375,6 +375,7 @@ export async function createSystem(
     audit,
   })
   const returns = createReturns({
+    database,
     ...parcelPorts,
     screening,
     tenants: { hasTenant: async (unit, tenant) => (await identity.tenants.findTenant(unit, tenant)) !== null },

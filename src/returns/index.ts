@@ -5,6 +5,7 @@ import type { Outbox } from '../kernel/event.ts'
 import { makeUuidV7 } from '../kernel/ids.ts'
 import type { DocumentStore } from '../kernel/stored-document.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
+import type { Database } from '../platform/db/database.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import type { Operation } from '../platform/http/call.ts'
 import { problemDetails } from '../platform/http/problem-details.ts'
@@ -87,6 +88,7 @@ import { ReturnOrders } from './return-orders/service/return-orders.ts'
 import { ReturnPhotographs } from './return-orders/service/return-photographs.ts'
 import { labelStore } from './return-orders/store/labels.ts'
 import { returnHoldStore } from './return-orders/store/return-holds.ts'
+import { createReturnIntake } from './return-orders/store/return-intake.ts'
 import { returnOrderStore } from './return-orders/store/return-orders.ts'
 import { trackingEventStore } from './return-orders/store/tracking-events.ts'
 
@@ -149,6 +151,7 @@ export const returnsDomain: DomainDescriptor = {
 }
 
 export interface ReturnsDeps {
+  readonly database: Database
   readonly outbox: Outbox
   readonly carrier: Carrier
   readonly workshop: DocumentMakerPool
@@ -322,7 +325,12 @@ export function createReturns(deps: ReturnsDeps): Returns {
     operations: [
       ...createOutboundOrderOperations(outboundOrders),
       ...createLabelOperations(labels),
-      ...createReturnOrderOperations({ returnOrders, returnDocuments, returnHolds }),
+      ...createReturnOrderOperations({
+        returnOrders,
+        returnDocuments,
+        returnHolds,
+        intake: createReturnIntake(deps.database, returnOrders),
+      }),
       ...createReturnDocumentOperations(findReturnDocument),
       ...createReturnPhotographOperations(photographs),
       ...createTrackingEventOperations(tracking),

@@ -28,6 +28,34 @@ export async function lockIdempotencyKey(transaction: Transaction, claim: Idempo
   return rows[0]?.held ?? false
 }
 
+/**
+ * Holds several keys as {@link lockIdempotencyKey} does one.
+ *
+ * @returns for each, whether it is held and no answer is stored under it; of several claims with one key only the first is.
+ *   An answer that another transaction has stored at the same moment may be missed: {@link storeResponses} finds it
+ */
+export async function lockUnusedKeys(
+  transaction: Transaction,
+  claims: readonly IdempotencyClaim[],
+): Promise<readonly boolean[]> {
+  if (claims.length === 0) return []
+  const rows = claims.map(({ clientId, operation, key }) => ({ client_id: clientId, operation, key }))
+  const lockedRows = await transaction.runPrepared<KeyOfClient>(
+    'idempotency-hold-unused',
+    `select client_id as "clientId", operation, key
+       from json_to_recordset($2::json) as row (client_id text, operation text, key text)
+      where pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || client_id || ' ' || operation || ' ' || key, 0))
+        and not exists (
+          select from portolan.idempotency_key as kept
+           where kept.tenant = $1 and kept.client_id = row.client_id and kept.operation = row.operation
+             and kept.key = row.key and kept.created_at > $3::timestamptz - make_interval(hours => ${retentionHours}))`,
+    [holderOf(transaction), JSON.stringify(rows), transaction.at],
+  )
+  const unused = new Set(lockedRows.map(formatKey))
+  // Taken out once it is met, so that a second claim of the same key finds it gone.
+  return claims.map((claim) => unused.delete(formatKey(claim)))
+}
+
 /** The answer kept under a key, if it is not too old. */
 export async function findStoredResponse(
   transaction: Transaction,
@@ -54,11 +82,11 @@ export async function storeResponses(
   responses: readonly { readonly claim: IdempotencyClaim; readonly response: StoredResponse }[],
 ): Promise<readonly boolean[]> {
   if (responses.length === 0) return []
-  const mark = ({ clientId, operation, key }: KeyOfClient) => `${clientId} ${operation} ${key}`
   const firstOf = new Map<string, number>()
-  for (const [index, { claim }] of responses.entries()) if (!firstOf.has(mark(claim))) firstOf.set(mark(claim), index)
+  for (const [index, { claim }] of responses.entries())
+    if (!firstOf.has(formatKey(claim))) firstOf.set(formatKey(claim), index)
   const rows = responses
-    .filter(({ claim }, index) => firstOf.get(mark(claim)) === index)
+    .filter(({ claim }, index) => firstOf.get(formatKey(claim)) === index)
     .map(({ claim, response }) => ({
       client_id: claim.clientId,
       brands: claim.brands,
@@ -95,8 +123,10 @@ export async function storeResponses(
     // By chance, so that no process has to remember how much each client has: a large one is counted each time.
     if (Math.random() * countedEvery < octets) await dropOldestBodies(transaction, clientId)
   }
-  const storedKeys = new Set(storedRows.map(mark))
-  return responses.map(({ claim }, index) => firstOf.get(mark(claim)) === index && storedKeys.has(mark(claim)))
+  const storedKeys = new Set(storedRows.map(formatKey))
+  return responses.map(
+    ({ claim }, index) => firstOf.get(formatKey(claim)) === index && storedKeys.has(formatKey(claim)),
+  )
 }
 
 /**
@@ -119,6 +149,8 @@ async function dropOldestBodies(transaction: Transaction, clientId: string): Pro
     [holderOf(transaction), clientId, maxLargeOctets],
   )
 }
+
+const formatKey = ({ clientId, operation, key }: KeyOfClient): string => `${clientId} ${operation} ${key}`
 
 type KeyOfClient = Pick<IdempotencyClaim, 'clientId' | 'operation' | 'key'>
 

@@ -48,8 +48,8 @@ export class TextResponse<R extends Route> {
     return new TextResponse<R>(route, response as never)
   }
 
-  /** The answer that was kept of the same request. */
-  static replay<R extends Route>(route: R, kept: StoredResponse): TextResponse<R> {
+  /** An answer as it is stored under the key of the request, now or at an earlier time. */
+  static ofStored<R extends Route>(route: R, kept: StoredResponse): TextResponse<R> {
     return new TextResponse<R>(route, kept as never)
   }
 }

@@ -316,7 +316,7 @@ function tellSandboxClock<T>(reply: FastifyReply, work: (unit: Transaction) => P
 
 /** The answer to a retry, marked as one. */
 const replayed = (route: Route, { response }: ReplayedResponse): TextResponse<Route> =>
-  TextResponse.replay(route, { ...response, headers: { ...response.headers, [replayedHeader]: 'true' } })
+  TextResponse.ofStored(route, { ...response, headers: { ...response.headers, [replayedHeader]: 'true' } })
 
 /**
  * The tenant that an address names.

@@ -45,6 +45,8 @@ export interface CountryConfigurationStore {
   findConfiguration(unit: UnitOfWork, tenant: string, countryIso: string): Promise<CountryConfiguration | null>
   /** That of the country which an order of the unit's tenant is delivered to. */
   findForOrder(unit: UnitOfWork, orderReference: string): Promise<CountryConfiguration | null>
+  /** Those of the countries that several orders of the unit's tenant are delivered to. */
+  listForOrders(unit: UnitOfWork, orderReferences: readonly string[]): Promise<readonly CountryConfiguration[]>
   /** All, by country code. */
   listConfigurations(unit: UnitOfWork, tenant: string): Promise<readonly CountryConfiguration[]>
   /** The codes of the first countries after the given one. */

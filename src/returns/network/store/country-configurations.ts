@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { listKeysOf } from '../../../platform/db/listed-keys.ts'
 import { createQueryBuilder, textOf } from '../../../platform/db/query-builder.ts'
 import { getTransaction } from '../../../platform/db/transaction.ts'
@@ -48,6 +49,15 @@ const ofOrderText = textOf(
       .where('order_reference', '=', ''),
   ),
 )
+const ofOrdersText = textOf(
+  selectConfigurations('').where('country_iso', 'in', (expression) =>
+    expression
+      .selectFrom('outbound_order')
+      .select('country_iso')
+      .where('tenant', '=', '')
+      .where('order_reference', '=', sql<string>`any(${[]}::text[])`),
+  ),
+)
 
 export const countryConfigurationStore: CountryConfigurationStore = {
   async saveConfigurations(unit, tenant, configurations) {
@@ -90,6 +100,13 @@ export const countryConfigurationStore: CountryConfigurationStore = {
       orderReference,
     ])
     return row ?? null
+  },
+
+  async listForOrders(unit, orderReferences) {
+    const transaction = getTransaction(unit)
+    const { requireTenant: tenant } = transaction
+    const values = [tenant, tenant, orderReferences]
+    return transaction.runPrepared<CountryConfiguration>('country-configuration-of-orders', ofOrdersText, values)
   },
 
   async listConfigurations(unit, tenant): Promise<readonly CountryConfiguration[]> {

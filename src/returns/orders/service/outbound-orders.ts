@@ -185,6 +185,37 @@ export class OutboundOrders {
   }
 
   /**
+   * The same of several orders, by their references. Waits for nobody: an order that somebody else holds, that is large with
+   * its returns, or that does not exist is left out.
+   */
+  async loadFreeContextsForUpdate(
+    unit: UnitOfWork,
+    orderReferences: readonly string[],
+  ): Promise<ReadonlyMap<string, OrderContext>> {
+    const { orders, shipments, returnOrders, configurations } = this.#deps
+    const locked = await orders.lockFreeOrders(unit, orderReferences)
+    const lockedReferences = locked.map(({ orderReference }) => orderReference)
+    const [shipped, returned, configured] = await Promise.all([
+      shipments.listByOrders(unit, lockedReferences),
+      returnOrders.listByOrders(unit, lockedReferences),
+      configurations.listForOrders(unit, lockedReferences),
+    ])
+    const byCountry = new Map(configured.map((configuration) => [configuration.countryIso, configuration]))
+    return new Map(
+      locked.map((order) => {
+        const { orderReference, contactInformation } = order
+        const context = {
+          order,
+          shipments: shipped.get(orderReference) ?? [],
+          returnOrders: returned.get(orderReference) ?? [],
+          configuration: byCountry.get(contactInformation?.countryIso ?? '') ?? null,
+        }
+        return [orderReference, context]
+      }),
+    )
+  }
+
+  /**
    * Registers the orders of confirmations. One that is there already is left alone.
    *
    * @returns for each, what is to be told of it; null when it was there, and of several with one reference for all but the

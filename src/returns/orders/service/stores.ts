@@ -15,6 +15,12 @@ export interface OutboundOrderStore {
   findOrder(unit: UnitOfWork, orderReference: string): Promise<OutboundOrder | null>
   /** The same, kept from being changed by others until the unit of work ends. */
   lockOrder(unit: UnitOfWork, orderReference: string): Promise<OutboundOrder | null>
+  /**
+   * Those of several orders that nobody else holds, kept from being changed by others until the unit of work ends. Waits for
+   * nobody, and leaves out an order that is large with all its returns: whoever locks many of them at once would hold too
+   * much in memory.
+   */
+  lockFreeOrders(unit: UnitOfWork, orderReferences: readonly string[]): Promise<readonly OutboundOrder[]>
   updateOrder(unit: UnitOfWork, order: OutboundOrder): Promise<void>
   /** The country of delivery of each of these orders. */
   findDeliveryCountries(
@@ -43,6 +49,11 @@ export interface ShipmentStore {
   ): Promise<{ readonly shipment: OutboundShipment; readonly content: string } | null>
   /** Oldest first. */
   listByOrder(unit: UnitOfWork, orderReference: string): Promise<readonly OutboundShipment[]>
+  /** Those of several orders, each order's oldest first, by its reference. */
+  listByOrders(
+    unit: UnitOfWork,
+    orderReferences: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly OutboundShipment[]>>
 }
 
 export interface ReturnOrderFilter {
@@ -58,11 +69,18 @@ export interface ReturnOrderFilter {
 export interface ReturnOrderStore {
   /** @returns false when another return of the order is open, or the number is taken */
   insertReturnOrder(unit: UnitOfWork, order: ReturnOrder): Promise<boolean>
+  /** The same of several, each of another order. */
+  insertReturnOrders(unit: UnitOfWork, orders: readonly ReturnOrder[]): Promise<readonly boolean[]>
   findReturnOrder(unit: UnitOfWork, returnOrderNumber: string): Promise<ReturnOrder | null>
   lockReturnOrder(unit: UnitOfWork, returnOrderNumber: string): Promise<ReturnOrder | null>
   updateReturnOrder(unit: UnitOfWork, order: ReturnOrder): Promise<void>
   /** Oldest first. */
   listByOrder(unit: UnitOfWork, orderReference: string): Promise<readonly ReturnOrder[]>
+  /** Those of several orders, each order's oldest first, by its reference. */
+  listByOrders(
+    unit: UnitOfWork,
+    orderReferences: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly ReturnOrder[]>>
   /** The ids that returns have in the list, newest first, after the given one. */
   listedIds(
     unit: UnitOfWork,

@@ -43,6 +43,29 @@ const selectOne = db
 const findText = textOf(selectOne)
 const findForChangeText = textOf(selectOne.forUpdate())
 
+/**
+ * How large an order and its returns may be, in bytes of JSON each, for {@link OutboundOrderStore.lockFreeOrders}: nearly all
+ * are smaller.
+ */
+const maxLockedOctets = 65_536
+const lockFreeText = textOf(
+  db
+    .selectFrom('outbound_order')
+    .select(columns)
+    .where('tenant', '=', '')
+    .where('order_reference', '=', sql<string>`any(${[]}::text[])`)
+    .where('listed_octets', '<=', sql.lit(maxLockedOctets))
+    .where(
+      sql`(select coalesce(sum(earlier.listed_octets), 0) from portolan.return_order as earlier
+            where earlier.tenant = outbound_order.tenant and earlier.order_reference = outbound_order.order_reference)`,
+      '<=',
+      sql.lit(maxLockedOctets),
+    )
+    .orderBy('order_reference')
+    .forUpdate('outbound_order')
+    .skipLocked(),
+)
+
 const listText = textOf(
   db
     .selectFrom('outbound_order')
@@ -120,6 +143,13 @@ export const outboundOrderStore: OutboundOrderStore = {
     const values = [transaction.requireTenant, orderReference]
     const [row] = await transaction.runPrepared<OutboundOrder>('outbound-order-hold', findForChangeText, values)
     return row === undefined ? null : withEveryMember(row)
+  },
+
+  async lockFreeOrders(unit, orderReferences) {
+    const transaction = getTransaction(unit)
+    const values = [transaction.requireTenant, orderReferences]
+    const rows = await transaction.runPrepared<OutboundOrder>('outbound-order-hold-free', lockFreeText, values)
+    return rows.map(withEveryMember)
   },
 
   async updateOrder(unit, order) {

@@ -1,4 +1,5 @@
 import { getTransaction } from '../../../platform/db/transaction.ts'
+import { groupByOrder } from '../service/group-by-order.ts'
 import type { OutboundShipment } from '../service/outbound-order.ts'
 import type { ShipmentStore } from '../service/stores.ts'
 
@@ -48,5 +49,20 @@ export const shipmentStore: ShipmentStore = {
         where tenant = $1 and order_reference = $2 order by created_at, shipping_reference`,
       [transaction.requireTenant, orderReference],
     )
+  },
+
+  async listByOrders(unit, orderReferences) {
+    const transaction = getTransaction(unit)
+    const rows = await transaction.runPrepared<OutboundShipment & { orderReference: string }>(
+      'outbound-shipment-of-orders',
+      `select order_reference as "orderReference", ${columns} from portolan.outbound_shipment
+        where tenant = $1 and order_reference = any($2::text[]) order by created_at, shipping_reference`,
+      [transaction.requireTenant, orderReferences],
+    )
+    return groupByOrder(rows, ({ shippingReference, shippingDate, shippingItems }) => ({
+      shippingReference,
+      shippingDate,
+      shippingItems,
+    }))
   },
 }

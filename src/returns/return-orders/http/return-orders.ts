@@ -1,4 +1,4 @@
-import { defineOperation, type Operation } from '../../../platform/http/call.ts'
+import { defineOperation, type Operation, TextResponse } from '../../../platform/http/call.ts'
 import { requestedPageQuery } from '../../../platform/http/tenant-operations.ts'
 import { toWarnings, unknownMemberWarnings } from '../../http/warnings.ts'
 import { toPrice } from '../../orders/http/outbound-orders.ts'
@@ -13,37 +13,55 @@ import {
 import type { ReturnDocumentType } from '../service/return-document-types.ts'
 import type { ReturnDocuments } from '../service/return-documents.ts'
 import type { ReturnHolds } from '../service/return-holds.ts'
+import type { ReturnIntake } from '../service/return-intake.ts'
 import type { ReturnOrder } from '../service/return-order.ts'
-import type { ReturnOrders } from '../service/return-orders.ts'
+import type { CreatedReturn, ReturnOrders } from '../service/return-orders.ts'
 
 export interface ReturnOrderHttpDeps {
   readonly returnOrders: ReturnOrders
   readonly returnDocuments: ReturnDocuments
   readonly returnHolds: ReturnHolds
+  readonly intake: ReturnIntake
 }
 
 export function createReturnOrderOperations({
   returnOrders,
   returnDocuments,
   returnHolds,
+  intake,
 }: ReturnOrderHttpDeps): Operation[] {
   return [
-    defineOperation(createReturnOrder).by((call) =>
-      call.write(async (unit) => {
-        const { identifier, orderReference } = call.params
-        const { order, warnings, documentTypes } = await returnOrders.createReturnOrder(unit, orderReference, call.body)
+    defineOperation(createReturnOrder).by(async (call) => {
+      const { identifier, orderReference } = call.params
+      const toResponse = ({ order, warnings, documentTypes }: CreatedReturn) => {
         const path = `/${encodeURIComponent(identifier)}/orders/${encodeURIComponent(orderReference)}/return-orders`
-        const headers = { location: `${path}/${order.returnOrderNumber}` }
         return {
-          status: 201,
+          status: 201 as const,
           body: {
             ...toReturnOrder(identifier, order, documentTypes),
             ...toWarnings([...unknownMemberWarnings(call.unknownMembers()), ...warnings]),
           },
-          headers,
+          headers: { location: `${path}/${order.returnOrderNumber}` },
         }
-      }),
-    ),
+      }
+      const { tenant, clientId: by } = call.principal
+      const { body: request, traceparent, claim } = call
+      if (tenant !== null) {
+        const response = await intake.createReturn(tenant, {
+          orderReference,
+          request,
+          by,
+          traceparent,
+          claim,
+          toResponse: (created) => {
+            const { body, ...rest } = toResponse(created)
+            return { ...rest, body: JSON.stringify(body) }
+          },
+        })
+        if (response !== null) return TextResponse.ofStored(createReturnOrder, response)
+      }
+      return call.write(async (unit) => toResponse(await returnOrders.createReturnOrder(unit, orderReference, request)))
+    }),
 
     defineOperation(readReturnOrder).by((call) =>
       call.read(async (unit) => {

@@ -1,16 +1,17 @@
-import { createEvent, type Outbox } from '../../../kernel/event.ts'
+import { createEvent, type NewEvent, type Outbox } from '../../../kernel/event.ts'
 import { uuidPattern } from '../../../kernel/ids.ts'
 import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
 import { assertNoFailures, Problem } from '../../../kernel/problem.ts'
 import { parseTimeRange } from '../../../kernel/time-range.ts'
 import { requireTenant, type UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { ParcelStore } from '../../../shipping/service/parcel.ts'
-import type { SiteStore } from '../../../shipping/service/site.ts'
+import type { Site, SiteStore } from '../../../shipping/service/site.ts'
 import type { CarrierServiceRoute, ReturnMethodOffer } from '../../network/service/country-configuration.ts'
+import type { Location } from '../../network/service/location.ts'
 import type { CarrierServiceRouteStore, LocationStore } from '../../network/service/stores.ts'
 import { findReferencedItems } from '../../orders/service/order-item-lookup.ts'
 import type { OutboundOrder } from '../../orders/service/outbound-order.ts'
-import type { OutboundOrders } from '../../orders/service/outbound-orders.ts'
+import type { OrderContext, OutboundOrders } from '../../orders/service/outbound-orders.ts'
 import type { ReturnOrderStore } from '../../orders/service/stores.ts'
 import { returnOrderCreated, returnOrderUpdated } from '../contract/events.ts'
 import type { CustomsGoodsSource } from './customs-goods.ts'
@@ -18,7 +19,13 @@ import { listDocumentTypes, type ReturnDocumentType } from './return-document-ty
 import type { ReturnOrder, ReturnOrderStatus, ReturnType } from './return-order.ts'
 import { changeReturnOrder, createReturnOrder, type ReturnOrderChange } from './return-order-changes.ts'
 import { generateReturnOrderNumber } from './return-order-number.ts'
-import { checkReturnRequest, type ReturnRequest, type ReturnWarning } from './return-order-request.ts'
+import {
+  type CheckedReturnRequest,
+  checkReturnRequest,
+  type ReturnRequest,
+  type ReturnRequestContext,
+  type ReturnWarning,
+} from './return-order-request.ts'
 import { warnAboutCustoms, warnAboutDropOff } from './return-order-warnings.ts'
 import { subjectOf } from './return-parcel.ts'
 
@@ -48,6 +55,15 @@ export interface CreatedReturn {
   readonly documentTypes: readonly ReturnDocumentType[]
 }
 
+/** A request for a return of one order, among several that are carried out together. */
+export interface ReturnArrival {
+  readonly orderReference: string
+  readonly request: ReturnRequest
+  /** The client that asks. */
+  readonly by: string
+  readonly traceparent: string | null
+}
+
 /** How often a number that is taken is drawn again; more than once is next to impossible. */
 const draws = 5
 
@@ -67,18 +83,16 @@ export class ReturnOrders {
    *   line that cannot come back
    */
   async createReturnOrder(unit: UnitOfWork, orderReference: string, request: ReturnRequest): Promise<CreatedReturn> {
-    const { outboundOrders, returnOrders, routes, sites, locations, randomBytes } = this.#deps
-    const locationId = request.dropOffLocation?.locationId ?? null
+    const { outboundOrders, returnOrders, routes, sites, randomBytes } = this.#deps
     // The order's row is held, so that of two requests at once the second sees what the first has made.
     const [context, knownRoutes, location] = await Promise.all([
       outboundOrders.loadContextForUpdate(unit, orderReference),
       routes.listRoutes(unit, requireTenant(unit)),
-      locationId === null ? null : locations.findLocation(unit, requireTenant(unit), locationId),
+      this.#findLocation(unit, request),
     ])
     const checked = checkReturnRequest(request, { ...context, now: unit.businessAt })
-    const { carrierServiceRouteId, returnAdminCentreCode } = checked
-    const route =
-      knownRoutes.find((candidateRoute) => candidateRoute.carrierServiceRouteId === carrierServiceRouteId) ?? null
+    const { returnAdminCentreCode } = checked
+    const route = findRoute(knownRoutes, checked)
     for (let draw = 0; draw < draws; draw++) {
       const number = generateReturnOrderNumber(randomBytes())
       const carrier = route?.carrierName ?? null
@@ -88,19 +102,97 @@ export class ReturnOrders {
           returnAdminCentreCode === null ? null : sites.findFirstSite(unit, [returnAdminCentreCode]),
           this.#appendEvent(unit, returnOrderCreated, order),
         ])
-        const shopperCountry = context.order.contactInformation?.countryIso ?? null
-        const documentTypes = listDocumentTypes({ shopperCountry, route, returnCentre })
-        const warnings = [
-          ...checked.warnings,
-          ...warnAboutDropOff(request, location, shopperCountry),
-          ...(documentTypes.includes('CustomsDeclaration')
-            ? await this.#findMissingCustomsData(unit, request, context.order)
-            : []),
-        ]
-        return { order, warnings, documentTypes }
+        return this.#describeReturn(unit, { order, request, checked, context, route, returnCentre, location })
       }
     }
     throw new Error('no free return order number was found')
+  }
+
+  /**
+   * Decides about requests for returns of several orders together, as {@link createReturnOrder} does about one, and writes
+   * nothing: {@link storeReturnOrders} does. Waits for nobody.
+   *
+   * @returns for each request its return; null where it has to be decided alone: because it is to be refused, because
+   *   somebody else holds its order, or because an earlier one is about the same order
+   */
+  async prepareReturnOrders(
+    unit: UnitOfWork,
+    arrivals: readonly ReturnArrival[],
+  ): Promise<readonly (CreatedReturn | null)[]> {
+    const { outboundOrders, routes, sites, randomBytes } = this.#deps
+    const references = [...new Set(arrivals.map(({ orderReference }) => orderReference))]
+    const [contexts, knownRoutes, arrivalLocations] = await Promise.all([
+      outboundOrders.loadFreeContextsForUpdate(unit, references),
+      routes.listRoutes(unit, requireTenant(unit)),
+      Promise.all(arrivals.map(({ request }) => this.#findLocation(unit, request))),
+    ])
+    const decided = new Set<string>()
+    const drafts = arrivals.map(({ orderReference, request, by }, index) => {
+      const context = contexts.get(orderReference)
+      if (context === undefined || decided.has(orderReference)) return null
+      decided.add(orderReference)
+      const checked = tryRequest(request, { ...context, now: unit.businessAt })
+      if (checked === null) return null
+      const route = findRoute(knownRoutes, checked)
+      const number = generateReturnOrderNumber(randomBytes())
+      const carrier = route?.carrierName ?? null
+      const order = createReturnOrder(orderReference, number, request, checked, carrier, unit.businessAt, by)
+      return { order, request, checked, context, route, location: arrivalLocations[index] ?? null }
+    })
+    const centreCodes = drafts.flatMap((draft) => draft?.checked.returnAdminCentreCode ?? [])
+    const centres = centreCodes.length === 0 ? [] : await sites.findSites(unit, [...new Set(centreCodes)])
+    const centreByCode = new Map(centres.map((site) => [site.siteCode, site]))
+    return Promise.all(
+      drafts.map(async (draft) => {
+        if (draft === null) return null
+        const returnCentre = centreByCode.get(draft.checked.returnAdminCentreCode ?? '') ?? null
+        return this.#describeReturn(unit, { ...draft, returnCentre })
+      }),
+    )
+  }
+
+  /**
+   * Stores returns that were prepared, with their events.
+   *
+   * @param created each with the trace context of its request
+   * @returns false where one of them could not be stored: then nothing of the unit of work may be kept
+   */
+  async storeReturnOrders(
+    unit: UnitOfWork,
+    created: readonly { readonly order: ReturnOrder; readonly traceparent: string | null }[],
+  ): Promise<boolean> {
+    const { returnOrders, outbox } = this.#deps
+    const events = created.map(({ order, traceparent }) =>
+      createReturnEvent(returnOrderCreated, { at: unit.at, traceparent }, order),
+    )
+    const [inserted] = await Promise.all([
+      returnOrders.insertReturnOrders(
+        unit,
+        created.map(({ order }) => order),
+      ),
+      outbox.appendEvents(unit, events),
+    ])
+    return inserted.every(Boolean)
+  }
+
+  async #findLocation(unit: UnitOfWork, { dropOffLocation }: ReturnRequest): Promise<Location | null> {
+    const locationId = dropOffLocation?.locationId ?? null
+    return locationId === null ? null : this.#deps.locations.findLocation(unit, requireTenant(unit), locationId)
+  }
+
+  /** A return with the documents that it has, and what is odd about it. */
+  async #describeReturn(unit: UnitOfWork, draft: ReturnDraft): Promise<CreatedReturn> {
+    const { order, request, checked, context, route, returnCentre, location } = draft
+    const shopperCountry = context.order.contactInformation?.countryIso ?? null
+    const documentTypes = listDocumentTypes({ shopperCountry, route, returnCentre })
+    const warnings = [
+      ...checked.warnings,
+      ...warnAboutDropOff(request, location, shopperCountry),
+      ...(documentTypes.includes('CustomsDeclaration')
+        ? await this.#findMissingCustomsData(unit, request, context.order)
+        : []),
+    ]
+    return { order, warnings, documentTypes }
   }
 
   /** @throws Problem `not-found` */
@@ -246,10 +338,42 @@ export class ReturnOrders {
   }
 
   async #appendEvent(unit: UnitOfWork, type: typeof returnOrderCreated, order: ReturnOrder): Promise<void> {
-    const { returnOrderNumber: number, orderReference, status, returnType } = order
-    const data = { returnOrderNumber: number, orderReference, status, returnType }
-    await this.#deps.outbox.appendEvents(unit, [createEvent(type, unit, number, data)])
+    await this.#deps.outbox.appendEvents(unit, [createReturnEvent(type, unit, order)])
   }
+}
+
+/** A return that was decided about, with what it was decided by. */
+interface ReturnDraft {
+  readonly order: ReturnOrder
+  readonly request: ReturnRequest
+  readonly checked: CheckedReturnRequest
+  readonly context: OrderContext
+  readonly route: CarrierServiceRoute | null
+  readonly returnCentre: Site | null
+  readonly location: Location | null
+}
+
+const findRoute = (
+  routes: readonly CarrierServiceRoute[],
+  { carrierServiceRouteId }: CheckedReturnRequest,
+): CarrierServiceRoute | null => routes.find((route) => route.carrierServiceRouteId === carrierServiceRouteId) ?? null
+
+/** What a request comes to; null where it is to be refused. */
+function tryRequest(request: ReturnRequest, context: ReturnRequestContext): CheckedReturnRequest | null {
+  try {
+    return checkReturnRequest(request, context)
+  } catch (error) {
+    if (error instanceof Problem) return null
+    throw error
+  }
+}
+
+function createReturnEvent(
+  type: typeof returnOrderCreated,
+  cause: Pick<UnitOfWork, 'at' | 'traceparent'>,
+  { returnOrderNumber, orderReference, status, returnType }: ReturnOrder,
+): NewEvent {
+  return createEvent(type, cause, returnOrderNumber, { returnOrderNumber, orderReference, status, returnType })
 }
 
 function createUnknownReturnProblem(number: string): Problem {

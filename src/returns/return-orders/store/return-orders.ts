@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { makeUuidV7, makeUuidV7Floor } from '../../../kernel/ids.ts'
 import { createQueryBuilder, textOf } from '../../../platform/db/query-builder.ts'
 import { getTransaction } from '../../../platform/db/transaction.ts'
+import { groupByOrder } from '../../orders/service/group-by-order.ts'
 import type { ReturnOrderStore } from '../../orders/service/stores.ts'
 import type {
   ReturnHistoryEntry,
@@ -104,6 +105,9 @@ const byNumber = selectOwn('').where('return_order_number', '=', '')
 const findText = textOf(byNumber)
 const findForChangeText = textOf(byNumber.forUpdate())
 const ofOrderText = textOf(selectOwn('').where('order_reference', '=', '').orderBy('return_order_id'))
+const ofOrdersText = textOf(
+  selectOwn('').where('order_reference', '=', sql<string>`any(${[]}::text[])`).orderBy('return_order_id'),
+)
 const listText = textOf(
   selectOwn('').where('return_order_id', '=', sql<string>`any(${[]}::uuid[])`).orderBy('return_order_id', 'desc'),
 )
@@ -114,28 +118,38 @@ export const fitsReturnOrderNumber = (number: string): boolean =>
 
 export const returnOrderStore: ReturnOrderStore = {
   async insertReturnOrder(unit, order) {
+    const [isAdded] = await returnOrderStore.insertReturnOrders(unit, [order])
+    return isAdded === true
+  },
+
+  async insertReturnOrders(unit, orders) {
     const transaction = getTransaction(unit)
-    const rows = await transaction.runPrepared(
+    const column = <T>(getValue: (order: ReturnOrder) => T) => orders.map(getValue)
+    const rows = await transaction.runPrepared<{ number: string }>(
       'return-order-add',
       `insert into portolan.return_order (tenant, return_order_number, return_order_id, order_reference, status, return_type,
          details, items, history, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-       on conflict do nothing returning return_order_number`,
+       select $1, number, id, reference, status, type, details, items, history, created_at, updated_at
+         from unnest($2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::json[], $8::json[], $9::json[],
+                $10::timestamptz[], $11::timestamptz[])
+                as row (number, id, reference, status, type, details, items, history, created_at, updated_at)
+       on conflict do nothing returning return_order_number as number`,
       [
         transaction.requireTenant,
-        order.returnOrderNumber,
-        makeUuidV7(order.createdAt),
-        order.orderReference,
-        order.status,
-        order.returnType,
-        JSON.stringify(toDetails(order)),
-        JSON.stringify(order.returnItems),
-        JSON.stringify(order.history),
-        order.createdAt,
-        order.updatedAt,
+        column(({ returnOrderNumber }) => returnOrderNumber),
+        column(({ createdAt }) => makeUuidV7(createdAt)),
+        column(({ orderReference }) => orderReference),
+        column(({ status }) => status),
+        column(({ returnType }) => returnType),
+        column((order) => JSON.stringify(toDetails(order))),
+        column(({ returnItems }) => JSON.stringify(returnItems)),
+        column(({ history }) => JSON.stringify(history)),
+        column(({ createdAt }) => createdAt.toISOString()),
+        column(({ updatedAt }) => updatedAt.toISOString()),
       ],
     )
-    return rows.length > 0
+    const added = new Set(rows.map(({ number }) => number))
+    return orders.map(({ returnOrderNumber }) => added.has(returnOrderNumber))
   },
 
   async findReturnOrder(unit, returnOrderNumber) {
@@ -176,6 +190,13 @@ export const returnOrderStore: ReturnOrderStore = {
     const transaction = getTransaction(unit)
     const values = [transaction.requireTenant, orderReference]
     return (await transaction.runPrepared<ReturnOrderRow>('return-order-of-order', ofOrderText, values)).map(fromRow)
+  },
+
+  async listByOrders(unit, orderReferences) {
+    const transaction = getTransaction(unit)
+    const values = [transaction.requireTenant, orderReferences]
+    const rows = await transaction.runPrepared<ReturnOrderRow>('return-order-of-orders', ofOrdersText, values)
+    return groupByOrder(rows, fromRow)
   },
 
   async listedIds(unit, filter, afterId, limit) {
