@@ -49,6 +49,7 @@ import { outboundOrderEvents } from './orders/contract/events.ts'
 import { outboundOrderRoutes } from './orders/contract/outbound-orders.ts'
 import { createOutboundOrderOperations } from './orders/http/outbound-orders.ts'
 import { OutboundOrders } from './orders/service/outbound-orders.ts'
+import { orderContextStore } from './orders/store/order-contexts.ts'
 import { outboundOrderStore } from './orders/store/outbound-orders.ts'
 import { shipmentStore } from './orders/store/outbound-shipments.ts'
 import { portalEvents } from './portal/contract/events.ts'
@@ -224,6 +225,7 @@ export function createReturns(deps: ReturnsDeps): Returns {
   const configurations = countryConfigurationStore
   const orders = outboundOrderStore
   const outboundOrders = new OutboundOrders({
+    contexts: orderContextStore,
     orders,
     shipments: shipmentStore,
     returnOrders: returnOrderStore,

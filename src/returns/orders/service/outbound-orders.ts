@@ -3,12 +3,11 @@ import { uuidPattern } from '../../../kernel/ids.ts'
 import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
-import type { CountryConfiguration } from '../../network/service/country-configuration.ts'
 import type { CountryConfigurationStore } from '../../network/service/stores.ts'
-import type { ReturnOrder } from '../../return-orders/service/return-order.ts'
 import { outboundOrderCreated, outboundOrderUpdated, outboundShipmentCreated } from '../contract/events.ts'
 import { type Eligibility, evaluateEligibility } from './eligibility.ts'
 import { type ConfirmedOrder, outboundOrderFromConfirmation } from './from-order-confirmation.ts'
+import type { OrderContext } from './order-context.ts'
 import type { OutboundOrder, OutboundShipment, UnitPrice } from './outbound-order.ts'
 import {
   cancelUnshipped,
@@ -23,22 +22,15 @@ import {
   type SubmittedShipment,
   toCanonicalContent,
 } from './outbound-shipment-changes.ts'
-import type { OutboundOrderStore, ReturnOrderStore, ShipmentStore } from './stores.ts'
+import type { OrderContextStore, OutboundOrderStore, ReturnOrderStore, ShipmentStore } from './stores.ts'
 
 export interface OutboundOrdersDeps {
+  readonly contexts: OrderContextStore
   readonly orders: OutboundOrderStore
   readonly shipments: ShipmentStore
   readonly returnOrders: ReturnOrderStore
   readonly configurations: CountryConfigurationStore
   readonly outbox: Outbox
-}
-
-/** An order with all that decides about its return. */
-export interface OrderContext {
-  readonly order: OutboundOrder
-  readonly shipments: readonly OutboundShipment[]
-  readonly returnOrders: readonly ReturnOrder[]
-  readonly configuration: CountryConfiguration | null
 }
 
 /** The rules of outbound orders and their shipments. */
@@ -176,12 +168,27 @@ export class OutboundOrders {
 
   /** All that decides about a return of the order. @throws Problem `not-found` */
   async loadContext(unit: UnitOfWork, orderReference: string): Promise<OrderContext> {
-    return this.#loadRelated(unit, orderReference, this.#deps.orders.findOrder(unit, orderReference))
+    const context = await this.#deps.contexts.findContext(unit, orderReference)
+    if (context === null) throw createUnknownOrderProblem(orderReference)
+    return context
   }
 
-  /** All that decides about a return of the order, kept from being changed by others. @throws Problem `not-found` */
+  /**
+   * All that decides about a return of the order, kept from being changed by others. Everything is asked for at once, and
+   * answered one after the other, so that what belongs to the order is read once that is locked.
+   *
+   * @throws Problem `not-found`
+   */
   async loadContextForUpdate(unit: UnitOfWork, orderReference: string): Promise<OrderContext> {
-    return this.#loadRelated(unit, orderReference, this.#deps.orders.lockOrder(unit, orderReference))
+    const { orders, shipments, returnOrders, configurations } = this.#deps
+    const [order, shipped, returned, configuration] = await Promise.all([
+      orders.lockOrder(unit, orderReference),
+      shipments.listByOrder(unit, orderReference),
+      returnOrders.listByOrder(unit, orderReference),
+      configurations.findForOrder(unit, orderReference),
+    ])
+    if (order === null) throw createUnknownOrderProblem(orderReference)
+    return { order, shipments: shipped, returnOrders: returned, configuration }
   }
 
   /**
@@ -253,26 +260,6 @@ export class OutboundOrders {
     if (cancelled === null) return null
     await orders.updateOrder(unit, cancelled)
     return createOrderEvent(outboundOrderUpdated, unit, cancelled)
-  }
-
-  /**
-   * Everything is asked for at once. The answers come one after the other, so that what is around an order which is held
-   * is seen as it is once it is held.
-   */
-  async #loadRelated(
-    unit: UnitOfWork,
-    orderReference: string,
-    finding: Promise<OutboundOrder | null>,
-  ): Promise<OrderContext> {
-    const { shipments, returnOrders, configurations } = this.#deps
-    const [order, shipped, returned, configuration] = await Promise.all([
-      finding,
-      shipments.listByOrder(unit, orderReference),
-      returnOrders.listByOrder(unit, orderReference),
-      configurations.findForOrder(unit, orderReference),
-    ])
-    if (order === null) throw createUnknownOrderProblem(orderReference)
-    return { order, shipments: shipped, returnOrders: returned, configuration }
   }
 
   async #appendOrderEvent(unit: UnitOfWork, type: typeof outboundOrderCreated, order: OutboundOrder): Promise<void> {

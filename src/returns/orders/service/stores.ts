@@ -1,6 +1,7 @@
 import type { ListedKey } from '../../../kernel/paging.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { ReturnOrder, ReturnOrderStatus, ReturnType } from '../../return-orders/service/return-order.ts'
+import type { OrderContext } from './order-context.ts'
 import type { Contact, OutboundOrder, OutboundShipment } from './outbound-order.ts'
 
 /*
@@ -31,6 +32,11 @@ export interface OutboundOrderStore {
   listedIds(unit: UnitOfWork, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
   /** The orders with these ids, newest first. */
   listOrders(unit: UnitOfWork, ids: readonly string[]): Promise<readonly OutboundOrder[]>
+}
+
+export interface OrderContextStore {
+  /** The order with its shipments, its returns and the configuration of its country, all as they are at one moment. */
+  findContext(unit: UnitOfWork, orderReference: string): Promise<OrderContext | null>
 }
 
 export interface ShipmentStore {

@@ -78,7 +78,7 @@ const listText = textOf(
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 /** Rows may be older than some members of contacts and items. */
-function withEveryMember(row: OutboundOrder): OutboundOrder {
+export function withEveryMember(row: OutboundOrder): OutboundOrder {
   const { contactInformation, orderItems } = row
   return {
     ...row,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CarrierServiceRoute } from '../../network/service/country-configuration.ts'
+import type { OrderContext } from '../../orders/service/order-context.ts'
 import type { OutboundOrderItem } from '../../orders/service/outbound-order.ts'
-import type { OrderContext } from '../../orders/service/outbound-orders.ts'
 import {
   createConfigurationSample,
   createItemSample,

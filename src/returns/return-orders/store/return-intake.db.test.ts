@@ -13,6 +13,7 @@ import { carrierServiceRouteStore } from '../../network/store/carrier-service-ro
 import { countryConfigurationStore } from '../../network/store/country-configurations.ts'
 import { locationStore } from '../../network/store/locations.ts'
 import { OutboundOrders } from '../../orders/service/outbound-orders.ts'
+import { orderContextStore } from '../../orders/store/order-contexts.ts'
 import { outboundOrderStore } from '../../orders/store/outbound-orders.ts'
 import { shipmentStore } from '../../orders/store/outbound-shipments.ts'
 import type { PendingReturn } from '../service/return-intake.ts'
@@ -23,6 +24,7 @@ import { returnOrderStore } from './return-orders.ts'
 const { asTenant, query, open } = useStoreDatabase()
 
 const outboundOrders = new OutboundOrders({
+  contexts: orderContextStore,
   orders: outboundOrderStore,
   shipments: shipmentStore,
   returnOrders: returnOrderStore,

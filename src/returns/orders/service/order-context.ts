@@ -1,0 +1,14 @@
+import type { CountryConfiguration } from '../../network/service/country-configuration.ts'
+import type { ReturnOrder } from '../../return-orders/service/return-order.ts'
+import type { OutboundOrder, OutboundShipment } from './outbound-order.ts'
+
+/** An order with all that decides about its return. */
+export interface OrderContext {
+  readonly order: OutboundOrder
+  /** Oldest first. */
+  readonly shipments: readonly OutboundShipment[]
+  /** Open and closed, oldest first. */
+  readonly returnOrders: readonly ReturnOrder[]
+  /** Of the country of delivery; null where that is not known or not configured. */
+  readonly configuration: CountryConfiguration | null
+}
