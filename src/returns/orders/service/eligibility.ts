@@ -17,6 +17,7 @@ import {
   calculateCoolingOffEnd,
   calculateLatestShipping,
   calculateReturnPeriodEnd,
+  createInstantReader,
   defaultTransitDays,
   estimateDelivery,
   findLatestShipments,
@@ -149,9 +150,10 @@ export function evaluateEligibility(
   now: Date,
 ): Eligibility {
   const shipmentOf = findLatestShipments(shipments)
+  const readInstant = createInstantReader()
   const items = countArticles(order, shipments, returnOrders).map((quantities) => {
     const { item, shipped } = quantities
-    const shippedAt = findShippingDate(order, item, shipped, shipmentOf.get(item.id))
+    const shippedAt = findShippingDate(order, item, shipped, shipmentOf.get(item.id), readInstant)
     const periodEndsAt =
       shippedAt === null || configuration === null
         ? null

@@ -94,14 +94,28 @@ export function findLatestShipments(shipments: readonly OutboundShipment[]): Rea
  *
  * @param shipped how many articles of the item have left
  * @param latest the item's shipment that left last
+ * @param readInstant the moment of a date-time, which most items of an order share
  */
 export function findShippingDate(
   order: OutboundOrder,
   item: OutboundOrderItem,
   shipped: number,
   latest: OutboundShipment | undefined,
+  readInstant: (dateTime: string) => Date,
 ): Date | null {
   if (shipped === 0) return null
-  if (latest !== undefined) return toInstant(latest.shippingDate)
-  return item.markedShippedAt === null ? order.createdAt : toInstant(item.markedShippedAt)
+  if (latest !== undefined) return readInstant(latest.shippingDate)
+  return item.markedShippedAt === null ? order.createdAt : readInstant(item.markedShippedAt)
+}
+
+/** Reads the moments of date-times, each text once: reading one costs more than all else that decides about an item. */
+export function createInstantReader(): (dateTime: string) => Date {
+  const instants = new Map<string, Date>()
+  return (dateTime) => {
+    const known = instants.get(dateTime)
+    if (known !== undefined) return known
+    const instant = toInstant(dateTime)
+    instants.set(dateTime, instant)
+    return instant
+  }
 }
