@@ -13,6 +13,7 @@ import {
 import { createBlobService } from '../adapters/blob-service.ts'
 import { createBuiltInCarrier } from '../adapters/carriers/built-in.ts'
 import { createCarrierByService } from '../adapters/carriers/by-service.ts'
+import { ChatReranker, largestRerankerAnswer, type RerankUse } from '../adapters/chat-reranker.ts'
 import { createDocumentMakerPool } from '../adapters/documents/document-maker-pool.ts'
 import { createFailedAttempts } from '../adapters/failed-attempts.ts'
 import { createFileBlobs } from '../adapters/file-blobs.ts'
@@ -27,7 +28,7 @@ import type { RedisLimiters } from '../adapters/redis-limiters.ts'
 import { secretKeys } from '../adapters/secret-keys.ts'
 import { hashedSecrets } from '../adapters/secrets.ts'
 import { writeSecurityLog } from '../adapters/security-log.ts'
-import { getShippedCustoms } from '../adapters/shipped-customs.ts'
+import { getShippedCustoms, type ShippedCustoms } from '../adapters/shipped-customs.ts'
 import { createShopperSessions } from '../adapters/shopper-sessions.ts'
 import { createSignInFlows } from '../adapters/sign-in-flows.ts'
 import { transliterate } from '../adapters/transliterate.ts'
@@ -45,7 +46,7 @@ import {
   createCheckout,
 } from '../checkout/index.ts'
 import type { Config } from '../config/config.ts'
-import { type Customs, createCustoms } from '../customs/index.ts'
+import { type Customs, createCustoms, withReranker } from '../customs/index.ts'
 import { createDesk } from '../desk/index.ts'
 import { esw } from '../dialects/esw.ts'
 import { createEvents, type EventFeed, webhookDesk } from '../events/index.ts'
@@ -325,7 +326,7 @@ export async function createSystem(
   }
   const customs = createCustoms({
     reference: shipped,
-    classifier: shipped.classifier,
+    classifier: createReranking(config, shipped, database, audit, clock, log),
     decisions: catalogDecisions,
     clock,
     runReadOnly: (work) => database.runInTransaction({ as: 'system' }, {}, work, { readOnly: true, stable: true }),
@@ -628,6 +629,39 @@ async function openIdentityProvider(
     clock,
     report: (error, text) => log.warn({ err: error }, text),
   })
+}
+
+/** The classifier, with its uncertain answers re-ranked where an operator has set a language model. */
+function createReranking(
+  { reranker: settings, outgoingRanges, isProduction }: Config,
+  { classifier, nomenclature }: ShippedCustoms,
+  database: Database,
+  audit: AuditLog,
+  clock: Clock,
+  log: FastifyBaseLogger,
+): ShippedCustoms['classifier'] {
+  if (settings === null) return classifier
+  const http = createOutgoingHttp({
+    allowedRanges: [...outgoingRanges, ...(isProduction ? [] : loopbackRanges)],
+    maxResponseBytes: largestRerankerAnswer,
+  })
+  const report = (use: RerankUse) => {
+    log.info({ ...use }, 'a language model was asked to re-rank a classification')
+    if (use.outcome !== 'chosen') return
+    const { tenant, model, before, after, tokens } = use
+    const change = {
+      action: 'classification.reranked',
+      subject: { kind: 'classification', id: before, tenant },
+      before: { classificationCode: before },
+      after: { classificationCode: after, model, tokens },
+    }
+    database
+      .runInTransaction({ as: 'operator' }, {}, (unit) => audit.recordChange(unit, change))
+      .catch((error: unknown) => log.warn({ err: error }, 'a re-ranked classification is missing from the audit log'))
+  }
+  return withReranker(classifier, new ChatReranker({ settings, http, clock, report }), (code) =>
+    nomenclature.findTitle(code),
+  )
 }
 
 /** What sends mails; null where there is no mail server. What speaks SMTP is loaded only where it is used. */

@@ -78,6 +78,7 @@ describe('without any setting', () => {
       outgoingRanges: [],
       retention: { events: 90, deliveries: 30 },
       mail: null,
+      reranker: null,
       extraFonts: [],
       screeningThreshold: 0.9,
     })

@@ -3,6 +3,7 @@ import { findNearestNames } from '#preflight/nearest-names'
 import type { TrustedIssuer } from '../adapters/access-tokens.ts'
 import { readAddressRanges } from '../adapters/address-ranges.ts'
 import type { KarrioConfiguration, KarrioRoute } from '../adapters/carriers/karrio/index.ts'
+import type { RerankerSettings } from '../adapters/chat-reranker.ts'
 import type { IdentityProviderSettings } from '../adapters/identity-provider.ts'
 import type { S3Configuration } from '../adapters/s3-configuration.ts'
 import { parseSecretKey, type SecretKeySource } from '../adapters/secret-keys.ts'
@@ -16,6 +17,7 @@ import { ConfigError, type Env } from './config-error.ts'
 import { readIdentityProviderSettings } from './identity-provider-settings.ts'
 import { isLoopback } from './loopback.ts'
 import { readMailSettings } from './mail-settings.ts'
+import { readRerankerSettings } from './reranker-settings.ts'
 import { readRedisUrl, readS3Settings } from './storage-settings.ts'
 
 /** Everything that the environment decides. */
@@ -72,6 +74,8 @@ export interface Config {
   readonly retention: { readonly events: number; readonly deliveries: number }
   /** How mails to shoppers are sent; null for not at all. */
   readonly mail: MailSettings | null
+  /** The language model that uncertain classifications are re-ranked by; null for none. */
+  readonly reranker: RerankerSettings | null
   /** Font files for scripts that the bundled fonts lack. */
   readonly extraFonts: readonly string[]
   /** How like a denied party somebody must be called to be told, from 0 to 1. */
@@ -129,6 +133,7 @@ export function readConfig(env: Env, limitableOperations: readonly string[]): Co
     retention: readRetention(env),
     mail: readMailSettings(env),
     extraFonts: readList(env, 'PORTOLAN_EXTRA_FONTS').map((path) => resolve(path)),
+    reranker: readRerankerSettings(env),
     screeningThreshold: readInteger(env, 'PORTOLAN_SCREENING_THRESHOLD', 90, 75, 100) / 100,
   }
 }

@@ -59,6 +59,7 @@ export { buildDictionary, type Dictionary } from './service/classification/dicti
 export type { DistinctionRow } from './service/classification/distinctions.ts'
 export type { ModelFiles } from './service/classification/model.ts'
 export type { ProductDescription } from './service/classification/product-facts.ts'
+export { withReranker } from './service/classification/reranking.ts'
 export { type FibresByCode, indexFibresByCode } from './service/classification/tariff-rules.ts'
 export type { TenantReading } from './service/classification/tenant-decisions.ts'
 export { findRateForm, type RateRow, readRateTable } from './service/landed-cost/exchange-rate-tables.ts'

@@ -74,8 +74,18 @@ export const validProduct: Full<ValidProduct> = {
     source: 'Automatic',
     confidence: 0.625,
     candidates: [
-      { code: '611710', confidence: 0.625, decidedLike: { brandCode: 'ACM', productCode: 'SCARF-04', likeness: 0.75 } },
-      { code: '621410', confidence: 0.25, decidedLike: { brandCode: 'ACM', productCode: 'SCARF-05', likeness: 0.5 } },
+      {
+        code: '611710',
+        confidence: 0.625,
+        decidedLike: { brandCode: 'ACM', productCode: 'SCARF-04', likeness: 0.75 },
+        rerankedBy: 'model-4',
+      },
+      {
+        code: '621410',
+        confidence: 0.25,
+        decidedLike: { brandCode: 'ACM', productCode: 'SCARF-05', likeness: 0.5 },
+        rerankedBy: 'model-5',
+      },
     ],
   },
 }
@@ -89,7 +99,12 @@ export const replacedProduct: Full<ValidProduct> = {
     source: 'Default',
     confidence: 0.375,
     candidates: [
-      { code: '621430', confidence: 0.125, decidedLike: { brandCode: 'ACX', productCode: 'SCARF-06', likeness: 0.25 } },
+      {
+        code: '621430',
+        confidence: 0.125,
+        decidedLike: { brandCode: 'ACX', productCode: 'SCARF-06', likeness: 0.25 },
+        rerankedBy: 'model-6',
+      },
     ],
   },
 }

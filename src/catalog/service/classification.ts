@@ -13,6 +13,8 @@ export interface ClassificationCandidate {
   readonly confidence: number
   /** The product of the tenant whose decided code spoke for it most; only where one did. */
   readonly decidedLike?: DecidedProduct
+  /** The language model that chose it among the candidates; only where one did. */
+  readonly rerankedBy?: string
 }
 
 /** A product whose code a person has decided, and how much another one is like it, 0 to 1. */

@@ -388,6 +388,7 @@ function toClassification(stored: CatalogProduct, nomenclature: Nomenclature) {
 
 /** A product of another brand is not named: not everybody who sees this one may see it. */
 function describeReason({ brandCode, candidates: [chosen] }: CatalogProduct): string | null {
+  if (chosen?.rerankedBy !== undefined) return `chosen among the candidates by the language model ${chosen.rerankedBy}`
   const like = chosen?.decidedLike
   if (like === undefined) return null
   const name = like.brandCode === brandCode ? like.productCode : 'a product of another brand'

@@ -31,10 +31,12 @@ export interface ClassifiedSubheading {
   readonly evidence: readonly string[]
   /** The decision about another product that spoke for it most; only where one did. */
   readonly decision?: NearDecision
+  /** The language model that chose it among the candidates; only where an operator has set one, and it did. */
+  readonly rerankedBy?: string
 }
 
 /** A subheading that a product may belong under, without what explains it. */
-export type RankedCode = Pick<ClassifiedSubheading, 'code' | 'confidence' | 'decision'>
+export type RankedCode = Pick<ClassifiedSubheading, 'code' | 'confidence' | 'decision' | 'rerankedBy'>
 
 export interface ClassificationResult {
   /** Up to ten, best first; none where the texts say nothing. */

@@ -1,0 +1,125 @@
+import type { Caller } from '../../../kernel/tenant-scheduler.ts'
+import type { ClassificationResult, RankedCode } from './classifier.ts'
+import type { ProductDescription } from './product-facts.ts'
+import type { BatchClassifier } from './tenant-classifier.ts'
+
+/** A product whose classification is uncertain, with the codes to choose from, best first. */
+export interface RerankQuestion {
+  readonly product: ProductDescription
+  readonly candidates: readonly {
+    readonly code: string
+    readonly title: string
+    readonly evidence: readonly string[]
+  }[]
+}
+
+/** What chose among the candidates, and which. */
+export interface RerankChoice {
+  readonly code: string
+  /** The name of the model, as evidence tells it. */
+  readonly model: string
+}
+
+/** Chooses among the candidates of products whose classification is uncertain. */
+export interface Reranker {
+  /** The confidence below which it is asked, 0 to 1. */
+  readonly threshold: number
+  /**
+   * The choice for each question in their order; null where there is none, and the order of the candidates stands. Never
+   * throws because of the other side.
+   */
+  choose(questions: readonly RerankQuestion[], caller: Caller): Promise<readonly (RerankChoice | null)[]>
+}
+
+/**
+ * The candidates with the chosen one first. It takes the confidence of the one that was first, and that one takes its:
+ * what a choice is worth was not measured, so it never makes an answer surer.
+ */
+export function applyChoice<Candidate extends RankedCode>(
+  candidates: readonly Candidate[],
+  choice: RerankChoice | null,
+): readonly Candidate[] {
+  const chosen = candidates.find(({ code }) => code === choice?.code)
+  const [best] = candidates
+  if (choice === null || chosen === undefined || best === undefined) return candidates
+  const marked = { ...chosen, rerankedBy: choice.model, confidence: best.confidence }
+  if (chosen === best) return [marked, ...candidates.slice(1)]
+  const rest = candidates
+    .filter((candidate) => candidate !== chosen)
+    .map((candidate) => (candidate === best ? { ...best, confidence: chosen.confidence } : candidate))
+  return [marked, ...rest.toSorted((a, b) => b.confidence - a.confidence)]
+}
+
+/**
+ * A classifier that has its uncertain answers re-ranked.
+ *
+ * @param findTitle the title of a code; null where there is none
+ */
+export function withReranker<Base extends BatchClassifier>(
+  base: Base,
+  reranker: Reranker,
+  findTitle: (code: string) => string | null,
+): Base {
+  const isUncertain = (candidates: readonly RankedCode[]): boolean =>
+    candidates.length > 1 && (candidates[0]?.confidence ?? 1) < reranker.threshold
+
+  const chooseFor = async (
+    asked: readonly { readonly product: ProductDescription; readonly result: ClassificationResult }[],
+    caller: Caller,
+  ): Promise<readonly (RerankChoice | null)[]> =>
+    reranker.choose(
+      asked.map(({ product, result }) => ({
+        product,
+        candidates: result.candidates.map(({ code, evidence }) => ({ code, title: findTitle(code) ?? '', evidence })),
+      })),
+      caller,
+    )
+
+  return {
+    ...base,
+    async rankProducts(products, caller, decisions) {
+      const ranked = await base.rankProducts(products, caller, decisions)
+      const uncertain = products.filter((_, index) => isUncertain(ranked[index] ?? []))
+      if (uncertain.length === 0) return ranked
+      const results = await base.classify(uncertain, caller, decisions)
+      const choices = await chooseFor(
+        uncertain.flatMap((product, index) => {
+          const result = results[index]
+          return result === undefined ? [] : [{ product, result }]
+        }),
+        caller,
+      )
+      const choiceOf = new Map(uncertain.map((product, index) => [product, choices[index] ?? null]))
+      return ranked.map((candidates, index) => {
+        const product = products[index]
+        return applyChoice(candidates, product === undefined ? null : (choiceOf.get(product) ?? null))
+      })
+    },
+    async classify(products, caller, decisions) {
+      const results = await base.classify(products, caller, decisions)
+      const uncertain = products.flatMap((product, index) => {
+        const result = results[index]
+        return result !== undefined && isUncertain(result.candidates) ? [{ product, result }] : []
+      })
+      if (uncertain.length === 0) return results
+      const choices = await chooseFor(uncertain, caller)
+      const choiceOf = new Map(uncertain.map(({ result }, index) => [result, choices[index] ?? null]))
+      return results.map((result) => {
+        const choice = choiceOf.get(result) ?? null
+        if (choice === null) return result
+        const candidates = applyChoice(result.candidates, choice)
+        return {
+          ...result,
+          candidates: candidates.map((candidate, index) =>
+            index === 0
+              ? {
+                  ...candidate,
+                  evidence: [`re-ranked: ${choice.model} chose it among ${candidates.length}`, ...candidate.evidence],
+                }
+              : candidate,
+          ),
+        }
+      })
+    },
+  }
+}
