@@ -8,7 +8,7 @@ import { createSampleConfirmation } from '../../test/support/order-confirmation-
 import { TestClock } from '../../test/support/test-clock.ts'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
 
-import { standingsIn } from '../composition/system.ts'
+import { createAccessReaders } from '../composition/open-database.ts'
 import { TokenVerifier, type TokenVerifierOptions, type TrustedIssuer } from './access-tokens.ts'
 import { largestKeySet } from './issuer-keys.ts'
 import { loopbackRanges } from './outgoing-guard.ts'
@@ -413,7 +413,7 @@ function createVerifier(changes: Partial<TokenVerifierOptions> = {}): TokenVerif
     clock,
     ownKeys: () => database.runAsSystem((unit) => identity.keys.listAcceptedKeys(unit)),
     admitsSandbox: true,
-    ...standingsIn(database, identity),
+    ...createAccessReaders(database, identity),
     ...changes,
   })
 }

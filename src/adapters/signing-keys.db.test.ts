@@ -6,7 +6,8 @@ import { openDatabase } from '../../test/platform/open-database.ts'
 import { createForger } from '../../test/support/forged-tokens.ts'
 import { hour, TestClock } from '../../test/support/test-clock.ts'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
-import { createSystem, standingsIn } from '../composition/system.ts'
+import { createAccessReaders } from '../composition/open-database.ts'
+import { createSystem } from '../composition/system.ts'
 import { TokenVerifier } from './access-tokens.ts'
 import { createOutgoingHttp } from './outgoing-http.ts'
 
@@ -132,7 +133,7 @@ describe('our own tokens', () => {
         reads++
         return database.runAsSystem((unit) => identity.keys.listAcceptedKeys(unit))
       },
-      ...standingsIn(server.system.database, identity),
+      ...createAccessReaders(server.system.database, identity),
       admitsSandbox: true,
     })
     const stranger = (await (await createForger(server)).forge(claims)).get('key of a stranger') ?? ''
@@ -157,7 +158,7 @@ describe('our own tokens', () => {
         http: createOutgoingHttp(),
         clock,
         ownKeys: () => database.runAsSystem((unit) => identity.keys.listAcceptedKeys(unit)),
-        ...standingsIn(server.system.database, identity),
+        ...createAccessReaders(server.system.database, identity),
         admitsSandbox: true,
       })
     try {

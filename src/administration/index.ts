@@ -1,6 +1,6 @@
+import type { AuditLog } from '../kernel/audit-log.ts'
 import { problemDetails as problemDetailsSchema } from '../kernel/contract/errors.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
-import type { Operation } from '../platform/http/call.ts'
 import { problemDetails } from '../platform/http/problem-details.ts'
 import { auditRoutes } from './contract/audit-log.ts'
 import { jobRoutes } from './contract/jobs.ts'
@@ -30,16 +30,11 @@ export const administrationDomain: DomainDescriptor = {
     },
   ],
   routes: [...auditRoutes, ...jobRoutes],
+  createOperations: ({ audit }) => [
+    ...createAuditOperations(new AuditEntries(auditStore)),
+    ...createJobOperations(new Jobs(jobStore, audit)),
+  ],
 }
 
-export interface Administration {
-  /** Where every domain writes down what operators change in it. */
-  readonly audit: AuditEntries
-  readonly operations: readonly Operation[]
-}
-
-/** What operators see of the installation as a whole. */
-export function createAdministration(): Administration {
-  const audit = new AuditEntries(auditStore)
-  return { audit, operations: [...createAuditOperations(audit), ...createJobOperations(new Jobs(jobStore, audit))] }
-}
+/** The log in which every domain records what operators change. */
+export const createAuditLog = (): AuditLog => new AuditEntries(auditStore)

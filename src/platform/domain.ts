@@ -1,6 +1,9 @@
 import type { TSchema } from 'typebox'
+import type { AuditLog } from '../kernel/audit-log.ts'
 import type { EventDescriptor } from '../kernel/contract/event.ts'
 import type { Route } from '../kernel/contract/route.ts'
+import type { Outbox } from '../kernel/event.ts'
+import type { Operation } from './http/call.ts'
 import type { ErrorBodies, ErrorBody } from './http/errors.ts'
 import type { CodeTable } from './http/problem-codes.ts'
 import type { RateLimits } from './http/rate-limit.ts'
@@ -26,11 +29,21 @@ export interface ServiceDescriptor {
   readonly guides?: readonly string[]
 }
 
-/** What a domain adds to the contract. A domain may add to services of others, as several do to `admin`. */
+/** What a domain that needs no other domain is made with. */
+export interface DomainContext {
+  /** Where operators' changes are recorded. */
+  readonly audit: AuditLog
+  /** Where events are sent from, in the transaction of what they tell. */
+  readonly outbox: Outbox
+}
+
+/** What a domain adds to the server. A domain may add to services of others, as several do to `admin`. */
 export interface DomainDescriptor {
   readonly services: readonly ServiceDescriptor[]
   readonly routes: readonly Route[]
   readonly events?: readonly EventDescriptor[]
+  /** Its operations, where it needs no other domain; those of the others are created in `composition/services.ts`. */
+  readonly createOperations?: (context: DomainContext) => readonly Operation[]
   /** The rules between fields that its schemas refer to. */
   readonly fieldRules?: FieldRules
   /** What is limited unless the operator decides otherwise. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createBuiltInCarrier } from '../../src/adapters/carriers/built-in.ts'
 import { countedNumbers } from '../../src/adapters/carriers/shipments.fixture.ts'
-import type { SystemOverrides } from '../../src/composition/system.ts'
+import type { SystemOverrides } from '../../src/composition/system-overrides.ts'
 import { parseDecimal } from '../../src/kernel/money.ts'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
 import type { Carrier } from '../../src/shipping/service/carrier.ts'

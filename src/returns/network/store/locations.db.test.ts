@@ -4,7 +4,7 @@ import { openDatabase } from '../../../../test/platform/open-database.ts'
 import { location, replacedLocation } from '../../../../test/records/returns.ts'
 import { sameMembers } from '../../../../test/support/full-record.ts'
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.ts'
-import { createAdministration } from '../../../administration/index.ts'
+import { createAuditLog } from '../../../administration/index.ts'
 import { pageOctets } from '../../../kernel/paging.ts'
 import { listPostalCodeAreas } from '../../../kernel/postal-code.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
@@ -146,7 +146,7 @@ test('a page ends where its octets do, and the next goes on behind it', async ()
   const long = Array.from({ length: 300 }, (_, index) =>
     createLocation(`L${String(index).padStart(3, '0')}`, berlin, { openingHours }),
   )
-  const locations = new Locations(store, routes, createAdministration().audit)
+  const locations = new Locations(store, routes, createAuditLog())
   const none = { countryIso: null, carrierServiceRouteId: null }
   const pages: (readonly Location[])[] = []
   await run(tenant('many'), async (unit) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.ts'
 import { readCsv } from '../../../adapters/csv.ts'
-import { createAdministration } from '../../../administration/index.ts'
+import { createAuditLog } from '../../../administration/index.ts'
 import { anyState } from '../../../kernel/audit-log.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { Database } from '../../../platform/db/database.ts'
@@ -25,7 +25,7 @@ import { locationStore as locations } from './locations.ts'
 let clone: TestDatabase
 let database: Database
 
-const audit = createAdministration().audit
+const audit = createAuditLog()
 const stores = { routes, configurations, locations }
 const carrierServiceRoutes = new CarrierServiceRoutes(routes, configurations, audit)
 const settings = new CountryConfigurationSettings(configurations, routes, siteStore, audit)

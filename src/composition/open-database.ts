@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { TokenVerifierOptions } from '../adapters/access-tokens.ts'
+import type { Config } from '../config/config.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { isRecord } from '../kernel/is-record.ts'
+import type { UnitOfWork } from '../kernel/unit-of-work.ts'
+import { findRoleToTake } from '../platform/db/application-role.ts'
+import { Database } from '../platform/db/database.ts'
+import { type DiskTrouble, diskTroubleCures, diskTroubleTexts } from '../platform/db/disk-trouble.ts'
+import type { Metrics } from '../platform/metrics.ts'
+
+/** Opens the database in the role that owns nothing, so that row-level security holds. */
+export async function openDatabase(
+  config: Config,
+  url: string,
+  clock: Clock,
+  log: FastifyBaseLogger,
+  metrics: Metrics,
+): Promise<Database> {
+  const common = {
+    url,
+    clock,
+    connections: config.connections,
+    hasSandboxClocks: config.admitsSandbox,
+    directory: config.databaseUrl === null ? config.dataDirectory : null,
+    onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
+    onConnectionWait: (seconds: number) => metrics.observeConnectionWait(seconds),
+    onDiskChange: (trouble: DiskTrouble | null, cause: unknown) => {
+      if (trouble === null) return log.info('the disk of the database is well again')
+      const reason = cause instanceof Error || isRecord(cause) ? String(cause.message) : String(cause)
+      return log.error(
+        { trouble },
+        `the disk of the database ${diskTroubleTexts[trouble]}: ${reason}. ${diskTroubleCures[trouble]} The server goes on by itself then`,
+      )
+    },
+  }
+  const probe = new Database({ ...common, connections: 1, role: null })
+  try {
+    return new Database({ ...common, role: await findRoleToTake(probe.pool) })
+  } finally {
+    await probe.close()
+  }
+}
+
+/** Reads what a token gives access to now, each in a transaction of its own. */
+export function createAccessReaders(
+  database: Database,
+  { standings }: Identity,
+): Pick<TokenVerifierOptions, 'client' | 'session' | 'tenant'> {
+  const read = <T>(work: (unit: UnitOfWork) => Promise<T>) =>
+    database.runInTransaction({ as: 'system' }, {}, work, { readOnly: true })
+  return {
+    client: (clientId) => read((unit) => standings.findClientAccess(unit, clientId)),
+    session: (sessionId, tenant) => read((unit) => standings.findSessionAccess(unit, sessionId, tenant)),
+    tenant: (tenant) => read((unit) => standings.findTenantAccess(unit, tenant)),
+  }
+}

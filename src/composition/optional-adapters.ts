@@ -1,0 +1,80 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createBuiltInCarrier } from '../adapters/carriers/built-in.ts'
+import { createCarrierByService } from '../adapters/carriers/by-service.ts'
+import { createFileBlobs } from '../adapters/file-blobs.ts'
+import { loopbackRanges } from '../adapters/outgoing-guard.ts'
+import { createOutgoingHttp } from '../adapters/outgoing-http.ts'
+import type { RedisLimiters } from '../adapters/redis-limiters.ts'
+import { secretKeys } from '../adapters/secret-keys.ts'
+import { createSignInFlows } from '../adapters/sign-in-flows.ts'
+import type { Config } from '../config/config.ts'
+import { type IdentityDeps, signInReturnPath } from '../identity/index.ts'
+import type { Blobs } from '../kernel/blobs.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { NumberRanges } from '../kernel/number-ranges.ts'
+import type { ShopperMailer } from '../returns/index.ts'
+import type { Carrier } from '../shipping/index.ts'
+
+/** The addresses that a server may call: those of its settings, and its own machine outside production. */
+export const getAllowedRanges = ({ outgoingRanges, isProduction }: Config): readonly string[] => [
+  ...outgoingRanges,
+  ...(isProduction ? [] : loopbackRanges),
+]
+
+/** Where blobs lie. What speaks S3 is loaded only where it is used: it takes 30 MB of memory. */
+export async function createBlobs({ s3, blobDirectory }: Config): Promise<Blobs> {
+  if (s3 === null) return createFileBlobs(blobDirectory)
+  const { createS3Blobs: s3Blobs } = await import('../adapters/s3-blobs.ts')
+  return s3Blobs(s3)
+}
+
+/** Limits that processes share; null when each counts for itself. What speaks to Redis is loaded only where it is used. */
+export async function connectRedis({ redisUrl }: Config): Promise<RedisLimiters | null> {
+  if (redisUrl === null) return null
+  const { createRedisLimiters: redisLimiters } = await import('../adapters/redis-limiters.ts')
+  return redisLimiters(redisUrl)
+}
+
+/**
+ * The services that karrio is configured for go there; the others to the carrier that comes with Portolan. What speaks to
+ * karrio is loaded only where it is used.
+ */
+export async function createCarrier(
+  { karrio, companyPrefix, outgoingRanges }: Config,
+  numbers: NumberRanges,
+): Promise<Carrier> {
+  const builtIn = createBuiltInCarrier({ numbers, ...(companyPrefix === null ? {} : { companyPrefix }) })
+  if (karrio === null) return builtIn
+  const { createKarrioCarrier: karrioCarrier } = await import('../adapters/carriers/karrio/index.ts')
+  const behindKarrio = karrioCarrier(karrio, createOutgoingHttp({ allowedRanges: outgoingRanges }), numbers)
+  return createCarrierByService(new Set(Object.keys(karrio.routes)), behindKarrio, builtIn)
+}
+
+/** Where people sign in; null for passwords alone. What speaks OpenID Connect is loaded only where it is used. */
+export async function openIdentityProvider(
+  config: Config,
+  clock: Clock,
+  log: FastifyBaseLogger,
+): Promise<IdentityDeps['identityProvider']> {
+  const { identityProvider: settings } = config
+  if (settings === null) return null
+  const { createIdentityProvider, largestProviderAnswer } = await import('../adapters/identity-provider.ts')
+  return createIdentityProvider({
+    settings,
+    returnAddress: `${config.publicUrl}${signInReturnPath}`,
+    http: createOutgoingHttp({
+      allowedRanges: getAllowedRanges(config),
+      maxResponseBytes: largestProviderAnswer,
+    }),
+    flows: createSignInFlows(secretKeys(config)),
+    clock,
+    report: (error, text) => log.warn({ err: error }, text),
+  })
+}
+
+/** What sends mails; null where there is no mail server. What speaks SMTP is loaded only where it is used. */
+export async function createMailer({ mail }: Config): Promise<ShopperMailer | null> {
+  if (mail === null) return null
+  const { createSmtpMailer } = await import('../adapters/smtp-mailer.ts')
+  return createSmtpMailer(mail)
+}

@@ -1,0 +1,84 @@
+import type { SecurityLog } from '../kernel/security-log.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { type OptionalServices, optionalServiceNames } from '../platform/operating/optional-services.ts'
+
+interface Holder {
+  /** In bytes. */
+  readonly held: number
+}
+
+interface ThreadPool {
+  getLoad(): { readonly running: number; readonly waiting: number }
+}
+
+/** What of one process is measured. */
+export interface MeasuredResources {
+  readonly database: Database
+  readonly bodies: Holder
+  readonly answers: Holder
+  readonly uploads: Holder
+  readonly optionalServices: OptionalServices
+  readonly classifier: ThreadPool
+  readonly documentMakers: ThreadPool
+}
+
+/** Adds the gauges of what one process holds: connections, memory and threads. */
+export function addResourceGauges(metrics: Metrics, resources: MeasuredResources): void {
+  const { database, bodies, answers, uploads, optionalServices, classifier, documentMakers } = resources
+  metrics.addGauge(
+    { name: 'portolan_db_connections', help: 'Open database connections.' },
+    () => database.pool.totalCount,
+  )
+  metrics.addGauge(
+    { name: 'portolan_db_waiting', help: 'Requests waiting for a database connection.' },
+    () => database.waitingCount,
+  )
+  metrics.addGauge(
+    { name: 'portolan_body_octets', help: 'Octets that bodies of requests under way hold.' },
+    () => bodies.held,
+  )
+  metrics.addGauge(
+    { name: 'portolan_answer_octets', help: 'Octets that large answers hold until they are sent.' },
+    () => answers.held,
+  )
+  metrics.addGauge({ name: 'portolan_upload_octets', help: 'Octets that uploads under way hold.' }, () => uploads.held)
+  metrics.addGauge(
+    {
+      name: 'portolan_service_trouble',
+      help: 'Whether something outside that the server goes on without fails: the storage of blobs, Redis.',
+      labels: ['of'],
+      aggregator: 'max',
+    },
+    () => {
+      const failing = optionalServices.listFailures().map(({ name }) => name)
+      return optionalServiceNames.map((of) => ({ labels: { of }, value: failing.includes(of) ? 1 : 0 }))
+    },
+  )
+  metrics.addGauge(
+    {
+      name: 'portolan_thread_work',
+      help: 'Work for threads, by kind: under way, or waiting for its turn.',
+      labels: ['kind', 'state'],
+    },
+    () =>
+      [
+        { kind: 'classification', load: classifier.getLoad() },
+        { kind: 'documents', load: documentMakers.getLoad() },
+      ].flatMap(({ kind, load }) => [
+        { labels: { kind, state: 'running' }, value: load.running },
+        { labels: { kind, state: 'waiting' }, value: load.waiting },
+      ]),
+  )
+}
+
+/** A security log that also counts the refusals that it records. */
+export function countRefusals(securityLog: SecurityLog, metrics: Metrics): SecurityLog {
+  return {
+    record: (event) => {
+      if (event.outcome === 'refused') metrics.countRefusal(event.event, 'reason' in event ? event.reason : '')
+      securityLog.record(event)
+    },
+    close: () => securityLog.close(),
+  }
+}
