@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createClient, isPortolanError } from '#client'
 import { routes } from '../../src/composition/contract.ts'
 import type { Route } from '../../src/kernel/contract/route.ts'
@@ -21,15 +21,25 @@ import { expectStatus } from '../support/expect-status.ts'
 import { findDifferences } from '../support/json-match.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-/** Serves the examples that change nothing, which cannot get in each other's way. */
-let sharedServer: TestServer
+/** A server after some examples have changed it, with what it has answered to them. */
+interface ServerState {
+  /** The examples that have changed it, in order. */
+  readonly changes: string
+  readonly server: TestServer
+  readonly responses: Map<string, unknown>
+}
 
-beforeAll(async () => {
-  sharedServer = await startTestServer()
-})
-afterAll(async () => {
-  await sharedServer.stop()
-})
+let state: ServerState | null = null
+
+/** The server of the last example where it is in this state, else a new one. */
+async function openState(changes: string): Promise<ServerState> {
+  if (state?.changes === changes) return state
+  await state?.server.stop()
+  state = { changes, server: await startTestServer(), responses: new Map() }
+  return state
+}
+
+afterAll(() => state?.server.stop())
 
 const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor as new (
   ...parametersAndCode: readonly string[]
@@ -135,41 +145,44 @@ afterAll(async () => {
 
 const steps = routes.flatMap((route) => route.examples.map((example) => ({ route, example })))
 
+const isChange = ({ route, example }: ExampleStep): boolean => route.write === true && example.response.status < 400
+
+/** What changes the server until an example has happened. What is refused changes nothing. */
+const listChanges = (step: ExampleStep): string =>
+  [...listPrerequisites(routes, step.example), step].filter(isChange).map(nameOf).join(', ')
+
+/** Examples that leave the server in the same state stand together, after the one that brings it about: they share it. */
+const stepsByState = [...Map.groupBy([...steps.filter(isChange), ...steps], listChanges).values()].flatMap((group) => [
+  ...new Set(group),
+])
+
 describe('every example happens as the documents tell it', () => {
-  test.each(steps.map((step) => [`${step.route.operationId}/${step.example.name}`, step] as const))(
-    '%s',
-    async (_, step) => {
-      const stepsToTake = listPrerequisites(routes, step.example)
-      const changesSomething = [...stepsToTake, step].some(({ route }) => route.write === true)
-      const server = changesSomething ? await startTestServer() : sharedServer
-      try {
-        const responses = new Map<string, unknown>()
-        for (const earlier of stepsToTake) {
-          const answer = await runExample(server, earlier, responses)
-          expectStatus(answer, earlier.example.response.status)
-          responses.set(nameOf(earlier), answer.json())
-        }
-        const auditedBefore = await countAuditEntries(server, step.route.operationId)
-        const exampleResponse = await runExample(server, step, responses)
-        const { status, body } = step.example.response
-        expectStatus(exampleResponse, status)
-        const isAudited = step.route.scope === 'admin' && step.route.write === true && status < 300
-        const audited = (await countAuditEntries(server, step.route.operationId)) - auditedBefore
-        expect({ isAudited, hasEntry: isAudited ? audited === 1 : true }).toEqual({ isAudited, hasEntry: true })
-        expect(body === undefined ? [] : findDifferences(exampleResponse.json(), body)).toEqual([])
-        const now = isRecorded(step) ? toRecording(exampleResponse.json()) : undefined
-        if (isRecording && now !== undefined) recordings.set(nameOf(step), now)
-        expect(
-          isRecording ? toShape(now) : toShape(recorded[nameOf(step)]),
-          'UPDATE_GOLDEN=1 npm test -- test/contract/examples writes reference/example-answers.json anew',
-        ).toEqual(toShape(now))
-        expect(await findUndescribedEvents(server)).toEqual([])
-        expect(server.complaints).toEqual([])
-      } finally {
-        if (server !== sharedServer) await server.stop()
-      }
-    },
-  )
+  test.each(stepsByState.map((step) => [nameOf(step), step] as const))('%s', async (_, step) => {
+    const { server, responses } = await openState(listChanges(step))
+    for (const earlier of listPrerequisites(routes, step.example)) {
+      if (responses.has(nameOf(earlier))) continue
+      const answer = await runExample(server, earlier, responses)
+      expectStatus(answer, earlier.example.response.status)
+      responses.set(nameOf(earlier), answer.json())
+    }
+    const auditedBefore = await countAuditEntries(server, step.route.operationId)
+    const exampleResponse = await runExample(server, step, responses)
+    const { status, body } = step.example.response
+    expectStatus(exampleResponse, status)
+    if (isChange(step)) responses.set(nameOf(step), exampleResponse.payload === '' ? null : exampleResponse.json())
+    const isAudited = step.route.scope === 'admin' && step.route.write === true && status < 300
+    const audited = (await countAuditEntries(server, step.route.operationId)) - auditedBefore
+    expect({ isAudited, hasEntry: isAudited ? audited === 1 : true }).toEqual({ isAudited, hasEntry: true })
+    expect(body === undefined ? [] : findDifferences(exampleResponse.json(), body)).toEqual([])
+    const now = isRecorded(step) ? toRecording(exampleResponse.json()) : undefined
+    if (isRecording && now !== undefined) recordings.set(nameOf(step), now)
+    expect(
+      isRecording ? toShape(now) : toShape(recorded[nameOf(step)]),
+      'UPDATE_GOLDEN=1 npm test -- test/contract/examples writes reference/example-answers.json anew',
+    ).toEqual(toShape(now))
+    expect(await findUndescribedEvents(server)).toEqual([])
+    expect(server.complaints).toEqual([])
+  })
 })
 
 /** What examples cannot show, and tests of their own do. */
