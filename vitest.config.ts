@@ -45,7 +45,11 @@ export default defineConfig({
           name: 'process',
           // What starts processes, and what measures or changes the one that it runs in.
           include: ['test/{processes,measured}/**/*.test.ts', embeddedTests],
-          globalSetup: ['test/support/database-server.ts', 'test/support/sandbox-database.ts'],
+          globalSetup: [
+            'test/support/program-bundle.ts',
+            'test/support/database-server.ts',
+            'test/support/sandbox-database.ts',
+          ],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { readFile, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { vi } from 'vitest'
+import { inject, vi } from 'vitest'
 import { exampleBody } from '../../src/checkout/contract/examples.ts'
 import { sandboxSecret } from '../../src/composition/sandbox.ts'
 import { makeScratchDirectory } from '../support/scratch-directory.ts'
@@ -15,7 +15,8 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 /** The root of the project. */
 export const project = resolve(import.meta.dirname, '../..')
-const main = join(project, 'src/main.ts')
+/** Built once for the whole run. */
+const main = inject('programBundle')
 
 export type Settings = Readonly<Record<string, string>>
 
@@ -30,7 +31,7 @@ export function createEnvironment(settings: Settings): Record<string, string> {
     HOME,
     ...(TMPDIR === undefined ? {} : { TMPDIR }),
     ...(LANG === undefined ? {} : { LANG }),
-    NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/portolan'),
+    NODE_COMPILE_CACHE: join(dirname(main), 'compiled'),
     ...(settings['DATABASE_URL'] === undefined ? {} : { PORTOLAN_SECRET_KEY: secretKey }),
     ...settings,
   }

@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin } from 'vite'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The program in one file: a process is ready twice as soon as with a thousand modules in TypeScript. */
+    programBundle: string
+  }
+}
+
+const project = resolve(import.meta.dirname, '../..')
+
+/** Modules find files beside them, such as migrations and threads, where they lie in the repository. */
+const keepModuleAddresses: Plugin = {
+  name: 'keep-module-addresses',
+  transform: (code, id) =>
+    code.includes('import.meta.url')
+      ? { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null }
+      : null,
+}
+
+/** Builds the program once for all tests that start processes. What is installed is tested as it is, in `package.test.ts`. */
+export default async function bundleProgram(testProject: TestProject): Promise<() => Promise<void>> {
+  // Within the project, so that the packages are found.
+  const cache = join(project, 'node_modules/.cache')
+  await mkdir(cache, { recursive: true })
+  const directory = await mkdtemp(join(cache, 'program-'))
+  await build({
+    root: project,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [keepModuleAddresses],
+    build: {
+      ssr: 'src/main.ts',
+      outDir: directory,
+      target: 'esnext',
+      minify: false,
+      copyPublicDir: false,
+      reportCompressedSize: false,
+      rolldownOptions: { output: { entryFileNames: 'main.mjs', chunkFileNames: '[name]-[hash].mjs' } },
+    },
+  })
+  testProject.provide('programBundle', join(directory, 'main.mjs'))
+  return () => rm(directory, { recursive: true, force: true })
+}
