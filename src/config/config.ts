@@ -13,7 +13,7 @@ import { isRecord } from '../kernel/is-record.ts'
 import { isScope } from '../kernel/principal.ts'
 import { everyOtherOperation, type RateLimits } from '../platform/http/rate-limit.ts'
 import { usualLimits } from '../platform/http/server-limits.ts'
-import { ConfigError, type Env } from './config-error.ts'
+import { ConfigError, type Env, rejectSetting } from './config-error.ts'
 import { readIdentityProviderSettings } from './identity-provider-settings.ts'
 import { isLoopback } from './loopback.ts'
 import { readMailSettings } from './mail-settings.ts'
@@ -379,24 +379,22 @@ function readKarrioConfiguration(env: Env): KarrioConfiguration | null {
   const value = readJson(env, name)
   if (value === undefined) return null
   const { baseAddress, apiKey, routes, timeout } = isRecord(value) ? value : {}
-  const refuse = (reason: string): never => {
-    throw new ConfigError(
-      `${name} must be {"baseAddress": "https://…", "apiKey": "…", "routes": {"SERVICE": {…}}}; ${reason}`,
-    )
-  }
+  const reject = rejectSetting(
+    `${name} must be {"baseAddress": "https://…", "apiKey": "…", "routes": {"SERVICE": {…}}}`,
+  )
   if (typeof baseAddress !== 'string' || !/^https?:\/\//.test(baseAddress) || !URL.canParse(baseAddress)) {
-    return refuse('baseAddress is no http or https address')
+    return reject('baseAddress is no http or https address')
   }
-  if (typeof apiKey !== 'string' || apiKey === '') return refuse('apiKey is missing')
+  if (typeof apiKey !== 'string' || apiKey === '') return reject('apiKey is missing')
   if (timeout !== undefined && !(Number.isInteger(timeout) && Number(timeout) > 0)) {
-    return refuse('timeout is no number of milliseconds')
+    return reject('timeout is no number of milliseconds')
   }
   const entries = isRecord(routes) ? Object.entries(routes) : []
-  if (entries.length === 0) return refuse('routes names no service')
+  if (entries.length === 0) return reject('routes names no service')
   const routesByService: Record<string, KarrioRoute> = {}
   for (const [service, route] of entries) {
     if (!isKarrioRoute(route)) {
-      return refuse(
+      return reject(
         `the route of ${service} needs displayName, carrierId, service, hasReturnService, assumedWeightKg and incoterm, and isMail is true or false`,
       )
     }

@@ -3,7 +3,7 @@ import type { IdentityProviderSettings } from '../adapters/identity-provider.ts'
 import { tenantCodeRule } from '../kernel/code-rules.ts'
 import { isRecord } from '../kernel/is-record.ts'
 import { isUserRole, type TenantRole, userRoles } from '../kernel/user-roles.ts'
-import { ConfigError, type Env } from './config-error.ts'
+import { ConfigError, type Env, rejectSetting } from './config-error.ts'
 import { isLoopback } from './loopback.ts'
 
 const needed = ['CLIENT_ID', 'ROLES']
@@ -73,21 +73,19 @@ function readClientSecret(text: string | null, file: string | null): string {
 }
 
 function readRoles(text: string): Readonly<Record<string, readonly TenantRole[]>> {
-  const refuse = (reason: string): never => {
-    throw new ConfigError(`PORTOLAN_OIDC_ROLES must be roles by group, as JSON such as ${shape}; ${reason}`)
-  }
+  const reject = rejectSetting(`PORTOLAN_OIDC_ROLES must be roles by group, as JSON such as ${shape}`)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return refuse('it is no JSON')
+    return reject('it is no JSON')
   }
-  if (!isRecord(value) || Object.keys(value).length === 0) return refuse('it names no group')
+  if (!isRecord(value) || Object.keys(value).length === 0) return reject('it names no group')
   const byGroup = Object.entries(value).map(([group, roles]): [string, TenantRole[]] => {
-    if (!Array.isArray(roles)) return refuse(`${JSON.stringify(group)} has no list of roles`)
-    return [group, roles.map((one: unknown) => readRole(one) ?? refuse(describeRole(group)))]
+    if (!Array.isArray(roles)) return reject(`${JSON.stringify(group)} has no list of roles`)
+    return [group, roles.map((one: unknown) => readRole(one) ?? reject(describeRole(group)))]
   })
-  if (byGroup.flatMap(([, roles]) => roles).length > maxRoles) return refuse(`there may be ${maxRoles} roles in all`)
+  if (byGroup.flatMap(([, roles]) => roles).length > maxRoles) return reject(`there may be ${maxRoles} roles in all`)
   return Object.fromEntries(byGroup)
 }
 

@@ -207,9 +207,10 @@ function renderPlaceholders({ pageOf }: SectionContext, example: RouteExample): 
 function readExampleValue(example: RouteExample, place: string): string {
   const exampleValue = place
     .split('.')
-    .reduce<unknown>((current, name) => (isRecord(current) ? current[name] : undefined), { ...example })
+    .reduce<unknown>((current, name) => (hasMembers(current) ? current[name] : undefined), { ...example })
   return String(exampleValue)
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Whether it is an object or a list. */
+const hasMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null

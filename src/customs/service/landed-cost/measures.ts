@@ -1,9 +1,7 @@
-import { type Decimal, parseDecimal, zero } from '../../../kernel/money.ts'
+import { type Decimal, takePercent, zero } from '../../../kernel/money.ts'
 import { isInScope } from '../date-ranges.ts'
 import { type Consignment, getAt, type ItemCharge } from './consignment.ts'
 import type { Measure } from './landed-cost-rules.ts'
-
-const hundredth = parseDecimal('0.01')
 
 /**
  * Opens the charges that a measure may change of which the data knows that it is there, and not what it comes to for these
@@ -57,6 +55,6 @@ function raiseBound(
   max: Decimal | null,
 ): Decimal | null {
   if (greatest === null || max === null) return null
-  const further = getAt(customsValues, index).times(greatest).times(hundredth)
+  const further = takePercent(getAt(customsValues, index), greatest)
   return calculation.toOutputCurrency(max.plus(further), calculation.question.currency)
 }
