@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import type { TokenVerifierOptions } from '../adapters/access-tokens.ts'
 import type { Config } from '../config/config.ts'
+import { isLoopback } from '../config/loopback.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isRecord } from '../kernel/is-record.ts'
@@ -24,6 +26,7 @@ export async function openDatabase(
     connections: config.connections,
     hasSandboxClocks: config.admitsSandbox,
     directory: config.databaseUrl === null ? config.dataDirectory : null,
+    ...(isOnThisMachine(url) ? { statementsPerTenant: availableParallelism() } : {}),
     onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
     onConnectionWait: (seconds: number) => metrics.observeConnectionWait(seconds),
     onDiskChange: (trouble: DiskTrouble | null, cause: unknown) => {
@@ -55,4 +58,10 @@ export function createAccessReaders(
     session: (sessionId, tenant) => read((unit) => standings.findSessionAccess(unit, sessionId, tenant)),
     tenant: (tenant) => read((unit) => standings.findTenantAccess(unit, tenant)),
   }
+}
+
+/** Whether the database runs on the processors that this process runs on, so that its statements compete with it. */
+function isOnThisMachine(databaseUrl: string): boolean {
+  const { hostname } = new URL(databaseUrl)
+  return hostname === '' || isLoopback(hostname)
 }

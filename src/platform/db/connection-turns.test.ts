@@ -44,6 +44,16 @@ test('another tenant gets a connection at once while one has all that it may hav
   expect(begun).toEqual(['a'])
 })
 
+test('where the database shares the processors, one of several tenants has no more statements than there are of those', () => {
+  const turns = new ConnectionTurns(10, 4000, 2)
+  expect(take(turns, 'a', 20)).toBe(9)
+  expect(take(turns, 'b', 20)).toBe(1)
+  for (let index = 0; index < 9; index++) turns.endTurn('a')
+  expect(take(turns, 'a', 20)).toBe(0)
+  expect(turns.waitingCount).toBeGreaterThan(0)
+  expect(take(new ConnectionTurns(2, 4000, 8), 'a', 5)).toBe(2)
+})
+
 test('those who wait take turns', async () => {
   const turns = create(2)
   const begun: (string | null)[] = []

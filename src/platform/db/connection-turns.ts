@@ -8,12 +8,14 @@ interface WaitingHolder {
 const enoughToSpare = 4
 
 /**
- * Who may use a connection next. A tenant that is alone may have all but one of them; while several are active, none has
- * more than a third, so that two who want everything leave some to others; and those who wait take turns. What belongs to no tenant has no share of its own.
+ * Decides who may use a connection next. A tenant that is alone may have all but one; while several are active, none has more
+ * than its share, so that two who want everything leave some to others. Those who wait take turns. Work that belongs to no
+ * tenant has no share of its own.
  */
 export class ConnectionTurns {
   readonly #connections: number
   readonly #timeout: number
+  readonly #share: number
   readonly #active = new ActiveTenants()
   readonly #held = new Map<string | null, number>()
   /** Who waits, whose turn it is next first. */
@@ -23,10 +25,12 @@ export class ConnectionTurns {
   /**
    * @param connections how many there are
    * @param timeout longest time in milliseconds to wait
+   * @param most how many a tenant may have at most while others are active; a third when left out
    */
-  constructor(connections: number, timeout: number) {
+  constructor(connections: number, timeout: number, most = Number.POSITIVE_INFINITY) {
     this.#connections = connections
     this.#timeout = timeout
+    this.#share = Math.max(1, Math.min(most, Math.ceil(connections / 3)))
   }
 
   /** How many wait. */
@@ -70,7 +74,7 @@ export class ConnectionTurns {
   }
 
   #shareOf(tenant: string): number {
-    if (this.#active.hasOthers(tenant, performance.now())) return Math.ceil(this.#connections / 3)
+    if (this.#active.hasOthers(tenant, performance.now())) return this.#share
     return this.#connections < enoughToSpare ? this.#connections : this.#connections - 1
   }
 

@@ -7,6 +7,7 @@ import { DiskMonitor, probeDatabaseDisk } from './disk-monitor.ts'
 import { type DiskTrouble, diskTroubleTexts } from './disk-trouble.ts'
 import { isDatabaseUnavailable, isPreparedStatementMismatch, isRetryable } from './failures.ts'
 import { runAfterPrepared } from './read-query.ts'
+import { shareTurns } from './shared-turns.ts'
 import { type AccessScope, type OperationContext, ReadOnlySession, type SendQuery, Transaction } from './transaction.ts'
 
 export interface DatabaseOptions {
@@ -29,6 +30,8 @@ export interface DatabaseOptions {
   readonly connectTimeout?: number
   /** Where its data lie, if that is this machine; else null. */
   readonly directory?: string | null
+  /** How many statements of one tenant may run at once while others are active; a third of the connections when left out. */
+  readonly statementsPerTenant?: number
   readonly onConnectionError: (error: Error) => void
   /** Told how long work has waited for a connection, in seconds. */
   readonly onConnectionWait?: (seconds: number) => void
@@ -68,7 +71,7 @@ export class Database {
     this.#hasSandboxClocks = options.hasSandboxClocks ?? false
     this.#statementTimeout = options.statementTimeout ?? statementTimeout
     this.#connectTimeout = options.connectTimeout ?? defaultConnectTimeout
-    this.#turns = new ConnectionTurns(options.connections, this.#connectTimeout)
+    this.#turns = new ConnectionTurns(options.connections, this.#connectTimeout, options.statementsPerTenant)
     this.#onConnectionWait = options.onConnectionWait
     this.pool = new pg.Pool({
       connectionString: options.url,
@@ -93,6 +96,7 @@ export class Database {
     // A client that is checked out reports a lost connection on itself, and an error event nobody hears ends the process.
     this.pool.on('connect', (client) => {
       client.on('error', onError)
+      shareTurns(client.connection.stream)
       // What reads takes this for prepared; where it could not be, the reading fails.
       client
         .query({ name: 'take-to-read', text: takeToRead, values: this.#buildScopeStatements({ as: 'system' }) })

@@ -20,6 +20,9 @@ const makingLimits: SchedulerLimits = {
   retryAfter: 5,
 }
 
+/** What a document of 1,000 articles is made from takes the thread that answers 30 ms and more to read: one at a time. */
+const readingLimits: SchedulerLimits = { ...makingLimits, concurrency: 2, concurrencyPerTenant: 1 }
+
 /** What a document of a return is asked for with. */
 type DocumentCall = Pick<Call<Route>, 'caller' | 'isHead' | 'read' | 'change'>
 
@@ -39,10 +42,13 @@ interface FoundReturnDocument {
 export function createReturnDocumentFinder(returnDocuments: ReturnDocuments): FindReturnDocument {
   const underWay = new SingleFlight<StoredDocument | null>()
   const turns = new TenantScheduler(makingLimits)
+  const readingTurns = new TenantScheduler(readingLimits)
   return async (call, { returnOrderNumber, documentType, mediaType }) => {
     const { tenant, signal } = call.caller
-    const find = () =>
-      call.read((unit) => returnDocuments.findDocument(unit, returnOrderNumber, documentType, mediaType))
+    const find = (stop: AbortSignal) =>
+      readingTurns.runInTurn({ tenant, signal: stop }, () =>
+        call.read((unit) => returnDocuments.findDocument(unit, returnOrderNumber, documentType, mediaType)),
+      )
     const make = async (missing: PendingDocument, stop: AbortSignal): Promise<StoredDocument | null> => {
       const isNew = missing.parcel === null
       const reference = isNew ? await call.change((unit) => returnDocuments.announceParcel(unit, missing)) : null
@@ -52,7 +58,7 @@ export function createReturnDocumentFinder(returnDocuments: ReturnDocuments): Fi
     }
     const findOrMake = async (stop: AbortSignal): Promise<StoredDocument | null> => {
       for (;;) {
-        const found = await find()
+        const found = await find(stop)
         if ('stored' in found) return found.stored
         if (call.isHead) return null
         if (stop.aborted) throw createCallerGoneProblem()

@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { shareTurns } from './shared-turns.ts'
+
+const buffer = Buffer.alloc(64 * 1024)
+
+test('a long answer is read in pieces between which others get their turn, and whole', async () => {
+  const stream = new Readable({ read() {} })
+  let received = 0
+  stream.on('data', (piece: Uint8Array) => {
+    received += piece.byteLength
+  })
+  shareTurns(stream)
+  for (let count = 0; count < 10; count++) stream.push(buffer)
+  const readByTurn: number[] = []
+  for (let turn = 0; turn < 30 && received < 10 * buffer.length; turn++) {
+    const before = received
+    await nextTurn()
+    readByTurn.push((received - before) / buffer.length)
+  }
+  expect(Math.max(...readByTurn)).toBe(1)
+  expect(received).toBe(10 * buffer.length)
+})
+
+test('a short answer is read at once', async () => {
+  const stream = new Readable({ read() {} })
+  stream.on('data', () => {})
+  shareTurns(stream)
+  stream.push(Buffer.alloc(1000))
+  await nextTurn()
+  expect(stream.isPaused()).toBe(false)
+  expect(stream.readableLength).toBe(0)
+})
