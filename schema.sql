@@ -337,6 +337,18 @@ table document
   constraint document_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  trigger CREATE TRIGGER count_added AFTER INSERT ON portolan.document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_document_storage()
+  trigger CREATE TRIGGER count_deleted AFTER DELETE ON portolan.document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_document_storage()
+  portolan_app may delete, insert, select, update
+
+table document_storage
+  tenant text not null
+  documents bigint not null
+  bytes bigint not null
+  constraint document_storage_pkey PRIMARY KEY (tenant)
+  constraint document_storage_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
 table ended_return_session
@@ -1002,6 +1014,22 @@ sequence sandbox_delivery_delivery_number_seq bigint from 1 by 1
 
 sequence tariff_edition_revision_seq bigint from 1 by 1
   portolan_app may usage
+
+CREATE OR REPLACE FUNCTION portolan.count_document_storage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into portolan.document_storage as kept (tenant, documents, bytes)
+  select tenant,
+         case tg_op when 'INSERT' then count(*) else -count(*) end,
+         case tg_op when 'INSERT' then sum(octet_length(content)) else -sum(octet_length(content)) end
+    from changed group by tenant order by tenant
+  on conflict (tenant) do update
+    set documents = kept.documents + excluded.documents, bytes = kept.bytes + excluded.bytes;
+  return null;
+end
+$function$
 
 CREATE OR REPLACE FUNCTION portolan.current_tenant()
  RETURNS text

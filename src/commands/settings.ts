@@ -42,6 +42,7 @@ export const settings = [
   ['PORTOLAN_MAIL_FROM', 'address that those mails come from'],
   ['PORTOLAN_SMTP_TLS', 'optional: sends them in clear where an smtp:// server elsewhere offers no TLS (required)'],
   ['PORTOLAN_EXTRA_FONTS', 'font files for scripts that documents lack'],
+  ['PORTOLAN_TENANT_STORAGE_GB', 'how many GiB of documents and photographs a tenant may keep: 100 unless told'],
   ['PORTOLAN_SCREENING_THRESHOLD', 'how like a denied party a name must be to hold a package, in %: 90 unless told'],
   ['PORTOLAN_RERANKER_URL', 'OpenAI-compatible chat address that re-ranks uncertain classifications; none unless told'],
   ['PORTOLAN_RERANKER_MODEL', 'the model to ask there'],

@@ -29,7 +29,7 @@ import type { SecurityLog } from '../kernel/security-log.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import { createPackages, packageDesk, packageSearch } from '../packages/index.ts'
 import type { Database } from '../platform/db/database.ts'
-import { documentStore } from '../platform/db/document-store.ts'
+import { createDocumentStore } from '../platform/db/document-store.ts'
 import { numberRanges } from '../platform/db/number-ranges.ts'
 import { type CreateLimiter, everyOtherOperation } from '../platform/http/rate-limit.ts'
 import type { Validator } from '../platform/http/validator.ts'
@@ -158,7 +158,7 @@ export async function createServices(
         numberRanges((work) => database.runAsSystem(work)),
       )),
     workshop: documentMakers,
-    documents: documentStore,
+    documents: createDocumentStore(config.documentBytesPerTenant),
     parcels: parcelStore,
     sites: siteStore,
     sdrRates: customs.sdrRates,

@@ -81,6 +81,7 @@ describe('without any setting', () => {
       reranker: null,
       extraFonts: [],
       screeningThreshold: 0.9,
+      documentBytesPerTenant: 107_374_182_400,
     })
   })
 
@@ -182,6 +183,7 @@ describe('a setting that is good is taken', () => {
     [{ PORTOLAN_DELIVERY_DAYS: '7' }, { retention: { events: 90, deliveries: 7 } }],
     [{ PORTOLAN_TRUSTED_PROXIES: 'loopback,10.1.0.0/16' }, { trustedProxies: ['loopback', '10.1.0.0/16'] }],
     [{ PORTOLAN_SCREENING_THRESHOLD: '85' }, { screeningThreshold: 0.85 }],
+    [{ PORTOLAN_TENANT_STORAGE_GB: '2' }, { documentBytesPerTenant: 2_147_483_648 }],
     [{ PORTOLAN_EXTRA_FONTS: '/fonts/a.ttf,b.otf' }, { extraFonts: ['/fonts/a.ttf', resolve('b.otf')] }],
     [
       { PORTOLAN_KARRIO: JSON.stringify(karrio), PORTOLAN_COMPANY_PREFIX: '4012345' },

@@ -80,6 +80,8 @@ export interface Config {
   readonly extraFonts: readonly string[]
   /** How like a denied party somebody must be called to be told, from 0 to 1. */
   readonly screeningThreshold: number
+  /** How many bytes the documents and photographs of one tenant may take up. */
+  readonly documentBytesPerTenant: number
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -135,6 +137,7 @@ export function readConfig(env: Env, limitableOperations: readonly string[]): Co
     extraFonts: readList(env, 'PORTOLAN_EXTRA_FONTS').map((path) => resolve(path)),
     reranker: readRerankerSettings(env),
     screeningThreshold: readInteger(env, 'PORTOLAN_SCREENING_THRESHOLD', 90, 75, 100) / 100,
+    documentBytesPerTenant: readInteger(env, 'PORTOLAN_TENANT_STORAGE_GB', 100, 1, 1_000_000) * 1024 ** 3,
   }
 }
 

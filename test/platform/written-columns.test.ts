@@ -24,7 +24,7 @@ import { tenantStore } from '../../src/identity/store/tenants.ts'
 import { userStore } from '../../src/identity/store/users.ts'
 import type { UnitOfWork } from '../../src/kernel/unit-of-work.ts'
 import { packageStore } from '../../src/packages/store/packages.ts'
-import { documentStore } from '../../src/platform/db/document-store.ts'
+import { createDocumentStore } from '../../src/platform/db/document-store.ts'
 import { storeResponses } from '../../src/platform/db/idempotency-keys.ts'
 import { numberRanges } from '../../src/platform/db/number-ranges.ts'
 import { getTransaction } from '../../src/platform/db/transaction.ts'
@@ -165,7 +165,12 @@ async function writeShipping(unit: UnitOfWork): Promise<void> {
   const withoutLabel = { ...packages.packageRecord, holdReleaseStatus: 'Released' } as const
   await packageStore.insertPackage(unit, { record: withoutLabel, request: 'canonical' })
   await siteStore.saveSites(unit, 'acme', [platform.site])
-  await documentStore.saveDocument(unit, 'return-order/1', platform.document.documentType, platform.document)
+  await createDocumentStore(1_000_000).saveDocument(
+    unit,
+    'return-order/1',
+    platform.document.documentType,
+    platform.document,
+  )
   const reference = await parcelStore.announceParcel(unit, platform.carrierResult.serviceName)
   await parcelStore.saveParcel(unit, 'return-order/1', reference, platform.carrierResult)
   await parcelStore.scheduleWithdrawal(unit, platform.carrierResult)

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { useStoreDatabase } from '../../../test/platform/store-database.ts'
 import { document } from '../../../test/records/platform.ts'
-import { documentStore } from './document-store.ts'
+import { createDocumentStore } from './document-store.ts'
 
 const { asTenant } = useStoreDatabase()
+const { documentType, mediaType, content } = document
+const documentStore = createDocumentStore(1_000_000)
 
 test('a document is read as it was kept', async () => {
-  const { documentType, mediaType, content } = document
   const subject = 'return-order/1'
   const stored = { mediaType, content, etag: expect.stringMatching(/^"[\w-]{27}"$/) }
   const kept = await asTenant((unit) => documentStore.saveDocument(unit, subject, documentType, { mediaType, content }))
@@ -17,4 +18,23 @@ test('a document is read as it was kept', async () => {
     await documentStore.listDocumentTypes(unit, [subject]),
   ])
   expect(read).toEqual([kept, [{ documentType, ...kept }], [{ subject, documentType, mediaType }]])
+})
+
+test('a tenant keeps no more than its share of bytes, and has room again for what it deletes', async () => {
+  const used = content.byteLength
+  const hundred = { mediaType, content: new Uint8Array(100) }
+  const narrow = createDocumentStore(used + 250)
+  const save = (subject: string) => asTenant((unit) => narrow.saveDocument(unit, subject, documentType, hundred))
+  await save('return-order/2')
+  // Kept already, it takes up nothing more.
+  await save('return-order/2')
+  const second = await save('return-order/3')
+  await expect(save('return-order/4')).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: expect.stringContaining('An operator can raise the limit'),
+  })
+  expect(await save('return-order/3')).toEqual(second)
+  await asTenant((unit) => narrow.deleteDocuments(unit, 'return-order/2'))
+  await save('return-order/4')
+  await expect(save('return-order/2')).rejects.toMatchObject({ kind: 'unavailable' })
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Problem } from '../../kernel/problem.ts'
 import type { DocumentStore, NamedDocument, StoredDocument, StoredDocumentInfo } from '../../kernel/stored-document.ts'
 import { getTransaction, type Transaction } from './transaction.ts'
 
@@ -12,8 +13,33 @@ async function findDocument(transaction: Transaction, key: readonly string[]): P
   return rows[0] ?? null
 }
 
-/** Documents as rows of the database. */
-export const documentStore: DocumentStore = {
+/** How many bytes the documents of the tenant take up. */
+async function readStoredBytes(transaction: Transaction): Promise<number> {
+  const rows = await transaction.runPrepared<{ readonly bytes: string }>(
+    'document-storage',
+    'select bytes::text from portolan.document_storage where tenant = $1',
+    [transaction.requireTenant],
+  )
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+const gibibyte = 1024 ** 3
+
+function createFullProblem(limit: number): Problem {
+  const size = Math.round((limit / gibibyte) * 10) / 10
+  return new Problem(
+    'unavailable',
+    `The documents and photographs of this tenant take up the ${size} GiB that it may use; nothing was stored. An operator can raise the limit, or shorten how long returns are kept`,
+    { retryAfter: 3600 },
+  )
+}
+
+/**
+ * Documents as rows of the database.
+ *
+ * @param bytesPerTenant how many bytes the documents of one tenant may take up; one more is refused as `unavailable`
+ */
+export const createDocumentStore = (bytesPerTenant: number): DocumentStore => ({
   async findDocument(unit, subject, documentType, mediaType) {
     const transaction = getTransaction(unit)
     return findDocument(transaction, [transaction.requireTenant, subject, documentType, mediaType])
@@ -43,6 +69,11 @@ export const documentStore: DocumentStore = {
   async saveDocument(unit, subject, documentType, { mediaType, content }) {
     const transaction = getTransaction(unit)
     const key = [transaction.requireTenant, subject, documentType, mediaType]
+    if ((await readStoredBytes(transaction)) + content.byteLength > bytesPerTenant) {
+      const stored = await findDocument(transaction, key)
+      if (stored === null) throw createFullProblem(bytesPerTenant)
+      return stored
+    }
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
     await transaction.runPrepared(
       'document-keep',
@@ -68,4 +99,4 @@ export const documentStore: DocumentStore = {
       subject,
     ])
   },
-}
+})
