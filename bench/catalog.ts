@@ -265,6 +265,7 @@ function printReport(
       readableS: round(upload.readable),
       copyS: round(upload.copied),
       ratioToCopy: round(upload.readable / upload.copied),
+      speedToCopy: round(upload.copied / upload.readable),
       peakMiB: upload.peak,
       processes,
       lookupsPerSecond: Math.round(lookup.server.perSecond),

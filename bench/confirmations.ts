@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { createSampleConfirmation } from '../test/support/order-confirmation-samples.ts'
 import { runBareInserts } from './support/bare-inserts.ts'
-import { buildPostRequest, type LoadResult, runHttpLoad } from './support/http-load.ts'
-import { calculateMedian, printTable } from './support/report.ts'
-import { type ApiProcess, openStage, startApi } from './support/stage.ts'
+import { buildPostRequest, expectStatus, type LoadResult, runHttpLoad } from './support/http-load.ts'
+import { printTable } from './support/report.ts'
+import {
+  calculateSpeedRatio,
+  calculateTimeRatio,
+  type Leg,
+  type LegResult,
+  legColumns,
+  roundFigure,
+  rounds,
+  runSideBySide,
+  seconds,
+  toRow,
+} from './support/side-by-side.ts'
+import { type ApiProcess, openStage, startApi, startBareFastify } from './support/stage.ts'
 
 const path = '/checkout/api/v3/Retailer/Confirmation'
 const connections = 64
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 
 const template = JSON.stringify(createSampleConfirmation())
 const templateCart = JSON.stringify(createSampleConfirmation().retailerCartId)
@@ -35,78 +45,75 @@ function runLoad(api: ApiProcess, forSeconds: number): Promise<LoadResult> {
 
 /**
  * Order confirmations over HTTP, each durable before it is answered, with idempotency keys and row-level security on;
- * beside them the same rows inserted by a bare client, one transaction each, and the same server without a database.
+ * beside them the same rows inserted by a bare client, one transaction each; the same server without a database; and Fastify
+ * alone that parses and checks the same bodies.
  */
 export async function benchmarkConfirmations(): Promise<void> {
   const stage = await openStage()
   const api = await startApi(stage)
   const empty = await startApi(stage, { withoutDatabase: true })
+  const fastify = await startBareFastify(api)
   try {
-    // Once without counting: connections open, statements are planned, code is compiled.
-    const first = await runLoad(api, 2)
-    await runLoad(empty, 2)
-    await runBareInserts(stage, { connections, seconds: 1, freshBody: createBody })
-    if (Object.keys(first.statuses).join() !== '201') throw new Error(`answers were ${JSON.stringify(first.statuses)}`)
-
-    const legs = { api: [] as LoadResult[], bare: [] as LoadResult[], empty: [] as LoadResult[] }
-    for (let round = 0; round < rounds; round++) {
-      legs.api.push(await runLoad(api, seconds))
-      legs.bare.push(await runBareInserts(stage, { connections, seconds, freshBody: createBody }))
-      legs.empty.push(await runLoad(empty, seconds))
-    }
+    const loadOf = (target: ApiProcess): Leg => ({
+      api: target,
+      run: async (forSeconds) => expectStatus('201', await runLoad(target, forSeconds)),
+    })
+    const legs = await runSideBySide(stage, {
+      api: loadOf(api),
+      bare: {
+        api: null,
+        run: (forSeconds) => runBareInserts(stage, { connections, seconds: forSeconds, freshBody: createBody }),
+      },
+      empty: loadOf(empty),
+      fastify: loadOf(fastify),
+    })
     printReport(legs)
   } finally {
     await api.stop()
     await empty.stop()
+    await fastify.stop()
     await stage.close()
   }
 }
 
-function printReport(legs: Readonly<Record<'api' | 'bare' | 'empty', readonly LoadResult[]>>): void {
-  const figures = (results: readonly LoadResult[]) => ({
-    perSecond: calculateMedian(results.map((result) => result.perSecond)),
-    p50: calculateMedian(results.map((result) => result.p50)),
-    p99: calculateMedian(results.map((result) => result.p99)),
-  })
-  const [api, bare, empty] = [figures(legs.api), figures(legs.bare), figures(legs.empty)]
-  const ratio = (otherResults: readonly LoadResult[]) =>
-    calculateMedian(legs.api.map((result, index) => result.perSecond / (otherResults[index]?.perSecond ?? Number.NaN)))
-  const toBare = ratio(legs.bare)
-  const toEmpty = ratio(legs.empty)
-
+function printReport({
+  api,
+  bare,
+  empty,
+  fastify,
+}: Readonly<Record<'api' | 'bare' | 'empty' | 'fastify', LegResult>>): void {
   console.log(
     `confirmations of ${Buffer.byteLength(template)} bytes with 5 lines, ${connections} connections, one API process;`,
   )
   console.log(`medians of ${rounds} rounds of ${seconds} s each, in turn\n`)
-  const row = (name: string, figure: typeof api) => [
-    name,
-    figure.perSecond.toFixed(0),
-    `${figure.p50.toFixed(1)} ms`,
-    `${figure.p99.toFixed(1)} ms`,
-  ]
-  printTable(
-    ['', 'a second', 'p50', 'p99'],
-    [
-      row('confirmations over HTTP, durable', api),
-      row('the same rows by a bare client, one transaction each', bare),
-      row('the same server without a database', empty),
-    ],
-  )
+  printTable(legColumns, [
+    toRow('confirmations over HTTP, durable', api),
+    toRow('the same rows by a bare client, one transaction each', bare),
+    toRow('the same server without a database', empty),
+    toRow('Fastify alone, parsing and checking the body', fastify),
+  ])
+  const ratios = {
+    ratioToBare: roundFigure(calculateSpeedRatio(api, bare)),
+    timeRatioToBare: roundFigure(calculateTimeRatio(api, bare)),
+    p99ToBare: roundFigure(api.p99 / bare.p99),
+    ratioToWithoutDatabase: roundFigure(calculateSpeedRatio(api, empty)),
+    ratioToBareFastify: roundFigure(calculateSpeedRatio(empty, fastify)),
+    timeRatioToBareFastify: roundFigure(fastify.time.server / empty.time.server),
+  }
   console.log(
-    `\nratio to the bare client ${toBare.toFixed(2)} (aim ≥ 0.5), to the server without a database ${toEmpty.toFixed(2)}`,
+    `\nratio to the bare client ${ratios.ratioToBare}, by processor time ${ratios.timeRatioToBare}; without a database to Fastify alone ${ratios.ratioToBareFastify}, by processor time of the server ${ratios.timeRatioToBareFastify}`,
   )
-  const round = (value: number) => Math.round(value * 100) / 100
   console.log(
     JSON.stringify({
       bench: 'confirmations',
       connections,
       perSecond: Math.round(api.perSecond),
-      p50Ms: round(api.p50),
-      p99Ms: round(api.p99),
+      p50Ms: roundFigure(api.p50),
+      p99Ms: roundFigure(api.p99),
       barePerSecond: Math.round(bare.perSecond),
       withoutDatabasePerSecond: Math.round(empty.perSecond),
-      ratioToBare: round(toBare),
-      ratioToWithoutDatabase: round(toEmpty),
+      bareFastifyPerSecond: Math.round(fastify.perSecond),
+      ...ratios,
     }),
   )
 }

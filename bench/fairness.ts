@@ -83,7 +83,8 @@ export async function fairness(): Promise<void> {
       ]),
     )
     const isHeld = Object.values(results).every(({ ratio }) => ratio <= limit)
-    console.log(JSON.stringify({ benchmark: 'fairness', seconds, rounds, limit, isHeld, results }))
+    const worstRatio = Math.max(...Object.values(results).map(({ ratio }) => ratio))
+    console.log(JSON.stringify({ benchmark: 'fairness', seconds, rounds, limit, isHeld, worstRatio, results }))
   } finally {
     await api.stop()
     await stage.close()

@@ -3,6 +3,7 @@ import { createSystem } from '../src/composition/system.ts'
 import { readConfig } from '../src/config/config.ts'
 import { anyState } from '../src/kernel/audit-log.ts'
 import type { Transaction } from '../src/platform/db/transaction.ts'
+import { withConnection } from '../src/platform/db/with-connection.ts'
 import { calculateMedian, printTable } from './support/report.ts'
 import { openStage } from './support/stage.ts'
 
@@ -99,7 +100,9 @@ export async function benchmarkLocations(): Promise<void> {
     const begin = performance.now()
     const { imported } = await returns.importLocations(operator, tenant, toRows(locationList), () => {})
     console.log(`imported ${imported} locations in ${((performance.now() - begin) / 1000).toFixed(1)} s`)
-    await database.pool.query('vacuum analyze portolan.location')
+    await withConnection({ connectionString: stage.ownerUrl }, (client) =>
+      client.query('vacuum analyze portolan.location'),
+    )
 
     const [largest] = cities
     const time = async (work: (unit: Transaction) => Promise<unknown>): Promise<number[]> => {

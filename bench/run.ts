@@ -2,29 +2,37 @@
  * Runs a benchmark by its name: `npm run bench -- confirmations`. Each measures Portolan and what limits it side by side
  * in one run, and ends with one line of JSON.
  */
+import { benchmarkAll } from './all.ts'
 import { benchmarkCatalog } from './catalog.ts'
 import { benchmarkClassification } from './classify.ts'
 import { benchmarkConfirmations } from './confirmations.ts'
+import { benchmarkDocuments } from './documents.ts'
 import { benchmarkEvents } from './events.ts'
 import { fairness } from './fairness.ts'
 import { hostileConnections } from './hostile-connections.ts'
+import { benchmarkLandedCost } from './landed-cost.ts'
 import { benchmarkLocations } from './locations.ts'
 import { memory } from './memory.ts'
 import { benchmarkReload } from './reload.ts'
 import { benchmarkReturns } from './returns.ts'
+import { benchmarkStart } from './start.ts'
 import { tokens } from './tokens.ts'
 
 const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
+  all: benchmarkAll,
   catalog: benchmarkCatalog,
   classify: benchmarkClassification,
   confirmations: benchmarkConfirmations,
+  documents: benchmarkDocuments,
   events: benchmarkEvents,
   fairness,
   'hostile-connections': hostileConnections,
+  'landed-cost': benchmarkLandedCost,
   locations: benchmarkLocations,
   memory,
   reload: benchmarkReload,
   returns: benchmarkReturns,
+  start: benchmarkStart,
   tokens,
 }
 

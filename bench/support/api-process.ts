@@ -29,3 +29,5 @@ process.on('SIGTERM', () => {
     .then(() => system.close())
     .then(() => process.exit(0))
 })
+// A benchmark that was ended before its time leaves nothing behind.
+process.on('disconnect', () => process.exit(1))

@@ -106,3 +106,9 @@ export function buildPostRequest(path: string, token: string, key: string, body:
   ].join('\r\n')
   return Buffer.from(`${head}\r\n\r\n${body}`)
 }
+
+/** @throws Error where some answers have another status */
+export function expectStatus(status: string, result: LoadResult): LoadResult {
+  if (Object.keys(result.statuses).join() !== status) throw new Error(`answers were ${JSON.stringify(result.statuses)}`)
+  return result
+}

@@ -15,6 +15,9 @@ import { startEmbedded } from '../../src/platform/db/embedded/index.ts'
 /** What encrypts the signing keys of all processes. */
 const secretKey = randomBytes(32)
 
+/** The same, as a server is given it. */
+export const secretKeyText = secretKey.toString('base64')
+
 /** A fresh database with the sandbox in it, for one benchmark. */
 export interface BenchmarkStage {
   /** As the server's login, which row-level security holds. */
@@ -71,7 +74,7 @@ export async function startApi(
       ...process.env,
       DATABASE_URL: stage.databaseUrl,
       PORT: '0',
-      PORTOLAN_SECRET_KEY: secretKey.toString('base64'),
+      PORTOLAN_SECRET_KEY: secretKeyText,
       // The last line of a benchmark is its result.
       PORTOLAN_SECURITY_LOG: devNull,
       PORTOLAN_PUBLIC_URL: 'http://127.0.0.1:8080',
@@ -83,6 +86,21 @@ export async function startApi(
   return waitUntilRunning(child, message.port)
 }
 
+/** Starts Fastify alone, with the route of confirmations; it takes the token of another server for what it is: a header. */
+export async function startBareFastify({ token }: Pick<ApiProcess, 'token'>): Promise<ApiProcess> {
+  const child = fork(fileURLToPath(new URL('bare-fastify.ts', import.meta.url)))
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return {
+    port,
+    token,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
 /** Starts the server itself on the stage, with so many API processes that share a port. */
 export async function startServer(stage: BenchmarkStage, processes: number): Promise<ApiProcess> {
   const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -91,7 +109,7 @@ export async function startServer(stage: BenchmarkStage, processes: number): Pro
       ...process.env,
       DATABASE_URL: stage.databaseUrl,
       PORT: '0',
-      PORTOLAN_SECRET_KEY: secretKey.toString('base64'),
+      PORTOLAN_SECRET_KEY: secretKeyText,
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -115,7 +133,7 @@ export async function startWorker(stage: BenchmarkStage): Promise<Pick<ApiProces
     env: {
       ...process.env,
       DATABASE_URL: stage.databaseUrl,
-      PORTOLAN_SECRET_KEY: secretKey.toString('base64'),
+      PORTOLAN_SECRET_KEY: secretKeyText,
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

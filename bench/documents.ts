@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { examplePackage } from '../src/packages/contract/packages.ts'
+import { withConnection } from '../src/platform/db/with-connection.ts'
+import { buildGetRequest, buildPostRequest, expectStatus, type LoadResult, runHttpLoad } from './support/http-load.ts'
+import { calculateMedian, printTable } from './support/report.ts'
+import { roundFigure, rounds, seconds } from './support/side-by-side.ts'
+import { type ApiProcess, type BenchmarkStage, openStage, startApi } from './support/stage.ts'
+
+/** As many as documents are drawn at once, and some that wait. */
+const connections = 8
+
+/**
+ * Packages across a border with label, commercial invoice and CN22; labels of returns that are asked for first; and labels
+ * that are stored. Every document is drawn anew but the stored ones, which are read one at a time.
+ */
+export async function benchmarkDocuments(): Promise<void> {
+  const stage = await openStage()
+  const api = await startApi(stage)
+  try {
+    const packages = await runRounds((forSeconds) => loadPackages(api, forSeconds), '201')
+    const labels = await measureLabels(stage, api)
+    const figures = { packages: summarize(packages), labels: summarize(labels.made), stored: summarize(labels.stored) }
+    console.log(`medians of ${rounds} rounds of ${seconds} s each\n`)
+    printTable(
+      ['', 'a second', 'p50', 'p99'],
+      [
+        ['packages with label, invoice and CN22', ...toColumns(figures.packages)],
+        ['labels of returns, asked for first', ...toColumns(figures.labels)],
+        ['labels that are stored, one at a time', ...toColumns(figures.stored)],
+      ],
+    )
+    console.log(
+      JSON.stringify({
+        bench: 'documents',
+        packagesPerSecond: Math.round(figures.packages.perSecond),
+        packageP99Ms: roundFigure(figures.packages.p99),
+        labelsPerSecond: Math.round(figures.labels.perSecond),
+        labelP99Ms: roundFigure(figures.labels.p99),
+        storedPerSecond: Math.round(figures.stored.perSecond),
+        storedP99Ms: roundFigure(figures.stored.p99),
+      }),
+    )
+  } finally {
+    await api.stop()
+    await stage.close()
+  }
+}
+
+function loadPackages(api: ApiProcess, forSeconds: number): Promise<LoadResult> {
+  return runHttpLoad({
+    port: api.port,
+    connections,
+    seconds: forSeconds,
+    next: () => {
+      const packageReference = randomUUID()
+      const body = JSON.stringify({ ...examplePackage, orderReference: packageReference, packageReference })
+      return buildPostRequest('/api/v4/Package', api.token, packageReference, body)
+    },
+  })
+}
+
+/** @param load once without counting: threads begin, fonts are read */
+async function runRounds(load: (forSeconds: number) => Promise<LoadResult>, status: string): Promise<LoadResult[]> {
+  await load(2)
+  const results: LoadResult[] = []
+  for (let round = 0; round < rounds; round++) results.push(expectStatus(status, await load(seconds)))
+  return results
+}
+
+async function measureLabels(stage: BenchmarkStage, api: ApiProcess) {
+  let next = 0
+  // More than can be drawn in the time; what is left over does no harm.
+  const numbers = await createReturns(stage, api, 400 * (rounds * seconds + 2))
+  const load = (forSeconds: number) =>
+    runHttpLoad({
+      port: api.port,
+      connections,
+      seconds: forSeconds,
+      next: () => buildGetRequest(`/acme/return-orders/${numbers[next++ % numbers.length]}/Label`, api.token),
+    })
+  const made = await runRounds(load, '200')
+  const drawn = Math.min(next, numbers.length)
+  let again = 0
+  const readStored = (forSeconds: number) =>
+    runHttpLoad({
+      port: api.port,
+      connections: 1,
+      seconds: forSeconds,
+      next: () => buildGetRequest(`/acme/return-orders/${numbers[again++ % drawn]}/Label`, api.token),
+    })
+  return { made, stored: await runRounds(readStored, '200') }
+}
+
+/** So many orders with a return each, made over HTTP. @returns the numbers of the returns */
+async function createReturns(stage: BenchmarkStage, api: ApiProcess, count: number): Promise<readonly string[]> {
+  const contactInformation = {
+    firstName: 'Sandbox',
+    lastName: 'Shopper',
+    address1: 'Musterstrasse 1',
+    city: 'Berlin',
+    postalCode: '10115',
+    countryIso: 'DE',
+  }
+  const shippingInformation = { shippingStatus: 'Shipped' }
+  const orderItems = [{ productCode: 'P-1', quantity: 1, shippingInformation }]
+  const returnItems = JSON.stringify({ returnItems: [{ productCode: 'P-1', reasonCode: 'TooSmall' }] })
+  const sendAll = async (buildRequest: (index: number) => Buffer) => {
+    let index = 0
+    const isOver = { seconds: 0, minRequests: count - 16 }
+    await runHttpLoad({ port: api.port, connections: 16, ...isOver, next: () => buildRequest(index++) }).then(
+      (result) => expectStatus('201', result),
+    )
+  }
+  await sendAll((index) => {
+    const body = JSON.stringify({ orderReference: `LABEL-${index}`, contactInformation, orderItems })
+    return buildPostRequest('/acme/outbound-orders', api.token, randomUUID(), body)
+  })
+  await sendAll((index) =>
+    buildPostRequest(`/acme/orders/LABEL-${index}/return-orders`, api.token, randomUUID(), returnItems),
+  )
+  return withConnection({ connectionString: stage.ownerUrl }, async (client) => {
+    await client.query('analyze')
+    const { rows } = await client.query<{ number: string }>(
+      "select return_order_number::text as number from portolan.return_order where order_reference like 'LABEL-%'",
+    )
+    return rows.map(({ number }) => number)
+  })
+}
+
+type Summary = Pick<LoadResult, 'perSecond' | 'p50' | 'p99'>
+
+function summarize(results: readonly LoadResult[]): Summary {
+  const median = (value: (result: LoadResult) => number) => calculateMedian(results.map(value))
+  return {
+    perSecond: median(({ perSecond }) => perSecond),
+    p50: median(({ p50 }) => p50),
+    p99: median(({ p99 }) => p99),
+  }
+}
+
+const toColumns = ({ perSecond, p50, p99 }: Summary): readonly string[] => [
+  perSecond.toFixed(0),
+  `${p50.toFixed(1)} ms`,
+  `${p99.toFixed(1)} ms`,
+]
