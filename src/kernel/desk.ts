@@ -27,7 +27,12 @@ export type ReadInstallationTasks = (unit: UnitOfWork, most: number) => Promise<
 export const deskSeriesNames = ['confirmations', 'returns'] as const
 
 /** What is counted by its parts. */
-export const deskBreakdownNames = ['returns-by-reason', 'returns-by-country', 'invalid-products-by-code'] as const
+export const deskBreakdownNames = [
+  'returns-by-reason',
+  'returns-by-country',
+  'invalid-products-by-code',
+  'classifications-by-confidence',
+] as const
 
 /** How many of something are of one part. */
 export interface DeskPart {

@@ -111,7 +111,32 @@ test('the desk is told what returns are made of, by reason and country', async (
     { name: 'returns-by-reason', parts: ['Faulty', 'TooSmall'].map((key) => ({ key, label: null, count: 1 })) },
     { name: 'returns-by-country', parts: [{ key: 'DE', label: null, count: 2 }] },
     { name: 'invalid-products-by-code', parts: expect.arrayContaining([expect.objectContaining({ count: 1 })]) },
+    { name: 'classifications-by-confidence', parts: expect.any(Array) },
   ])
+})
+
+test('the desk is told how sure automatic classification was, without what a person has decided', async () => {
+  await server.database.query(
+    `update portolan.catalog_product as product
+        set classification_confidence = case numbered.number when 1 then 0.9 when 2 then 0.69 else null end,
+            reviewed_code = null
+       from (select brand_code, product_code, row_number() over (order by place desc) as number
+               from portolan.catalog_product where tenant = 'acme') as numbered
+      where product.tenant = 'acme' and product.brand_code = numbered.brand_code
+        and product.product_code = numbered.product_code`,
+  )
+  const readConfidences = async () => {
+    const { breakdowns } = await acme<{ breakdowns: { name: string; parts: object[] }[] }>('GET', '/acme/desk')
+    return breakdowns.find(({ name }) => name === 'classifications-by-confidence')?.parts
+  }
+  expect(await readConfidences()).toEqual([
+    { key: '90', label: null, count: 1 },
+    { key: '50', label: null, count: 1 },
+  ])
+  await server.database.query(
+    `update portolan.catalog_product set reviewed_code = '621410' where tenant = 'acme' and classification_confidence = 0.9`,
+  )
+  expect(await readConfidences()).toEqual([{ key: '50', label: null, count: 1 }])
 })
 
 test('another tenant finds nothing, nor does a token whose scopes do not reach it', async () => {

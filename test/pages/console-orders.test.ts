@@ -288,6 +288,7 @@ describe.skipIf(!hasChromium)(`in Chromium${hasChromium ? '' : `: skipped, there
     await form.getByLabel('Name').fill('Sandbox Kiosk')
     await form.getByLabel('Carrier route').selectOption('EXTRA-IN')
     await form.getByLabel('Street and number').fill('Sample Street 9')
+    await form.getByLabel('Postal code').fill('20095')
     await form.getByLabel('City').fill('Hamburg')
     await form.getByLabel('Latitude').fill('53.55')
     await form.getByLabel('Longitude').fill('9.99')

@@ -1936,7 +1936,7 @@ export interface CatalogOperations {
 }
 
 export interface DeskOperations {
-  /** Read what waits for a person. What of a tenant waits for a person, with how long the oldest has waited, and how many confirmations and returns there were on each of the last days, and what the returns and the invalid products are made of. What the other scopes of the token do not reach is left out. A client of a tenant needs all brands of the tenant for it. */
+  /** Read what waits for a person. What of a tenant waits for a person, with how long the oldest has waited, and how many confirmations and returns there were on each of the last days, what the returns and the invalid products are made of, and how sure automatic classification was. What the other scopes of the token do not reach is left out. A client of a tenant needs all brands of the tenant for it. */
   readonly readDesk: {
     readonly params: {
       /** The tenant’s code. */

@@ -1223,10 +1223,10 @@ export interface Desk {
   /** What the newest are made of; 1,000 of each are looked at. */
   readonly breakdowns: readonly ({
     /** What was counted. */
-    readonly name: "returns-by-reason" | "returns-by-country" | "invalid-products-by-code"
-    /** The 6 largest, the largest first. */
+    readonly name: "returns-by-reason" | "returns-by-country" | "invalid-products-by-code" | "classifications-by-confidence"
+    /** The 6 largest, the largest first; confidences from high to low. */
     readonly parts: readonly ({
-      /** The code of a reason, a country or a rule. */
+      /** The code of a reason, a country or a rule, or the lower bound of a confidence in percent: 0, 50, 70 or 90. */
       readonly key: string
       /** What it means, where the code does not say so. */
       readonly label: string | null

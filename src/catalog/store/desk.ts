@@ -1,6 +1,6 @@
 import type { DeskSource } from '../../kernel/desk.ts'
 import { countTask } from '../../platform/db/desk-counts.ts'
-import { getTransaction } from '../../platform/db/transaction.ts'
+import { getTransaction, type Transaction } from '../../platform/db/transaction.ts'
 import type { StoredInvalidProduct } from '../service/product-store.ts'
 
 /** What of the catalog waits for a customs desk. */
@@ -22,7 +22,7 @@ export const catalogDesk: DeskSource = {
     ),
   ],
   breakdowns: {
-    names: ['invalid-products-by-code'],
+    names: ['invalid-products-by-code', 'classifications-by-confidence'],
     countBreakdowns: async (unit, _firstId, { rows, octets, parts }) => {
       const transaction = getTransaction(unit)
       const found = await transaction.runPrepared<{ readonly failures: string }>(
@@ -36,7 +36,8 @@ export const catalogDesk: DeskSource = {
       )
       // Here and not there: not all JSON that can be stored can be taken apart by the database.
       const failures = found.flatMap((row) => JSON.parse(row.failures) as StoredInvalidProduct['failures'])
-      return [...Map.groupBy(failures, ({ code }) => code)]
+      const confidences = await countConfidences(transaction, rows)
+      const byCode = [...Map.groupBy(failures, ({ code }) => code)]
         .map(([code, same]) => ({
           name: 'invalid-products-by-code' as const,
           key: String(code),
@@ -45,6 +46,35 @@ export const catalogDesk: DeskSource = {
         }))
         .toSorted((x, y) => y.count - x.count || Number(x.key) - Number(y.key))
         .slice(0, parts)
+      return [...byCode, ...confidences]
     },
   },
+}
+
+/** The lower bounds of the bands in which confidences are counted, in percent, from high to low. */
+const confidenceBands = [90, 70, 50, 0] as const
+
+/** How sure automatic classification was of the newest products of each brand that no person has decided about. */
+async function countConfidences(transaction: Transaction, rows: number) {
+  const found = await transaction.runPrepared<{ readonly band: number; readonly count: number }>(
+    'desk-classification-confidence',
+    `select case when classification_confidence >= 0.9 then 90 when classification_confidence >= 0.7 then 70
+                 when classification_confidence >= 0.5 then 50 else 0 end as band,
+            count(*)::integer as count
+       from portolan.catalog_brand as brand
+      cross join lateral (
+            select classification_confidence, reviewed_code from portolan.catalog_product
+             where tenant = $1 and place_brand = brand.brand_code order by place desc
+             limit $2 / greatest(1, (select count(*) from portolan.catalog_brand where tenant = $1))
+            ) as newest
+      where brand.tenant = $1 and classification_confidence is not null and reviewed_code is null
+      group by band`,
+    [transaction.requireTenant, rows],
+  )
+  return confidenceBands.flatMap((band) => {
+    const count = found.find((one) => one.band === band)?.count ?? 0
+    return count === 0
+      ? []
+      : [{ name: 'classifications-by-confidence' as const, key: String(band), label: null, count }]
+  })
 }

@@ -29,14 +29,19 @@ const breakdown = Type.Object(
     name: oneOf(deskBreakdownNames, { description: 'What was counted.' }),
     parts: listOf(
       Type.Object({
-        key: text('The code of a reason, a country or a rule.'),
+        key: text(
+          'The code of a reason, a country or a rule, or the lower bound of a confidence in percent: 0, 50, 70 or 90.',
+        ),
         label: nullable(text('What it means, where the code does not say so.')),
         count: int32('How many.'),
       }),
-      { description: 'The 6 largest, the largest first.' },
+      { description: 'The 6 largest, the largest first; confidences from high to low.' },
     ),
   },
-  { description: 'What something is made of: returns of the days that are shown, and products that are invalid now.' },
+  {
+    description:
+      'What something is made of: returns of the days that are shown, products that are invalid now, and how sure automatic classification was of the newest products.',
+  },
 )
 
 export const readDesk = {
@@ -47,7 +52,7 @@ export const readDesk = {
   tag: 'Desk',
   summary: 'Read what waits for a person',
   description:
-    'What of a tenant waits for a person, with how long the oldest has waited, and how many confirmations and returns there were on each of the last days, and what the returns and the invalid products are made of. What the other scopes of the token do not reach is left out.',
+    'What of a tenant waits for a person, with how long the oldest has waited, and how many confirmations and returns there were on each of the last days, what the returns and the invalid products are made of, and how sure automatic classification was. What the other scopes of the token do not reach is left out.',
   scope: 'desk',
   isOfWholeTenant: true,
   tenantIn: { place: 'params', name: 'identifier' },

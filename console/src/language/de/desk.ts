@@ -43,4 +43,6 @@ export const desk: Messages['desk'] = {
     country: 'Retouren nach Land',
     rule: 'Ungültige Produkte nach Regel',
   },
+  confidence: 'Konfidenz der Einreihung',
+  confidenceBand: '{from} bis {to}',
 }

@@ -41,4 +41,6 @@ export const desk = {
     country: 'Returns by country',
     rule: 'Invalid products by rule',
   },
+  confidence: 'Confidence of classification',
+  confidenceBand: '{from} to {to}',
 } as const

@@ -43,4 +43,6 @@ export const desk: Messages['desk'] = {
     country: 'Devoluciones por país',
     rule: 'Productos no válidos por regla',
   },
+  confidence: 'Confianza de la clasificación',
+  confidenceBand: '{from} a {to}',
 }

@@ -43,4 +43,6 @@ export const desk: Messages['desk'] = {
     country: 'Retours par pays',
     rule: 'Produits non valides par règle',
   },
+  confidence: 'Confiance du classement',
+  confidenceBand: '{from} à {to}',
 }

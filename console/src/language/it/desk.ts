@@ -43,4 +43,6 @@ export const desk: Messages['desk'] = {
     country: 'Resi per paese',
     rule: 'Prodotti non validi per regola',
   },
+  confidence: 'Confidenza della classificazione',
+  confidenceBand: '{from} – {to}',
 }

@@ -42,4 +42,6 @@ export const desk: Messages['desk'] = {
     country: '国別の返品',
     rule: 'ルール別の無効な商品',
   },
+  confidence: '分類の信頼度',
+  confidenceBand: '{from}～{to}',
 }

@@ -43,4 +43,6 @@ export const desk: Messages['desk'] = {
     country: 'Retouren per land',
     rule: 'Ongeldige producten per regel',
   },
+  confidence: 'Zekerheid van de indeling',
+  confidenceBand: '{from} tot {to}',
 }

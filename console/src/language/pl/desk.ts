@@ -43,4 +43,6 @@ export const desk: Messages['desk'] = {
     country: 'Zwroty według kraju',
     rule: 'Nieprawidłowe produkty według reguły',
   },
+  confidence: 'Pewność klasyfikacji',
+  confidenceBand: '{from} do {to}',
 }

@@ -1,7 +1,8 @@
 import type { Desk } from '#client'
+import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { nameCountry } from '../../parts/countries.ts'
-import { formatNumber } from '../../parts/numbers.ts'
+import { formatNumber, formatPercent } from '../../parts/numbers.ts'
 import { nameReason } from '../../parts/return-reasons.ts'
 import styles from './parts-chart.module.css'
 
@@ -11,9 +12,21 @@ export const breakdownTitles: Readonly<Record<Breakdown['name'], string>> = {
   'returns-by-reason': t.desk.breakdown.reason,
   'returns-by-country': t.desk.breakdown.country,
   'invalid-products-by-code': t.desk.breakdown.rule,
+  'classifications-by-confidence': t.desk.confidence,
 }
 
-/** The largest parts of something as bars, the largest first. */
+/** The upper bound of each band of confidence by its lower one, in percent. */
+const bandEnds: Readonly<Record<string, number>> = { 0: 50, 50: 70, 70: 90, 90: 100 }
+
+/** What a part is called that the server has no words for. */
+function namePart(name: Breakdown['name'], key: string): string {
+  if (name === 'returns-by-country') return nameCountry(key)
+  if (name !== 'classifications-by-confidence') return nameReason(key)
+  const [from, to] = [Number(key) / 100, (bandEnds[key] ?? 100) / 100]
+  return fill(t.desk.confidenceBand, { from: formatPercent(from), to: formatPercent(to) })
+}
+
+/** The parts of something as bars, in the order of the server. */
 export function PartsChart({ breakdown }: { readonly breakdown: Breakdown }) {
   const { name, parts } = breakdown
   const most = Math.max(1, ...parts.map(({ count }) => count))
@@ -21,9 +34,7 @@ export function PartsChart({ breakdown }: { readonly breakdown: Breakdown }) {
     <ol className={styles.parts}>
       {parts.map(({ key, label, count }) => (
         <li key={key}>
-          <span className={styles.label}>
-            {label ?? (name === 'returns-by-country' ? nameCountry(key) : nameReason(key))}
-          </span>
+          <span className={styles.label}>{label ?? namePart(name, key)}</span>
           <span>{formatNumber(count)}</span>
           <svg className={styles.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
             <rect className={styles.track} width="100" height="6" />
