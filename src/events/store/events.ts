@@ -67,8 +67,10 @@ export const outbox: Outbox = {
 export const eventStore: EventStore = {
   async assignPositions(unit) {
     const transaction = getTransaction(unit)
-    // Few rows are looked for among any number: a plan that was made while the table was small would read all of it.
-    const settings = "select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)"
+    // Each of few rows is to be found by its key, among any number. Without statistics, or with a plan from when the table was
+    // small, PostgreSQL reads the whole table instead, once for each of those rows.
+    const settings = `select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+                             set_config('enable_seqscan', 'off', true)`
     const [, rows] = await Promise.all([
       transaction.runPrepared('event-place-settings', settings, []),
       transaction.runPrepared<{ placed: number }>(
@@ -98,8 +100,9 @@ export const eventStore: EventStore = {
                      tenant_position = reached.tenant_position - counted.added + ranked.place
                 from ranked join counted using (tenant) join reached using (tenant)
                where event.tenant = ranked.tenant and event.event_id = ranked.event_id
-                 -- looked at again once the row is ours: whoever held the turn before may have placed it meanwhile
-                 and event.position is null
+                 -- looked at again once the row is ours: whoever held the turn before may have placed it meanwhile;
+                 -- written so that the index of rows without a place does not look like a way to find them
+                 and coalesce(event.position, 0) = 0
               returning 1)
        select count(*)::int as placed from placed`,
         [placingLock, placedAtOnce],
