@@ -21,7 +21,7 @@ import { createBodyValidator } from './body-validator.ts'
 
 /** What is wrong with a body, or was noticed of it. */
 export interface BodyFinding {
-  /** Where; empty for the body as a whole. */
+  /** Path of the member; empty for the body as a whole. */
   readonly path: string
   /** What is wrong and how to mend it, to be read after the path. */
   readonly reason: string

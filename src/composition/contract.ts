@@ -10,7 +10,7 @@ import type { FieldRules } from '../platform/http/validator.ts'
 import { buildOpenApiDocument, type DocumentInfo, type OpenApiDocument } from '../platform/openapi/document.ts'
 import { domains as domainsWithEvents } from './domains.ts'
 
-/** Every type of event. */
+/** All event types. */
 export const events: readonly EventDescriptor[] = [
   ...domainsWithEvents.flatMap((domain) => domain.events ?? []),
   ...webhookEvents,
@@ -18,19 +18,19 @@ export const events: readonly EventDescriptor[] = [
 
 const domains: readonly DomainDescriptor[] = [...domainsWithEvents, describeEvents(events.map(({ type }) => type))]
 
-/** Every service, in the order of the documents. */
+/** All services, in the order of the OpenAPI documents. */
 export const services: readonly ServiceDescriptor[] = domains.flatMap((domain) => domain.services)
 
-/** Every route of the server. */
+/** All routes of the server. */
 export const routes: readonly Route[] = domains.flatMap((domain) => domain.routes)
 
-/** The rules between fields that the contract refers to. */
+/** The cross-field rules that the contract refers to. */
 export const fieldRules: FieldRules = Object.assign({}, ...domains.map((domain) => domain.fieldRules))
 
-/** What is limited unless the operator decides otherwise. */
+/** The default rate limits. */
 export const rateLimits: RateLimits = Object.assign({}, ...domains.map((domain) => domain.rateLimits))
 
-/** The operations whose requests are counted: those of clients that have shown a token. */
+/** The operations that rate limits can name: those that require a token or have a default limit. */
 export const limitableOperations: readonly string[] = routes
   .filter(({ scope, operationId }) => scope !== null || Object.hasOwn(rateLimits, operationId))
   .map(({ operationId }) => operationId)
@@ -47,7 +47,7 @@ export const errorBodies: ErrorBodies = {
 
 const documentsByVersion = new Map<string, ReadonlyMap<string, OpenApiDocument>>()
 
-/** The OpenAPI documents by name; the one of all services is `portolan`. They are made once for each version. */
+/** The OpenAPI documents by name, built once per version. `portolan` covers all services. */
 export function getOpenApiDocuments(version: string): ReadonlyMap<string, OpenApiDocument> {
   const documents = documentsByVersion.get(version) ?? buildDocuments(version)
   documentsByVersion.set(version, documents)
@@ -83,7 +83,7 @@ function buildDocuments(version: string): ReadonlyMap<string, OpenApiDocument> {
   return documents
 }
 
-/** An event as it is sent, with the example of its type. */
+/** An event as delivered, with the example of its type. */
 export const createSentExample = ({ type, example }: EventDescriptor) => ({
   specversion: '1.0',
   id: '0197f3a2-0000-7000-8000-000000000001',
@@ -99,7 +99,7 @@ export const createSentExample = ({ type, example }: EventDescriptor) => ({
 
 const asyncDocumentsByVersion = new Map<string, AsyncApiDocument>()
 
-/** The AsyncAPI document of what webhook endpoints are told; made once for each version. */
+/** The AsyncAPI document of webhook deliveries, built once per version. */
 export function getAsyncApiDocument(version: string): AsyncApiDocument {
   const document =
     asyncDocumentsByVersion.get(version) ??
@@ -108,7 +108,7 @@ export function getAsyncApiDocument(version: string): AsyncApiDocument {
         title: 'Portolan webhooks',
         version,
         description:
-          'What webhook endpoints are told: CloudEvents 1.0 in JSON, signed as Standard Webhooks says (v1, HMAC-SHA256).',
+          'The events delivered to webhook endpoints: CloudEvents 1.0 in JSON, signed according to Standard Webhooks (v1, HMAC-SHA256).',
         ...deliveryContract,
         createExample: createSentExample,
       },

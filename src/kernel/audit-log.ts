@@ -5,7 +5,7 @@ export interface AuditSubject {
   /** What it is, such as `site`. */
   readonly kind: string
   readonly id: string
-  /** Whose it is; null for what belongs to the installation. */
+  /** Tenant it belongs to; null for the installation. */
   readonly tenant: string | null
 }
 

@@ -38,7 +38,7 @@ export const deskBreakdownNames = [
 export interface DeskPart {
   /** The code by which the part is known. */
   readonly key: string
-  /** What it means, where the code does not say so. */
+  /** Label, if the code is not self-explanatory. */
   readonly label: string | null
   readonly count: number
 }

@@ -25,7 +25,7 @@ export interface ScreeningHit {
   readonly entryId: string
   /** Another one once the entry says something else. */
   readonly entryDigest: string
-  /** What the list calls the entry first. */
+  /** Primary name of the entry. */
   readonly entryName: string
   /** The name or alias of the entry that was hit. */
   readonly matchedName: string

@@ -125,7 +125,7 @@ test('names in descriptions are set as code, and no backtick is left', () => {
   const withoutSamples = [...pages.values()].map((text) => text.replaceAll(/<pre[\s\S]*?<\/pre>/g, ''))
   for (const text of withoutSamples) expect(/[^<>]{0,60}`[^<>]{0,60}/.exec(text)?.[0]).toBeUndefined()
   expect(page('/docs/catalog')).toContain('such as <code>adult</code> or <code>children</code>')
-  expect(page('/docs/catalog')).toContain('a <code>continuationToken</code> continues the list')
+  expect(page('/docs/catalog')).toContain('a <code>continuationToken</code> continues the snapshot')
 })
 
 test('every example is on its page, with a command that calls its path', () => {

@@ -10,7 +10,7 @@ interface FailedCall {
 
 /** What an error tells of an answer. */
 interface RefusedCall extends FailedCall {
-  /** The status of the answer. */
+  /** The HTTP status code. */
   readonly status: number
   /** The id of the request, as in the log of the server; null where the answer has none. */
   readonly requestId: string | null

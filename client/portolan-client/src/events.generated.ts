@@ -2,314 +2,314 @@
 
 /** The data of each type of event. */
 export interface EventData {
-  /** A confirmation was received and stored. Told once for each, whatever its status is; one that is confirmed at once is told of by order-confirmation.confirmed as well. The subject is the platform order number. */
+  /** A confirmation was received and stored. Sent once per confirmation, whatever its status; one that is confirmed immediately is also followed by `order-confirmation.confirmed`. The subject is the platform order number. */
   readonly 'order-confirmation.received': {
-    /** The id of the confirmation. */
+    /** Id of the confirmation. */
     readonly orderConfirmationId: string
-    /** Its platform order number. */
+    /** Platform order number. */
     readonly platformOrderNumber: string
-    /** The retailer’s reference of the cart or order. */
+    /** The retailer’s cart or order reference. */
     readonly retailerCartId: string
-    /** The status that it has come to. */
+    /** The new status. */
     readonly status: string
   }
-  /** A held confirmation was released and now awaits its payment. One that awaits none becomes Confirmed instead, and is told of as that. The subject is the platform order number. */
+  /** A held confirmation was released and now awaits payment. If no payment is due, `order-confirmation.confirmed` is sent instead. The subject is the platform order number. */
   readonly 'order-confirmation.hold-released': {
-    /** The id of the confirmation. */
+    /** Id of the confirmation. */
     readonly orderConfirmationId: string
-    /** Its platform order number. */
+    /** Platform order number. */
     readonly platformOrderNumber: string
-    /** The retailer’s reference of the cart or order. */
+    /** The retailer’s cart or order reference. */
     readonly retailerCartId: string
-    /** The status that it has come to. */
+    /** The new status. */
     readonly status: string
   }
-  /** A confirmation became Confirmed: on receipt, by its release, or because its payment was received. The subject is the platform order number. */
+  /** A confirmation became `Confirmed`: on receipt, on release from hold, or when its payment was received. The subject is the platform order number. */
   readonly 'order-confirmation.confirmed': {
-    /** The id of the confirmation. */
+    /** Id of the confirmation. */
     readonly orderConfirmationId: string
-    /** Its platform order number. */
+    /** Platform order number. */
     readonly platformOrderNumber: string
-    /** The retailer’s reference of the cart or order. */
+    /** The retailer’s cart or order reference. */
     readonly retailerCartId: string
-    /** The status that it has come to. */
+    /** The new status. */
     readonly status: string
   }
-  /** A confirmation was cancelled. Nothing follows on this. The subject is the platform order number. */
+  /** A confirmation was cancelled. This is its final event. The subject is the platform order number. */
   readonly 'order-confirmation.cancelled': {
-    /** The id of the confirmation. */
+    /** Id of the confirmation. */
     readonly orderConfirmationId: string
-    /** Its platform order number. */
+    /** Platform order number. */
     readonly platformOrderNumber: string
-    /** The retailer’s reference of the cart or order. */
+    /** The retailer’s cart or order reference. */
     readonly retailerCartId: string
-    /** The status that it has come to. */
+    /** The new status. */
     readonly status: string
   }
-  /** An outbound order was registered, by the retailer or by a confirmation. The subject is the retailer’s reference of the order. */
+  /** An outbound order was registered, by the retailer or by a confirmation. The subject is the retailer’s order reference. */
   readonly 'outbound-order.created': {
-    /** The retailer’s reference of the order. */
+    /** The retailer’s order reference. */
     readonly orderReference: string
-    /** The country that it goes to; null where it was not given. */
+    /** Destination country; null if unknown. */
     readonly countryIso: string | null
   }
-  /** An outbound order was changed or replaced. The subject is the retailer’s reference of the order. */
+  /** An outbound order was updated or replaced. The subject is the retailer’s order reference. */
   readonly 'outbound-order.updated': {
-    /** The retailer’s reference of the order. */
+    /** The retailer’s order reference. */
     readonly orderReference: string
-    /** The country that it goes to; null where it was not given. */
+    /** Destination country; null if unknown. */
     readonly countryIso: string | null
   }
-  /** Goods of an outbound order have left. The subject is the retailer’s reference of the order. */
+  /** Goods of an outbound order were shipped. The subject is the retailer’s order reference. */
   readonly 'outbound-shipment.created': {
-    /** The retailer’s reference of the order. */
+    /** The retailer’s order reference. */
     readonly orderReference: string
-    /** The country that it goes to; null where it was not given. */
+    /** Destination country; null if unknown. */
     readonly countryIso: string | null
-    /** The reference of the shipment. */
+    /** The shipping reference. */
     readonly shippingReference: string
   }
-  /** A carrier has taken on a parcel, and its label is there: one that goes out with the goods, or one of a return, when its `Label`, `QrCode` or `Combined` is created first. The subject is the reference of the order; for a label of a return, the number of the return. */
+  /** A carrier has accepted a parcel and its label exists: an enclosed label, or the label of a return when its `Label`, `QrCode` or `Combined` document is first created. The subject is the order reference; for the label of a return, the return number. */
   readonly 'label.created': {
-    /** The retailer’s reference of the order. */
+    /** The retailer’s order reference. */
     readonly orderReference: string
-    /** The reference of a label that goes out with the goods. */
+    /** The reference of an enclosed label. */
     readonly labelReference?: string | undefined
-    /** The tracking reference of a label that goes out with the goods. */
+    /** The tracking reference of an enclosed label. */
     readonly trackingReference?: string | undefined
-    /** The reference of the shipment that such a label goes out with. */
+    /** The shipping reference of the shipment with the enclosed label. */
     readonly shippingReference?: string | undefined
-    /** The number of the return that the label is of. */
+    /** The number of the return the label belongs to. */
     readonly returnOrderNumber?: string | undefined
   }
-  /** A return was created. The subject is the number of the return. */
+  /** A return was created. The subject is return number. */
   readonly 'return-order.created': {
-    /** The number of the return. */
+    /** Return number. */
     readonly returnOrderNumber: string
-    /** The retailer’s reference of the order that the goods were part of. */
+    /** The retailer’s reference of the returned order. */
     readonly orderReference: string
-    /** The status of the return. */
+    /** Status of the return. */
     readonly status: string
-    /** The type of the return. */
+    /** Type of the return. */
     readonly returnType: string
   }
-  /** A return has moved on, or its items were inspected. The subject is the number of the return. */
+  /** The status of a return changed, or its items were inspected. The subject is return number. */
   readonly 'return-order.updated': {
-    /** The number of the return. */
+    /** Return number. */
     readonly returnOrderNumber: string
-    /** The retailer’s reference of the order that the goods were part of. */
+    /** The retailer’s reference of the returned order. */
     readonly orderReference: string
-    /** The status of the return. */
+    /** Status of the return. */
     readonly status: string
-    /** The type of the return. */
+    /** Type of the return. */
     readonly returnType: string
   }
-  /** A return gets no document, because the shopper is called like somebody on a list of denied parties. The subject is the number of the return. */
+  /** A return was put on hold and gets no documents, because its shopper’s name resembles an entry on a denied-party list. The subject is return number. */
   readonly 'return-order.held': {
-    /** The number of the return. */
+    /** Return number. */
     readonly returnOrderNumber: string
-    /** The retailer’s reference of the order that the goods were part of. */
+    /** The retailer’s reference of the returned order. */
     readonly orderReference: string
-    /** The entries that the shopper is called like, the likeliest first. */
+    /** Matching entries, most similar first. */
     readonly hits: readonly {
-      /** The list: us-csl, eu or uk. */
+      /** The list: `us-csl`, `eu` or `uk`. */
       readonly list: string
-      /** The entry, by the list’s own number. */
+      /** The entry’s number on the list. */
       readonly entryId: string
     }[]
   }
-  /** A person has decided that the shopper of a return that was held is somebody else. The subject is the number of the return. */
+  /** A person has decided that the shopper of a held return is not the denied party. The subject is return number. */
   readonly 'return-order.released': {
-    /** The number of the return. */
+    /** Return number. */
     readonly returnOrderNumber: string
-    /** The retailer’s reference of the order that the goods were part of. */
+    /** The retailer’s reference of the returned order. */
     readonly orderReference: string
   }
-  /** A shopper has withdrawn from a contract in the return portal (Directive 2011/83/EU, article 11a). The subject is the reference of the order. */
+  /** A shopper has withdrawn from a contract in the return portal (Directive 2011/83/EU, article 11a). The subject is the order reference. */
   readonly 'withdrawal.received': {
-    /** The id of the withdrawal. */
+    /** Id of the withdrawal. */
     readonly withdrawalId: string
-    /** The retailer’s reference of the order. */
+    /** The retailer’s order reference. */
     readonly orderReference: string
     /** When it was received. */
     readonly receivedAt: string
-    /** The goods that it is about. */
+    /** The goods concerned. */
     readonly goods: readonly ({
-      /** The retailer’s code of the product. */
+      /** The retailer’s product code. */
       readonly productCode: string
-      /** What the product is called. */
+      /** Product name. */
       readonly description: string | null
-      /** How many of it. */
+      /** Quantity. */
       readonly quantity: number
     })[]
   }
-  /** A shopper is to be told of what they did in the return portal. It has what a mail needs, for those who send their own; where the server has a mail server, it sends one itself. In the feed it is given to tokens that also have the scope `returns`: with order and address it has what opens the return portal. The subject is the reference of the order. */
+  /** A shopper should be notified of an action in the return portal. Contains what an email needs, for retailers who send their own; if a mail server is configured, Portolan sends one itself. The feed includes it only for tokens with the scope `returns`, because order reference and address together open the return portal. The subject is the order reference. */
   readonly 'shopper-message.requested': {
-    /** What the shopper is told. */
+    /** Type of message. */
     readonly kind: "WithdrawalReceived" | "ReturnRegistered" | "ReturnCancelled"
-    /** Where to. */
+    /** Recipient’s email address. */
     readonly emailAddress: string
-    /** In which language: en, de, fr, es, it, nl, pl or ja. */
+    /** Language: en, de, fr, es, it, nl, pl or ja. */
     readonly language: string
-    /** The retailer’s reference of the order. */
+    /** The retailer’s order reference. */
     readonly orderReference: string
-    /** The number of the return; null for a withdrawal. */
+    /** Return number; null for a withdrawal. */
     readonly returnOrderNumber: string | null
-    /** The id of the withdrawal; null for a return. */
+    /** Id of the withdrawal; null for a return. */
     readonly withdrawalId: string | null
     /** When it happened. */
     readonly at: string
-    /** The goods that it is about. */
+    /** The goods concerned. */
     readonly goods: readonly ({
-      /** The retailer’s code of the product. */
+      /** The retailer’s product code. */
       readonly productCode: string
-      /** What the product is called. */
+      /** Product name. */
       readonly description: string | null
-      /** How many of it. */
+      /** Quantity. */
       readonly quantity: number
     })[]
-    /** The address of the return portal. */
+    /** URL of the return portal. */
     readonly portalUrl: string
   }
-  /** A package was submitted. The subject is the platform’s reference of the package, as text. */
+  /** A package was submitted. The subject is portolan’s package number, as a string. */
   readonly 'package.created': {
-    /** The platform’s reference of the package. */
+    /** Portolan’s package number. */
     readonly platformPackageReference: number
-    /** The brand of the package. */
+    /** Brand of the package. */
     readonly brandCode: string
-    /** The retailer’s reference of its order. */
+    /** The retailer’s order reference. */
     readonly orderReference: string
-    /** The retailer’s reference of the package. */
+    /** The retailer’s package reference. */
     readonly packageReference: string
     /** Whether the package may leave: Released or Held. */
     readonly holdReleaseStatus: string
-    /** Its status, such as Shipped or Delivered; null while it has none. */
+    /** Status, such as Shipped or Delivered; null if it has none. */
     readonly shippingStatus: string | null
   }
-  /** A package was changed: its content, of which the documents are made anew, or its status. The subject is the platform’s reference of the package, as text. */
+  /** A package was updated: its content, which creates its documents again, or its status. The subject is portolan’s package number, as a string. */
   readonly 'package.updated': {
-    /** The platform’s reference of the package. */
+    /** Portolan’s package number. */
     readonly platformPackageReference: number
-    /** The brand of the package. */
+    /** Brand of the package. */
     readonly brandCode: string
-    /** The retailer’s reference of its order. */
+    /** The retailer’s order reference. */
     readonly orderReference: string
-    /** The retailer’s reference of the package. */
+    /** The retailer’s package reference. */
     readonly packageReference: string
     /** Whether the package may leave: Released or Held. */
     readonly holdReleaseStatus: string
-    /** Its status, such as Shipped or Delivered; null while it has none. */
+    /** Status, such as Shipped or Delivered; null if it has none. */
     readonly shippingStatus: string | null
   }
-  /** A package was deleted, with its documents. The subject is the platform’s reference of the package, as text. */
+  /** A package and its documents were deleted. The subject is portolan’s package number, as a string. */
   readonly 'package.deleted': {
-    /** The platform’s reference of the package. */
+    /** Portolan’s package number. */
     readonly platformPackageReference: number
-    /** The brand of the package. */
+    /** Brand of the package. */
     readonly brandCode: string
-    /** The retailer’s reference of its order. */
+    /** The retailer’s order reference. */
     readonly orderReference: string
-    /** The retailer’s reference of the package. */
+    /** The retailer’s package reference. */
     readonly packageReference: string
     /** Whether the package may leave: Released or Held. */
     readonly holdReleaseStatus: string
-    /** Its status, such as Shipped or Delivered; null while it has none. */
+    /** Status, such as Shipped or Delivered; null if it has none. */
     readonly shippingStatus: string | null
   }
-  /** A package must not leave: when it was submitted, since it was changed, or since a list of denied parties has. The subject is the platform’s reference of the package, as text. */
+  /** A package was put on hold: when submitted, when updated, or by a new edition of a denied-party list. The subject is portolan’s package number, as a string. */
   readonly 'package.held': {
-    /** The platform’s reference of the package. */
+    /** Portolan’s package number. */
     readonly platformPackageReference: number
-    /** The brand of the package. */
+    /** Brand of the package. */
     readonly brandCode: string
-    /** The retailer’s reference of its order. */
+    /** The retailer’s order reference. */
     readonly orderReference: string
-    /** The retailer’s reference of the package. */
+    /** The retailer’s package reference. */
     readonly packageReference: string
     /** Whether the package may leave: Released or Held. */
     readonly holdReleaseStatus: string
-    /** Its status, such as Shipped or Delivered; null while it has none. */
+    /** Status, such as Shipped or Delivered; null if it has none. */
     readonly shippingStatus: string | null
   }
-  /** A package that was held may leave: a person has released it, or nothing holds it any more since it was changed. The subject is the platform’s reference of the package, as text. */
+  /** A held package may leave: a person released it, or an update removed the reason. The subject is portolan’s package number, as a string. */
   readonly 'package.released': {
-    /** The platform’s reference of the package. */
+    /** Portolan’s package number. */
     readonly platformPackageReference: number
-    /** The brand of the package. */
+    /** Brand of the package. */
     readonly brandCode: string
-    /** The retailer’s reference of its order. */
+    /** The retailer’s order reference. */
     readonly orderReference: string
-    /** The retailer’s reference of the package. */
+    /** The retailer’s package reference. */
     readonly packageReference: string
     /** Whether the package may leave: Released or Held. */
     readonly holdReleaseStatus: string
-    /** Its status, such as Shipped or Delivered; null while it has none. */
+    /** Status, such as Shipped or Delivered; null if it has none. */
     readonly shippingStatus: string | null
   }
-  /** An upload has ended: every product was looked at, or it was given up (state Failed). The subject is the id of the upload. */
+  /** An upload has ended: every product was processed, or it was given up (state `Failed`). The subject is id of the upload. */
   readonly 'catalog.upload.completed': {
-    /** The id of the upload. */
+    /** Id of the upload. */
     readonly uploadId: string
-    /** Completed, or Failed where it was given up. */
+    /** `Completed`, or `Failed` if it was given up. */
     readonly state: string
-    /** How many products it had. */
+    /** Number of products in the upload. */
     readonly received: number
-    /** The number of valid products. */
+    /** Number of valid products. */
     readonly valid: number
-    /** The number of invalid products. */
+    /** Number of invalid products. */
     readonly invalid: number
   }
-  /** Products of a brand were found invalid, by an upload or when they were checked again. Told in batches: count says how many there are, products lists up to 100 of them. The subject is the brand. */
+  /** Products of a brand were found invalid, by an upload or a recheck. Sent in batches: `count` is the number of invalid products, `products` lists up to 100 of them. The subject is brand. */
   readonly 'catalog.product.invalid': {
-    /** The brand. */
+    /** Brand. */
     readonly brandCode: string
-    /** The upload that has brought them; null for products that were checked again. */
+    /** Upload that contained them; null for a recheck. */
     readonly uploadId: string | null
-    /** How many were found invalid together. */
+    /** Number of invalid products in this batch. */
     readonly count: number
-    /** Up to 100 of them. */
+    /** Up to 100 of the products. */
     readonly products: readonly {
-      /** The code of the product. */
+      /** Product code. */
       readonly productCode: string
-      /** The code of what is wrong first. */
+      /** Code of the first failure. */
       readonly errorCode: number
-      /** Everything that is wrong. */
+      /** All failures. */
       readonly errorMessage: string
     }[]
   }
-  /** A reload of a brand’s catalog has ended, or it was given up (state Failed). The subject is the brand. */
+  /** A reload of a brand’s catalog has ended or was given up (state `Failed`). The subject is brand. */
   readonly 'catalog.reload.completed': {
-    /** The id of the reload. */
+    /** Id of the reload. */
     readonly id: string
-    /** The brand. */
+    /** Brand. */
     readonly brandCode: string
-    /** Completed, or Failed where it was given up. */
+    /** `Completed`, or `Failed` if it was given up. */
     readonly state: string
-    /** How many products there were. */
+    /** Number of products. */
     readonly total: number
-    /** The number of valid products. */
+    /** Number of valid products. */
     readonly valid: number
-    /** The number of invalid products. */
+    /** Number of invalid products. */
     readonly invalid: number
   }
-  /** A person has decided the classification of a product. The subject is the brand and the code of the product, with a slash between. */
+  /** A person has decided the classification of a product. The subject is brand and product code, separated by a slash. */
   readonly 'classification.reviewed': {
-    /** The brand. */
+    /** Brand. */
     readonly brandCode: string
-    /** The code of the product. */
+    /** Product code. */
     readonly productCode: string
-    /** The code that it was given. */
+    /** The chosen code. */
     readonly classificationCode: string
-    /** Why; null where nothing was said. */
+    /** Reason; null if none was given. */
     readonly note: string | null
-    /** The client that has sent the decision. */
+    /** Client that sent the decision. */
     readonly by: string
   }
-  /** Nothing is delivered to a webhook endpoint any more, because it has answered that it is gone (410), or has failed for five days. The subject is the id of the endpoint. */
+  /** Deliveries to a webhook endpoint have stopped, because it returned 410 Gone or failed for five days. The subject is id of the endpoint. */
   readonly 'webhook-endpoint.disabled': {
-    /** The id of the endpoint. */
+    /** Id of the endpoint. */
     readonly endpointId: string
-    /** Why. */
+    /** Reason. */
     readonly reason: "Gone" | "Failing"
   }
 }

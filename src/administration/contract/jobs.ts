@@ -13,31 +13,31 @@ import { dateTime, int32, nameSchema, nullable, oneOf, singleLineText, text } fr
 const common = { service: 'admin', tag: 'Jobs', scope: 'admin', asSystem: true } as const
 
 const state = oneOf(['Scheduled', 'Ready', 'Running', 'Failed'], {
-  description: 'To be done later, to be done now, being done, or given up after its last attempt.',
+  description: 'State of the job: scheduled for later, due, running, or failed after its last attempt.',
 })
 
 const job = nameSchema(
   'Job',
   Type.Object(
     {
-      jobId: text('Its id.'),
-      kind: text('What is to be done.'),
-      tenant: nullable(text('Whose work it is; null for work of the installation.')),
+      jobId: text('Job id.'),
+      kind: text('Type of job.'),
+      tenant: nullable(text('Tenant the job belongs to; null for jobs of the installation.')),
       state,
-      attempts: int32('How often it has been begun.'),
-      maxAttempts: int32('How often it is begun at the most.'),
-      runAt: dateTime('From when on it may be done.'),
-      createdAt: dateTime('When it was put into the queue.'),
-      lastError: nullable(text('What the last attempt failed of, its first 1000 characters.')),
+      attempts: int32('Number of attempts started.'),
+      maxAttempts: int32('Maximum number of attempts.'),
+      runAt: dateTime('Earliest time of the next attempt.'),
+      createdAt: dateTime('When the job was queued.'),
+      lastError: nullable(text('Error of the last attempt, up to 1000 characters.')),
     },
-    { description: 'Work in the background that is not done yet.' },
+    { description: 'A background job that is not complete.' },
   ),
 )
-const params = Type.Object({ jobId: pathKey('The id of the job.') })
+const params = Type.Object({ jobId: pathKey('Job id.') })
 const taken = { after: ['reloadCatalog/queued'], params: { jobId: '1' } } as const
 const fromList = { 'params.jobId': 'listJobs/waiting#items.0.jobId' } as const
 const firstWaiting = {
-  summary: 'The first one that waits',
+  summary: 'The first waiting job',
   after: ['listJobs/waiting'],
   params: taken.params,
   fromResponses: fromList,
@@ -45,7 +45,7 @@ const firstWaiting = {
 } as const
 const unknown = {
   name: 'unknown',
-  summary: 'One that there is not, or that has been done',
+  summary: 'Unknown or completed job',
   params: { jobId: '999999' },
   response: { status: 404 },
 } as const
@@ -56,11 +56,11 @@ export const listJobs = {
   method: 'GET',
   path: '/admin/v1/jobs',
   summary: 'List jobs',
-  description: 'Newest first. A job that has been done is forgotten; one that has failed for good stays.',
+  description: 'Returns jobs, newest first. Completed jobs are removed; failed ones remain.',
   query: Type.Object({
     state: Type.Optional(state),
-    kind: Type.Optional(singleLineText('Only this work.', 100)),
-    tenant: Type.Optional(singleLineText('Only work of this tenant.', 100)),
+    kind: Type.Optional(singleLineText('Only jobs of this type.', 100)),
+    tenant: Type.Optional(singleLineText('Only jobs of this tenant.', 100)),
     ...pageQuery,
   }),
   responses: { 200: pageOf('JobPage', job, 'jobs', 'Newest first.') },
@@ -68,7 +68,7 @@ export const listJobs = {
   examples: [
     {
       name: 'waiting',
-      summary: 'What waits for a worker',
+      summary: 'Waiting jobs',
       after: taken.after,
       query: { state: 'Ready', tenant: 'acme' },
       response: { status: 200 },
@@ -81,8 +81,8 @@ export const readJob = {
   operationId: 'readJob',
   method: 'GET',
   path: '/admin/v1/jobs/{jobId}',
-  summary: 'Read a job',
-  description: 'Work in the background that is not done yet.',
+  summary: 'Get a job',
+  description: 'Returns a background job that is not complete.',
   params,
   responses: { 200: job },
   failures: readFailures,
@@ -94,8 +94,8 @@ export const retryJob = {
   operationId: 'retryJob',
   method: 'POST',
   path: '/admin/v1/jobs/{jobId}/retry',
-  summary: 'Do a job now',
-  description: 'Lets it be done now, with all its attempts. 409 for one that is being done.',
+  summary: 'Run a job now',
+  description: 'Makes the job due immediately and resets its attempts. Returns 409 if it is running.',
   write: true,
   params,
   responses: { 200: job },
@@ -109,7 +109,7 @@ export const cancelJob = {
   method: 'DELETE',
   path: '/admin/v1/jobs/{jobId}',
   summary: 'Cancel a job',
-  description: 'Takes it out of the queue: what it was to do is left undone. 409 for one that is being done.',
+  description: 'Removes the job from the queue; its work is not done. Returns 409 if it is running.',
   write: true,
   params,
   responses: { 204: nothing },
@@ -117,7 +117,7 @@ export const cancelJob = {
   examples: [
     {
       name: 'cancelled',
-      summary: 'The first one that waits',
+      summary: 'The first waiting job',
       after: ['listJobs/waiting'],
       params: taken.params,
       fromResponses: fromList,

@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 export const jobStates = ['Scheduled', 'Ready', 'Running', 'Failed'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** Work in the background that is not done yet. What it is done with stays in the queue. */
+/** Returns a background job that is not complete. What it is done with stays in the queue. */
 export interface Job {
   readonly jobId: string
   /** What is to be done. */
@@ -17,7 +17,7 @@ export interface Job {
   readonly state: JobState
   readonly attempts: number
   readonly maxAttempts: number
-  /** From when on it may be done. */
+  /** Earliest time of the next attempt. */
   readonly runAt: Date
   readonly createdAt: Date
   /** What the last attempt failed of, cut; null for none. */

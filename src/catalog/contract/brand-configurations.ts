@@ -6,20 +6,20 @@ const code = (description: string) => Type.String({ format: 'identifier', descri
 const confidenceThreshold = Type.Number({
   minimum: 0,
   maximum: 1,
-  description: 'The confidence that an automatic classification needs, 0 to 1; below it, a person must review.',
+  description: 'Minimum confidence of an automatic classification, 0 to 1; below it, a person must review.',
 })
 const settings = {
-  defaultCurrency: text('The currency that the brand usually sells in. Every price names its own.'),
+  defaultCurrency: text('Usual currency of the brand. Every price states its own.'),
   autoClassify: flag('Whether products without a code are classified automatically.'),
   confidenceThreshold,
   defaultClassificationCode: nullable(text('The code used if no other is known; `null` for none.')),
 }
 const members = {
-  brandCode: text('The brand.'),
-  isActive: flag('Whether the brand is in use. Stored for your own systems; it changes nothing here.'),
+  brandCode: text('Brand.'),
+  isActive: flag('Whether the brand is in use. Stored for your own systems; has no effect here.'),
   regions: Type.Array(text('A region.'), {
     description:
-      'The regions that the brand sells to, such as `EU` or `GB`. Stored for your own systems; duty and tax depend on the requested country.',
+      'Regions that the brand sells to, such as `EU` or `GB`. Stored for your own systems; duty and tax depend on the requested country.',
   }),
 }
 
@@ -29,15 +29,15 @@ export const readBrandConfiguration = {
   method: 'GET',
   path: '/api/v2/BrandConfig/{brandCode}',
   tag: 'Brands',
-  summary: 'Read the configuration of a brand',
-  description: 'Returns how the catalog of a brand is processed. The operator configures it.',
+  summary: 'Get the configuration of a brand',
+  description: 'Returns how a brand’s catalog is processed, as configured by the operator.',
   scope: 'catalog',
   params: Type.Object({ brandCode: code('One of the token’s brands.') }),
   responses: {
     200: nameSchema(
       'BrandConfiguration',
       Type.Object(
-        { ...members, settings: Type.Object(settings, { description: 'The settings.' }) },
+        { ...members, settings: Type.Object(settings, { description: 'Settings.' }) },
         { description: 'The configuration of a brand.' },
       ),
     ),
@@ -45,7 +45,7 @@ export const readBrandConfiguration = {
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
     { name: 'read', summary: 'A brand of the sandbox', params: { brandCode: 'ACM' }, response: { status: 200 } },
-    { name: 'unknown', summary: 'No brand', params: { brandCode: 'ZZZ' }, response: { status: 404 } },
+    { name: 'unknown', summary: 'Missing brand', params: { brandCode: 'ZZZ' }, response: { status: 404 } },
   ],
 } as const satisfies Route
 
@@ -53,25 +53,25 @@ const body = nameSchema(
   'BrandConfigurationBody',
   Type.Object(
     {
-      isActive: flag('Whether the brand is in use. Stored for your own systems; it changes nothing here.'),
+      isActive: flag('Whether the brand is in use. Stored for your own systems; has no effect here.'),
       regions: Type.Array(
-        Type.String({ pattern: '^[A-Za-z0-9-]{1,10}$', description: 'A region: 1 to 10 letters, digits or -.' }),
+        Type.String({ pattern: '^[A-Za-z0-9-]{1,10}$', description: 'A region: 1 to 10 letters, digits or hyphens.' }),
         {
           description:
-            'The regions that the brand sells to, such as `EU` or `GB`. Stored for your own systems; duty and tax depend on the requested country.',
+            'Regions that the brand sells to, such as `EU` or `GB`. Stored for your own systems; duty and tax depend on the requested country.',
           maxItems: 300,
         },
       ),
       settings: Type.Object(
         {
-          defaultCurrency: currencyCode('The currency that the brand usually sells in. Every price names its own.'),
+          defaultCurrency: currencyCode('Usual currency of the brand. Every price states its own.'),
           autoClassify: flag('Whether products without a code are classified automatically.'),
           confidenceThreshold,
           defaultClassificationCode: nullable(
             Type.String({ pattern: '^\\d{6,12}$', description: '6 to 12 digits; `null` for none.' }),
           ),
         },
-        { description: 'The settings.' },
+        { description: 'Settings.' },
       ),
     },
     { description: 'How the catalog of a brand is processed.' },
@@ -81,7 +81,7 @@ const body = nameSchema(
 const resource = nameSchema(
   'BrandConfigurationResource',
   Type.Object(
-    { ...members, settings: Type.Object(settings, { description: 'The settings.' }) },
+    { ...members, settings: Type.Object(settings, { description: 'Settings.' }) },
     { description: 'The configuration of a brand.' },
   ),
 )
@@ -92,17 +92,17 @@ export const readBrandConfigurationSetting = {
   method: 'GET',
   path: '/admin/v1/tenants/{tenant}/brands/{brandCode}/configuration',
   tag: 'Brands',
-  summary: 'Read the configuration of a brand',
-  description: 'How the catalog of a brand is worked on. Its ETag is what the next change has to name.',
+  summary: 'Get the configuration of a brand',
+  description: 'Returns how a brand’s catalog is processed. Send its ETag with the next change.',
   scope: 'admin',
   isConditional: true,
-  params: Type.Object({ tenant: code('The tenant’s code.'), brandCode: code('The brand.') }),
+  params: Type.Object({ tenant: code('The tenant’s code.'), brandCode: code('Brand.') }),
   responses: { 200: resource },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {
       name: 'read',
-      summary: 'Of a brand of the sandbox',
+      summary: 'A brand of the sandbox',
       params: { tenant: 'acme', brandCode: 'ACM' },
       response: { status: 200 },
     },
@@ -117,18 +117,18 @@ export const putBrandConfiguration = {
   tag: 'Brands',
   summary: 'Configure a brand',
   description:
-    'Replaces the configuration of a brand. Existing classifications stay until the product is uploaded again or the catalog is reloaded.',
+    'Replaces the configuration of a brand. Existing classifications stay until a product is uploaded again or the catalog is reloaded.',
   scope: 'admin',
   write: true,
   isConditional: true,
-  params: Type.Object({ tenant: code('The tenant’s code.'), brandCode: code('The brand.') }),
+  params: Type.Object({ tenant: code('The tenant’s code.'), brandCode: code('Brand.') }),
   body,
   responses: { 200: resource },
   failures: [400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 500, 503],
   examples: [
     {
       name: 'configured',
-      summary: 'A brand that only a person classifies for',
+      summary: 'A brand without automatic classification',
       params: { tenant: 'acme', brandCode: 'ACM' },
       headers: { 'if-match': '*' },
       body: {
@@ -145,7 +145,7 @@ export const putBrandConfiguration = {
     },
     {
       name: 'unknown',
-      summary: 'No brand',
+      summary: 'Unknown brand',
       params: { tenant: 'acme', brandCode: 'ZZZ' },
       body: {
         isActive: true,

@@ -19,13 +19,13 @@ const classification = nameSchema(
   'CatalogClassification',
   Type.Object(
     {
-      classificationId: Type.Integer({ description: 'The code as a number.' }),
-      classificationCode: text('The code, digits only.'),
+      classificationId: Type.Integer({ description: 'Code as a number.' }),
+      classificationCode: text('Code, digits only.'),
       classificationDesc: text(
-        'The title. For a tariff line, the official text if the operator has imported it, otherwise the title of its subheading.',
+        'Title. For a tariff line, the official text if the operator has imported it; otherwise the title of its subheading.',
       ),
     },
-    { description: 'A classification for customs.' },
+    { description: 'A customs classification.' },
   ),
 )
 
@@ -54,15 +54,15 @@ export const listClassifications = {
         maxLength: 100,
         format: 'identifier',
         description:
-          'Only those whose code begins with these digits, dots left out, or whose title has all of these words, in any case, of one or several, and also within longer words.',
+          'Only classifications whose code starts with these digits (dots are ignored) or whose title contains all of these words, in any case, singular or plural, or as part of longer words.',
       }),
     ),
     PageNumber: pageNumber(),
     PageSize: pageSize(),
     OrderByField: Type.Optional(
-      oneOf(['classificationId', 'classificationCode', 'classificationDesc'], { description: 'The field to sort by.' }),
+      oneOf(['classificationId', 'classificationCode', 'classificationDesc'], { description: 'Field to sort by.' }),
     ),
-    IsOrderByAsc: Type.Optional(flag('If `false`, in descending order.')),
+    IsOrderByAsc: Type.Optional(flag('`false` for descending order.')),
   }),
   responses: { 200: page },
   failures: [400, 401, 403, 500, 503],
@@ -76,13 +76,13 @@ export const listClassifications = {
     },
     {
       name: 'no-field',
-      summary: 'Sorted by what a classification does not have',
+      summary: 'Unknown sort field',
       query: { PageNumber: '1', PageSize: '2', OrderByField: 'weight' },
       response: { status: 400 },
     },
     {
       name: 'no-tariff',
-      summary: 'A tariff that is not at hand',
+      summary: 'Unavailable tariff',
       query: { PageNumber: '1', PageSize: '2', RegionCode: 'ZZ' },
       refusedByRules: true,
       response: { status: 400 },
@@ -95,14 +95,14 @@ export const listChapters = {
   operationId: 'listChapters',
   path: '/api/v2/Classifications/Chapters',
   summary: 'List the chapters',
-  description: 'Returns the chapters of the Harmonized System 2022, sorted by their two digits.',
+  description: 'Returns the chapters of the Harmonized System 2022, sorted by code.',
   responses: {
     200: Type.Array(
       nameSchema(
         'CatalogChapter',
-        Type.Object({ code: text('Two digits.'), name: text('Its title.') }, { description: 'A chapter.' }),
+        Type.Object({ code: text('Two-digit code.'), name: text('Title.') }, { description: 'A chapter.' }),
       ),
-      { description: 'The chapters.' },
+      { description: 'Chapters.' },
     ),
   },
   failures: [401, 403, 500, 503],
@@ -114,25 +114,25 @@ export const listSections = {
   operationId: 'listSections',
   path: '/api/v2/Classifications/Section',
   summary: 'List the headings of a chapter',
-  description: 'Sorted by their four digits. Empty for an unknown chapter.',
-  query: Type.Object({ chapterCode: digits('The chapter, two digits.') }),
+  description: 'Returns the headings of a chapter, sorted by code; empty for an unknown chapter.',
+  query: Type.Object({ chapterCode: digits('Two-digit code of the chapter.') }),
   responses: {
     200: Type.Array(
       nameSchema(
         'CatalogHeading',
         Type.Object(
-          { chapterCode: text('The chapter.'), code: text('Four digits.'), name: text('Its title.') },
+          { chapterCode: text('Chapter.'), code: text('Four-digit code.'), name: text('Title.') },
           { description: 'A heading.' },
         ),
       ),
-      { description: 'The headings.' },
+      { description: 'Headings.' },
     ),
   },
   failures: [400, 401, 403, 500, 503],
   examples: [
-    { name: 'knitwear', summary: 'Of knitted clothing', query: { chapterCode: '61' }, response: { status: 200 } },
-    { name: 'none', summary: 'Of no chapter', query: { chapterCode: '77' }, response: { status: 200, body: [] } },
-    { name: 'missing', summary: 'Without a chapter', response: { status: 400 } },
+    { name: 'knitwear', summary: 'Knitted clothing', query: { chapterCode: '61' }, response: { status: 200 } },
+    { name: 'none', summary: 'Unknown chapter', query: { chapterCode: '77' }, response: { status: 200, body: [] } },
+    { name: 'missing', summary: 'Missing chapter', response: { status: 400 } },
   ],
 } as const satisfies Route
 
@@ -141,10 +141,11 @@ export const listSubSections = {
   operationId: 'listSubSections',
   path: '/api/v2/Classifications/SubSection',
   summary: 'List the subheadings of a heading',
-  description: 'Sorted by their six digits. Empty for an unknown heading, or one of another chapter.',
+  description:
+    'Returns the subheadings of a heading, sorted by code; empty for an unknown heading or one of another chapter.',
   query: Type.Object({
-    chapterCode: digits('The chapter, two digits.'),
-    sectionCode: digits('The heading, four digits.'),
+    chapterCode: digits('Two-digit code of the chapter.'),
+    sectionCode: digits('Four-digit code of the heading.'),
   }),
   responses: {
     200: Type.Array(
@@ -152,28 +153,28 @@ export const listSubSections = {
         'CatalogSubheading',
         Type.Object(
           {
-            chapterCode: text('The chapter.'),
-            sectionCode: text('The heading.'),
-            code: text('Six digits.'),
-            name: text('Its title.'),
+            chapterCode: text('Chapter.'),
+            sectionCode: text('Heading.'),
+            code: text('Six-digit code.'),
+            name: text('Title.'),
           },
           { description: 'A subheading.' },
         ),
       ),
-      { description: 'The subheadings.' },
+      { description: 'Subheadings.' },
     ),
   },
   failures: [400, 401, 403, 500, 503],
   examples: [
     {
       name: 't-shirts',
-      summary: 'Of T-shirts',
+      summary: 'T-shirts',
       query: { chapterCode: '61', sectionCode: '6109' },
       response: { status: 200 },
     },
     {
       name: 'none',
-      summary: 'Of a heading of another chapter',
+      summary: 'Heading of another chapter',
       query: { chapterCode: '62', sectionCode: '6109' },
       response: { status: 200, body: [] },
     },
@@ -186,11 +187,11 @@ export const listChapterClassifications = {
   path: '/api/v2/Classifications/ChapterClassifications',
   summary: 'List the classifications of a chapter',
   description:
-    'Returns the classifications of a chapter or of one of its headings, or all if you name neither. An unknown code returns an empty page.',
+    'Returns the classifications of a chapter or of one of its headings, or all if neither is given. An unknown code returns an empty page.',
   query: Type.Object({
     RegionCode: region,
-    ChapterCode: Type.Optional(digits('The chapter, two digits.')),
-    SectionCode: Type.Optional(digits('The heading, four digits.')),
+    ChapterCode: Type.Optional(digits('Two-digit code of the chapter.')),
+    SectionCode: Type.Optional(digits('Four-digit code of the heading.')),
     PageNumber: pageNumber(),
     PageSize: pageSize(),
   }),

@@ -4,18 +4,18 @@ import { int32, listOf, nullable, text } from '../../kernel/contract/schema.ts'
 
 const exampleId = '0197f3a2-0000-7000-8000-00000000ca7a'
 
-const state = text('Completed, or Failed where it was given up.')
-const valid = int32('The number of valid products.')
-const invalid = int32('The number of invalid products.')
+const state = text('`Completed`, or `Failed` if it was given up.')
+const valid = int32('Number of valid products.')
+const invalid = int32('Number of invalid products.')
 
 export const uploadCompleted = describeEvent({
   type: 'catalog.upload.completed',
-  when: 'An upload has ended: every product was looked at, or it was given up (state Failed).',
-  subject: 'The id of the upload.',
+  when: 'An upload has ended: every product was processed, or it was given up (state `Failed`).',
+  subject: 'Id of the upload.',
   data: Type.Object({
-    uploadId: text('The id of the upload.'),
+    uploadId: text('Id of the upload.'),
     state,
-    received: int32('How many products it had.'),
+    received: int32('Number of products in the upload.'),
     valid,
     invalid,
   }),
@@ -27,19 +27,19 @@ export const uploadCompleted = describeEvent({
 
 export const productsInvalid = describeEvent({
   type: 'catalog.product.invalid',
-  when: 'Products of a brand were found invalid, by an upload or when they were checked again. Told in batches: count says how many there are, products lists up to 100 of them.',
-  subject: 'The brand.',
+  when: 'Products of a brand were found invalid, by an upload or a recheck. Sent in batches: `count` is the number of invalid products, `products` lists up to 100 of them.',
+  subject: 'Brand.',
   data: Type.Object({
-    brandCode: text('The brand.'),
-    uploadId: nullable(text('The upload that has brought them; null for products that were checked again.')),
-    count: int32('How many were found invalid together.'),
+    brandCode: text('Brand.'),
+    uploadId: nullable(text('Upload that contained them; null for a recheck.')),
+    count: int32('Number of invalid products in this batch.'),
     products: listOf(
       Type.Object({
-        productCode: text('The code of the product.'),
-        errorCode: int32('The code of what is wrong first.'),
-        errorMessage: text('Everything that is wrong.'),
+        productCode: text('Product code.'),
+        errorCode: int32('Code of the first failure.'),
+        errorMessage: text('All failures.'),
       }),
-      { description: 'Up to 100 of them.', maxItems: 100 },
+      { description: 'Up to 100 of the products.', maxItems: 100 },
     ),
   }),
   example: {
@@ -61,13 +61,13 @@ export const productsInvalid = describeEvent({
 
 export const reloadCompleted = describeEvent({
   type: 'catalog.reload.completed',
-  when: 'A reload of a brand’s catalog has ended, or it was given up (state Failed).',
-  subject: 'The brand.',
+  when: 'A reload of a brand’s catalog has ended or was given up (state `Failed`).',
+  subject: 'Brand.',
   data: Type.Object({
-    id: text('The id of the reload.'),
-    brandCode: text('The brand.'),
+    id: text('Id of the reload.'),
+    brandCode: text('Brand.'),
     state,
-    total: int32('How many products there were.'),
+    total: int32('Number of products.'),
     valid,
     invalid,
   }),
@@ -80,13 +80,13 @@ export const reloadCompleted = describeEvent({
 export const classificationReviewed = describeEvent({
   type: 'classification.reviewed',
   when: 'A person has decided the classification of a product.',
-  subject: 'The brand and the code of the product, with a slash between.',
+  subject: 'Brand and product code, separated by a slash.',
   data: Type.Object({
-    brandCode: text('The brand.'),
-    productCode: text('The code of the product.'),
-    classificationCode: text('The code that it was given.'),
-    note: nullable(text('Why; null where nothing was said.')),
-    by: text('The client that has sent the decision.'),
+    brandCode: text('Brand.'),
+    productCode: text('Product code.'),
+    classificationCode: text('The chosen code.'),
+    note: nullable(text('Reason; null if none was given.')),
+    by: text('Client that sent the decision.'),
   }),
   example: {
     subject: 'ACM/SBX-SCARF',

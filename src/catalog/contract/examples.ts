@@ -1,4 +1,4 @@
-/** A product as an upload has it. */
+/** A product in an upload. */
 export const exampleProduct = {
   productCode: 'TEE-001',
   name: 'T-shirt, black',
@@ -15,8 +15,8 @@ export const exampleProduct = {
   gtin: '05012345678900',
 }
 
-/** The reload that the sandbox begins with. */
+/** The initial reload of the sandbox. */
 export const exampleReloadId = '0197f3a2-0000-7000-8000-00000000ca7c'
 
-/** The upload that the sandbox begins with. */
+/** The initial upload of the sandbox. */
 export const exampleUploadId = '0197f3a2-0000-7000-8000-00000000ca7a'

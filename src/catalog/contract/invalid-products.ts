@@ -11,13 +11,13 @@ const page = nameSchema(
   Type.Object(
     {
       ...pageMembers(invalidProduct),
-      items: Type.Array(invalidProduct, { description: 'The same as results.' }),
+      items: Type.Array(invalidProduct, { description: 'Same as `results`.' }),
       continuationToken: Type.Unsafe<string | null>({
         type: ['string', 'null'],
-        description: 'Asks for what follows, as it was when this page was made; null on the last page.',
+        description: 'Token for the next page of the same snapshot; null on the last page.',
       }),
     },
-    { description: 'A page of products that are not valid, or that wait for somebody.' },
+    { description: 'A page of products that are invalid or need review.' },
   ),
 )
 
@@ -28,18 +28,18 @@ const walk = {
       minLength: 1,
       maxLength: 2000,
       description:
-        'The token of the previous page, unchanged. Opaque. Required for every page but the first, unless you page by `PageNumber` and `PageSize`.',
+        'The opaque token from the previous page, unchanged. Required after the first page unless you use `PageNumber` and `PageSize`.',
     }),
   ),
   PageNumber: Type.Optional(
     int32(
-      'The page to return, 1 for the first. Required with `PageSize` when there is no `ContinuationToken`; ignored when there is one.',
+      'Page number, starting at 1. Required with `PageSize` if there is no `ContinuationToken`; otherwise ignored.',
       { minimum: 1 },
     ),
   ),
   PageSize: Type.Optional(
     int32(
-      'Entries per page, 1 to 1,000. Required with `PageNumber` when there is no `ContinuationToken`; optional with one, and then the size of the previous page.',
+      'Entries per page, 1 to 1,000. Required with `PageNumber` if there is no `ContinuationToken`; otherwise defaults to the size of the previous page.',
       { minimum: 1, maximum: 1000 },
     ),
   ),
@@ -85,9 +85,9 @@ export const countInvalidProducts = {
   summary: 'Count invalid products',
   description: 'Returns the number of invalid products of the token’s brands.',
   scope: 'catalog',
-  responses: { 200: Type.Integer({ description: 'The number of products.' }) },
+  responses: { 200: Type.Integer({ description: 'Number of products.' }) },
   failures: [401, 403, 500, 503],
-  examples: [{ name: 'sandbox', summary: 'Those of the sandbox', response: { status: 200, body: 2 } }],
+  examples: [{ name: 'sandbox', summary: 'Invalid products of the sandbox', response: { status: 200, body: 2 } }],
 } as const satisfies Route
 
 export const listInvalidProducts = {
@@ -99,20 +99,18 @@ export const listInvalidProducts = {
   tag,
   summary: 'List invalid products',
   description:
-    'Returns the invalid products, sorted by brand and code. A page by number shows the current list; a `continuationToken` continues the list as it was when the token was issued.',
+    'Returns the invalid products, sorted by brand and code. A numbered page shows the current list; a `continuationToken` continues the snapshot from which it was issued.',
   scope: 'catalog',
   body: nameSchema(
     'InvalidProductsRequest',
     Type.Object(
       {
         brandCode: optional(brandCode('Only products of this brand; all brands of the token by default.')),
-        pageNumber: optional(fromText(int32('Which page, 1 for the first; required without a token.', { minimum: 1 }))),
-        pageSize: fromText(
-          int32('How many entries, 1 to 1,000; required also beside a token.', { minimum: 1, maximum: 1000 }),
-        ),
+        pageNumber: optional(fromText(int32('Page number, starting at 1; required without a token.', { minimum: 1 }))),
+        pageSize: fromText(int32('Entries per page, 1 to 1,000; always required.', { minimum: 1, maximum: 1000 })),
         continuationToken: optional(continuationToken),
       },
-      { description: 'Which page of invalid products.' },
+      { description: 'The requested page of invalid products.' },
     ),
   ),
   bodyBinding: 'lenient',
@@ -121,13 +119,13 @@ export const listInvalidProducts = {
   examples: [
     {
       name: 'first-page',
-      summary: 'Those of the sandbox',
+      summary: 'Invalid products of the sandbox',
       body: { brandCode: 'ACM', pageNumber: 1, pageSize: 100 },
       response: { status: 200, body: examplePage },
     },
     {
       name: 'page-zero',
-      summary: 'A page that there cannot be',
+      summary: 'Invalid page number',
       body: { brandCode: 'ACM', pageNumber: 0, pageSize: 100 },
       response: { status: 400, body: [{ code: 1103, message: 'pageNumber: must be at least 1' }] },
     },
@@ -140,19 +138,24 @@ export const reprocessInvalidProducts = {
   method: 'POST',
   path: '/api/v2/InvalidProducts/Reprocess',
   tag,
-  summary: 'Check invalid products again',
+  summary: 'Recheck invalid products',
   description:
-    'Checks the invalid products of a brand again in the background; those that are now valid enter the catalog. 400 if the token does not cover the brand or the brand has no invalid products.',
+    'Validates the invalid products of a brand again in the background; those that are now valid enter the catalog. Returns 400 if the brand is outside the token or has no invalid products.',
   scope: 'catalog',
   write: true,
-  query: Type.Object({ brandCode: brandCode('The brand.') }),
+  query: Type.Object({ brandCode: brandCode('Brand.') }),
   responses: { 202: nothing },
   failures: [400, 401, 403, 409, 413, 422, 500, 503],
   examples: [
-    { name: 'accepted', summary: 'Those of the sandbox', query: { brandCode: 'ACM' }, response: { status: 202 } },
+    {
+      name: 'accepted',
+      summary: 'Invalid products of the sandbox',
+      query: { brandCode: 'ACM' },
+      response: { status: 202 },
+    },
     {
       name: 'no-brand',
-      summary: 'Without a brand',
+      summary: 'Missing brand',
       response: { status: 400, body: [{ code: 1101, message: 'brandCode: is required' }] },
     },
   ],
@@ -167,7 +170,7 @@ export const browseInvalidProducts = {
   tag,
   summary: 'Browse products that need attention',
   description:
-    'Returns invalid products, products that await classification, or products classified by the brand’s default. Send either `PageNumber` and `PageSize` for a page of the current list, or a `ContinuationToken` to continue the list as it was when the token was issued: rows that change in between are neither repeated nor skipped. A token is valid for at least an hour.',
+    'Returns invalid products, products awaiting classification, or products classified by the brand’s default code. Send `PageNumber` and `PageSize` for a page of the current list, or a `ContinuationToken` to continue a snapshot: rows that change in between are neither repeated nor skipped. A token is valid for at least an hour.',
   scope: 'catalog',
   query: Type.Object({
     ...walk,
@@ -182,13 +185,13 @@ export const browseInvalidProducts = {
   examples: [
     {
       name: 'first-page',
-      summary: 'Those of the sandbox',
+      summary: 'Invalid products of the sandbox',
       query: { BrandCode: 'ACM', PageNumber: '1', PageSize: '100' },
       response: { status: 200, body: examplePage },
     },
     {
       name: 'bad-search-type',
-      summary: 'A list that there is not',
+      summary: 'Unknown list',
       query: { SearchType: 'Everything', PageNumber: '1', PageSize: '100' },
       response: {
         status: 400,
@@ -212,7 +215,7 @@ export const downloadProducts = {
   tag,
   summary: 'Download products as CSV',
   description:
-    'Returns invalid products with their errors, or valid products with their classification, as CSV in UTF-8 with a header row. Safe to open in a spreadsheet: cells that would be read as formulas begin with an apostrophe. Paged like the list; if more follows, the header `continuation-token` has the token.',
+    'Returns invalid products with their failures, or valid products with their classification, as UTF-8 CSV with a header row. Safe to open in a spreadsheet: cells that could be read as formulas start with an apostrophe. Paged like the list; the `continuation-token` header contains the token of the next page.',
   scope: 'catalog',
   query: Type.Object({
     ...walk,
@@ -220,17 +223,17 @@ export const downloadProducts = {
       oneOf(['InvalidProducts', 'ValidProducts'], { description: 'The list to return; `InvalidProducts` by default.' }),
     ),
   }),
-  responses: { 200: Type.String({ description: 'The rows.' }) },
+  responses: { 200: Type.String({ description: 'CSV rows.' }) },
   responseType: 'text/csv; charset=utf-8',
   responseHeaders: {
-    'content-disposition': 'A name for the file.',
-    'continuation-token': 'The token of the next page; absent on the last.',
+    'content-disposition': 'Suggested file name.',
+    'continuation-token': 'Token of the next page; absent on the last page.',
   },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {
       name: 'invalid',
-      summary: 'The invalid products of the sandbox',
+      summary: 'Invalid products of the sandbox',
       query: { BrandCode: 'ACM', PageNumber: '1', PageSize: '100' },
       response: { status: 200 },
     },

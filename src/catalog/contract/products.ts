@@ -15,13 +15,13 @@ import {
 
 const tag = 'Catalog products'
 
-const enrichedProducts = Type.Array(enrichedProduct, { description: 'The products.' })
+const enrichedProducts = Type.Array(enrichedProduct, { description: 'Products.' })
 
 const productCode = Type.String({
   minLength: 1,
   maxLength: 100,
   format: 'identifier',
-  description: 'The retailer’s code of a product.',
+  description: 'The retailer’s product code.',
 })
 
 export const findProducts = {
@@ -31,24 +31,24 @@ export const findProducts = {
   method: 'GET',
   path: '/api/v2/Products',
   tag,
-  summary: 'Look products up',
+  summary: 'Look up products',
   description:
-    'Returns products of a brand by code, in the order of the codes: one entry for each delivery country, or one without figures if no country is given. Unknown codes are left out; 404 if all are unknown. Limited to 600 requests a minute per client unless the operator configures another limit.',
+    'Returns products of a brand by code, in the order of the codes: one entry per destination country, or one without duty and tax if no country is given. Unknown codes are omitted; returns 404 if all are unknown. Limited to 600 requests per minute and client unless the operator configures another limit.',
   scope: 'catalog',
   query: Type.Object({
-    BrandCode: brandCode('The brand.'),
+    BrandCode: brandCode('Brand.'),
     ProductCode: Type.Array(productCode, {
       minItems: 1,
       maxItems: 200,
-      description: 'The product code; repeat it for up to 200 products.',
+      description: 'Product code; repeat for up to 200 products.',
     }),
     DeliveryCountry: Type.Optional(
       Type.Array(countryCode('A country.'), {
         maxItems: 20,
-        description: 'The delivery country; repeat it for up to 20.',
+        description: 'Destination country; repeat for up to 20.',
       }),
     ),
-    CountryOfOrigin: Type.Optional(countryCode('Only products that were made in this country.')),
+    CountryOfOrigin: Type.Optional(countryCode('Only products made in this country.')),
   }),
   responses: { 200: enrichedProducts },
   failures: [400, 401, 403, 404, 429, 500, 503],
@@ -61,13 +61,13 @@ export const findProducts = {
     },
     {
       name: 'unknown',
-      summary: 'A product that there is not',
+      summary: 'Unknown product',
       query: { BrandCode: 'ACM', ProductCode: 'NOBODYS' },
       response: { status: 404, body: [{ code: 4040, message: 'The brand ACM has none of these products' }] },
     },
     {
       name: 'no-product',
-      summary: 'A request that names no product',
+      summary: 'Missing product code',
       query: { BrandCode: 'ACM' },
       response: { status: 400, body: [{ code: 1101, message: 'ProductCode: is required' }] },
     },
@@ -83,17 +83,17 @@ export const createProducts = {
   tag,
   summary: 'Create products synchronously',
   description:
-    'Checks, classifies and stores up to 5,000 products and returns them in their order. All or nothing: if any product is invalid, every failure is listed and nothing is stored. If the operator accepts valid products beside invalid ones, the valid ones are stored and returned, and the others are in the list of invalid products; if none is valid, the request is refused. Existing products are replaced. A body has at most 33,554,432 bytes.',
+    'Validates, classifies and stores up to 5,000 products and returns them in order. All or nothing: if any product is invalid, all failures are listed and nothing is stored. If the tenant has `acceptGoodProducts`, the valid products are stored and returned, and the others appear in the list of invalid products; if none is valid, the request is rejected. Existing products are replaced. A body may have up to 33,554,432 bytes.',
   scope: 'catalog',
   write: true,
-  body: Type.Array(createdProduct, { minItems: 1, maxItems: 5000, description: 'The products.' }),
+  body: Type.Array(createdProduct, { minItems: 1, maxItems: 5000, description: 'Products.' }),
   bodyBinding: 'lenient',
   bodyByEntry: true,
   bodyLimit: 33_554_432,
   responses: { 201: enrichedProducts },
   responseHeaders: {
     'invalid-products':
-      'How many products are listed as invalid and not answered; only there where the operator has set that good products are accepted, and some are not good.',
+      'Number of products listed as invalid and not returned. Present only if the tenant has `acceptGoodProducts` and some products are invalid.',
   },
   failures: [400, 401, 403, 409, 413, 415, 422, 500, 503],
   examples: [
@@ -124,12 +124,12 @@ export const listProducts = {
   tag,
   summary: 'List products',
   description:
-    'Returns the products of one brand, or of all brands of the token, brand by brand in the order in which they entered the catalog.',
+    'Returns the products of one brand, or of all brands of the token, grouped by brand, in the order in which they entered the catalog.',
   scope: 'catalog',
   tenantIn: { place: 'query', name: 'TenantCode' },
   query: Type.Object({
     BrandCode: Type.Optional(brandCode('Only products of this brand.')),
-    DefaultClassification: Type.Optional(flag('If `true`, only products classified by the brand’s default.')),
+    DefaultClassification: Type.Optional(flag('`true` for only products classified by the brand’s default code.')),
     TenantCode: Type.Optional(
       Type.String({
         maxLength: 50,
@@ -153,7 +153,7 @@ export const listProducts = {
     },
     {
       name: 'no-page-size',
-      summary: 'A page without a size',
+      summary: 'Missing page size',
       query: { PageNumber: '1' },
       response: { status: 400, body: [{ code: 1101, message: 'PageSize: is required' }] },
     },
@@ -168,24 +168,24 @@ export const reviewClassification = {
   tag,
   summary: 'Review a classification',
   description:
-    'Records a person’s decision. It takes precedence over the retailer’s code and over automatic classification, and survives uploads and reloads. Returns the product as it is afterwards.',
+    'Records a person’s decision. It takes precedence over the retailer’s code and automatic classification, and survives uploads and reloads. Returns the updated product.',
   scope: 'catalog',
   write: true,
   params: Type.Object({
-    productCode: Type.String({ format: 'identifier', description: 'The retailer’s code of the product.' }),
+    productCode: Type.String({ format: 'identifier', description: 'The retailer’s product code.' }),
   }),
-  query: Type.Object({ BrandCode: brandCode('The brand.') }),
+  query: Type.Object({ BrandCode: brandCode('Brand.') }),
   body: nameSchema(
     'ClassificationReview',
     Type.Object(
       {
         hsCode: requiredText({
-          description: 'The code that was decided: 6 to 12 digits, with dots or blanks if you like.',
+          description: 'The chosen code: 6 to 12 digits; dots and spaces are ignored.',
           maxLength: 30,
         }),
-        note: optional(Type.String({ maxLength: 1000, format: 'identifier', description: 'Why, in one line.' })),
+        note: optional(Type.String({ maxLength: 1000, format: 'identifier', description: 'Reason, in one line.' })),
       },
-      { description: 'A decision about a classification.' },
+      { description: 'A classification decision.' },
     ),
   ),
   bodyBinding: 'lenient',

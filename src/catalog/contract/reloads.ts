@@ -7,11 +7,11 @@ import { uploadState } from './models.ts'
 const tag = 'Catalog reloads'
 
 const record = {
-  id: text('The id of the reload.'),
-  brandCode: text('The brand.'),
-  requestDate: dateTime('The time of the request.'),
-  correlationId: text('The id of the request that started it.'),
-  modifiedBy: text('The client that started it.'),
+  id: text('Id of the reload.'),
+  brandCode: text('Brand.'),
+  requestDate: dateTime('When it was requested.'),
+  correlationId: text('Id of the request that started it.'),
+  modifiedBy: text('Client that started it.'),
 }
 
 const count = (description: string) => Type.Integer({ description })
@@ -24,14 +24,14 @@ export const reloadCatalog = {
   tag,
   summary: 'Reload a catalog',
   description:
-    'Checks and classifies every product of a brand again in the background, including invalid ones. People’s decisions are kept. 412 while a reload of the brand is queued or running.',
+    'Validates and classifies every product of a brand again in the background, including invalid ones. People’s decisions are kept. Returns 412 while a reload of the brand is queued or running.',
   scope: 'catalog',
   write: true,
   body: nameSchema(
     'CatalogReloadRequest',
     Type.Object(
       {
-        brandCode: requiredText({ description: 'The brand.', maxLength: 50 }),
+        brandCode: requiredText({ description: 'Brand.', maxLength: 50 }),
         tenantCode: optional(text('The tenant’s code; must be that of the token.', 50)),
       },
       { description: 'Which catalog to reload.' },
@@ -39,9 +39,9 @@ export const reloadCatalog = {
   ),
   bodyBinding: 'lenient',
   responses: {
-    201: nameSchema('CatalogReload', Type.Object(record, { description: 'A reload in the queue.' })),
+    201: nameSchema('CatalogReload', Type.Object(record, { description: 'A queued reload.' })),
   },
-  responseHeaders: { location: 'The address of the reload’s progress.' },
+  responseHeaders: { location: 'URL of the reload’s progress.' },
   failures: [400, 401, 403, 409, 412, 413, 415, 422, 500, 503],
   examples: [
     {
@@ -52,7 +52,7 @@ export const reloadCatalog = {
     },
     {
       name: 'already-queued',
-      summary: 'A second one before the first has ended',
+      summary: 'A second reload before the first has ended',
       after: ['reloadCatalog/queued'],
       body: { brandCode: 'ACM' },
       response: {
@@ -69,10 +69,10 @@ export const readReload = {
   method: 'GET',
   path: '/api/v2/MasterCatalog/Reload/{reloadId}',
   tag,
-  summary: 'Follow a reload',
-  description: 'Returns the progress of a reload. Kept for 90 days after it ends.',
+  summary: 'Get the progress of a reload',
+  description: 'Returns the progress of a reload. Available for 90 days after it ends.',
   scope: 'catalog',
-  params: Type.Object({ reloadId: Type.String({ format: 'identifier', description: 'The id of the reload.' }) }),
+  params: Type.Object({ reloadId: Type.String({ format: 'identifier', description: 'Id of the reload.' }) }),
   responses: {
     200: nameSchema(
       'CatalogReloadStatus',
@@ -80,12 +80,12 @@ export const readReload = {
         {
           ...record,
           state: uploadState(),
-          total: count('The number of products when it began; 0 before.'),
-          done: count('The number of products processed so far.'),
-          valid: count('The number of valid products.'),
-          invalid: count('The number of invalid products.'),
-          startedAt: nullable(dateTime('The time it began; `null` before.')),
-          finishedAt: nullable(dateTime('The time it ended; `null` before.')),
+          total: count('Number of products at the start; 0 before.'),
+          done: count('Number of products processed so far.'),
+          valid: count('Number of valid products.'),
+          invalid: count('Number of invalid products.'),
+          startedAt: nullable(dateTime('When processing started; `null` before.')),
+          finishedAt: nullable(dateTime('When processing ended; `null` before.')),
         },
         { description: 'A reload and its progress.' },
       ),
@@ -95,13 +95,13 @@ export const readReload = {
   examples: [
     {
       name: 'completed',
-      summary: 'The reload that the sandbox begins with',
+      summary: 'The initial reload of the sandbox',
       params: { reloadId: exampleReloadId },
       response: { status: 200 },
     },
     {
       name: 'unknown',
-      summary: 'A reload that nobody has asked for',
+      summary: 'Unknown reload',
       params: { reloadId: '0197f3a2-0000-7000-8000-000000000000' },
       response: {
         status: 404,

@@ -6,7 +6,7 @@ import { nothing, uploadedProduct, uploadState } from './models.ts'
 
 const tag = 'Catalog uploads'
 
-/** Most bytes of an upload. */
+/** Maximum size of an upload in bytes. */
 const uploadLimit = 33_554_432
 
 export const uploadCatalog = {
@@ -17,7 +17,7 @@ export const uploadCatalog = {
   tag,
   summary: 'Upload products',
   description:
-    'Accepts a list of products and checks and classifies them in the background; the answer is sent once they are stored durably. An upload is refused as a whole, with every failure listed, for mistakes that need no look-up: a wrong JSON type, a required field that is missing or blank, a weight without unit, an amount without currency, or a brand that the token does not cover. If the operator accepts valid products beside invalid ones (`acceptGoodProducts` of the tenant), only a missing product code or a brand that the token does not cover refuses the upload. Any other mistake makes a single product invalid; see the list of invalid products. Existing products are replaced, and uploads are applied in the order in which they arrive. A body has at most 33,554,432 bytes.',
+    'Accepts a list of products, then validates and classifies them in the background. The response is sent after the list is durably stored. An upload is rejected as a whole, with all failures listed, for errors that need no lookup: a wrong JSON type, a required field that is missing or blank, a weight without a unit, an amount without a currency, or a brand outside the token. If the tenant has `acceptGoodProducts`, only a missing product code or a brand outside the token rejects the upload. Any other error makes a single product invalid; see the list of invalid products. Existing products are replaced. Uploads are applied in the order in which they arrive. A body may have up to 33,554,432 bytes.',
   scope: 'catalog',
   write: true,
   body: Type.Array(uploadedProduct, { minItems: 1, description: 'The products.' }),
@@ -25,7 +25,7 @@ export const uploadCatalog = {
   bodyByEntry: true,
   bodyLimit: uploadLimit,
   responses: { 202: nothing },
-  responseHeaders: { location: 'The address of the upload’s progress.' },
+  responseHeaders: { location: 'URL of the upload’s progress.' },
   failures: [400, 401, 403, 409, 413, 415, 422, 429, 500, 503],
   examples: [
     {
@@ -39,7 +39,7 @@ export const uploadCatalog = {
     },
     {
       name: 'no-name',
-      summary: 'A product without its name, and another without the unit of its weight',
+      summary: 'A product without a name, and one without the unit of its weight',
       body: [
         { ...exampleProduct, brandCode: 'ACM', name: '' },
         { ...exampleProduct, productCode: 'TEE-002', brandCode: 'ACM', weight: 180, weightUnit: null },
@@ -61,13 +61,13 @@ export const readUpload = {
   method: 'GET',
   path: '/api/v2/RetailerCatalog/{uploadId}',
   tag,
-  summary: 'Follow an upload',
-  description: 'Returns the progress of an upload. Kept for 90 days after it ends.',
+  summary: 'Get the progress of an upload',
+  description: 'Returns the progress of an upload. Available for 90 days after it ends.',
   scope: 'catalog',
   params: Type.Object({
     uploadId: Type.String({
       format: 'identifier',
-      description: 'The id of the upload, from the `Location` header of its answer.',
+      description: 'Id of the upload, from the `Location` header of its response.',
     }),
   }),
   responses: {
@@ -75,25 +75,25 @@ export const readUpload = {
       'CatalogUpload',
       Type.Object(
         {
-          uploadId: text('The id of the upload.'),
+          uploadId: text('Id of the upload.'),
           state: uploadState(),
-          received: int32('The number of products in the upload.'),
+          received: int32('Number of products in the upload.'),
           repeated: int32(
-            'The number of products whose code occurs earlier in the same upload; the last product of a code wins.',
+            'Number of products whose code occurs earlier in the same upload; the last product with a code wins.',
           ),
           repeatedProductCodes: Type.Array(text('A product code.'), { description: 'The first 20 of those codes.' }),
           warnings: Type.Array(
             Type.Object({
-              path: text('Where it first occurred, such as `[3].colour`.'),
-              message: text('What was noticed, and what was probably meant.'),
+              path: text('Path of its first occurrence, such as `[3].colour`.'),
+              message: text('What is wrong, and the probable intention.'),
             }),
             { description: 'Unknown fields, which are ignored; at most 21 entries.' },
           ),
-          valid: int32('The number of products added to the catalog so far.'),
-          invalid: int32('The number of invalid products so far.'),
-          receivedAt: dateTime('When it was received.'),
-          startedAt: nullable(dateTime('The time it began; `null` before.')),
-          finishedAt: nullable(dateTime('The time it ended; `null` before.')),
+          valid: int32('Number of products added to the catalog so far.'),
+          invalid: int32('Number of invalid products so far.'),
+          receivedAt: dateTime('When the upload was received.'),
+          startedAt: nullable(dateTime('When processing started; `null` before.')),
+          finishedAt: nullable(dateTime('When processing ended; `null` before.')),
         },
         { description: 'An upload and its progress.' },
       ),
@@ -103,7 +103,7 @@ export const readUpload = {
   examples: [
     {
       name: 'completed',
-      summary: 'The upload that the sandbox begins with',
+      summary: 'The initial upload of the sandbox',
       params: { uploadId: exampleUploadId },
       response: {
         status: 200,
@@ -124,7 +124,7 @@ export const readUpload = {
     },
     {
       name: 'unknown',
-      summary: 'An upload that nobody has made',
+      summary: 'Unknown upload',
       params: { uploadId: '0197f3a2-0000-7000-8000-000000000000' },
       response: {
         status: 404,

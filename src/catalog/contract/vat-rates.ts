@@ -24,25 +24,26 @@ const request = nameSchema(
   'VatRateRequest',
   Type.Object(
     {
-      vatBandId: fromText(
-        int32('The band: 1 standard, 2 reduced, 3 zero, or one of your own from 4 on.', { minimum: 1 }),
-      ),
+      vatBandId: fromText(int32('Band: 1 standard, 2 reduced, 3 zero, 4 and above for your own.', { minimum: 1 })),
       regionCode: optional(
-        Type.String({ pattern: regionPattern, description: 'A region, such as EU: 1 to 10 letters, digits or -.' }),
+        Type.String({
+          pattern: regionPattern,
+          description: 'A region, such as EU: 1 to 10 letters, digits or hyphens.',
+        }),
       ),
-      countryIso: countryCode('The country.'),
+      countryIso: countryCode('Country.'),
       vatRate: fromText(
         Type.Number({
           format: 'double',
           minimum: 0,
           maximum: 100,
-          description: 'Percent, 0 to 100, with at most 6 decimals.',
+          description: 'Rate in percent, 0 to 100, with at most 6 decimals.',
         }),
       ),
-      validFrom: optional(day('The first day on which the rate applies; no beginning by default.')),
-      validTo: optional(day('The first day on which the rate no longer applies; no end by default.')),
+      validFrom: optional(day('First day on which the rate applies; unlimited by default.')),
+      validTo: optional(day('First day on which the rate no longer applies; unlimited by default.')),
     },
-    { description: 'A VAT rate of your own.' },
+    { description: 'A custom VAT rate.' },
   ),
 )
 
@@ -50,33 +51,32 @@ const vatRate = nameSchema(
   'VatRateDto',
   Type.Object(
     {
-      id: Type.Integer({ description: 'The id of the rate.' }),
-      vatBandId: int32('The band: 1 standard, 2 reduced, 3 zero, or one of your own.'),
-      regionCode: nullable(text('The region; null for none.')),
-      countryIso: text('The country.'),
-      vatRate: Type.Number({ description: 'Percent.' }),
-      validFrom: nullable(text('The first day on which the rate applies; `null` for no beginning.')),
-      validTo: nullable(text('The first day on which the rate no longer applies; `null` for no end.')),
-      isReference: flag('Whether the rate is built in: everyone can read it, nobody can change it.'),
+      id: Type.Integer({ description: 'Id of the rate.' }),
+      vatBandId: int32('Band: 1 standard, 2 reduced, 3 zero, 4 and above for your own.'),
+      regionCode: nullable(text('Region; null for none.')),
+      countryIso: text('Country.'),
+      vatRate: Type.Number({ description: 'Rate in percent.' }),
+      validFrom: nullable(text('First day on which the rate applies; `null` if unlimited.')),
+      validTo: nullable(text('First day on which the rate no longer applies; `null` if unlimited.')),
+      isReference: flag('Whether the rate is built in. Built-in rates are visible to everyone and cannot be changed.'),
       goods: listOf(
         nameSchema(
           'VatRateGoods',
           Type.Object(
             {
-              taxCategory: text(`What kind of goods: one of ${taxCategories.join(', ')}.`),
+              taxCategory: text(`Tax category: one of ${taxCategories.join(', ')}.`),
               codes: listOf(Type.String(), {
-                description: 'Beginnings of their codes of the Harmonized System; empty: whatever the code is.',
+                description: 'Prefixes of Harmonized System codes; empty for any code.',
               }),
               condition: nullable(
-                text('What decides whether the rate is on goods of these codes; null where it is on all of them.'),
+                text('Condition under which the rate applies to goods of these codes; null if it applies to all.'),
               ),
             },
-            { description: 'Goods of one kind that a rate is on.' },
+            { description: 'Goods to which a rate applies.' },
           ),
         ),
         {
-          description:
-            'The goods that a reduced rate of the server is on; none for a standard rate and for a rate of your own.',
+          description: 'Goods to which a built-in reduced rate applies; empty for standard and custom rates.',
         },
       ),
     },
@@ -94,7 +94,7 @@ export const listVatRates = {
   path: '/api/v2/Vat',
   summary: 'List VAT rates',
   description:
-    'Returns your own rates first, then the built-in ones, each sorted by country, region, band and first day unless `OrderByField` says otherwise.',
+    'Returns custom rates first, then built-in ones, each sorted by country, region, band and first day unless `OrderByField` says otherwise.',
   query: Type.Object({
     PageNumber: pageNumber(),
     PageSize: pageSize(),
@@ -103,10 +103,10 @@ export const listVatRates = {
     CountryIso: Type.Optional(countryCode('Only rates of this country.')),
     OrderByField: Type.Optional(
       oneOf(['id', 'vatBandId', 'regionCode', 'countryIso', 'vatRate', 'validFrom', 'validTo', 'isReference'], {
-        description: 'The field to sort by.',
+        description: 'Field to sort by.',
       }),
     ),
-    IsOrderByAsc: Type.Optional(flag('If `false`, in descending order.')),
+    IsOrderByAsc: Type.Optional(flag('`false` for descending order.')),
   }),
   responses: {
     200: nameSchema(
@@ -114,11 +114,11 @@ export const listVatRates = {
       Type.Object(
         {
           ...pageMembers(vatRate),
-          totalCount: Type.Integer({ description: 'The same as rowCount.' }),
-          pageNumber: Type.Integer({ description: 'The same as currentPage.' }),
-          items: Type.Array(vatRate, { description: 'The same as results.' }),
+          totalCount: Type.Integer({ description: 'Same as `rowCount`.' }),
+          pageNumber: Type.Integer({ description: 'Same as `currentPage`.' }),
+          items: Type.Array(vatRate, { description: 'Same as `results`.' }),
         },
-        { description: 'A page of VAT rates, in both of the forms that callers know.' },
+        { description: 'A page of VAT rates. Paging information appears under both names that callers use.' },
       ),
     ),
   },
@@ -130,7 +130,7 @@ export const listVatRates = {
       query: { PageNumber: '1', PageSize: '10', CountryIso: 'DE' },
       response: { status: 200 },
     },
-    { name: 'no-page', summary: 'Without a page', query: { CountryIso: 'DE' }, response: { status: 400 } },
+    { name: 'no-page', summary: 'Missing page', query: { CountryIso: 'DE' }, response: { status: 400 } },
   ],
 } as const satisfies Route
 
@@ -142,17 +142,17 @@ export const createVatRate = {
   path: '/api/v2/Vat',
   summary: 'Add a VAT rate',
   description:
-    'Adds a rate of your own, which takes precedence over the built-in ones. Two rates of the same band, country and region cannot apply on the same day.',
+    'Adds a custom rate, which takes precedence over built-in ones. Two rates of the same band, country and region must not apply on the same day.',
   write: true,
   body: request,
   bodyBinding: 'lenient',
   responses: { 201: vatRate },
   failures,
   examples: [
-    { name: 'added', summary: 'A band of your own', body: exampleRate, response: { status: 201 } },
+    { name: 'added', summary: 'A custom band', body: exampleRate, response: { status: 201 } },
     {
       name: 'overlap',
-      summary: 'Two rates for one day',
+      summary: 'Two rates on the same day',
       after: ['createVatRate/added'],
       body: { ...exampleRate, vatRate: 8, validFrom: '2026-12-01' },
       refusedByRules: true,
@@ -167,10 +167,10 @@ export const updateVatRate = {
   isOfWholeTenant: true,
   method: 'PUT',
   path: '/api/v2/Vat/{id}',
-  summary: 'Change a VAT rate',
-  description: 'Replaces a rate of your own as a whole. Built-in rates cannot be changed.',
+  summary: 'Replace a VAT rate',
+  description: 'Replaces a custom rate as a whole. Built-in rates cannot be changed.',
   write: true,
-  params: Type.Object({ id: Type.String({ format: 'identifier', description: 'The id of the rate.' }) }),
+  params: Type.Object({ id: Type.String({ format: 'identifier', description: 'Id of the rate.' }) }),
   body: request,
   bodyBinding: 'lenient',
   responses: { 200: vatRate },
@@ -178,7 +178,7 @@ export const updateVatRate = {
   examples: [
     {
       name: 'changed',
-      summary: 'Another rate',
+      summary: 'Change a rate',
       after: ['createVatRate/added'],
       params: { id: '1' },
       fromResponses: { 'params.id': 'createVatRate/added#id' },
@@ -187,7 +187,7 @@ export const updateVatRate = {
     },
     {
       name: 'unknown',
-      summary: 'A rate that there is not',
+      summary: 'Unknown rate',
       params: { id: '999999' },
       body: exampleRate,
       response: { status: 404 },

@@ -5,10 +5,10 @@ import { text } from '../../kernel/contract/schema.ts'
 const subject = 'The platform order number.'
 
 const data = Type.Object({
-  orderConfirmationId: text('The id of the confirmation.'),
-  platformOrderNumber: text('Its platform order number.'),
-  retailerCartId: text('The retailer’s reference of the cart or order.'),
-  status: text('The status that it has come to.'),
+  orderConfirmationId: text('Id of the confirmation.'),
+  platformOrderNumber: text('Platform order number.'),
+  retailerCartId: text('The retailer’s cart or order reference.'),
+  status: text('The new status.'),
 })
 
 const createExample = (status: string) => ({
@@ -23,7 +23,7 @@ const createExample = (status: string) => ({
 
 export const confirmationReceived = describeEvent({
   type: 'order-confirmation.received',
-  when: 'A confirmation was received and stored. Told once for each, whatever its status is; one that is confirmed at once is told of by order-confirmation.confirmed as well.',
+  when: 'A confirmation was received and stored. Sent once per confirmation, whatever its status; one that is confirmed immediately is also followed by `order-confirmation.confirmed`.',
   subject,
   data,
   example: createExample('OnHold'),
@@ -31,7 +31,7 @@ export const confirmationReceived = describeEvent({
 
 export const holdReleased = describeEvent({
   type: 'order-confirmation.hold-released',
-  when: 'A held confirmation was released and now awaits its payment. One that awaits none becomes Confirmed instead, and is told of as that.',
+  when: 'A held confirmation was released and now awaits payment. If no payment is due, `order-confirmation.confirmed` is sent instead.',
   subject,
   data,
   example: createExample('AwaitingPayment'),
@@ -39,7 +39,7 @@ export const holdReleased = describeEvent({
 
 export const confirmationConfirmed = describeEvent({
   type: 'order-confirmation.confirmed',
-  when: 'A confirmation became Confirmed: on receipt, by its release, or because its payment was received.',
+  when: 'A confirmation became `Confirmed`: on receipt, on release from hold, or when its payment was received.',
   subject,
   data,
   example: createExample('Confirmed'),
@@ -47,7 +47,7 @@ export const confirmationConfirmed = describeEvent({
 
 export const confirmationCancelled = describeEvent({
   type: 'order-confirmation.cancelled',
-  when: 'A confirmation was cancelled. Nothing follows on this.',
+  when: 'A confirmation was cancelled. This is its final event.',
   subject,
   data,
   example: createExample('Cancelled'),

@@ -3,7 +3,7 @@ const pair = (retailer: string, shopper: string) => ({
   shopper: { currency: 'EUR', amount: shopper },
 })
 
-/** The confirmation that the examples are about: one scarf, sold from Great Britain to Germany. */
+/** The confirmation used in the examples: one scarf, sold from Great Britain to Germany. */
 export const exampleBody = (platformOrderNumber: string, payment: Readonly<Record<string, unknown>> = {}) => ({
   retailerCartId: `CART-${platformOrderNumber}`,
   platformOrderNumber,

@@ -16,9 +16,8 @@ import {
 } from '../../kernel/contract/schema.ts'
 
 /*
- * The models of an order confirmation: interface of the retailer, version 3. A member that is optional may also be
- * `null`, which means the same as leaving it out; members that are not named here are ignored, and told of
- * in the warnings.
+ * The models of an order confirmation, version 3 of the retailer interface. Optional members may be `null`, which means
+ * the same as absent. Unknown members are ignored and reported as warnings.
  */
 
 const object = Type.Object
@@ -27,9 +26,9 @@ const money = nameSchema(
   'OrderConfirmationMoneyRequest',
   object(
     {
-      currency: currencyCode('Currency of the amount: an active code of ISO 4217, upper case.'),
+      currency: currencyCode('Currency of the amount: an active ISO 4217 code in upper case.'),
       amount: amount(
-        'Decimal amount as text: up to 18 digits and up to 6 decimals, with a minus in front if negative.',
+        'Decimal amount as a string: up to 18 digits, up to 6 of them decimals, with a leading minus if negative.',
       ),
     },
     { description: 'An amount of money.' },
@@ -40,7 +39,7 @@ const amountPair = nameSchema(
   'OrderConfirmationAmountRequest',
   object(
     { retailer: money, shopper: money },
-    { description: 'One value, in the retailer’s currency and in the shopper’s.' },
+    { description: 'One value in the retailer’s currency and in the shopper’s currency.' },
   ),
 )
 const charge = optional(amountPair)
@@ -49,17 +48,17 @@ const metadataItem = nameSchema(
   'OrderConfirmationMetadataItemRequest',
   object(
     {
-      name: requiredText({ description: 'What the value is.', maxLength: 64 }),
-      value: optional(text('The value.', 1000)),
+      name: requiredText({ description: 'Name of the detail.', maxLength: 64 }),
+      value: optional(text('Value of the detail.', 1000)),
     },
-    { description: 'An additional detail, as agreed with the operator.' },
+    { description: 'An additional detail, agreed with the operator.' },
   ),
 )
 const metadataItems = optional(
-  listOf(metadataItem, { description: 'Additional details, as agreed with the operator.', maxItems: 1000 }),
+  listOf(metadataItem, { description: 'Additional details, agreed with the operator.', maxItems: 1000 }),
 )
 
-/** The 15 charges that a line item and an article have alike. */
+/** The 15 charges that line items and articles share. */
 const lineCharges = {
   subTotalBeforeTaxesAndCartDiscountsApplied: charge,
   subTotalAfterCartDiscount: charge,
@@ -80,7 +79,7 @@ const lineCharges = {
 
 const lineItemCharges = nameSchema(
   'OrderConfirmationLineItemChargesRequest',
-  object({ ...lineCharges, subTotal: amountPair }, { description: 'The charges of one line item.' }),
+  object({ ...lineCharges, subTotal: amountPair }, { description: 'Charges of one line item.' }),
 )
 
 const article = nameSchema(
@@ -90,7 +89,7 @@ const article = nameSchema(
       charges: optional(
         nameSchema(
           'OrderConfirmationArticleChargesRequest',
-          object(lineCharges, { description: 'The charges of one article.' }),
+          object(lineCharges, { description: 'Charges of one article.' }),
         ),
       ),
     },
@@ -102,7 +101,7 @@ const lineItemZeroValueCharges = nameSchema(
   'OrderConfirmationLineItemZeroValueChargesRequest',
   object(
     { subTotal: charge, taxes: charge, otherTaxes: charge, duty: charge },
-    { description: 'What a line item of a zero-value cart would have cost, for customs.' },
+    { description: 'What a line item of a zero-value cart would have cost; required by customs.' },
   ),
 )
 
@@ -126,7 +125,7 @@ const orderCharges = nameSchema(
       cashOnDeliveryTaxes: charge,
       dutyPromoDiscount: charge,
     },
-    { description: 'The charges of the order as a whole.' },
+    { description: 'Charges of the whole order.' },
   ),
 )
 
@@ -139,7 +138,7 @@ const zeroValueOrderCharges = nameSchema(
       zeroValueOrderOtherTaxes: charge,
       zeroValueOrderDuty: charge,
     },
-    { description: 'What a zero-value cart would have cost, for customs.' },
+    { description: 'What a zero-value cart would have cost; required by customs.' },
   ),
 )
 
@@ -148,16 +147,19 @@ const discountInfo = nameSchema(
   object(
     {
       title: optional(text('Name of the discount.', 100)),
-      description: optional(text('What the discount is for.')),
+      description: optional(text('Description of the discount.')),
       discount: optional(amountPair),
       beforeDiscount: optional(amountPair),
       percentage: optional(
-        Type.String({ format: 'percentage', description: 'Greater than 0 and less than 100.', examples: ['12.5'] }),
+        Type.String({
+          format: 'percentage',
+          description: 'Percentage, greater than 0 and less than 100.',
+          examples: ['12.5'],
+        }),
       ),
     },
     {
-      description:
-        'A discount, expressed either by percentage or by the pair discount and beforeDiscount, never by both.',
+      description: 'A discount, given either as `percentage` or as `discount` with `beforeDiscount`, never both.',
       'x-rule': 'discount-form',
     },
   ),
@@ -168,9 +170,11 @@ const priceInfo = nameSchema(
   object(
     {
       price: amountPair,
-      discounts: optional(listOf(discountInfo, { description: 'Discounts, applied first to last.', maxItems: 1000 })),
+      discounts: optional(
+        listOf(discountInfo, { description: 'Discounts in the order they were applied.', maxItems: 1000 }),
+      ),
     },
-    { description: 'A price and the discounts on it.' },
+    { description: 'A price and its discounts.' },
   ),
 )
 
@@ -178,12 +182,12 @@ const estimatedDeliveryDate = nameSchema(
   'OrderConfirmationEstimatedDeliveryDateRequest',
   object(
     {
-      fromRetailer: optional(dateTime('Estimated by the retailer.')),
-      fromPlatform: optional(dateTime('Estimated by the platform.')),
-      fromPlatformRangeFrom: optional(dateTime('Start of the range that the platform estimates.')),
-      fromPlatformRangeTo: optional(dateTime('End of the range that the platform estimates.')),
+      fromRetailer: optional(dateTime('Delivery time estimated by the retailer.')),
+      fromPlatform: optional(dateTime('Delivery time estimated by the platform.')),
+      fromPlatformRangeFrom: optional(dateTime('Start of the platform’s estimated range.')),
+      fromPlatformRangeTo: optional(dateTime('End of the platform’s estimated range.')),
     },
-    { description: 'When the goods are expected to arrive; may be an empty object.' },
+    { description: 'When the goods are expected to arrive. May be an empty object.' },
   ),
 )
 
@@ -191,25 +195,25 @@ const product = nameSchema(
   'OrderConfirmationProductRequest',
   object(
     {
-      productCode: requiredSingleLineText('The retailer’s unique code or SKU.', 100),
-      hsCode: requiredText({ description: 'Code of the Harmonized System.', maxLength: 12 }),
+      productCode: requiredSingleLineText('The retailer’s unique product code or SKU.', 100),
+      hsCode: requiredText({ description: 'Harmonized System code.', maxLength: 12 }),
       title: requiredText({
-        description: 'Localized title. More than 100 characters are accepted with a warning.',
+        description: 'Localized title. More than 100 characters produce a warning.',
         maxLength: 250,
       }),
       description: requiredText({ description: 'Localized description.' }),
       productUnitPriceInfo: optional(priceInfo),
-      imageUrl: optional(text('Address of a thumbnail of at most 20 KB, fit for high-resolution screens.')),
+      imageUrl: optional(text('URL of a thumbnail, at most 20 KB, suitable for high-resolution screens.')),
       color: optional(text('Colour.', 100)),
       size: optional(text('Size.', 100)),
-      isReturnProhibited: optional(flag('True when the item cannot be returned under the regular return policy.')),
+      isReturnProhibited: optional(flag('Whether the item is excluded from the regular return policy.')),
       metadataItems,
-      category: optional(text('The retailer’s category.')),
+      category: optional(text('The retailer’s product category.')),
       countryOfOrigin: optional(
-        text('Where it was made, as a code of ISO 3166-1 alpha-2; other texts are kept and not used.'),
+        text('Country of origin, as an ISO 3166-1 alpha-2 code. Other text is stored but not used.'),
       ),
     },
-    { description: 'What was bought.' },
+    { description: 'The product that was bought.' },
   ),
 )
 
@@ -217,7 +221,7 @@ const lineItem = nameSchema(
   'OrderConfirmationLineItemRequest',
   object(
     {
-      quantity: int32('Number of items of the product.', { minimum: 1 }),
+      quantity: int32('Number of units.', { minimum: 1 }),
       product,
       estimatedDeliveryDate,
       charges: lineItemCharges,
@@ -225,11 +229,11 @@ const lineItem = nameSchema(
       metadataItems,
       fulfilmentCountryIso: optional(text('Country from which the line is fulfilled.')),
       deliveryOption: optional(text('Delivery option of the line.')),
-      articles: optional(listOf(article, { description: 'The units of the line, one by one.' })),
+      articles: optional(listOf(article, { description: 'The units of the line, one entry each.' })),
       lineItemZeroValueCharges: optional(lineItemZeroValueCharges),
       appliedRates: optional(
-        listOf(Type.Unknown({ description: 'A rate, of any shape.' }), {
-          description: 'The rates that were applied to the line; kept as they come.',
+        listOf(Type.Unknown({ description: 'A rate, in any structure.' }), {
+          description: 'Rates applied to the line, stored as sent.',
           maxItems: 1000,
         }),
       ),
@@ -242,33 +246,33 @@ const contactDetails = nameSchema(
   'OrderConfirmationContactDetailsRequest',
   object(
     {
-      contactDetailType: oneOf(['IsDelivery', 'IsPayment'], { description: 'What the contact is for.' }),
-      country: countryCode('Country: an officially assigned code of ISO 3166-1 alpha-2, upper case.'),
+      contactDetailType: oneOf(['IsDelivery', 'IsPayment'], { description: 'What the contact is used for.' }),
+      country: countryCode('Country: an officially assigned ISO 3166-1 alpha-2 code in upper case.'),
       contactDetailsNickName: optional(text('The shopper’s name for this contact.')),
       addressId: optional(text('The retailer’s id of the address.')),
       firstName: optional(text('First name.', 70)),
       lastName: optional(text('Last name.', 70)),
       company: optional(text('Company.', 150)),
       gender: optional(oneOf(['None', 'Male', 'Female', 'Unisex'], { description: 'Gender.' })),
-      addressType: optional(text('Kind of address.')),
-      address1: optional(text('First line of the address.', 150)),
-      address2: optional(text('Second line of the address.', 150)),
-      address3: optional(text('Third line of the address.', 150)),
+      addressType: optional(text('Type of address.')),
+      address1: optional(text('Address line 1.', 150)),
+      address2: optional(text('Address line 2.', 150)),
+      address3: optional(text('Address line 3.', 150)),
       city: optional(text('City.', 50)),
-      poBox: optional(text('Post office box.', 50)),
+      poBox: optional(text('PO box.', 50)),
       postalCode: optional(text('Postal code.', 50)),
-      region: optional(text('Region; its ISO code may be given.', 150)),
-      email: optional(text('E-mail address.', 128)),
-      telephone: optional(text('Telephone number.', 150)),
+      region: optional(text('Region, by name or ISO code.', 150)),
+      email: optional(text('Email address.', 128)),
+      telephone: optional(text('Phone number.', 150)),
       metadataItems,
-      isSelected: optional(flag('Marks the address that was selected.')),
-      isDefault: optional(flag('Marks the address that the next order begins with.')),
+      isSelected: optional(flag('Whether this address was selected.')),
+      isDefault: optional(flag('Whether this is the default address for the next order.')),
       saveToProfile: optional(flag('Whether the address is saved to the shopper’s profile.')),
-      status: optional(oneOf(['Unedited', 'Added', 'Edited'], { description: 'What the shopper did to the address.' })),
+      status: optional(oneOf(['Unedited', 'Added', 'Edited'], { description: 'How the shopper changed the address.' })),
       nativeFirstName: optional(text('First name in the native script.')),
       nativeLastName: optional(text('Last name in the native script.')),
     },
-    { description: 'Whom to deliver to, or who pays.' },
+    { description: 'A recipient or payer.' },
   ),
 )
 
@@ -277,13 +281,13 @@ const deliveryOption = nameSchema(
   object(
     {
       deliveryOption: requiredText({ description: 'Code agreed with the operator.', maxLength: 15 }),
-      isShipToStore: optional(flag('Whether the order goes to a store.')),
-      isMultiOrigin: optional(flag('Whether the order leaves from more than one place.')),
-      isPriceOverrideFromRetailer: optional(flag('Whether the retailer has set the price.')),
+      isShipToStore: optional(flag('Whether the order is shipped to a store.')),
+      isMultiOrigin: optional(flag('Whether the order ships from more than one location.')),
+      isPriceOverrideFromRetailer: optional(flag('Whether the retailer set the price.')),
       deliveryOptionPriceInfo: optional(priceInfo),
       metadataItems,
     },
-    { description: 'The delivery that the shopper chose.' },
+    { description: 'The delivery option chosen by the shopper.' },
   ),
 )
 
@@ -291,18 +295,18 @@ const retailerDeliveryOption = nameSchema(
   'OrderConfirmationRetailerDeliveryOptionRequest',
   object(
     {
-      deliveryOption: optional(text('The retailer’s code of the option.')),
+      deliveryOption: optional(text('The retailer’s code for the option.')),
       title: optional(text('Name of the option.')),
       estimatedDeliveryDateToShopper: optional(
         object(
-          { dateFrom: optional(dateTime('Earliest.')), dateTo: optional(dateTime('Latest.')) },
-          { description: 'When the shopper was told to expect the goods.' },
+          { dateFrom: optional(dateTime('Earliest date.')), dateTo: optional(dateTime('Latest date.')) },
+          { description: 'The delivery date range shown to the shopper.' },
         ),
       ),
       deliveryOptionPriceInfo: optional(priceInfo),
       metadataItems,
     },
-    { description: 'The delivery option in the retailer’s own terms.' },
+    { description: 'The delivery option as the retailer defines it.' },
   ),
 )
 
@@ -310,23 +314,23 @@ const paymentDetails = nameSchema(
   'OrderConfirmationPaymentDetailsRequest',
   object(
     {
-      time: dateTime('UTC time at which the order was pre-authorized.'),
-      method: requiredText({ description: 'Payment method that the shopper chose.' }),
-      methodCardBrand: optional(text('Brand of the card.')),
+      time: dateTime('When the order was pre-authorized, in UTC.'),
+      method: requiredText({ description: 'Payment method chosen by the shopper.' }),
+      methodCardBrand: optional(text('Card brand.')),
       fraudHold: optional(flag('Whether the order is held on suspicion of fraud.')),
-      amountPaid: optional(Type.Number({ format: 'double', description: 'What was paid, in the shopper’s currency.' })),
-      isOverCounter: optional(flag('True when the payment is made later, over a counter.')),
+      amountPaid: optional(Type.Number({ format: 'double', description: 'Amount paid, in the shopper’s currency.' })),
+      isOverCounter: optional(flag('Whether payment is made later, over the counter.')),
       ticketDetails: optional(
         nameSchema(
           'OrderConfirmationPaymentTicketDetailsRequest',
           object(
             {
-              number: optional(text('Number of the voucher.')),
-              imageUrl: optional(text('Address of the payment voucher.')),
+              number: optional(text('Voucher number.')),
+              imageUrl: optional(text('URL of the payment voucher.')),
               expirationDate: optional(text('Until when the voucher can be paid.')),
               collectionInstitutionNumber: optional(text('Number of the institution that collects the payment.')),
             },
-            { description: 'The voucher of a payment over a counter.' },
+            { description: 'Voucher for an over-the-counter payment.' },
           ),
         ),
       ),
@@ -339,11 +343,11 @@ const packagingOption = nameSchema(
   'OrderConfirmationPackagingOption',
   object(
     {
-      packagingType: optional(text('Kind of packaging.')),
-      imageUrl: optional(text('Address of a picture of the packaging.')),
-      message: optional(text('Message to go with the goods.')),
+      packagingType: optional(text('Type of packaging.')),
+      imageUrl: optional(text('URL of a picture of the packaging.')),
+      message: optional(text('Message to enclose with the goods.')),
     },
-    { description: 'How the shopper wants the goods packed.' },
+    { description: 'Packaging requested by the shopper.' },
   ),
 )
 
@@ -351,15 +355,15 @@ const shopperCheckoutExperience = nameSchema(
   'OrderConfirmationShopperCheckoutExperienceRequest',
   object(
     {
-      shopperCultureLanguageIso: optional(text('The shopper’s language, such as de-DE.')),
-      emailMarketingOptIn: optional(flag('Agrees to marketing by e-mail.')),
-      smsMarketingOptIn: optional(flag('Agrees to marketing by text message.')),
-      phoneMarketingOptIn: optional(flag('Agrees to marketing by telephone.')),
-      postMarketingOptIn: optional(flag('Agrees to marketing by post.')),
-      registeredProfileId: optional(text('The shopper’s profile at the retailer.')),
-      saveAddressForNextPurchase: optional(flag('Wants the address kept.')),
+      shopperCultureLanguageIso: optional(text('The shopper’s language tag, such as `de-DE`.')),
+      emailMarketingOptIn: optional(flag('Consents to marketing by email.')),
+      smsMarketingOptIn: optional(flag('Consents to marketing by text message.')),
+      phoneMarketingOptIn: optional(flag('Consents to marketing by phone.')),
+      postMarketingOptIn: optional(flag('Consents to marketing by post.')),
+      registeredProfileId: optional(text('The shopper’s profile with the retailer.')),
+      saveAddressForNextPurchase: optional(flag('Whether to save the address.')),
       metadataItems,
-      notes: optional(text('The shopper’s notes.')),
+      notes: optional(text('Notes from the shopper.')),
       packagingOption: optional(packagingOption),
     },
     { description: 'What the shopper chose at checkout.' },
@@ -368,41 +372,41 @@ const shopperCheckoutExperience = nameSchema(
 
 const retailerCheckoutExperience = nameSchema(
   'OrderConfirmationRetailerCheckoutExperienceRequest',
-  object({ metadataItems }, { description: 'What the retailer adds to the checkout.' }),
+  object({ metadataItems }, { description: 'Additional checkout data from the retailer.' }),
 )
 
 const retailerPromoCode = nameSchema(
   'OrderConfirmationRetailerPromoCodeRequest',
   object(
     {
-      promoCode: optional(text('The code.')),
-      title: optional(text('Its name.')),
-      description: optional(text('What it gives.')),
+      promoCode: optional(text('Promotion code.')),
+      title: optional(text('Name of the promotion.')),
+      description: optional(text('What the promotion grants.')),
     },
-    { description: 'A promotion code that the shopper used.' },
+    { description: 'A promotion code used by the shopper.' },
   ),
 )
 
-/** The body with which a retailer confirms an order. */
+/** The request body that confirms an order. */
 export const orderConfirmationRequest = nameSchema(
   'OrderConfirmationRequest',
   object(
     {
       retailerCartId: requiredSingleLineText('The retailer’s cart or order reference.', 100),
-      platformOrderNumber: requiredSingleLineText('The platform’s unique identifier of the order.', 36),
+      platformOrderNumber: requiredSingleLineText('The platform’s unique order number.', 36),
       checkoutTotal: amountPair,
       paymentDetails,
       contactDetails: listOf(contactDetails, {
-        description: 'Whom to deliver to and who pays; applied first to last.',
+        description: 'Recipients and payers, applied in the order sent.',
         minItems: 1,
         maxItems: 1000,
       }),
-      deliveryCountryIso: countryCode('Country of delivery: an officially assigned code of ISO 3166-1 alpha-2.'),
+      deliveryCountryIso: countryCode('Destination country: an officially assigned ISO 3166-1 alpha-2 code.'),
       lineItems: listOf(lineItem, { description: 'The lines of the order.', minItems: 1 }),
       charges: orderCharges,
-      pricingSynchronizationId: optional(text('Id used in currency exchange calculations.')),
+      pricingSynchronizationId: optional(text('Id of the exchange rate quote used for currency conversion.')),
       retailerPromoCodes: optional(
-        listOf(retailerPromoCode, { description: 'Promotion codes that the shopper used.', maxItems: 1000 }),
+        listOf(retailerPromoCode, { description: 'Promotion codes used by the shopper.', maxItems: 1000 }),
       ),
       cartType: optional(oneOf(['Standard', 'ZeroValue'], { description: '`ZeroValue` if nothing is charged.' })),
       zeroValueOrderCharges: optional(zeroValueOrderCharges),
@@ -412,11 +416,11 @@ export const orderConfirmationRequest = nameSchema(
       deliveryOption: optional(deliveryOption),
       retailerDeliveryOption: optional(retailerDeliveryOption),
       paymentRecords: optional(
-        listOf(paymentDetails, { description: 'The payments one by one, where there were several.', maxItems: 1000 }),
+        listOf(paymentDetails, { description: 'The individual payments, if there were several.', maxItems: 1000 }),
       ),
       cartDiscountPriceInfo: optional(priceInfo),
     },
-    { description: 'The confirmation of an order that a shopper has placed.' },
+    { description: 'The confirmation of an order placed by a shopper.' },
   ),
 )
 
@@ -427,10 +431,10 @@ export const checkoutError = nameSchema(
     {
       message: Type.Unsafe<string | null>({
         type: ['string', 'null'],
-        description: 'What is wrong and how to cure it; lists every failure, up to 20, as path: reason.',
+        description: 'What is wrong and how to fix it: up to 20 failures, each as `path: reason`.',
       }),
-      code: int32('Stable code of the case; the page of errors lists them.'),
+      code: int32('Stable error code; see the error reference.'),
     },
-    { description: 'Why a request was not carried out.' },
+    { description: 'Why the request failed.' },
   ),
 )

@@ -16,7 +16,7 @@ import { exampleBody, exampleReconciliation } from './examples.ts'
 import { orderConfirmationRequest } from './models.ts'
 
 const status = () =>
-  oneOf(['OnHold', 'AwaitingPayment', 'Confirmed', 'Cancelled'], { description: 'The status of the confirmation.' })
+  oneOf(['OnHold', 'AwaitingPayment', 'Confirmed', 'Cancelled'], { description: 'Status of the confirmation.' })
 
 const nullableAmount = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description })
 
@@ -27,15 +27,15 @@ const partyReconciliation = nameSchema(
       currency: text('Currency of the amounts.'),
       model: oneOf(['TotalIsCheckoutTotal', 'TotalIsMerchandise', 'None'], {
         description:
-          'Which model of charges fits: charges.total is the checkout total, or it is the merchandise only with delivery, taxes and duty on top; None when neither does.',
+          'How the charges relate to the total. `TotalIsCheckoutTotal`: charges.total is the checkout total. `TotalIsMerchandise`: charges.total is the merchandise only; delivery, taxes and duty come on top. `None`: neither.',
       }),
       expected: nullableAmount(
-        'What the checkout total would be by that model, by the closer one for None; null where currencies are mixed.',
+        'The checkout total according to `model`; for `None`, according to the closer model. Null if currencies are mixed.',
       ),
-      stated: text('The checkout total as it was sent.'),
-      difference: nullableAmount('stated − expected; null where currencies are mixed.'),
+      stated: text('The checkout total as sent.'),
+      difference: nullableAmount('`stated` minus `expected`; null if currencies are mixed.'),
     },
-    { description: 'How the charges of one party add up.' },
+    { description: 'How one party’s charges add up.' },
   ),
 )
 
@@ -43,7 +43,7 @@ const reconciliation = nameSchema(
   'Reconciliation',
   Type.Object(
     { retailer: partyReconciliation, shopper: partyReconciliation },
-    { description: 'How the charges add up, in exact decimal arithmetic. Never a reason to refuse a confirmation.' },
+    { description: 'How the charges add up, in exact decimal arithmetic. A mismatch never rejects a confirmation.' },
   ),
 )
 
@@ -51,27 +51,27 @@ const warning = nameSchema(
   'ConfirmationWarning',
   Type.Object(
     {
-      code: int32('Stable code of the case; the page of errors lists them.'),
-      message: text('What was noticed.'),
-      path: text('Where; empty when no one place is meant.'),
+      code: int32('Stable warning code; see the error reference.'),
+      message: text('What to check.'),
+      path: text('Path of the member; empty if the warning concerns no single member.'),
     },
-    { description: 'Something that was accepted, and that somebody should look at.' },
+    { description: 'Something that was accepted but should be reviewed.' },
   ),
 )
 
 const summary = {
   orderConfirmationId: Type.String({ format: 'uuid', description: 'Portolan’s id of the confirmation.' }),
-  platformOrderNumber: text('The platform’s unique order identifier, as sent.'),
+  platformOrderNumber: text('The platform’s unique order number, as sent.'),
   retailerCartId: text('The retailer’s cart or order reference, as sent.'),
   status: status(),
   receivedAt: dateTime('When the confirmation was received.'),
-  warnings: listOf(warning, { description: 'What was noticed, and accepted.' }),
+  warnings: listOf(warning, { description: 'Accepted content that should be reviewed.' }),
   reconciliation,
 }
 
 const receipt = nameSchema(
   'OrderConfirmationReceipt',
-  Type.Object(summary, { description: 'A confirmation that was received, as it stands now.' }),
+  Type.Object(summary, { description: 'A stored confirmation in its current state.' }),
 )
 
 const details = nameSchema(
@@ -79,17 +79,17 @@ const details = nameSchema(
   Type.Object(
     {
       ...summary,
-      confirmation: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'The body as it was sent.' }),
+      confirmation: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'The request body as sent.' }),
       history: listOf(
         Type.Object({
           status: status(),
-          at: dateTime('When it came to this.'),
-          by: text('The client that caused it.'),
+          at: dateTime('When the status was reached.'),
+          by: text('The client that caused the change.'),
         }),
-        { description: 'Every status so far, oldest first.' },
+        { description: 'All statuses so far, oldest first.' },
       ),
     },
-    { description: 'A confirmation with its body and history.' },
+    { description: 'A confirmation with its request body and status history.' },
   ),
 )
 
@@ -101,7 +101,7 @@ const page = nameSchema(
       pageSize: int32('The requested page size.'),
       continuationToken: Type.Unsafe<string | null>({
         type: ['string', 'null'],
-        description: 'The token of the next page; `null` on the last.',
+        description: 'The token of the next page; `null` on the last page.',
       }),
     },
     { description: 'One page of confirmations.' },
@@ -115,24 +115,24 @@ const checkReport = nameSchema(
       valid: flag('Whether a confirmation with this body would be accepted.'),
       errors: listOf(
         Type.Object({
-          path: text('Where; empty for the body as a whole.'),
-          message: text('What is wrong; reads on from the path.'),
-          code: int32('Stable code of the rule; the page of errors lists them.'),
+          path: text('Path of the member; empty for the body as a whole.'),
+          message: text('What is wrong. Prefix it with the path to get a full sentence.'),
+          code: int32('Stable error code; see the error reference.'),
         }),
-        { description: 'Everything for which it would be refused.' },
+        { description: 'Every reason for which the body would be rejected.' },
       ),
-      warnings: listOf(warning, { description: 'What would be noticed, and accepted.' }),
+      warnings: listOf(warning, { description: 'The warnings that the confirmation would have.' }),
       reconciliation: Type.Union([reconciliation, Type.Null()], {
-        description: 'How the charges add up; null when the body is not valid.',
+        description: 'How the charges add up; null if the body is invalid.',
       }),
     },
-    { description: 'What would come of sending this confirmation.' },
+    { description: 'The result of a dry run.' },
   ),
 )
 
 const orderNumberParam = Type.Object({
   platformOrderNumber: Type.String({
-    description: 'The platform’s unique identifier of the order.',
+    description: 'The platform’s unique order number.',
     format: 'identifier',
   }),
 })
@@ -172,29 +172,29 @@ export const receiveOrderConfirmation = {
   tag,
   summary: 'Confirm an order',
   description:
-    'Accepts the confirmation of an order that a shopper has placed. `platformOrderNumber` identifies it: the same content sent again returns the first answer with status 200; different content is refused with 409. Totals that do not add up are accepted and reported in `warnings` and `reconciliation`. The answer is sent once the confirmation is stored durably.',
+    'Stores the confirmation of an order that a shopper has placed. `platformOrderNumber` identifies it: a retry with the same content returns the original response with status 200; different content returns 409. Totals that do not add up are accepted and reported in `warnings` and `reconciliation`. The response is sent after the confirmation is durably stored.',
   scope: 'checkout',
   write: true,
   body: orderConfirmationRequest,
   responses: { 201: receipt, 200: receipt },
-  responseHeaders: { location: 'The address of the confirmation.' },
+  responseHeaders: { location: 'URL of the confirmation.' },
   failures: [400, 401, 403, 409, 413, 415, 422, 429, 500, 503],
   examples: [
-    received('confirmed', 'A paid order is confirmed at once', 'SBX-1001', 'Confirmed'),
-    received('on-hold', 'An order under suspicion of fraud is held', 'SBX-1002', 'OnHold', { fraudHold: true }),
-    received('awaiting-payment', 'An order that is paid over a counter waits', 'SBX-1003', 'AwaitingPayment', {
+    received('confirmed', 'A paid order, confirmed immediately', 'SBX-1001', 'Confirmed'),
+    received('on-hold', 'An order held on suspicion of fraud', 'SBX-1002', 'OnHold', { fraudHold: true }),
+    received('awaiting-payment', 'An order awaiting over-the-counter payment', 'SBX-1003', 'AwaitingPayment', {
       isOverCounter: true,
     }),
     {
       name: 'repeated',
-      summary: 'The same confirmation once more',
+      summary: 'Retry with the same content',
       after: ['receiveOrderConfirmation/confirmed'],
       body: exampleBody('SBX-1001'),
       response: { status: 200, body: exampleReceipt('SBX-1001', 'Confirmed') },
     },
     {
       name: 'other-content',
-      summary: 'The same number with other content',
+      summary: 'Same number, different content',
       after: ['receiveOrderConfirmation/confirmed'],
       body: { ...exampleBody('SBX-1001'), retailerCartId: 'CART-OTHER' },
       response: {
@@ -208,7 +208,7 @@ export const receiveOrderConfirmation = {
     },
     {
       name: 'amount-as-number',
-      summary: 'An amount that is a JSON number',
+      summary: 'Amount sent as a JSON number',
       body: {
         ...exampleBody('SBX-1004'),
         checkoutTotal: {
@@ -227,8 +227,8 @@ export const readOrderConfirmation = {
   method: 'GET',
   path: `${base}/{platformOrderNumber}`,
   tag,
-  summary: 'Read a confirmation',
-  description: 'Returns the confirmation with its status, its history and the body exactly as it was sent.',
+  summary: 'Get a confirmation',
+  description: 'Returns the confirmation with its status, its history and the request body exactly as sent.',
   scope: 'checkout',
   params: orderNumberParam,
   responses: { 200: details },
@@ -250,7 +250,7 @@ export const readOrderConfirmation = {
     },
     {
       name: 'unknown',
-      summary: 'A number that nobody has confirmed',
+      summary: 'Unknown order number',
       params: { platformOrderNumber: 'SBX-9999' },
       response: {
         status: 404,
@@ -268,12 +268,12 @@ export const listOrderConfirmations = {
   path: base,
   tag,
   summary: 'List confirmations',
-  description: 'Newest first. Send a continuation token with the same filters that it was issued for.',
+  description: 'Returns confirmations, newest first. Use a continuation token only with the filters it was issued for.',
   scope: 'checkout',
   query: Type.Object({
     Status: Type.Optional(status()),
     RetailerCartId: Type.Optional(
-      Type.String({ description: 'Only confirmations of this cart.', format: 'identifier' }),
+      Type.String({ description: 'Only confirmations with this cart id.', format: 'identifier' }),
     ),
     From: Type.Optional(dateTime('Only confirmations received at or after this time. Encode `+` as `%2B`.')),
     To: Type.Optional(dateTime('Only confirmations received before this time. Encode `+` as `%2B`.')),
@@ -285,7 +285,7 @@ export const listOrderConfirmations = {
   examples: [
     {
       name: 'held',
-      summary: 'The orders that are held',
+      summary: 'Orders on hold',
       after: ['receiveOrderConfirmation/confirmed', 'receiveOrderConfirmation/on-hold'],
       query: { Status: 'OnHold', PageSize: '50' },
       response: {
@@ -295,7 +295,7 @@ export const listOrderConfirmations = {
     },
     {
       name: 'bad-page-size',
-      summary: 'A page that is too large',
+      summary: 'Page size too large',
       query: { PageSize: '501' },
       response: { status: 400, body: { message: 'PageSize: must be at most 500', code: 1009 } },
     },
@@ -331,12 +331,12 @@ export const releaseHold = action(
   {
     summary: 'Release a held order',
     description:
-      'Moves the confirmation from `OnHold` to `Confirmed`, or to `AwaitingPayment` if the order is paid over the counter. Any other status is refused with 409.',
+      'Moves the confirmation from `OnHold` to `Confirmed`, or to `AwaitingPayment` if the order is paid over the counter. Returns 409 in any other status.',
   },
   [
     {
       name: 'released',
-      summary: 'A held order is released',
+      summary: 'Release an order from hold',
       after: ['receiveOrderConfirmation/on-hold'],
       params: params('SBX-1002'),
       response: { status: 200, body: exampleReceipt('SBX-1002', 'Confirmed') },
@@ -349,7 +349,7 @@ export const paymentReceived = action(
   'payment-received',
   {
     summary: 'Report an over-the-counter payment',
-    description: 'Moves the confirmation from `AwaitingPayment` to `Confirmed`. Any other status is refused with 409.',
+    description: 'Moves the confirmation from `AwaitingPayment` to `Confirmed`. Returns 409 in any other status.',
   },
   [
     {
@@ -361,7 +361,7 @@ export const paymentReceived = action(
     },
     {
       name: 'not-waiting',
-      summary: 'An order that waits for nothing',
+      summary: 'An order that is not awaiting payment',
       after: ['receiveOrderConfirmation/confirmed'],
       params: params('SBX-1001'),
       response: {
@@ -377,12 +377,12 @@ export const cancelOrderConfirmation = action(
   'cancel',
   {
     summary: 'Cancel an order',
-    description: 'Cancels the confirmation, whatever its status. One that is already `Cancelled` is refused with 409.',
+    description: 'Cancels the confirmation in any status except `Cancelled`, which returns 409.',
   },
   [
     {
       name: 'cancelled',
-      summary: 'A confirmed order is cancelled',
+      summary: 'Cancel a confirmed order',
       after: ['receiveOrderConfirmation/confirmed'],
       params: params('SBX-1001'),
       response: { status: 200, body: exampleReceipt('SBX-1001', 'Cancelled') },
@@ -396,8 +396,8 @@ export const checkOrderConfirmation = {
   method: 'POST',
   path: `${base}/check`,
   tag,
-  summary: 'Check a confirmation',
-  description: 'Reports what sending this body would result in. Stores nothing.',
+  summary: 'Validate a confirmation',
+  description: 'Reports what a confirmation with this body would result in. Stores nothing.',
   scope: 'checkout',
   body: orderConfirmationRequest,
   bodyUnchecked: true,
@@ -406,13 +406,13 @@ export const checkOrderConfirmation = {
   examples: [
     {
       name: 'valid',
-      summary: 'A body that would be accepted',
+      summary: 'A valid body',
       body: exampleBody('SBX-1001'),
       response: { status: 200, body: { valid: true, errors: [], warnings: [], reconciliation: exampleReconciliation } },
     },
     {
       name: 'without-lines',
-      summary: 'A body without line items',
+      summary: 'No line items',
       body: { ...exampleBody('SBX-1001'), lineItems: [] },
       response: {
         status: 200,
@@ -427,7 +427,7 @@ export const checkOrderConfirmation = {
   ],
 } as const satisfies Route
 
-/** The routes of order confirmations; the dry run comes before the paths with a parameter. */
+/** The order confirmation routes. The dry run precedes the paths with a parameter. */
 export const orderConfirmationRoutes = [
   receiveOrderConfirmation,
   listOrderConfirmations,

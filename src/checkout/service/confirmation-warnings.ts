@@ -16,7 +16,7 @@ import { calculateLineSums } from './line-sums.ts'
 import { type OrderConfirmation, parties } from './order-confirmation.ts'
 import { type Reconciliation } from './reconciliation.ts'
 
-/** Something that was accepted, and that somebody should look at. `path` is empty where no one place is meant. */
+/** Something that was accepted but should be reviewed. `path` is empty where no one place is meant. */
 export interface ConfirmationWarning {
   readonly code: number
   readonly message: string

@@ -23,7 +23,7 @@ export interface HistoryEntry {
   readonly status: OrderConfirmationStatus
   /** Date-time with offset. */
   readonly at: string
-  /** The client that caused it. */
+  /** The client that caused the change. */
   readonly by: string
 }
 

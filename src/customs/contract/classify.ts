@@ -12,12 +12,12 @@ import {
 } from '../../kernel/contract/schema.ts'
 
 const answerFields = {
-  deliveryCountry: optional(countryCode('Where it is to go, for the restrictions that hold there.')),
+  deliveryCountry: optional(countryCode('Destination country, for its restrictions.')),
   facts: optional(
     Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 100 }), {
       maxProperties: 20,
       description:
-        'Answers to `questions` of an earlier classification: under the `fact` of each question the `value` of a choice.',
+        'Answers to `questions` of an earlier classification: the `fact` of each question with the `value` of a choice.',
       examples: [{ 'knitted or woven': 'woven' }],
     }),
   ),
@@ -27,13 +27,15 @@ const productToClassify = nameSchema(
   'ProductToClassify',
   Type.Object(
     {
-      name: requiredText({ description: 'The name of the product.', maxLength: 500 }),
-      description: optional(text('What it is.', 10_000)),
-      material: optional(text('What it is made of; shares such as `60% cotton, 40% polyester` are understood.', 1000)),
-      category: optional(text('The retailer’s category.', 500)),
-      gender: optional(text('The gender that it is made for.', 50)),
-      ageGroup: optional(text('The age group that it is made for.', 50)),
-      countryOfOrigin: optional(countryCode('Where it was made.')),
+      name: requiredText({ description: 'Product name.', maxLength: 500 }),
+      description: optional(text('Product description.', 10_000)),
+      material: optional(
+        text('Material composition; shares such as `60% cotton, 40% polyester` are understood.', 1000),
+      ),
+      category: optional(text('The retailer’s product category.', 500)),
+      gender: optional(text('Gender the product is made for.', 50)),
+      ageGroup: optional(text('Age group the product is made for.', 50)),
+      countryOfOrigin: optional(countryCode('Country of origin.')),
       ...answerFields,
     },
     { description: 'The product to classify.' },
@@ -46,61 +48,61 @@ const classificationProposal = nameSchema(
     {
       candidates: listOf(
         Type.Object({
-          classificationCode: text('Subheading of the Harmonized System 2022, six digits.'),
-          classificationDesc: text('What belongs under it.'),
+          classificationCode: text('Six-digit subheading of the Harmonized System 2022.'),
+          classificationDesc: text('Title of the subheading.'),
           confidence: Type.Number({
             minimum: 0,
             maximum: 1,
-            description: 'How likely it is; the candidates of a product add up to 1 at the most.',
+            description: 'Probability. Those of all candidates of a product add up to at most 1.',
           }),
           evidence: listOf(Type.String(), { description: 'The words and rules that decided, each with its source.' }),
         }),
-        { description: 'Best first; empty when nothing in the texts is known.', maxItems: 10 },
+        { description: 'Candidates, best first; empty if no word is known.', maxItems: 10 },
       ),
       missing: listOf(Type.String(), {
-        description: 'The facts that would decide between the candidates, such as `material` or `knitted or woven`.',
+        description: 'Facts that would decide between the candidates, such as `material` or `knitted or woven`.',
       }),
       restrictions: listOf(
         Type.Object({
-          type: text('Kind of goods that is restricted, such as `Cites`, `Arms` or `LithiumBatteries`.'),
+          type: text('Type of restricted goods, such as `Cites`, `Arms` or `LithiumBatteries`.'),
           kind: oneOf(['Ban', 'MailBan', 'Condition', 'Hint'], {
             description:
-              'Ban: may not come in. MailBan: not by mail to another country. Condition: only under conditions. Hint: may be restricted, which its code and its texts do not tell.',
+              '`Ban`: import is forbidden. `MailBan`: forbidden in international mail. `Condition`: allowed under conditions. `Hint`: may be restricted; the code and texts do not tell.',
           }),
-          country: nullable(text('Where it holds; `null` for everywhere.')),
+          country: nullable(text('Country in which it applies; `null` for all.')),
           reason: text('What is restricted.'),
           source: text('The law.'),
         }),
         {
           description:
-            'What is known of protected, forbidden and dangerous goods, by the texts and by the candidates with a confidence of 0.1 or more: everywhere, and in the country of delivery if it is given. Of a candidate below 0.5 they are hints.',
+            'Known protected, forbidden and dangerous goods, worldwide and in the given destination, from the texts and from candidates with a confidence of at least 0.1. Those from candidates below 0.5 are hints.',
         },
       ),
       questions: listOf(
         Type.Object({
-          fact: text('The fact that is asked for; its answer is sent back under this name in `facts`.'),
-          text: text('The whole question.'),
-          source: text('The note or heading that draws the line.'),
+          fact: text('Name of the fact; send the answer under this name in `facts`.'),
+          text: text('The question.'),
+          source: text('The note or heading that draws the distinction.'),
           choices: listOf(
             Type.Object({
-              value: text('The value that is sent back.'),
-              text: text('What it means.'),
+              value: text('Value to send.'),
+              text: text('Meaning.'),
               leadsTo: listOf(Type.String(), {
-                description: 'The subheadings that it leads to, the likeliest first.',
+                description: 'Resulting subheadings, most likely first.',
                 maxItems: 5,
               }),
             }),
-            { description: 'What the answer can be, the likeliest first.', maxItems: 8 },
+            { description: 'Possible answers, most likely first.', maxItems: 8 },
           ),
         }),
         {
           description:
-            'Those of the facts whose answers would change the result most, the best first; none where no answer would make it surer, or where it reaches the brand’s confidence threshold already. With `facts` sent back, the product is classified by them as well.',
+            'Questions about the facts that would change the result most, most useful first. Empty if no answer would increase confidence, or if the brand’s confidence threshold is already met. Send answers in `facts` to refine the classification.',
           maxItems: 2,
         },
       ),
     },
-    { description: 'Under which codes a product may belong, and why.' },
+    { description: 'Candidate codes of a product, with reasons.' },
   ),
 )
 
@@ -112,7 +114,7 @@ export const classifyProducts = {
   tag: 'Classification',
   summary: 'Classify products',
   description:
-    'Returns up to ten subheadings for each product, with the confidence of each, the words and rules that decided, and questions for the one or two facts that would settle it, with the codes that each answer leads to. Answers are sent back as `facts`. What people of the tenant have decided about products with like texts counts, and is named in the evidence. Texts may be in English, German, French, Spanish, Italian, Dutch, Polish or Portuguese. Stores nothing and calls no other server.',
+    'Returns up to ten subheadings for each product with the confidence, words and rules behind each, and questions for the one or two facts that would decide, with the codes each answer leads to. Send answers as `facts`. Decisions by people of the tenant about similar products count and are cited in the evidence. Texts may be in English, German, French, Spanish, Italian, Dutch, Polish or Portuguese. Stores nothing and calls no other server.',
   scope: 'catalog',
   query: Type.Object({
     BrandCode: Type.Optional(
@@ -121,14 +123,14 @@ export const classifyProducts = {
         maxLength: 50,
         format: 'identifier',
         description:
-          'The brand whose threshold says which answers need no question; the token’s only brand if left out. With several brands and none named, every product is asked about.',
+          'Brand whose confidence threshold determines whether questions are asked; defaults to the token’s only brand. If the token has several and none is given, questions are asked for every product.',
       }),
     ),
   }),
   bodyBinding: 'lenient',
   body: Type.Array(productToClassify, { minItems: 1, maxItems: 100, description: 'Products, 1 to 100.' }),
   responses: {
-    200: Type.Array(classificationProposal, { description: 'One for each product, in the same order.' }),
+    200: Type.Array(classificationProposal, { description: 'Results in the order of the request.' }),
   },
   failures: [400, 401, 403, 404, 413, 415, 500, 503],
   examples: [
@@ -146,7 +148,7 @@ export const classifyProducts = {
     },
     {
       name: 'says-nothing',
-      summary: 'A name that says nothing',
+      summary: 'A name without information',
       body: [{ name: '2026 / 12' }],
       response: { status: 200, body: [{ candidates: [], missing: ['what it is'], restrictions: [], questions: [] }] },
     },
@@ -158,33 +160,33 @@ export const classifyProducts = {
     },
     {
       name: 'sure-enough',
-      summary: 'A T-shirt that is sure enough for its brand, and so is not asked about',
+      summary: 'A T-shirt above the brand’s confidence threshold, so no questions',
       query: { BrandCode: 'ACM' },
       body: [{ name: 'Classic crew neck T-shirt', material: '100% cotton', category: 'Tops', gender: 'men' }],
       response: { status: 200 },
     },
     {
       name: 'unknown-brand',
-      summary: 'A brand that the token does not have',
+      summary: 'A brand outside the token',
       query: { BrandCode: 'ZZZ' },
       body: [{ name: 'Leather belt' }],
       response: { status: 404, body: [{ code: 4040, message: 'There is no brand ZZZ' }] },
     },
     {
       name: 'answer',
-      summary: 'The same with the answer',
+      summary: 'The wallet with the answer',
       body: [{ name: 'Slim wallet with coin pocket', facts: { 'outer surface': 'leather' } }],
       response: { status: 200 },
     },
     {
       name: 'protected',
-      summary: 'Ivory, whose trade is banned',
+      summary: 'Ivory, a banned trade',
       body: [{ name: 'Hand-carved ivory figurine', description: 'Antique figurine of elephant ivory' }],
       response: { status: 200 },
     },
     {
       name: 'unknown-fact',
-      summary: 'An answer to a question that nobody asks',
+      summary: 'An answer to an unknown question',
       refusedByRules: true,
       body: [{ name: 'Slim wallet', facts: { smell: 'roses' } }],
       response: {
@@ -207,19 +209,19 @@ export const proposeClassification = {
   method: 'POST',
   path: '/api/v2/Products/{productCode}/Classification',
   tag: 'Classification',
-  summary: 'Propose codes for a product of the catalog',
+  summary: 'Suggest codes for a catalog product',
   description:
-    'Classifies a product by the texts that the catalog has of it and by answers to questions, whether or not it has a code. Stores nothing: who decides sends the code with `PUT`.',
+    'Classifies a product by its texts in the catalog and by answers to questions, whether or not it has a code. Stores nothing; send the chosen code with `PUT`.',
   scope: 'catalog',
   params: Type.Object({
-    productCode: Type.String({ format: 'identifier', description: 'The retailer’s code of the product.' }),
+    productCode: Type.String({ format: 'identifier', description: 'The retailer’s product code.' }),
   }),
   query: Type.Object({
-    BrandCode: Type.String({ minLength: 1, maxLength: 50, format: 'identifier', description: 'The brand.' }),
+    BrandCode: Type.String({ minLength: 1, maxLength: 50, format: 'identifier', description: 'Brand.' }),
   }),
   body: nameSchema(
     'ClassificationAnswers',
-    Type.Object(answerFields, { description: 'What is known of the product beside its texts; may be empty.' }),
+    Type.Object(answerFields, { description: 'Facts about the product besides its texts; may be empty.' }),
   ),
   bodyBinding: 'lenient',
   responses: { 200: classificationProposal },
@@ -227,7 +229,7 @@ export const proposeClassification = {
   examples: [
     {
       name: 'answered',
-      summary: 'A scarf that is woven',
+      summary: 'A woven scarf',
       params: { productCode: 'SBX-SCARF' },
       query: { BrandCode: 'ACM' },
       body: { facts: { 'knitted or woven': 'woven' } },
@@ -235,7 +237,7 @@ export const proposeClassification = {
     },
     {
       name: 'unknown',
-      summary: 'A product that there is not',
+      summary: 'Unknown product',
       params: { productCode: 'NOBODYS' },
       query: { BrandCode: 'ACM' },
       body: {},

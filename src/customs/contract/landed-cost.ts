@@ -18,11 +18,11 @@ import {
 } from '../../kernel/contract/schema.ts'
 import { taxCategories } from '../../kernel/tax-category.ts'
 
-/** An amount that may also be written as a JSON number. */
+/** An amount that may also be a JSON number. */
 const amountOrNumber = (description: string) =>
   Type.Unsafe<string | number>({ type: ['string', 'number'], format: 'amount', minimum: 0, description })
 
-/** How many items a consignment may have. */
+/** Maximum items of a consignment. */
 const maxItems = 200
 
 const landedCostItem = nameSchema(
@@ -30,32 +30,34 @@ const landedCostItem = nameSchema(
   Type.Object(
     {
       productCode: optional(
-        singleLineText('A product of the catalog, from which is taken what the item leaves out.', 100),
+        singleLineText('Product code in the catalog; its data fills in members that the item omits.', 100),
       ),
-      brandCode: optional(singleLineText('Its brand, one of the token’s; may be left out where the token has one.', 3)),
+      brandCode: optional(
+        singleLineText('Brand of the product, one of the token’s. Optional if the token has one brand.', 3),
+      ),
       hsCode: optional(text('Code of the Harmonized System or of the destination’s tariff: 6 to 12 digits.', 20)),
-      countryOfOrigin: optional(countryCode('Where it was made; originCountry when left out.')),
-      unitPrice: amountOrNumber('What one costs without taxes, in the currency of the request.'),
-      quantity: fromText(int32('How many of it; of shoes, how many pairs.', { minimum: 1, maximum: 100_000 })),
-      weight: optional(amountOrNumber('Net weight of one.')),
-      weightUnit: optional(text('Unit of the weight: g, kg, oz or lb, in any case; required beside a weight.', 10)),
-      ageGroup: optional(text('For which age it is, such as `adult` or `children`.', 50)),
-      gender: optional(text('For whom it is, such as `women` or `girls`.', 50)),
+      countryOfOrigin: optional(countryCode('Country of origin; defaults to the request’s `originCountry`.')),
+      unitPrice: amountOrNumber('Unit price without taxes, in the currency of the request.'),
+      quantity: fromText(int32('Number of units; pairs for shoes.', { minimum: 1, maximum: 100_000 })),
+      weight: optional(amountOrNumber('Net weight of one unit.')),
+      weightUnit: optional(text('Unit of the weight: g, kg, oz or lb, in any case. Required with a weight.', 10)),
+      ageGroup: optional(text('Age group, such as `adult` or `children`.', 50)),
+      gender: optional(text('Gender, such as `women` or `girls`.', 50)),
       taxCategory: optional(
         oneOf(taxCategories, {
           description:
-            'What kind of goods it is for the tax, where its code does not say; `standard` means that it has no reduced rate.',
+            'Tax category of the goods, if the code does not determine it; `standard` rules out a reduced rate.',
         }),
       ),
       vatBandId: optional(
         fromText(
-          int32('The band of VAT rates that it has, one of `GET /api/v2/Vat`; it goes before taxCategory.', {
+          int32('VAT band, one of `GET /api/v2/Vat`; overrides `taxCategory`.', {
             minimum: 1,
           }),
         ),
       ),
     },
-    { description: 'Goods of the consignment.' },
+    { description: 'Goods in the consignment.' },
   ),
 )
 
@@ -63,33 +65,33 @@ const landedCostRequest = nameSchema(
   'LandedCostRequest',
   Type.Object(
     {
-      destinationCountry: countryCode('Where it goes to.'),
+      destinationCountry: countryCode('Destination country.'),
       destinationRegion: optional(
         singleLineText(
-          'The region there where it matters for the tax: its code in ISO 3166-2, such as `ON` in Canada. One that is not known makes the answer inexact.',
+          'Destination region, if it matters for tax: an ISO 3166-2 code, such as `ON` in Canada. An unknown code makes the result inexact.',
           10,
         ),
       ),
       originCountry: optional(
         countryCode(
-          'Where it is dispatched from, and the origin of an item that names none. Without it figures that depend on it are those of a consignment from outside the customs territory, and not exact.',
+          'Country of dispatch, and the default origin of items. If omitted, amounts that depend on it assume a consignment from outside the customs territory and are not exact.',
         ),
       ),
-      currency: currencyCode('The currency of all amounts, in the request and in the answer.'),
-      asOf: optional(day('The day whose rules hold, YYYY-MM-DD; today when left out.')),
-      shipping: optional(amountOrNumber('What shipping costs; 0 when left out.')),
-      insurance: optional(amountOrNumber('What insurance costs; 0 when left out.')),
-      transport: optional(oneOf(['Courier', 'Post'], { description: 'How it is carried; Courier when left out.' })),
+      currency: currencyCode('Currency of all amounts in the request and the response.'),
+      asOf: optional(day('Date of calculation, YYYY-MM-DD; default today.')),
+      shipping: optional(amountOrNumber('Shipping cost; default 0.')),
+      insurance: optional(amountOrNumber('Insurance cost; default 0.')),
+      transport: optional(oneOf(['Courier', 'Post'], { description: 'Mode of transport; default `Courier`.' })),
       sellerRegistered: optional(
         fromText(
           flag(
-            'Whether the seller is in the destination’s simplified scheme where there is one (IOSS, VOEC, …); true when left out.',
+            'Whether the seller is registered for the destination’s simplified scheme, if there is one (IOSS, VOEC, …); default true.',
           ),
         ),
       ),
       claimPreference: optional(
         fromText(
-          flag('Whether a lower duty by origin is claimed, which needs a proof of origin; false when left out.'),
+          flag('Whether a preferential rate of duty is claimed, which requires proof of origin; default false.'),
         ),
       ),
       items: Type.Array(landedCostItem, {
@@ -105,16 +107,16 @@ const landedCostRequest = nameSchema(
 const known = (description: string) => nullable(amount(description))
 
 const charges = {
-  goods: amount('The goods: price times quantity.'),
-  shipping: amount('Shipping; an item’s is its share by value.'),
-  insurance: amount('Insurance; an item’s is its share by value.'),
-  duty: known('Duty, with what is taken on top of the tariff; null where it is not known.'),
-  dutyMin: known('The least that the duty can be with what is known; null where there is no bound.'),
-  dutyMax: known('The most that the duty can be with what is known; null where there is no bound.'),
-  taxes: known('Value added tax or what takes its place; null where it is not known.'),
-  fees: known('Amounts that are due beside duty and tax; null where they are not known.'),
-  total: known('Goods, shipping, insurance, duty, taxes and fees; null where one of them is.'),
-  exact: flag('Whether the figures follow from the law alone, and nothing that could change them is missing.'),
+  goods: amount('Price of the goods: unit price times quantity.'),
+  shipping: amount('Shipping; for an item, its share by value.'),
+  insurance: amount('Insurance; for an item, its share by value.'),
+  duty: known('Duty, including additional duties; null if unknown.'),
+  dutyMin: known('Lower bound of the duty with what is known; null if unbounded.'),
+  dutyMax: known('Upper bound of the duty with what is known; null if unbounded.'),
+  taxes: known('Value added tax or its equivalent; null if unknown.'),
+  fees: known('Fees besides duty and tax; null if unknown.'),
+  total: known('Sum of goods, shipping, insurance, duty, taxes and fees; null if any of them is.'),
+  exact: flag('Whether all amounts follow from the law and no input that could change them is missing.'),
 }
 
 const deMinimis = (description: string) =>
@@ -123,11 +125,12 @@ const deMinimis = (description: string) =>
       'LandedCostThreshold',
       Type.Object(
         {
-          applies: flag('Whether the rule holds for all items of the consignment.'),
-          threshold: amount('The limit.'),
-          currency: text('The currency of the limit.'),
+          applies: flag('Whether the rule applies to all items of the consignment.'),
+          threshold: amount('The threshold.'),
+          currency: text('Currency of the threshold.'),
           base: oneOf(['goods', 'customs', 'charge'], {
-            description: 'What is held against it: the goods alone, the value for duty, or the charge itself.',
+            description:
+              'What is compared with the threshold: the goods alone, the customs value, or the charge itself.',
           }),
         },
         { description },
@@ -139,26 +142,26 @@ const landedCostResponse = nameSchema(
   'LandedCost',
   Type.Object(
     {
-      currency: text('The currency of all amounts.'),
-      asOf: text('The day whose rules hold, YYYY-MM-DD.'),
+      currency: text('Currency of all amounts.'),
+      asOf: text('Date of calculation, YYYY-MM-DD.'),
       ...charges,
       deMinimis: Type.Object(
         {
-          duty: deMinimis('The rule for low values that was looked at.'),
-          tax: deMinimis('The rule for low values that was looked at.'),
+          duty: deMinimis('The de minimis rule that was checked.'),
+          tax: deMinimis('The de minimis rule that was checked.'),
         },
-        { description: 'The rules for low values; null where the destination has none for this consignment.' },
+        { description: 'The de minimis rules; null if the destination has none for this consignment.' },
       ),
       exchangeRates: nullable(
         nameSchema(
           'LandedCostExchangeRates',
           Type.Object(
             {
-              date: text('The day that the rates are of, YYYY-MM-DD.'),
-              source: text('Whose rates they are.'),
-              stale: flag('Whether they are more than 7 days older than asOf, or of a later day; exact is false then.'),
+              date: text('Date of the rates, YYYY-MM-DD.'),
+              source: text('Publisher of the rates.'),
+              stale: flag('Whether the rates are more than 7 days older than asOf, or newer; `exact` is then false.'),
             },
-            { description: 'The rates of exchange that were used; null when none was needed.' },
+            { description: 'The exchange rates used; null if none were needed.' },
           ),
         ),
       ),
@@ -166,42 +169,44 @@ const landedCostResponse = nameSchema(
         nameSchema(
           'LandedCostOfItem',
           Type.Object(
-            { productCode: nullable(text('That of the item in the request; null where it has none.')), ...charges },
-            { description: 'The same figures of one item; they add up.' },
+            { productCode: nullable(text('Product code from the request; null if it has none.')), ...charges },
+            { description: 'The amounts of one item. Over all items, they add up to the totals.' },
           ),
         ),
-        { description: 'One for each item, in the same order.' },
+        { description: 'Items in the order of the request.' },
       ),
-      missing: listOf(Type.String(), { description: 'The facts and measures that are not known.' }),
-      notIncluded: listOf(Type.String(), { description: 'What may be due besides, and is in none of the figures.' }),
+      missing: listOf(Type.String(), { description: 'Missing facts and measures.' }),
+      notIncluded: listOf(Type.String(), {
+        description: 'Possible further charges that are not included in any amount.',
+      }),
       explanation: listOf(
         nameSchema(
           'LandedCostExplanation',
           Type.Object(
             {
-              charge: oneOf(['duty', 'taxes', 'fees'], { description: 'The figure that it is part of.' }),
-              item: nullable(int32('The place of the item in the request; null for the whole consignment.')),
-              rule: text('What was applied.'),
-              rate: nullable(text('The rate, as the law or the tariff has it.')),
-              base: known('What the rate was applied to.'),
-              baseCurrency: nullable(text('The currency of the base, where the law rounds in its own.')),
-              amount: known('What came of it; null where it is not known, or was not applied.'),
-              source: text('The law or publication that it is taken from.'),
+              charge: oneOf(['duty', 'taxes', 'fees'], { description: 'The amount this step contributes to.' }),
+              item: nullable(int32('Index of the item in the request; null for the whole consignment.')),
+              rule: text('The rule applied.'),
+              rate: nullable(text('The rate, as stated in the law or tariff.')),
+              base: known('The amount the rate applies to.'),
+              baseCurrency: nullable(text('Currency of the base, if the law rounds in its own currency.')),
+              amount: known('Result; null if unknown or not applied.'),
+              source: text('Law or publication that defines the rule.'),
               validity: Type.Object(
                 {
-                  from: nullable(text('The first day, YYYY-MM-DD; null: from the beginning.')),
-                  to: nullable(text('The day on which it ends, YYYY-MM-DD; null: without an end.')),
+                  from: nullable(text('First day, YYYY-MM-DD; null if unlimited.')),
+                  to: nullable(text('Day on which it ends, YYYY-MM-DD, exclusive; null if unlimited.')),
                 },
-                { description: 'When it holds; the last day is not in it.' },
+                { description: 'Period of validity, excluding the last day.' },
               ),
             },
-            { description: 'How one figure came about.' },
+            { description: 'One step of the calculation.' },
           ),
         ),
-        { description: 'One line a figure.' },
+        { description: 'Calculation steps.' },
       ),
     },
-    { description: 'What a consignment costs where it goes to.' },
+    { description: 'The landed cost of a consignment.' },
   ),
 )
 
@@ -213,7 +218,7 @@ export const findLandedCost = {
   tag: 'Landed cost',
   summary: 'Calculate the landed cost of a consignment',
   description:
-    'Calculates the duty, taxes and fees of a consignment on a given day, per item and in total, with the rule, rate, base, source and validity of each figure. Nothing is guessed: a figure that depends on something unknown is `null`; a further charge that may be due is left out, and `exact` is false. `missing` lists what is unknown in both cases. Below a threshold the duty is zero even if the tariff is unknown. Stores nothing and calls no other server.',
+    'Calculates the duty, taxes and fees of a consignment on a given date, per item and in total, with the rule, rate, base, source and validity of each amount. Nothing is guessed: an amount that depends on unknown input is `null`; a possible further charge is omitted and makes `exact` false. `missing` lists the unknown input in both cases. Below a de minimis threshold, duty is zero even if the tariff is unknown. Stores nothing and calls no other server.',
   scope: 'catalog',
   bodyBinding: 'lenient',
   body: landedCostRequest,
@@ -222,7 +227,7 @@ export const findLandedCost = {
   examples: [
     {
       name: 'to-switzerland',
-      summary: 'A scarf to Switzerland, which takes no duty on industrial goods',
+      summary: 'A scarf to Switzerland, which has no duty on industrial goods',
       body: {
         destinationCountry: 'CH',
         originCountry: 'CN',
@@ -295,7 +300,7 @@ export const findLandedCost = {
     },
     {
       name: 'wrong-facts',
-      summary: 'A code that is too short, and a weight without its unit',
+      summary: 'A short code, and a weight without a unit',
       body: {
         destinationCountry: 'DE',
         currency: 'EUR',

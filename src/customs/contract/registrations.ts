@@ -11,22 +11,25 @@ import {
 } from '../../kernel/contract/schema.ts'
 
 const about =
-  'A number under which a tenant, or a brand of it, is known to the customs or tax authority of a country. Its form is checked; whether it has been given out, the authority alone knows.'
+  'A number under which a tenant or brand is registered with a customs or tax authority. Its format is validated; whether it was issued cannot be.'
 
 const kind = oneOf(['EORI', 'VAT', 'IOSS', 'VOEC', 'GST', 'REX', 'IOR'], {
   description:
-    'EORI of an economic operator, VAT and GST for the tax on consumption, IOSS for the EU’s import one-stop shop, VOEC for Norway’s simplified scheme, REX of a registered exporter, IOR of an importer of record in the United States.',
+    'Type. EORI: economic operator. VAT, GST: consumption tax. IOSS: EU import one-stop shop. VOEC: Norway’s simplified scheme. REX: registered exporter. IOR: importer of record in the United States.',
 })
-const country = countryCode('Whose authority has given it; of an IOSS number the member state of identification.')
+const country = countryCode('Country of the authority; for IOSS, the member state of identification.')
 const members = {
   brandCode: nullable(
-    Type.String({ pattern: '^[A-Z0-9]{3}$', description: 'The brand; null for every one that has none of its own.' }),
+    Type.String({
+      pattern: '^[A-Z0-9]{3}$',
+      description: 'Brand; null for all brands without a registration of their own.',
+    }),
   ),
   kind,
   countryIso: country,
-  number: requiredSingleLineText('The number; blanks, dots and hyphens are left out.', 50),
-  validFrom: nullable(day('The first day on which it is valid; null for ever since.')),
-  validTo: nullable(day('The first day on which it is valid no longer; null for ever.')),
+  number: requiredSingleLineText('Registration number; spaces, dots and hyphens are ignored.', 50),
+  validFrom: nullable(day('First day of validity; null if unlimited.')),
+  validTo: nullable(day('First day on which it is no longer valid; null if unlimited.')),
 }
 
 export const {
@@ -42,17 +45,17 @@ export const {
   about,
   resource: nameSchema(
     'RegistrationResource',
-    Type.Object({ registrationId: text('The code of the registration.'), ...members }, { description: about }),
+    Type.Object({ registrationId: text('Code of the registration.'), ...members }, { description: about }),
   ),
   body: nameSchema('RegistrationBody', Type.Object(members, { description: about })),
-  params: Type.Object({ tenant, registrationId: pathKey('The code of the registration.') }),
+  params: Type.Object({ tenant, registrationId: pathKey('Code of the registration.') }),
   filters: {
     kind: Type.Optional(kind),
-    countryIso: Type.Optional(countryCode('Only those of this country.')),
+    countryIso: Type.Optional(countryCode('Only registrations in this country.')),
   },
   sandboxCode: null,
   put: {
-    rule: 'Several of one kind and country may follow each other in time.',
+    rule: 'Registrations of the same type and country can follow each other in time.',
     code: 'ioss-2026',
     body: {
       brandCode: null,
@@ -64,7 +67,7 @@ export const {
     },
     status: 201,
   },
-  remove: 'It is on no document that is made from then on.',
+  remove: 'New documents no longer show it.',
 })
 
 export const registrationRoutes = [listRegistrations, readRegistration, putRegistration, removeRegistration]

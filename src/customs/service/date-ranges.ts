@@ -2,7 +2,7 @@
 export interface DateRanged {
   readonly from: string | null
   readonly to: string | null
-  /** The law or publication that it is taken from. */
+  /** Law or publication that defines the rule. */
   readonly source: string
 }
 

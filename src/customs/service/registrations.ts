@@ -12,7 +12,7 @@ export interface Registration {
   /** Null for every brand that has none of its own. */
   readonly brandCode: string | null
   readonly kind: RegistrationKind
-  /** Whose authority has given it; of an IOSS number the member state of identification. */
+  /** Country of the authority; for IOSS, the member state of identification. */
   readonly countryIso: string
   readonly number: string
   /** Days, YYYY-MM-DD: inclusive and exclusive; null for unbounded. */

@@ -6,41 +6,39 @@ import { deskBreakdownNames, deskSeriesNames, deskTaskNames } from '../../kernel
 
 const task = Type.Object(
   {
-    name: oneOf(deskTaskNames, { description: 'What waits.' }),
-    count: int32('How many; 10,000 at the most.'),
-    isMore: flag('Whether there are more than that.'),
-    oldestAt: nullable(dateTime('Since when the oldest of them waits; null where there are none.')),
+    name: oneOf(deskTaskNames, { description: 'Type of work.' }),
+    count: int32('Number of items, up to 10,000.'),
+    isMore: flag('Whether there are more than 10,000.'),
+    oldestAt: nullable(dateTime('Since when the oldest item has been waiting; null if there is none.')),
   },
-  { description: 'Something that waits for a person.' },
+  { description: 'Work that waits for a person.' },
 )
 
 const series = Type.Object(
   {
-    name: oneOf(deskSeriesNames, { description: 'What was counted.' }),
-    days: listOf(Type.Object({ day: day('The day, in UTC.'), count: int32('How many; 10,000 at the most.') }), {
-      description: 'The days in their order, up to the present one.',
+    name: oneOf(deskSeriesNames, { description: 'What is counted.' }),
+    days: listOf(Type.Object({ day: day('Date, in UTC.'), count: int32('Number, up to 10,000.') }), {
+      description: 'Days in ascending order, ending today.',
     }),
   },
-  { description: 'How many there were on each day.' },
+  { description: 'Daily counts.' },
 )
 
 const breakdown = Type.Object(
   {
-    name: oneOf(deskBreakdownNames, { description: 'What was counted.' }),
+    name: oneOf(deskBreakdownNames, { description: 'What is counted.' }),
     parts: listOf(
       Type.Object({
-        key: text(
-          'The code of a reason, a country or a rule, or the lower bound of a confidence in percent: 0, 50, 70 or 90.',
-        ),
-        label: nullable(text('What it means, where the code does not say so.')),
-        count: int32('How many.'),
+        key: text('Code of a reason, country or rule, or the lower bound of a confidence in percent: 0, 50, 70 or 90.'),
+        label: nullable(text('Label, if the code is not self-explanatory.')),
+        count: int32('Number.'),
       }),
-      { description: 'The 6 largest, the largest first; confidences from high to low.' },
+      { description: 'The 6 largest groups, largest first; confidences from high to low.' },
     ),
   },
   {
     description:
-      'What something is made of: returns of the days that are shown, products that are invalid now, and how sure automatic classification was of the newest products.',
+      'A breakdown: of returns in the requested days, of products that are invalid now, or of the newest products by the confidence of their automatic classification.',
   },
 )
 
@@ -50,26 +48,26 @@ export const readDesk = {
   method: 'GET',
   path: '/{identifier}/desk',
   tag: 'Desk',
-  summary: 'Read what waits for a person',
+  summary: 'Get the work that waits for a person',
   description:
-    'What of a tenant waits for a person, with how long the oldest has waited, and how many confirmations and returns there were on each of the last days, what the returns and the invalid products are made of, and how sure automatic classification was. What the other scopes of the token do not reach is left out.',
+    'Returns the work of a tenant that waits for a person and how long the oldest item has been waiting, daily counts of confirmations and returns, and breakdowns of returns, invalid products and classification confidence. Sections outside the token’s scopes are omitted.',
   scope: 'desk',
   isOfWholeTenant: true,
   tenantIn: { place: 'params', name: 'identifier' },
   params: Type.Object({ identifier: pathKey('The tenant’s code.') }),
   query: Type.Object({
-    days: Type.Optional(int32('How many days, with the present one.', { minimum: 1, maximum: 31, default: 28 })),
+    days: Type.Optional(int32('Number of days, including today.', { minimum: 1, maximum: 31, default: 28 })),
   }),
   responses: {
     200: nameSchema(
       'Desk',
       Type.Object(
         {
-          tasks: listOf(task, { description: 'What waits; also what nothing waits of.' }),
-          series: listOf(series, { description: 'How the days have been.' }),
-          breakdowns: listOf(breakdown, { description: 'What the newest are made of; 1,000 of each are looked at.' }),
+          tasks: listOf(task, { description: 'Waiting work, including types with nothing waiting.' }),
+          series: listOf(series, { description: 'Daily counts.' }),
+          breakdowns: listOf(breakdown, { description: 'Breakdowns of the newest entries, up to 1,000 of each type.' }),
         },
-        { description: 'What a desk begins its day with.' },
+        { description: 'Overview of a tenant’s work.' },
       ),
     ),
   },

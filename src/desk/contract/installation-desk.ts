@@ -10,9 +10,9 @@ export const readInstallationDesk = {
   method: 'GET',
   path: '/admin/v1/desk',
   tag: 'Desk',
-  summary: 'Read what of the installation waits for a person',
+  summary: 'Get the operator’s work',
   description:
-    'What an operator looks at first: jobs that have been due for five minutes and nobody has begun, jobs that were given up, and rates of exchange that are too old to be relied on. `listJobs` and `retryJob` show and cure the first two; `portolan import rates` the last.',
+    'Returns what an operator checks first: jobs overdue by five minutes or more, failed jobs, and outdated exchange rates. List and retry jobs with `listJobs` and `retryJob`; update rates with `portolan import rates`.',
   scope: 'admin',
   asSystem: true,
   responses: {
@@ -23,22 +23,24 @@ export const readInstallationDesk = {
           tasks: listOf(
             Type.Object(
               {
-                name: oneOf(installationTaskNames, { description: 'What waits.' }),
-                count: int32('How many; 10,000 at the most.'),
-                isMore: flag('Whether there are more than that.'),
+                name: oneOf(installationTaskNames, { description: 'Type of work.' }),
+                count: int32('Number of items, up to 10,000.'),
+                isMore: flag('Whether there are more than 10,000.'),
                 oldestAt: nullable(
-                  dateTime('Since when the oldest of them waits, or of when the rates are; null where there are none.'),
+                  dateTime(
+                    'Since when the oldest item has been waiting, or the date of the exchange rates; null if there is none.',
+                  ),
                 ),
               },
-              { description: 'Something that waits for a person.' },
+              { description: 'Work that waits for a person.' },
             ),
-            { description: 'What waits; also what nothing waits of.' },
+            { description: 'Waiting work, including types with nothing waiting.' },
           ),
         },
-        { description: 'What of the installation waits for a person.' },
+        { description: 'Overview of the operator’s work.' },
       ),
     ),
   },
   failures: readFailures.filter((status) => status !== 404),
-  examples: [{ name: 'now', summary: 'What waits now', response: { status: 200 } }],
+  examples: [{ name: 'now', summary: 'Current work', response: { status: 200 } }],
 } as const satisfies Route

@@ -6,20 +6,18 @@ import { foundKinds, matchNames } from '../../kernel/search.ts'
 
 const found = Type.Object(
   {
-    kind: oneOf(foundKinds, { description: 'What it is.' }),
-    reference: text('The reference or number that it is known by.'),
-    orderReference: text('The order that it is of.'),
-    brandCode: nullable(text('The brand of a package; otherwise null.')),
+    kind: oneOf(foundKinds, { description: 'Type of the hit.' }),
+    reference: text('Its reference or number.'),
+    orderReference: text('Order it belongs to.'),
+    brandCode: nullable(text('Brand of a package; otherwise null.')),
     status: nullable(
-      text(
-        'The status of a confirmation or a return, and `Held` for a package that waits for a decision; otherwise null.',
-      ),
+      text('Status of a confirmation or return, or `Held` for a package awaiting a decision; otherwise null.'),
     ),
-    countryIso: nullable(text('The country of delivery of an order, where it is known; otherwise null.')),
-    matchedBy: oneOf(matchNames, { description: 'What of it has what was looked for.' }),
-    createdAt: dateTime('When it was made.'),
+    countryIso: nullable(text('Destination country of an order, if known; otherwise null.')),
+    matchedBy: oneOf(matchNames, { description: 'The member that matched.' }),
+    createdAt: dateTime('When it was created.'),
   },
-  { description: 'Something that was found.' },
+  { description: 'One hit.' },
 )
 
 export const search = {
@@ -28,9 +26,9 @@ export const search = {
   method: 'GET',
   path: '/{identifier}/search',
   tag: 'Desk',
-  summary: 'Find an order, a confirmation, a return or a package',
+  summary: 'Search orders, confirmations, returns and packages',
   description:
-    'Finds orders and packages by how their references begin, and by what they are known by whole: the numbers of confirmations and returns, tracking numbers, Portolan’s number of a package, and the e-mail address of an order. Letters may be small where references have capitals. Confirmations that are not confirmed are found by how their numbers begin, too; the others are orders. What the other scopes of the token do not reach is not looked through; `searched` says what was. What has the whole of the text comes first, then what is newest.',
+    'Finds orders and packages by the start of their reference. Finds confirmations and returns by number, packages by tracking number or Portolan’s number, and orders by email address, if the whole value matches. Confirmations that are not yet confirmed also match by the start of their number; confirmed ones appear as orders. Matching ignores case where references are upper case. Only resources within the token’s scopes are searched; `searched` lists them. Exact matches come first, then the newest.',
   scope: 'desk',
   tenantIn: { place: 'params', name: 'identifier' },
   params: Type.Object({ identifier: pathKey('The tenant’s code.') }),
@@ -40,20 +38,22 @@ export const search = {
       maxLength: 254,
       pattern: '\\S',
       format: 'identifier',
-      description: 'What is looked for; the fewer characters it has, the more there is that begins with them.',
+      description: 'Search text. The shorter it is, the more references start with it.',
     }),
-    most: Type.Optional(int32('How many of each kind.', { minimum: 1, maximum: 50, default: 10 })),
+    most: Type.Optional(int32('Maximum hits of each type.', { minimum: 1, maximum: 50, default: 10 })),
   }),
   responses: {
     200: nameSchema(
       'SearchResult',
       Type.Object(
         {
-          found: listOf(found, { description: 'What was found, kind by kind.' }),
-          isMore: flag('Whether there is more of a kind than was asked for.'),
-          searched: listOf(oneOf(foundKinds, { description: 'A kind.' }), { description: 'What was looked through.' }),
+          found: listOf(found, { description: 'Hits, grouped by type.' }),
+          isMore: flag('Whether there are more hits of a type than requested.'),
+          searched: listOf(oneOf(foundKinds, { description: 'A kind.' }), {
+            description: 'The types that were searched.',
+          }),
         },
-        { description: 'What was found. It has nothing of a shopper.' },
+        { description: 'Search results. They contain no shopper data.' },
       ),
     ),
   },
@@ -61,7 +61,7 @@ export const search = {
   examples: [
     {
       name: 'by-reference',
-      summary: 'By how the reference of an order begins',
+      summary: 'Search by the start of an order reference',
       after: ['createOutboundOrder/registered'],
       params: { identifier: 'acme' },
       query: { text: 'order-1001' },
@@ -69,7 +69,7 @@ export const search = {
     },
     {
       name: 'blank',
-      summary: 'A text of blanks',
+      summary: 'Only whitespace',
       params: { identifier: 'acme' },
       query: { text: '  ' },
       response: { status: 400 },

@@ -44,7 +44,7 @@ export class Desk {
     this.#installationTasks = installationTasks
   }
 
-  /** What of the installation waits for a person. */
+  /** Overview of the operator’s work. */
   async readInstallationTasks(unit: UnitOfWork): Promise<readonly InstallationTask[]> {
     const tasks: InstallationTask[] = []
     for (const read of this.#installationTasks) tasks.push(...(await read(unit, maxCounted)))

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 /** What was found, and what was looked through. */
 export interface SearchResult {
   readonly found: readonly Found[]
-  /** Whether there is more of a kind than was asked for. */
+  /** Whether there are more hits of a type than requested. */
   readonly isMore: boolean
   /** What the scopes of the token reach. */
   readonly searched: readonly FoundKind[]

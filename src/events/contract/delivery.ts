@@ -1,23 +1,26 @@
 import { Type } from 'typebox'
 import { dateTime, nameSchema, text } from '../../kernel/contract/schema.ts'
 
-/** An event as every reader is told of it. */
+/** An event as readers receive it. */
 export const event = nameSchema(
   'Event',
   Type.Object(
     {
-      specversion: Type.Literal('1.0', { description: 'Version of CloudEvents.' }),
-      id: Type.String({ format: 'uuid', description: 'Id of the event; the same whenever it is told.' }),
-      source: text('Where it happened: /tenants/{tenant}.'),
-      type: text('What happened.'),
-      subject: text('What it happened to, by its own reference.'),
+      specversion: Type.Literal('1.0', { description: 'CloudEvents version.' }),
+      id: Type.String({ format: 'uuid', description: 'Event id; the same in every delivery.' }),
+      source: text('Source of the event: /tenants/{tenant}.'),
+      type: text('Event type.'),
+      subject: text('Reference of the resource the event is about.'),
       time: dateTime('When it happened.'),
       datacontenttype: Type.Literal('application/json', { description: 'Always application/json.' }),
-      tenant: text('The tenant it belongs to.'),
-      traceparent: Type.Optional(text('Trace context of the request that caused it (W3C).')),
-      data: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'How its subject stands after it.' }),
+      tenant: text('Tenant it belongs to.'),
+      traceparent: Type.Optional(text('W3C trace context of the request that caused it.')),
+      data: Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        description: 'The subject’s state after the event.',
+      }),
     },
-    { description: 'Something that happened, as a CloudEvent 1.0.' },
+    { description: 'An event, as a CloudEvent 1.0.' },
   ),
 )
 
@@ -27,19 +30,19 @@ const headers = nameSchema(
     {
       'webhook-id': Type.String({
         format: 'uuid',
-        description: 'Id of the event; the same each time it is sent, so that one that came before is known.',
+        description: 'Event id; the same in every delivery, so that duplicates can be detected.',
       }),
       'webhook-timestamp': Type.String({
         pattern: '^\\d+$',
-        description: 'When it was sent, in seconds since 1970. One that is minutes old should be refused.',
+        description: 'When it was sent, in seconds since 1970. Reject deliveries that are several minutes old.',
       }),
       'webhook-signature': text(
-        'v1, and the HMAC-SHA256 of webhook-id.webhook-timestamp.body in base64; several, divided by blanks, while a secret is being replaced.',
+        '`v1,` and the Base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; several, separated by spaces, during a secret rotation.',
       ),
     },
-    { description: 'The head of a delivery, as Standard Webhooks says.' },
+    { description: 'Headers of a delivery, as defined by Standard Webhooks.' },
   ),
 )
 
-/** What a delivery to a webhook endpoint is. */
+/** The content of a delivery to a webhook endpoint. */
 export const deliveryContract = { contentType: 'application/cloudevents+json', event, headers } as const

@@ -6,11 +6,11 @@ const exampleEndpointId = '0197f3a2-0000-7000-8000-00000000e4d9'
 
 export const endpointDisabled = describeEvent({
   type: 'webhook-endpoint.disabled',
-  when: 'Nothing is delivered to a webhook endpoint any more, because it has answered that it is gone (410), or has failed for five days.',
-  subject: 'The id of the endpoint.',
+  when: 'Deliveries to a webhook endpoint have stopped, because it returned 410 Gone or failed for five days.',
+  subject: 'Id of the endpoint.',
   data: Type.Object({
-    endpointId: text('The id of the endpoint.'),
-    reason: oneOf(['Gone', 'Failing'], { description: 'Why.' }),
+    endpointId: text('Id of the endpoint.'),
+    reason: oneOf(['Gone', 'Failing'], { description: 'Reason.' }),
   }),
   example: { subject: exampleEndpointId, data: { endpointId: exampleEndpointId, reason: 'Failing' } },
 })

@@ -9,7 +9,7 @@ const page = nameSchema(
     {
       items: listOf(event, { description: 'Oldest first.' }),
       pageSize: int32('The requested page size.'),
-      continuationToken: text('Asks for what comes after this page, now or later. Always there.'),
+      continuationToken: text('Token for the events after this page, existing or future. Always present.'),
     },
     { description: 'One page of the feed.' },
   ),
@@ -52,7 +52,7 @@ const examplePage = {
   continuationToken: 'eyJsaXN0Ijoi…',
 }
 
-/** The feeds, which can be asked for one of these types. */
+/** Returns the feed routes, with these event types as filter values. */
 export const createEventRoutes = (types: readonly string[]) => {
   const listEvents = {
     operationId: 'listEvents',
@@ -60,9 +60,9 @@ export const createEventRoutes = (types: readonly string[]) => {
     method: 'GET',
     path: '/admin/v1/events',
     tag: 'Events',
-    summary: 'Read the feed of events',
+    summary: 'Read the event feed',
     description:
-      'Returns the events of all tenants, oldest first. Keep the token of the last page and come back with it: an event whose transaction commits late appears later in the feed and is never skipped. A page covers a limited part of the feed, so with a filter it may hold few events or none although more follow: if the token differs from the one that you sent, request the next page immediately.',
+      'Returns the events of all tenants, oldest first. Store the token of the last page and use it for the next request: an event whose transaction commits late appears later in the feed and is never skipped. A page scans a limited part of the feed, so with a filter it may hold few events or none although more follow. If the token differs from the one you sent, request the next page immediately.',
     scope: 'admin',
     query: Type.Object({
       tenant: Type.Optional(
@@ -77,7 +77,7 @@ export const createEventRoutes = (types: readonly string[]) => {
     examples: [
       {
         name: 'confirmed',
-        summary: 'A confirmation was received and confirmed, and its order registered',
+        summary: 'A confirmation was received and confirmed, and its order was registered',
         after: ['receiveOrderConfirmation/confirmed'],
         query: { tenant: 'acme' },
         response: {
@@ -93,9 +93,9 @@ export const createEventRoutes = (types: readonly string[]) => {
     method: 'GET',
     path: '/{identifier}/events',
     tag: 'Events',
-    summary: 'Read a tenant’s own feed of events',
+    summary: 'Read a tenant’s event feed',
     description:
-      'Returns the events of a tenant, oldest first, in the form and with the guarantees of the operator’s feed. Keep the token of the last page and come back with it. With wait, a page that would be empty is held back until an event is written or the time is over. At most 20 readers of a tenant may wait, and 5 of one client. Events that tell a shopper something, `shopper-message.requested`, are given to tokens that also have the scope `returns`, and left out for others.',
+      'Returns the events of a tenant, oldest first, in the format and with the guarantees of the operator’s feed. Store the token of the last page and use it for the next request. With `wait`, an empty page is held until an event occurs or the time is up. At most 20 readers of a tenant, and 5 of one client, can wait at the same time. Events that notify a shopper (`shopper-message.requested`) are included only if the token also has the scope `returns`.',
     scope: 'events',
     isOfWholeTenant: true,
     tenantIn: { place: 'params', name: 'identifier' },
@@ -106,18 +106,18 @@ export const createEventRoutes = (types: readonly string[]) => {
       continuationToken: Type.Optional(continuationToken),
       last: Type.Optional(
         int32(
-          'Without a token: begins so many events before the present end, of whatever type; 0 for none but those to come. From the oldest one that is kept when left out.',
+          'Without a token: number of past events of any type to start with; 0 for future events only. By default, starts with the oldest event stored.',
           { minimum: 0, maximum: 500 },
         ),
       ),
-      wait: int32('How many seconds to wait for an event when there is none.', { minimum: 0, maximum: 30, default: 0 }),
+      wait: int32('Seconds to wait for an event if there is none.', { minimum: 0, maximum: 30, default: 0 }),
     }),
     responses: { 200: page },
     failures: [400, 401, 403, 429, 500, 503],
     examples: [
       {
         name: 'own',
-        summary: 'A confirmation was received and confirmed, and its order registered',
+        summary: 'A confirmation was received and confirmed, and its order was registered',
         after: ['receiveOrderConfirmation/confirmed'],
         params: { identifier: 'acme' },
         query: { wait: '5' },
@@ -128,7 +128,7 @@ export const createEventRoutes = (types: readonly string[]) => {
       },
       {
         name: 'from-now-on',
-        summary: 'The token for what happens from now on',
+        summary: 'Get a token for future events only',
         params: { identifier: 'acme' },
         query: { last: '0' },
         response: { status: 200, body: { items: [], pageSize: 100, continuationToken: 'eyJsaXN0Ijoi…' } },

@@ -2,30 +2,30 @@ import { Type } from 'typebox'
 import { pageType, type Route } from '../../kernel/contract/route.ts'
 import { int32, oneOf, text } from '../../kernel/contract/schema.ts'
 
-/** Where the inboxes lie; after it comes the name of one. */
+/** Base path of the inboxes, followed by the name of one. */
 export const inboxPath = '/sandbox/inbox'
 
 const common = { service: 'sandbox', tag: 'Webhook inbox', scope: null } as const
 const params = Type.Object({
   name: Type.String({
-    description: 'Any name: lower-case letters, digits and -, 40 at the most.',
+    description: 'Any name: 1 to 40 lower-case letters, digits and hyphens.',
     pattern: '^[a-z0-9-]{1,40}$',
     examples: ['demo'],
   }),
 })
 const demo = { name: 'demo' }
-const cloudEvent = Type.Unknown({ description: 'A CloudEvent, as webhooks deliver it.' })
+const cloudEvent = Type.Unknown({ description: 'A CloudEvent, as delivered to webhooks.' })
 
 export const readSandboxInbox = {
   ...common,
   operationId: 'readSandboxInbox',
   method: 'GET',
   path: `${inboxPath}/{name}`,
-  summary: 'Look at the deliveries of an inbox',
+  summary: 'View an inbox',
   description:
-    'A page with the webhooks that an inbox of the sandbox has received, newest first, and with the answers that it gives. There is no such page where the server has no sandbox, as in production.',
+    'Returns a page with the webhooks that a sandbox inbox has received, newest first, and a form to choose its responses. Not available if the server has no sandbox, as in production.',
   params,
-  responses: { 200: text('The page.') },
+  responses: { 200: text('HTML page.') },
   responseType: pageType,
   failures: [400, 404],
   examples: [{ name: 'page', summary: 'The inbox of the demo', params: demo, response: { status: 200 } }],
@@ -36,18 +36,18 @@ export const receiveSandboxDelivery = {
   operationId: 'receiveSandboxDelivery',
   method: 'POST',
   path: `${inboxPath}/{name}`,
-  summary: 'Receive a webhook in an inbox',
+  summary: 'Deliver a webhook to an inbox',
   description:
-    'The address that a webhook endpoint of the sandbox can have, such as `http://127.0.0.1:8080/sandbox/inbox/demo`. It answers 204, or as the page of the inbox was told to: 500, 503 with Retry-After, 410, or 204 after 12 seconds. Deliveries are kept for 7 days, the newest 100 of each inbox, and of each tenant 1,000 with 4 MiB at the most.',
+    'A target for webhook endpoints of the sandbox, such as `http://127.0.0.1:8080/sandbox/inbox/demo`. Responds with 204, or as chosen on the page of the inbox: 500, 503 with Retry-After, 410, or 204 after 12 seconds. Stores deliveries for 7 days, up to 100 per inbox, and per tenant up to 1,000 with a total of 4 MiB.',
   params,
   body: cloudEvent,
   bodyUnchecked: true,
-  responses: { 204: Type.Null({ description: 'It is kept.' }) },
+  responses: { 204: Type.Null({ description: 'Stored.' }) },
   failures: [400, 404, 413, 415, 500, 503],
   examples: [
     {
       name: 'delivery',
-      summary: 'A delivery that nobody has signed',
+      summary: 'An unsigned delivery',
       params: demo,
       body: {
         specversion: '1.0',
@@ -68,32 +68,31 @@ export const changeSandboxInbox = {
   operationId: 'changeSandboxInbox',
   method: 'POST',
   path: `${inboxPath}/{name}/settings`,
-  summary: 'Have an inbox answer otherwise',
-  description:
-    'The forms of the page of an inbox: how it answers the next deliveries, and forgetting those that it has.',
+  summary: 'Configure an inbox',
+  description: 'Handles the forms on the page of an inbox: chooses its next responses, or clears its deliveries.',
   params,
   body: Type.Object({
-    action: oneOf(['answer', 'empty'], { description: 'Answer otherwise, or forget every delivery.' }),
-    answer: Type.Optional(oneOf(['Accept', 'Fail', 'Busy', 'Gone', 'Slow'], { description: 'How it answers.' })),
-    count: Type.Optional(int32('How many deliveries it answers so; 0 for all.', { minimum: 0, maximum: 1000 })),
+    action: oneOf(['answer', 'empty'], { description: 'Choose responses, or clear all deliveries.' }),
+    answer: Type.Optional(oneOf(['Accept', 'Fail', 'Busy', 'Gone', 'Slow'], { description: 'The response.' })),
+    count: Type.Optional(int32('Number of deliveries to answer this way; 0 for all.', { minimum: 0, maximum: 1000 })),
   }),
   bodyType: 'application/x-www-form-urlencoded',
   bodyUnchecked: true,
   bodyLimit: 4096,
-  responses: { 200: text('The page of the inbox, as it is then.') },
+  responses: { 200: text('The updated page of the inbox.') },
   responseType: pageType,
   failures: [400, 403, 404, 413, 415],
   examples: [
     {
       name: 'fail',
-      summary: 'The next three deliveries fail',
+      summary: 'Fail the next three deliveries',
       params: demo,
       body: { action: 'answer', answer: 'Fail', count: '3' },
       response: { status: 200 },
     },
     {
       name: 'accept',
-      summary: 'All are accepted again',
+      summary: 'Accept all deliveries again',
       params: demo,
       body: { action: 'answer', answer: 'Accept', count: '0' },
       response: { status: 200 },

@@ -6,19 +6,22 @@ import { actionFailures, attempt, attemptMembers, endpointParams, madeEndpoint }
 
 const common = { service: 'admin', tag: 'Webhooks', scope: 'admin', ownScope: 'developer' } as const
 const path = '/admin/v1/webhook-endpoints/{endpointId}'
-const about = 'How an event stands with an endpoint. There is one from when its turn has come.'
+const about =
+  'The delivery of one event to one endpoint. It exists once the event has been considered for the endpoint.'
 
 const state = oneOf(['Waiting', 'Delivered', 'Parked'], {
-  description: 'Parked is what was given up after three days; it is sent again when it is replayed.',
+  description: 'State of the delivery. `Parked`: given up after three days; it is sent again only when it is replayed.',
 })
 const members = {
-  eventId: text('The id of the event, which is the webhook-id of its deliveries.'),
-  type: text('The type of the event.'),
-  subject: text('Its subject.'),
+  eventId: text('Event id, which is the `webhook-id` of its deliveries.'),
+  type: text('Event type.'),
+  subject: text('Subject of the event.'),
   state,
-  attemptCount: int32('How often it was tried since it last began to wait.'),
+  attemptCount: int32('Attempts since it last became pending.'),
   nextAttemptAt: nullable(
-    dateTime('When it is tried next; null where it waits for an earlier event of its subject, or waits no more.'),
+    dateTime(
+      'When the next attempt is due; null if it waits for an earlier event of the same subject, or is not pending.',
+    ),
   ),
 }
 const summary = nameSchema(
@@ -31,20 +34,20 @@ const summary = nameSchema(
 const details = nameSchema(
   'WebhookDeliveryDetails',
   Type.Object(
-    { ...members, attempts: listOf(attempt, { description: 'The last 40, the oldest first.' }) },
+    { ...members, attempts: listOf(attempt, { description: 'The last 40 attempts, oldest first.' }) },
     { description: about },
   ),
 )
-const params = Type.Object({ ...endpointParams.properties, eventId: pathKey('The id of the event.') })
+const params = Type.Object({ ...endpointParams.properties, eventId: pathKey('Event id.') })
 const unknownDelivery = {
   name: 'unknown',
-  summary: 'An event that there is not',
+  summary: 'Unknown event',
   ...madeEndpoint,
   params: { ...madeEndpoint.params, eventId: '0197f3a2-0000-7000-8000-000000000404' },
   response: { status: 404 },
 } as const
 
-/** The routes of the deliveries, which can be asked for by these types. */
+/** Returns the delivery routes, with these event types as filter values. */
 export function createWebhookDeliveryRoutes(types: readonly string[]) {
   const listWebhookDeliveries = {
     ...common,
@@ -53,21 +56,23 @@ export function createWebhookDeliveryRoutes(types: readonly string[]) {
     path: `${path}/deliveries`,
     summary: 'List the deliveries of a webhook endpoint',
     description:
-      'Those of the newest events first. One page looks through a limited part of them, so with a filter by type it may have few or none although more follow: the last page is the one without a token.',
+      'Returns deliveries, those of the newest events first. A page scans a limited number of deliveries, so with a type filter it may hold few or none although more follow. Only the last page has no token.',
     params: endpointParams,
     query: Type.Object({
-      state: Type.Optional(oneOf(['Waiting', 'Delivered', 'Parked'], { description: 'Only those in this state.' })),
-      type: Type.Optional(oneOf(types, { description: 'Only those of this type.' })),
-      from: Type.Optional(dateTime('Only of events that happened then or later.')),
-      to: Type.Optional(dateTime('Only of events that happened before then.')),
+      state: Type.Optional(
+        oneOf(['Waiting', 'Delivered', 'Parked'], { description: 'Only deliveries in this state.' }),
+      ),
+      type: Type.Optional(oneOf(types, { description: 'Only events of this type.' })),
+      from: Type.Optional(dateTime('Only events at or after this time.')),
+      to: Type.Optional(dateTime('Only events before this time.')),
       ...pageQuery,
     }),
-    responses: { 200: pageOf('WebhookDeliveryPage', summary, 'deliveries', 'Those of the newest events first.') },
+    responses: { 200: pageOf('WebhookDeliveryPage', summary, 'deliveries', 'Newest events first.') },
     failures: readFailures,
     examples: [
       {
         name: 'parked',
-        summary: 'What was given up',
+        summary: 'Parked deliveries',
         ...madeEndpoint,
         query: { state: 'Parked' },
         response: { status: 200 },
@@ -80,7 +85,7 @@ export function createWebhookDeliveryRoutes(types: readonly string[]) {
     operationId: 'readWebhookDelivery',
     method: 'GET',
     path: `${path}/deliveries/{eventId}`,
-    summary: 'Read a delivery with its attempts',
+    summary: 'Get a delivery with its attempts',
     description: about,
     params,
     responses: { 200: details },
@@ -93,47 +98,45 @@ export function createWebhookDeliveryRoutes(types: readonly string[]) {
     operationId: 'replayWebhookDelivery',
     method: 'POST',
     path: `${path}/deliveries/{eventId}/replay`,
-    summary: 'Deliver an event once more',
+    summary: 'Redeliver an event',
     description:
-      'Whatever became of it before and whatever types the endpoint asks for. It has the same webhook-id as before. Later events of its subject that still wait are sent after it.',
+      'Sends the event again with the same `webhook-id`, whatever its delivery state and whatever types the endpoint subscribes to. Pending later events of the same subject are sent after it.',
     write: true,
     params,
-    responses: { 202: Type.Null({ description: 'Nothing.' }) },
+    responses: { 202: Type.Null({ description: 'No content.' }) },
     failures: actionFailures.filter((status) => status !== 415),
     examples: [unknownDelivery],
   } as const satisfies Route
 
   const range = {
-    from: optional(dateTime('The events that happened then or later; with to.')),
-    to: optional(dateTime('And before then.')),
-    afterEventId: optional(
-      text('Instead of a time: everything that came after this event in the feed of the tenant.', 36),
-    ),
+    from: optional(dateTime('Events at or after this time; requires `to`.')),
+    to: optional(dateTime('Events before this time; requires `from`.')),
+    afterEventId: optional(text('Instead of a time range: all events after this one in the tenant’s feed.', 36)),
   }
   const replayWebhookDeliveries = {
     ...common,
     operationId: 'replayWebhookDeliveries',
     method: 'POST',
     path: `${path}/replay`,
-    summary: 'Deliver many events once more',
+    summary: 'Redeliver events in bulk',
     description:
-      'Those of a time, or all after an event, of the types that the endpoint asks for; also such as it was never told of. At most 10,000 in one call: the answer says with what body to go on. What waits already goes on to wait.',
+      'Sends the events of a time range, or all events after a given one, if the endpoint subscribes to their type. Includes events that were never delivered to it. Handles at most 10,000 events per call; the response contains the body for the next call. Events that are already pending are not affected.',
     write: true,
     params: endpointParams,
-    body: nameSchema('WebhookReplay', Type.Object(range, { description: 'Which events are delivered once more.' })),
+    body: nameSchema('WebhookReplay', Type.Object(range, { description: 'Which events to redeliver.' })),
     responses: {
       202: nameSchema(
         'WebhookReplayed',
         Type.Object(
           {
-            replayed: int32('How many events will be delivered.'),
+            replayed: int32('Number of events that will be delivered.'),
             continueWith: nullable(
               Type.Object(range, {
-                description: 'The body that goes on where this call has stopped; null at the end.',
+                description: 'The body for the next call, which continues where this one stopped; null if complete.',
               }),
             ),
           },
-          { description: 'What is replayed.' },
+          { description: 'The result of a bulk redelivery.' },
         ),
       ),
     },
@@ -141,14 +144,14 @@ export function createWebhookDeliveryRoutes(types: readonly string[]) {
     examples: [
       {
         name: 'day',
-        summary: 'What happened on a day',
+        summary: 'Redeliver the events of a day',
         ...madeEndpoint,
         body: { from: '2026-03-04T00:00:00Z', to: '2026-03-05T00:00:00Z' },
         response: { status: 202 },
       },
       {
         name: 'nothing',
-        summary: 'Neither a time nor an event',
+        summary: 'Neither a time range nor an event',
         ...madeEndpoint,
         body: {},
         refusedByRules: true,

@@ -26,10 +26,10 @@ import {
 const common = { service: 'admin', tag: 'Webhooks', scope: 'admin', ownScope: 'developer' } as const
 const path = '/admin/v1/webhook-endpoints'
 const about =
-  'An address of a tenant’s that its events are delivered to, signed as Standard Webhooks says. A tenant may have 20.'
+  'A URL to which a tenant’s events are delivered, signed according to Standard Webhooks. A tenant may have 20.'
 
-export const endpointParams = Type.Object({ endpointId: pathKey('The id of the endpoint.') })
-/** The endpoint that an earlier example has made. */
+export const endpointParams = Type.Object({ endpointId: pathKey('Endpoint id.') })
+/** The endpoint created by an earlier example. */
 export const madeEndpoint = {
   after: ['createWebhookEndpoint/made'],
   params: { endpointId: '0197f3a2-0000-7000-8000-00000000e4d9' },
@@ -37,60 +37,60 @@ export const madeEndpoint = {
 }
 const unknown = {
   name: 'unknown',
-  summary: 'One that there is not',
+  summary: 'Unknown endpoint',
   params: { endpointId: '0197f3a2-0000-7000-8000-000000000404' },
   response: { status: 404 },
 } as const
-/** What a change that names no state of what it changes can fail with. */
+/** Failures of updates without a precondition. */
 export const actionFailures = writeFailures.filter((status) => status !== 412 && status !== 428)
 
-/** How an attempt has ended. */
+/** The outcome of an attempt. */
 export const attemptMembers = {
-  at: dateTime('When it was made.'),
+  at: dateTime('When the attempt was made.'),
   outcome: oneOf(['Delivered', 'Refused', 'Gone', 'Redirected', 'TimedOut', 'Unreachable', 'ForbiddenAddress'], {
     description:
-      'Delivered for an answer of 2xx, Gone for 410, Redirected for an address elsewhere, which is not followed, Refused for any other; TimedOut and Unreachable without one, ForbiddenAddress where it leads to a network that may not be reached.',
+      'Outcome. `Delivered`: 2xx. `Gone`: 410. `Redirected`: a redirect, which is not followed. `Refused`: any other status. `TimedOut`, `Unreachable`: no response. `ForbiddenAddress`: the URL resolves to a network that must not be reached.',
   }),
-  status: nullable(int32('The status of the answer; null without one.')),
-  milliseconds: int32('How long it took.'),
+  status: nullable(int32('Status of the response; null if there was none.')),
+  milliseconds: int32('Duration in milliseconds.'),
 }
-const answerText = text('The first kilobyte of the answer, or why there was none.')
+const answerText = text('First kilobyte of the response, or why there was none.')
 export const attempt = nameSchema(
   'WebhookAttempt',
   Type.Object({ ...attemptMembers, answer: answerText }, { description: 'One attempt to deliver an event.' }),
 )
 
-/** The routes of the endpoints, which can ask for these types. */
+/** Returns the endpoint routes, with these event types to subscribe to. */
 export function createWebhookEndpointRoutes(types: readonly string[]) {
   const members = {
-    url: requiredSingleLineText('Where it is; with https, but outside production.', 2000),
-    description: singleLineText('What it is for, for people.', 200),
+    url: requiredSingleLineText('The URL; must use HTTPS in production.', 2000),
+    description: singleLineText('A note for people.', 200),
     eventTypes: nullable(
-      listOf(oneOf(types, { description: 'One of them.' }), {
-        description: 'The types that it is told of; null for all, also those to come.',
+      listOf(oneOf(types, { description: 'An event type.' }), {
+        description: 'The event types to deliver; null for all, including future types.',
         minItems: 1,
         maxItems: 200,
       }),
     ),
-    isEnabled: flag('Whether it is delivered to. Once enabled again, it goes on with what happened meanwhile.'),
+    isEnabled: flag(
+      'Whether events are delivered. When re-enabled, delivery continues with the events missed in between.',
+    ),
   }
   const resource = nameSchema(
     'WebhookEndpoint',
     Type.Object(
       {
-        endpointId: text('Its id.'),
-        tenant: text('The tenant whose events it is told of.'),
+        endpointId: text('Endpoint id.'),
+        tenant: text('Tenant whose events are delivered.'),
         ...members,
         disabledReason: nullable(
           oneOf(['Operator', 'Gone', 'Failing'], {
-            description: 'Why it is disabled: an operator did it, it has answered 410, or it has failed for five days.',
+            description: 'Why it is disabled: by an operator, after a 410 response, or after five days of failures.',
           }),
         ),
-        disabledAt: nullable(dateTime('Since when it is disabled.')),
-        previousSecretExpiresAt: nullable(
-          dateTime('Until when the secret before signs beside the present one; null for not at all.'),
-        ),
-        createdAt: dateTime('When it was made.'),
+        disabledAt: nullable(dateTime('When it was disabled.')),
+        previousSecretExpiresAt: nullable(dateTime('Until when the previous secret also signs; null if it does not.')),
+        createdAt: dateTime('When it was created.'),
       },
       { description: about },
     ),
@@ -101,9 +101,7 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
       {
         endpoint: resource,
         secret: nullable(
-          text(
-            'Its secret, whsec_ and 32 bytes in base64, told here and nowhere else; null where this answer is a repeat of an earlier one.',
-          ),
+          text('The secret: `whsec_` and 32 bytes in Base64. Returned only once; null in retries of the request.'),
         ),
       },
       { description: 'An endpoint with its new secret.' },
@@ -113,14 +111,14 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
     'WebhookProgress',
     Type.Object(
       {
-        backlog: int32('Events of the tenant, of whatever type, that were not looked at yet for this endpoint.'),
-        oldestAt: nullable(dateTime('When the oldest of them happened.')),
-        lastDeliveredAt: nullable(dateTime('When it has last accepted an event.')),
-        consecutiveFailures: int32('Attempts that have failed since then.'),
-        failingSince: nullable(dateTime('Since when nothing but failures.')),
-        pausedUntil: nullable(dateTime('Nothing is sent before then.')),
+        backlog: int32('Events of the tenant, of any type, not yet considered for this endpoint.'),
+        oldestAt: nullable(dateTime('When the oldest of these events happened.')),
+        lastDeliveredAt: nullable(dateTime('When it last accepted an event.')),
+        consecutiveFailures: int32('Failed attempts since then.'),
+        failingSince: nullable(dateTime('Since when every attempt has failed.')),
+        pausedUntil: nullable(dateTime('No attempt is made before this time.')),
       },
-      { description: 'How far the deliveries to an endpoint have come.' },
+      { description: 'Delivery status of an endpoint.' },
     ),
   )
   const exampleBody = {
@@ -136,11 +134,13 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
     method: 'GET',
     path,
     summary: 'List webhook endpoints',
-    description: 'In the order in which they were made.',
-    query: Type.Object({ tenant: Type.Optional(singleLineText('Only those of this tenant.', 100)), ...pageQuery }),
-    responses: { 200: pageOf('WebhookEndpointPage', resource, 'webhook endpoints', 'In the order of their ids.') },
+    description: 'Returns endpoints in the order in which they were created.',
+    query: Type.Object({ tenant: Type.Optional(singleLineText('Only endpoints of this tenant.', 100)), ...pageQuery }),
+    responses: { 200: pageOf('WebhookEndpointPage', resource, 'webhook endpoints', 'Sorted by id.') },
     failures: readFailures.filter((status) => status !== 404),
-    examples: [{ name: 'page', summary: 'Those of a tenant', query: { tenant: 'acme' }, response: { status: 200 } }],
+    examples: [
+      { name: 'page', summary: 'Endpoints of a tenant', query: { tenant: 'acme' }, response: { status: 200 } },
+    ],
   } as const satisfies Route
 
   const createWebhookEndpoint = {
@@ -148,38 +148,38 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
     operationId: 'createWebhookEndpoint',
     method: 'POST',
     path,
-    summary: 'Make a webhook endpoint',
+    summary: 'Create a webhook endpoint',
     description:
-      'It is told of what happens from now on. The answer has its secret, which is kept encrypted: a repeat under the same Idempotency-Key does not tell it again.',
+      'Creates an endpoint for future events and returns its secret, which is stored encrypted. A retry with the same Idempotency-Key does not return the secret again.',
     write: true,
     secretMembers: ['secret'],
     body: nameSchema(
       'NewWebhookEndpoint',
       Type.Object(
-        { tenant: requiredSingleLineText('The tenant whose events it is told of.', 31), ...members },
+        { tenant: requiredSingleLineText('Tenant whose events to deliver.', 31), ...members },
         { description: about },
       ),
     ),
     responses: { 201: withSecret },
-    responseHeaders: { location: 'Where the endpoint is.' },
+    responseHeaders: { location: 'URL of the endpoint resource.' },
     failures: actionFailures,
     examples: [
       {
         name: 'made',
-        summary: 'One that is told of two types',
+        summary: 'An endpoint for two event types',
         body: { tenant: 'acme', ...exampleBody },
         response: { status: 201 },
       },
       {
         name: 'internal',
-        summary: 'An address that may not be reached',
+        summary: 'A URL in a forbidden network',
         body: { tenant: 'acme', ...exampleBody, url: 'http://169.254.169.254/' },
         refusedByRules: true,
         response: { status: 400 },
       },
       {
         name: 'no-tenant',
-        summary: 'A tenant that there is not',
+        summary: 'Unknown tenant',
         body: { tenant: 'nobody', ...exampleBody },
         response: { status: 404 },
       },
@@ -191,13 +191,13 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
     operationId: 'readWebhookEndpoint',
     method: 'GET',
     path: `${path}/{endpointId}`,
-    summary: 'Read a webhook endpoint',
+    summary: 'Get a webhook endpoint',
     description: about,
     isConditional: true,
     params: endpointParams,
     responses: { 200: resource },
     failures: readFailures,
-    examples: [{ name: 'read', summary: 'One that is there', ...madeEndpoint, response: { status: 200 } }, unknown],
+    examples: [{ name: 'read', summary: 'An existing endpoint', ...madeEndpoint, response: { status: 200 } }, unknown],
   } as const satisfies Route
 
   const putWebhookEndpoint = {
@@ -205,9 +205,9 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
     operationId: 'putWebhookEndpoint',
     method: 'PUT',
     path: `${path}/{endpointId}`,
-    summary: 'Change a webhook endpoint',
+    summary: 'Update a webhook endpoint',
     description:
-      'Holds from a few seconds later on every process. What has failed before no longer counts, and what waits is sent at once.',
+      'Takes effect on every process within seconds. Resets the failure count and sends pending events immediately.',
     write: true,
     isConditional: true,
     params: endpointParams,
@@ -217,7 +217,7 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
     examples: [
       {
         name: 'disabled',
-        summary: 'It is told of nothing for some time',
+        summary: 'Pause an endpoint',
         ...madeEndpoint,
         headers: ifThere,
         body: { ...exampleBody, isEnabled: false },
@@ -225,7 +225,7 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
       },
       {
         name: 'unseen',
-        summary: 'Without saying which state of it is to be replaced',
+        summary: 'Update without a precondition',
         ...madeEndpoint,
         body: exampleBody,
         response: { status: 428 },
@@ -238,14 +238,14 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
     operationId: 'removeWebhookEndpoint',
     method: 'DELETE',
     path: `${path}/{endpointId}`,
-    summary: 'Remove a webhook endpoint',
-    description: 'With all that is known of its deliveries.',
+    summary: 'Delete a webhook endpoint',
+    description: 'Deletes the endpoint and its delivery history.',
     write: true,
     isConditional: true,
     params: endpointParams,
     responses: { 204: nothing },
     failures: removeFailures,
-    examples: [{ name: 'removed', summary: 'One that was there', ...madeEndpoint, response: { status: 204 } }, unknown],
+    examples: [{ name: 'removed', summary: 'Delete an endpoint', ...madeEndpoint, response: { status: 204 } }, unknown],
   } as const satisfies Route
 
   const renewWebhookSecret = {
@@ -255,7 +255,7 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
     path: `${path}/{endpointId}/secret`,
     summary: 'Renew the secret of a webhook endpoint',
     description:
-      'The answer has a new secret. During the overlap each delivery has two signatures, one with either secret. A repeat under the same Idempotency-Key does not tell the secret again.',
+      'Returns a new secret. During the overlap, each delivery is signed with both secrets. A retry with the same Idempotency-Key does not return the secret again.',
     write: true,
     secretMembers: ['secret'],
     params: endpointParams,
@@ -264,13 +264,16 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
       Type.Object(
         {
           overlapMinutes: Type.Optional(
-            int32('Minutes for which the secret before goes on to sign; 1440 unless told, 43200 at the most.', {
-              minimum: 0,
-              maximum: 43_200,
-            }),
+            int32(
+              'Minutes for which the previous secret also signs; default 1440 (one day), maximum 43200 (30 days).',
+              {
+                minimum: 0,
+                maximum: 43_200,
+              },
+            ),
           ),
         },
-        { description: 'How the secret of an endpoint is renewed.' },
+        { description: 'How to renew the secret.' },
       ),
     ),
     responses: { 200: withSecret },
@@ -278,7 +281,7 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
     examples: [
       {
         name: 'renewed',
-        summary: 'Both secrets sign for an hour',
+        summary: 'Sign with both secrets for an hour',
         ...madeEndpoint,
         body: { overlapMinutes: 60 },
         response: { status: 200 },
@@ -291,14 +294,16 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
     operationId: 'testWebhookEndpoint',
     method: 'POST',
     path: `${path}/{endpointId}/test`,
-    summary: 'Try a webhook endpoint out',
+    summary: 'Test a webhook endpoint',
     description:
-      'Sends an event of the type webhook-endpoint.test to it, now and once, whether it is enabled or not, and answers how that ended. It is in no feed, and nothing is kept of it.',
+      'Sends one event of type `webhook-endpoint.test` immediately, even if the endpoint is disabled, and returns the outcome. The event is in no feed and is not stored.',
     write: true,
     params: endpointParams,
     responses: { 200: attempt },
     failures: actionFailures.filter((status) => status !== 415),
-    examples: [{ name: 'unreachable', summary: 'Nobody listens there', ...madeEndpoint, response: { status: 200 } }],
+    examples: [
+      { name: 'unreachable', summary: 'Nothing listens at the URL', ...madeEndpoint, response: { status: 200 } },
+    ],
   } as const satisfies Route
 
   const readWebhookProgress = {
@@ -306,12 +311,12 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
     operationId: 'readWebhookProgress',
     method: 'GET',
     path: `${path}/{endpointId}/progress`,
-    summary: 'Read how far deliveries have come',
-    description: 'What waits to be delivered to the endpoint, and how it has fared lately.',
+    summary: 'Get the delivery status of a webhook endpoint',
+    description: 'Returns the endpoint’s backlog and its recent failures.',
     params: endpointParams,
     responses: { 200: progress },
     failures: readFailures,
-    examples: [{ name: 'read', summary: 'Nothing waits', ...madeEndpoint, response: { status: 200 } }, unknown],
+    examples: [{ name: 'read', summary: 'No backlog', ...madeEndpoint, response: { status: 200 } }, unknown],
   } as const satisfies Route
 
   return {

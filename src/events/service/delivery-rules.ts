@@ -13,7 +13,7 @@ export type AttemptOutcome = (typeof attemptOutcomes)[number]
 /** What an endpoint has answered, or why it has not. */
 export interface AttemptResult {
   readonly outcome: AttemptOutcome
-  /** The status of the answer; null without one. */
+  /** Status of the response; null if there was none. */
   readonly status: number | null
   /** The first kilobyte of the answer, or what happened instead of one. */
   readonly answer: string
@@ -57,7 +57,7 @@ const askedPause = ({ retryAfter }: AttemptResult): number =>
 
 /** How far a delivery has come before an attempt. */
 export interface DeliveryStanding {
-  /** How often it was tried since it last began to wait. */
+  /** Attempts since it last became pending. */
   readonly attemptCount: number
   readonly firstAttemptAt: Date | null
 }
@@ -97,7 +97,7 @@ export interface EndpointStanding {
   /** Attempts that have failed since the last one that did not. */
   readonly consecutiveFailures: number
   readonly failingSince: Date | null
-  /** Nothing is sent before then. */
+  /** No attempt is made before this time. */
   readonly pausedUntil: Date | null
   readonly lastDeliveredAt: Date | null
 }

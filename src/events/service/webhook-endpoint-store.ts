@@ -16,7 +16,7 @@ export interface WebhookEndpointStore {
     afterId: string | null,
     limit: number,
   ): Promise<readonly ListedKey[]>
-  /** In the order of their ids. */
+  /** Sorted by id. */
   listEndpoints(unit: UnitOfWork, endpointIds: readonly string[]): Promise<readonly WebhookEndpoint[]>
   countEndpoints(unit: UnitOfWork, tenant: string): Promise<number>
   /** Replaces what an operator sets up, raises the version, and forgets how the endpoint has fared so far. */

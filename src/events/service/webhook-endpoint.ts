@@ -34,7 +34,7 @@ export interface WebhookEndpoint {
 
 /** An endpoint as it is shown, and written into the audit log: without its secrets. */
 export interface ShownEndpoint extends Omit<WebhookEndpoint, 'secrets' | 'version' | 'updatedAt'> {
-  /** Until when the secret before signs beside the present one; null for not at all. */
+  /** Until when the previous secret also signs; null if it does not. */
   readonly previousSecretExpiresAt: string | null
 }
 
@@ -51,7 +51,7 @@ export const toShownEndpoint = (endpoint: WebhookEndpoint): ShownEndpoint => ({
   previousSecretExpiresAt: endpoint.secrets[1]?.expiresAt ?? null,
 })
 
-/** How far the deliveries to an endpoint have come. */
+/** Delivery status of an endpoint. */
 export interface EndpointProgress extends EndpointStanding {
   /** Events that were not looked at yet, of whatever type. */
   readonly backlog: number

@@ -25,25 +25,25 @@ import { scopes } from '../../kernel/principal.ts'
 const common = { service: 'admin', tag: 'Clients', scope: 'admin', asSystem: true } as const
 const own = { ...common, ownScope: 'developer' } as const
 const about =
-  'A program that may call, with a secret of its own. It is never removed, so that its id means one for ever.'
+  'A program that calls the interface with its own secret. Clients are never deleted, so an id is never reused.'
 
 const members = {
-  name: requiredSingleLineText('How people call it.', 200),
-  scopes: listOf(oneOf(scopes, { description: 'One of them.' }), {
-    description: 'What it may do; admin alone for an operator, who belongs to no tenant.',
+  name: requiredSingleLineText('Display name.', 200),
+  scopes: listOf(oneOf(scopes, { description: 'A scope.' }), {
+    description: 'Granted scopes. `admin` is only for operators, which belong to no tenant, and cannot be combined.',
     minItems: 1,
     maxItems: 20,
   }),
   brands: nullable(
-    listOf(Type.String({ pattern: '^[A-Z0-9]{3}$', description: 'The code of a brand.' }), {
-      description: 'The brands that it is held to; null for all of its tenant.',
+    listOf(Type.String({ pattern: '^[A-Z0-9]{3}$', description: 'Brand code.' }), {
+      description: 'The brands it is restricted to; null for all brands of its tenant.',
       maxItems: 1000,
     }),
   ),
 }
-const isActive = flag('Whether it gets tokens. Those that it has are refused within a minute once it is not.')
-const tenant = nullable(singleLineText('The tenant whose data it reaches; null for an operator.', 31))
-const clientId = text('Its id.')
+const isActive = flag('Whether it can get tokens. When it is deactivated, its tokens are rejected within a minute.')
+const tenant = nullable(singleLineText('The tenant whose data it can access; null for an operator.', 31))
+const clientId = text('Client id.')
 
 const resource = nameSchema(
   'ClientResource',
@@ -53,12 +53,10 @@ const resource = nameSchema(
       tenant,
       ...members,
       isActive,
-      isSandbox: flag('Whether its secret is the one of the sandbox, which everybody knows.'),
-      secretRenewedAt: nullable(dateTime('Since when it has its present secret; null for the one that it began with.')),
-      previousSecretExpiresAt: nullable(
-        dateTime('Until when the secret before goes on beside the present one; null for not at all.'),
-      ),
-      createdAt: dateTime('When it was made.'),
+      isSandbox: flag('Whether the secret is the public secret of the sandbox.'),
+      secretRenewedAt: nullable(dateTime('When the secret was last renewed; null if never.')),
+      previousSecretExpiresAt: nullable(dateTime('Until when the previous secret remains valid; null if it is not.')),
+      createdAt: dateTime('When it was created.'),
     },
     { description: about },
   ),
@@ -68,17 +66,15 @@ const withSecret = nameSchema(
   Type.Object(
     {
       client: resource,
-      secret: nullable(
-        text('Its secret, which is told here and nowhere else; null where this answer is a repeat of an earlier one.'),
-      ),
+      secret: nullable(text('The secret. Returned only once; null in retries of the request.')),
     },
     { description: 'A client with its new secret.' },
   ),
 )
-const params = Type.Object({ clientId: pathKey('The id of the client.') })
+const params = Type.Object({ clientId: pathKey('Client id.') })
 const unknown = {
   name: 'unknown',
-  summary: 'One that there is not',
+  summary: 'Unknown client',
   params: { clientId: 'nobody' },
   response: { status: 404 },
 } as const
@@ -89,11 +85,11 @@ export const listClients = {
   method: 'GET',
   path: '/admin/v1/clients',
   summary: 'List clients',
-  description: 'In the order of their ids.',
-  query: Type.Object({ tenant: Type.Optional(singleLineText('Only those of this tenant.', 100)), ...pageQuery }),
+  description: 'Sorted by id.',
+  query: Type.Object({ tenant: Type.Optional(singleLineText('Only clients of this tenant.', 100)), ...pageQuery }),
   responses: { 200: pageOf('ClientPage', resource, 'clients') },
   failures: readFailures,
-  examples: [{ name: 'page', summary: 'Those of a tenant', query: { tenant: 'acme' }, response: { status: 200 } }],
+  examples: [{ name: 'page', summary: 'Clients of a tenant', query: { tenant: 'acme' }, response: { status: 200 } }],
 } as const satisfies Route
 
 export const createClient = {
@@ -101,9 +97,9 @@ export const createClient = {
   operationId: 'createClient',
   method: 'POST',
   path: '/admin/v1/clients',
-  summary: 'Make a client',
+  summary: 'Create a client',
   description:
-    'The answer has its secret, of which a hash alone is kept: a repeat under the same Idempotency-Key does not tell it again. What a tenant makes for itself has an id that begins with the tenant’s code and a dot; a tenant may have 100 clients of its own.',
+    'Creates a client and returns its secret. Only a hash is stored: a retry with the same Idempotency-Key does not return the secret again. Clients that a tenant creates for itself have an id that starts with the tenant’s code and a dot; a tenant may have 100 of them.',
   write: true,
   secretMembers: ['secret'],
   body: nameSchema(
@@ -111,7 +107,7 @@ export const createClient = {
     Type.Object(
       {
         clientId: singleLineText(
-          '2 to 100 letters, digits, dots, dashes or underscores, beginning with a letter or digit.',
+          '2 to 100 letters, digits, dots, dashes or underscores, starting with a letter or digit.',
           100,
         ),
         tenant,
@@ -121,18 +117,18 @@ export const createClient = {
     ),
   ),
   responses: { 201: withSecret },
-  responseHeaders: { location: 'Where the client is.' },
+  responseHeaders: { location: 'URL of the client.' },
   failures: writeFailures.filter((status) => status !== 428 && status !== 412),
   examples: [
     {
       name: 'made',
-      summary: 'One that may do returns, for one brand',
+      summary: 'A returns client for one brand',
       body: { clientId: 'acme-returns', tenant: 'acme', name: 'Returns desk', scopes: ['returns'], brands: ['ACM'] },
       response: { status: 201 },
     },
     {
       name: 'taken',
-      summary: 'An id that is taken',
+      summary: 'Id already in use',
       body: { clientId: 'acme-sandbox', tenant: 'acme', name: 'Second', scopes: ['returns'], brands: null },
       response: { status: 409 },
     },
@@ -144,7 +140,7 @@ export const readClient = {
   operationId: 'readClient',
   method: 'GET',
   path: '/admin/v1/clients/{clientId}',
-  summary: 'Read a client',
+  summary: 'Get a client',
   description: about,
   isConditional: true,
   params,
@@ -153,7 +149,7 @@ export const readClient = {
   examples: [
     {
       name: 'read',
-      summary: 'One of the sandbox',
+      summary: 'A client of the sandbox',
       params: { clientId: 'acme-sandbox' },
       response: { status: 200 },
     },
@@ -166,9 +162,8 @@ export const putClient = {
   operationId: 'putClient',
   method: 'PUT',
   path: '/admin/v1/clients/{clientId}',
-  summary: 'Change a client',
-  description:
-    'Changes what a client may do. What it may do no longer, tokens that it has may not do either, within a minute.',
+  summary: 'Update a client',
+  description: 'Updates what a client may do. Removed permissions also end for issued tokens within a minute.',
   write: true,
   isConditional: true,
   params,
@@ -178,7 +173,7 @@ export const putClient = {
   examples: [
     {
       name: 'deactivated',
-      summary: 'It gets no more tokens',
+      summary: 'Deactivate a client',
       params: { clientId: 'globex-sandbox' },
       headers: ifThere,
       body: { name: 'Globex', scopes: ['checkout', 'returns'], brands: null, isActive: false },
@@ -186,7 +181,7 @@ export const putClient = {
     },
     {
       name: 'unseen',
-      summary: 'Without saying which state of it is to be replaced',
+      summary: 'Update without a precondition',
       params: { clientId: 'globex-sandbox' },
       body: { name: 'Globex', scopes: ['checkout'], brands: null, isActive: false },
       response: { status: 428 },
@@ -201,7 +196,7 @@ export const renewClientSecret = {
   path: '/admin/v1/clients/{clientId}/secret',
   summary: 'Renew the secret of a client',
   description:
-    'The answer has a new secret. The one before, and tokens that were given out before, go on for the overlap; without one they end at once, within a minute. A secret that somebody has chosen, as that of the sandbox, goes on in no case (409 with an overlap). A repeat under the same Idempotency-Key does not tell the secret again.',
+    'Returns a new secret. The previous secret and tokens issued with it remain valid during the overlap; without an overlap they are rejected within a minute. A secret that was not generated, such as that of the sandbox, cannot overlap (409). A retry with the same Idempotency-Key does not return the secret again.',
   write: true,
   secretMembers: ['secret'],
   params,
@@ -210,13 +205,13 @@ export const renewClientSecret = {
     Type.Object(
       {
         overlapMinutes: Type.Optional(
-          int32('Minutes for which the secret before goes on; 0 unless told, 43200 at the most.', {
+          int32('Minutes for which the previous secret remains valid; default 0, maximum 43200 (30 days).', {
             minimum: 0,
             maximum: 43_200,
           }),
         ),
       },
-      { description: 'How a secret is renewed.' },
+      { description: 'How to renew the secret.' },
     ),
   ),
   responses: { 200: withSecret },
@@ -224,7 +219,7 @@ export const renewClientSecret = {
   examples: [
     {
       name: 'renewed',
-      summary: 'Both secrets are good for a day',
+      summary: 'Overlap for a day',
       after: ['createClient/made'],
       params: { clientId: 'acme-returns' },
       body: { overlapMinutes: 1440 },
@@ -232,7 +227,7 @@ export const renewClientSecret = {
     },
     {
       name: 'chosen',
-      summary: 'The secret of the sandbox does not go on',
+      summary: 'No overlap for the secret of the sandbox',
       params: { clientId: 'acme-sandbox' },
       body: { overlapMinutes: 60 },
       response: { status: 409 },
@@ -243,13 +238,13 @@ export const renewClientSecret = {
 const rateLimitMembers = {
   limits: listOf(
     Type.Object({
-      operation: singleLineText('An operation by its operationId; * for every other one.', 100),
-      requestsPerMinute: int32('How often it may be called in a minute.', { minimum: 1, maximum: 1_000_000 }),
+      operation: singleLineText('An operationId, or * for all other operations.', 100),
+      requestsPerMinute: int32('Calls per minute.', { minimum: 1, maximum: 1_000_000 }),
     }),
-    { description: 'In the place of what the installation limits every client to.', maxItems: 200 },
+    { description: 'Overrides the default limits of the installation.', maxItems: 200 },
   ),
 }
-const aboutRateLimits = { description: 'How often a client may call.' }
+const aboutRateLimits = { description: 'Rate limits of a client.' }
 const rateLimits = nameSchema('ClientRateLimitsResource', Type.Object(rateLimitMembers, aboutRateLimits))
 const rateLimitsBody = nameSchema('ClientRateLimitsBody', Type.Object(rateLimitMembers, aboutRateLimits))
 
@@ -258,14 +253,14 @@ export const readClientRateLimits = {
   operationId: 'readClientRateLimits',
   method: 'GET',
   path: '/admin/v1/clients/{clientId}/rate-limits',
-  summary: 'Read the rate limits of a client',
-  description: 'Empty where it has none of its own.',
+  summary: 'Get the rate limits of a client',
+  description: 'Returns the client’s own rate limits; empty if it has none.',
   isConditional: true,
   params,
   responses: { 200: rateLimits },
   failures: readFailures,
   examples: [
-    { name: 'none', summary: 'None of its own', params: { clientId: 'acme-sandbox' }, response: { status: 200 } },
+    { name: 'none', summary: 'No limits of its own', params: { clientId: 'acme-sandbox' }, response: { status: 200 } },
     unknown,
   ],
 } as const satisfies Route
@@ -275,9 +270,9 @@ export const putClientRateLimits = {
   operationId: 'putClientRateLimits',
   method: 'PUT',
   path: '/admin/v1/clients/{clientId}/rate-limits',
-  summary: 'Limit how often a client may call',
+  summary: 'Set the rate limits of a client',
   description:
-    'Replaces all limits of the client. Each goes before that of the installation, and * before those of single operations there; they count within a minute on every process.',
+    'Replaces all rate limits of the client. They override those of the installation; * also overrides the installation’s limits for single operations. Calls are counted per minute across all processes.',
   write: true,
   isConditional: true,
   params,
@@ -287,7 +282,7 @@ export const putClientRateLimits = {
   examples: [
     {
       name: 'limited',
-      summary: 'Few searches, and a usual rate for the rest',
+      summary: 'A low limit for searches, the usual one for the rest',
       params: { clientId: 'acme-sandbox' },
       headers: ifThere,
       body: {
@@ -300,7 +295,7 @@ export const putClientRateLimits = {
     },
     {
       name: 'no-operation',
-      summary: 'An operation that there is not',
+      summary: 'Unknown operation',
       params: { clientId: 'acme-sandbox' },
       headers: ifThere,
       body: { limits: [{ operation: 'danceTango', requestsPerMinute: 60 }] },

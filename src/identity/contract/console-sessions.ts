@@ -16,10 +16,12 @@ import { scopes } from '../../kernel/principal.ts'
 const common = { service: 'console', tag: 'Console', scope: null } as const
 const path = '/console/session'
 const guard =
-  'Sent by a page of this server alone: with the header `Portolan-Console`, and neither an `Origin` nor a `Sec-Fetch-Site` of another place.'
+  'Accepted only from a page of this server: requires the header `Portolan-Console`, and no `Origin` or `Sec-Fetch-Site` of another site.'
 
 const roles = listOf(
-  oneOf(['operator', 'customs', 'returns', 'developer', 'read-only'], { description: 'As an operator has given it.' }),
+  oneOf(['operator', 'customs', 'returns', 'developer', 'read-only'], {
+    description: 'Tenant code, as assigned by an operator.',
+  }),
   { description: 'The roles.' },
 )
 
@@ -29,28 +31,28 @@ const session = nameSchema(
     {
       user: Type.Object(
         {
-          userId: text('The name under which the person signs in.'),
-          name: text('The name of the person.'),
-          hasPassword: flag('Whether the person has a password here; not one who signs in at the identity provider.'),
+          userId: text('The user name for signing in.'),
+          name: text('The person’s name.'),
+          hasPassword: flag('Whether the person has a password here; false for sign-in through the identity provider.'),
         },
-        { description: 'Who is signed in.' },
+        { description: 'The signed-in user.' },
       ),
-      tenants: listOf(Type.Object({ tenant: text('The tenant’s code.'), name: text('Its name.'), roles }), {
-        description: 'The tenants for which the person has a role, by code; 200 at the most.',
+      tenants: listOf(Type.Object({ tenant: text('The tenant’s code.'), name: text('The tenant’s name.'), roles }), {
+        description: 'Tenants for which the person has a role, sorted by code; at most 200.',
       }),
       installationRoles: listOf(roles.items, {
-        description: 'What the person may do for the installation itself; none where there is nothing.',
+        description: 'Roles for the installation itself; empty if none.',
       }),
       startedAt: dateTime('When the person signed in.'),
-      endsAt: dateTime('When the session ends, however much it is used.'),
-      idleSeconds: int32('Seconds after which it ends where nobody uses it.'),
+      endsAt: dateTime('When the session ends, regardless of activity.'),
+      idleSeconds: int32('Seconds of inactivity after which the session ends.'),
     },
-    { description: 'Somebody who has signed in to the console.' },
+    { description: 'A session of a console user.' },
   ),
 )
 
 const header = { 'portolan-console': '1' } as const
-const mark = 'a cookie that only these operations are sent, and no script can read'
+const mark = 'a cookie that is sent only to these operations and is inaccessible to scripts'
 
 export const signIn = {
   ...common,
@@ -58,21 +60,21 @@ export const signIn = {
   method: 'POST',
   path,
   summary: 'Sign in to the console',
-  description: `Begins a session for somebody who knows the password, kept by ${mark}. It ends after an hour without use, after 12 hours, and when the password is set anew. After 20 failed attempts in a minute from one address or for one name, further failures are answered with 429; the right password is still accepted. ${guard}`,
+  description: `Starts a session for a user with the right password. The session is identified by ${mark}. It ends after an hour of inactivity, after 12 hours, or when the password is changed. After 20 failed attempts in a minute from one address or for one user name, further failures return 429; the right password is still accepted. ${guard}`,
   body: nameSchema(
     'SignIn',
     Type.Object(
       {
-        userId: singleLineText('The name under which the person signs in, such as an e-mail address.', 100),
+        userId: singleLineText('The user name for signing in, such as an email address.', 100),
         password: Type.String({ maxLength: 200, description: 'The password.' }),
       },
-      { description: 'Who signs in.' },
+      { description: 'Credentials.' },
     ),
   ),
   bodyLimit: 16 * 1024,
   responses: { 200: session },
   responseHeaders: {
-    'set-cookie': 'The session; HttpOnly, SameSite=Strict, and Secure where the server is reached by https.',
+    'set-cookie': 'The session cookie: HttpOnly, SameSite=Strict, and Secure if the server is reached over HTTPS.',
   },
   failures: [400, 401, 403, 413, 415, 429, 500, 503],
   examples: [
@@ -85,14 +87,14 @@ export const signIn = {
     },
     {
       name: 'wrong-password',
-      summary: 'A password that does not fit',
+      summary: 'Wrong password',
       headers: header,
       body: { userId: 'operator', password: 'wrong' },
       response: { status: 401 },
     },
     {
       name: 'from-elsewhere',
-      summary: 'A page of another place',
+      summary: 'Request from another site',
       headers: { ...header, origin: 'https://shop.example' },
       body: { userId: 'operator', password: 'sandbox-secret' },
       response: { status: 403 },
@@ -105,11 +107,11 @@ export const readSession = {
   operationId: 'readSession',
   method: 'GET',
   path,
-  summary: 'Read the session',
-  description: 'Who has signed in, by the cookie; 204 where nobody has, or not any more.',
-  responses: { 200: session, 204: Type.Null({ description: 'Nobody is signed in here.' }) },
+  summary: 'Get the session',
+  description: 'Returns the session of the cookie, or 204 if there is none or it has ended.',
+  responses: { 200: session, 204: Type.Null({ description: 'Nobody is signed in.' }) },
   failures: [500, 503],
-  examples: [{ name: 'nobody', summary: 'Without the cookie', response: { status: 204 } }],
+  examples: [{ name: 'nobody', summary: 'No cookie', response: { status: 204 } }],
 } as const satisfies Route
 
 export const issueSessionToken = {
@@ -118,7 +120,7 @@ export const issueSessionToken = {
   method: 'POST',
   path: `${path}/token`,
   summary: 'Get an access token for the session',
-  description: `An access token for one tenant, good for 10 minutes at the most, with the scopes of the person’s roles. It is refused within a minute of the end of its session. ${guard}`,
+  description: `Issues an access token for one tenant with the scopes of the person’s roles, valid for at most 10 minutes. It is rejected within a minute after its session ends. ${guard}`,
   body: nameSchema(
     'SessionTokenRequest',
     Type.Object(
@@ -132,13 +134,13 @@ export const issueSessionToken = {
       'SessionToken',
       Type.Object(
         {
-          accessToken: text('The access token, to be sent as Authorization: Bearer <token>.'),
-          expiresIn: int32('Its lifetime in seconds.'),
+          accessToken: text('The access token; send it as `Authorization: Bearer <token>`.'),
+          expiresIn: int32('Lifetime in seconds.'),
           tenant: nullable(text('The tenant’s code; null for the installation itself.')),
-          brands: listOf(text('The code of a brand.'), { description: 'The brands of the tenant.' }),
-          scopes: listOf(oneOf(scopes, { description: 'A scope.' }), { description: 'What it may be used for.' }),
+          brands: listOf(text('Brand code.'), { description: 'The tenant’s brands.' }),
+          scopes: listOf(oneOf(scopes, { description: 'A scope.' }), { description: 'Granted scopes.' }),
           readOnlyScopes: listOf(oneOf(scopes, { description: 'A scope.' }), {
-            description: 'Those of the scopes under which it changes nothing.',
+            description: 'The scopes that permit reading only.',
           }),
         },
         { description: 'An access token of the session.' },
@@ -149,7 +151,7 @@ export const issueSessionToken = {
   examples: [
     {
       name: 'nobody',
-      summary: 'Without the cookie',
+      summary: 'No cookie',
       headers: header,
       body: { tenant: 'acme' },
       response: { status: 401 },
@@ -164,9 +166,9 @@ export const signOut = {
   path: `${path}/sign-out`,
   summary: 'Sign out of the console',
   description: `Ends the session of the cookie. ${guard}`,
-  responses: { 204: Type.Null({ description: 'Nobody is signed in here now.' }) },
+  responses: { 204: Type.Null({ description: 'Nobody is signed in.' }) },
   failures: [403, 413, 500, 503],
-  examples: [{ name: 'signed-out', summary: 'Also where nobody was', headers: header, response: { status: 204 } }],
+  examples: [{ name: 'signed-out', summary: 'Sign out without a session', headers: header, response: { status: 204 } }],
 } as const satisfies Route
 
 export const signOutEverywhere = {
@@ -175,18 +177,18 @@ export const signOutEverywhere = {
   method: 'POST',
   path: `${path}/sign-out-everywhere`,
   summary: 'Sign out everywhere',
-  description: `Ends every session of the person, at whichever browser. ${guard}`,
+  description: `Ends all sessions of the person, in every browser. ${guard}`,
   responses: {
     200: nameSchema(
       'EndedSessions',
       Type.Object(
-        { ended: int32('How many sessions there were, with this one.') },
-        { description: 'The sessions that have been ended.' },
+        { ended: int32('Number of sessions ended, including this one.') },
+        { description: 'The ended sessions.' },
       ),
     ),
   },
   failures: [401, 403, 413, 500, 503],
-  examples: [{ name: 'nobody', summary: 'Without the cookie', headers: header, response: { status: 401 } }],
+  examples: [{ name: 'nobody', summary: 'No cookie', headers: header, response: { status: 401 } }],
 } as const satisfies Route
 
 export const changePassword = {
@@ -195,19 +197,19 @@ export const changePassword = {
   method: 'POST',
   path: `${path}/password`,
   summary: 'Change your own password',
-  description: `Sets a new password for the person who is signed in and knows the present one. It ends every session of the person and begins a new one here, kept by ${mark}. A wrong present password counts as a failed attempt to sign in. Somebody who signs in at the identity provider has no password here (409). ${guard}`,
+  description: `Sets a new password for the signed-in user, who must know the current one. Ends all sessions of the person and starts a new one, identified by ${mark}. A wrong current password counts as a failed sign-in attempt. Returns 409 for a person who signs in through the identity provider and has no password here. ${guard}`,
   body: nameSchema(
     'PasswordChange',
     Type.Object(
       {
-        currentPassword: Type.String({ maxLength: 200, description: 'The present password.' }),
+        currentPassword: Type.String({ maxLength: 200, description: 'The current password.' }),
         newPassword: Type.String({
           minLength: 12,
           maxLength: 200,
-          description: '12 to 200 characters; any of them, and other than the present password.',
+          description: '12 to 200 characters of any kind; must differ from the current password.',
         }),
       },
-      { description: 'The present password and the new one.' },
+      { description: 'The current and the new password.' },
     ),
   ),
   bodyLimit: 16 * 1024,
@@ -217,7 +219,7 @@ export const changePassword = {
   examples: [
     {
       name: 'nobody',
-      summary: 'Without the cookie',
+      summary: 'No cookie',
       headers: header,
       body: { currentPassword: 'sandbox-secret', newPassword: 'correct horse battery' },
       response: { status: 401 },

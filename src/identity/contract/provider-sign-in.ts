@@ -4,10 +4,10 @@ import { nameSchema, nullable, text } from '../../kernel/contract/schema.ts'
 
 const common = { service: 'console', tag: 'Console', scope: null } as const
 export const signInPath = '/console/sign-in'
-/** Where the identity provider sends people back to. */
+/** The path to which the identity provider redirects the browser. */
 export const signInReturnPath = `${signInPath}/return`
 
-const elsewhere = Type.Null({ description: 'The browser goes on to the address in `location`.' })
+const elsewhere = Type.Null({ description: 'Redirects the browser to the URL in `location`.' })
 const parameter = (description: string, maxLength = 4096) => Type.Optional(Type.String({ maxLength, description }))
 
 export const readSignInWays = {
@@ -15,8 +15,9 @@ export const readSignInWays = {
   operationId: 'readSignInWays',
   method: 'GET',
   path: signInPath,
-  summary: 'Read how to sign in to the console',
-  description: 'Whether people can sign in at an identity provider of the operator, beside with a password.',
+  summary: 'Get the sign-in options of the console',
+  description:
+    'Returns whether people can sign in through the operator’s identity provider as well as with a password.',
   responses: {
     200: nameSchema(
       'SignInWays',
@@ -25,14 +26,14 @@ export const readSignInWays = {
           provider: nullable(
             Type.Object(
               {
-                name: text('What people call it.'),
-                path: text('Where to send the browser, as a path of this server.'),
+                name: text('Display name.'),
+                path: text('The path on this server to open in the browser.'),
               },
-              { description: 'The identity provider; null where the operator has set none.' },
+              { description: 'The identity provider; null if none is configured.' },
             ),
           ),
         },
-        { description: 'How people sign in to the console.' },
+        { description: 'The sign-in options of the console.' },
       ),
     ),
   },
@@ -40,7 +41,7 @@ export const readSignInWays = {
   examples: [
     {
       name: 'passwords',
-      summary: 'Where no identity provider is set',
+      summary: 'No identity provider configured',
       response: { status: 200, body: { provider: null } },
     },
   ],
@@ -51,16 +52,16 @@ export const beginProviderSignIn = {
   operationId: 'beginProviderSignIn',
   method: 'GET',
   path: `${signInPath}/provider`,
-  summary: 'Sign in at the identity provider',
+  summary: 'Sign in through the identity provider',
   description:
-    'Sends the browser to the identity provider of the operator (OpenID Connect, authorization code with PKCE), with a cookie that ties it to what it brings back within ten minutes. Where that cannot be, it goes back to the console, whose address then says why: `?sign-in=unavailable`.',
+    'Redirects the browser to the operator’s identity provider (OpenID Connect, authorization code with PKCE) and sets a cookie that binds the sign-in to this browser for ten minutes. If that is not possible, redirects to the console with `?sign-in=unavailable`.',
   responses: { 303: elsewhere },
   responseHeaders: {
-    location: 'The identity provider, or the console.',
-    'set-cookie': 'What the browser has to bring back; HttpOnly, SameSite=Lax, for ten minutes.',
+    location: 'URL of the identity provider or the console.',
+    'set-cookie': 'The state of the sign-in: HttpOnly, SameSite=Lax, valid for ten minutes.',
   },
   failures: [500, 503],
-  examples: [{ name: 'no-provider', summary: 'Where no identity provider is set', response: { status: 303 } }],
+  examples: [{ name: 'no-provider', summary: 'No identity provider configured', response: { status: 303 } }],
 } as const satisfies Route
 
 export const finishProviderSignIn = {
@@ -68,23 +69,23 @@ export const finishProviderSignIn = {
   operationId: 'finishProviderSignIn',
   method: 'GET',
   path: signInReturnPath,
-  summary: 'Come back from the identity provider',
+  summary: 'Complete sign-in through the identity provider',
   description:
-    'The redirect address of the operator’s client at the identity provider. Begins the same session as signing in with a password, where state, nonce, signature, issuer, audience and times of the ID token are right and a group of the person has a role; the roles are those of the groups from then on. In any case the browser goes on to the console, whose address says why nobody was signed in: `?sign-in=` and `no-provider`, `unavailable`, `expired`, `denied`, `unproved`, `no-role`, `inactive` or `busy`.',
+    'The redirect URI of the operator’s client at the identity provider. Starts the same session as signing in with a password if the state, nonce, signature, issuer, audience and times of the ID token are valid and one of the person’s groups has a role; the roles are then those of the groups. Always redirects to the console. On failure, the `sign-in` query parameter states the reason: `no-provider`, `unavailable`, `expired`, `denied`, `unproved`, `no-role`, `inactive` or `busy`.',
   query: Type.Object({
-    code: parameter('What the provider gives the ID token for.'),
-    state: parameter('What it was sent.', 200),
-    iss: parameter('The provider (RFC 9207).', 500),
-    error: parameter('Why it has signed nobody in.', 200),
-    error_description: parameter('The same in words.'),
+    code: parameter('The authorization code.'),
+    state: parameter('The state sent to the provider.', 200),
+    iss: parameter('The issuer identifier of the provider (RFC 9207).', 500),
+    error: parameter('OAuth 2.0 error code of the provider.', 200),
+    error_description: parameter('The provider’s error description.'),
   }),
   responses: { 303: elsewhere },
   responseHeaders: {
-    location: 'The console.',
-    'set-cookie': 'The session; HttpOnly, SameSite=Strict, and Secure where the server is reached by https.',
+    location: 'URL of the console.',
+    'set-cookie': 'The session cookie: HttpOnly, SameSite=Strict, and Secure if the server is reached over HTTPS.',
   },
   failures: [400, 500, 503],
-  examples: [{ name: 'nobody', summary: 'Where nobody has begun to sign in', response: { status: 303 } }],
+  examples: [{ name: 'nobody', summary: 'No sign-in in progress', response: { status: 303 } }],
 } as const satisfies Route
 
 export const providerSignInRoutes = [readSignInWays, beginProviderSignIn, finishProviderSignIn]

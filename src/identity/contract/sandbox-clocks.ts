@@ -5,20 +5,20 @@ import { dateTime, int32, nameSchema, nullable, text } from '../../kernel/contra
 
 const common = { service: 'admin', tag: 'Sandbox', scope: 'admin', isConditional: true } as const
 const about =
-  'What time it is in the business of a tenant of the sandbox. Return periods, withdrawal periods, registrations, tariffs and the dates of what is made go by it; tokens, sessions, limits, events, signatures and jobs never do. While it is moved, each answer to the tenant tells the time in the header Portolan-Sandbox-Clock.'
+  'The business time of a sandbox tenant. Return periods, withdrawal periods, registrations, tariffs and document dates follow it; tokens, sessions, rate limits, events, signatures and jobs do not. While it is moved, each response to the tenant states the time in the header Portolan-Sandbox-Clock.'
 
-/** As far as a clock can be moved, in seconds: ten years of 365 days. */
+/** Maximum offset of a clock in seconds: ten years of 365 days. */
 export const maxAheadSeconds = 315_360_000
 
 const clock = nameSchema(
   'SandboxClock',
   Type.Object(
     {
-      tenant: text('The code of the tenant.'),
-      aheadSeconds: int32('How far it is ahead of the machine’s, in seconds; 0 unless it was moved.'),
-      now: dateTime('What it shows.'),
-      movedAt: nullable(dateTime('When it was moved, by the machine’s clock; null while it shows the same.')),
-      movedBy: nullable(text('Who moved it; null while it shows the same.')),
+      tenant: text('Tenant code.'),
+      aheadSeconds: int32('Offset from the server’s clock in seconds, forward; 0 if it was not moved.'),
+      now: dateTime('The current business time.'),
+      movedAt: nullable(dateTime('When it was moved, by the server’s clock; null if it was not.')),
+      movedBy: nullable(text('Who moved it; null if it was not moved.')),
     },
     { description: about },
   ),
@@ -27,13 +27,10 @@ const clockBody = nameSchema(
   'SandboxClockBody',
   Type.Object(
     {
-      aheadSeconds: int32(
-        'How far it is to be ahead of the machine’s, in seconds: 3456000 for 40 days; 0 puts it back.',
-        {
-          minimum: 0,
-          maximum: maxAheadSeconds,
-        },
-      ),
+      aheadSeconds: int32('New offset from the server’s clock in seconds, such as 3456000 for 40 days; 0 resets it.', {
+        minimum: 0,
+        maximum: maxAheadSeconds,
+      }),
     },
     { description: about },
   ),
@@ -47,14 +44,14 @@ export const readSandboxClock = {
   operationId: 'readSandboxClock',
   method: 'GET',
   path,
-  summary: 'Read the sandbox clock of a tenant',
+  summary: 'Get the sandbox clock of a tenant',
   description: about,
   params,
   responses: { 200: clock },
   failures: readFailures,
   examples: [
-    { name: 'usual', summary: 'One that was not moved', params: acme, response: { status: 200 } },
-    { name: 'unknown', summary: 'Of no tenant', params: { tenant: 'nobody' }, response: { status: 404 } },
+    { name: 'usual', summary: 'A clock that was not moved', params: acme, response: { status: 200 } },
+    { name: 'unknown', summary: 'Unknown tenant', params: { tenant: 'nobody' }, response: { status: 404 } },
   ],
 } as const satisfies Route
 
@@ -65,7 +62,7 @@ export const putSandboxClock = {
   path,
   summary: 'Move the sandbox clock of a tenant',
   description:
-    'Holds in every process from the next request on. It moves forward, or back to the machine’s time with 0: 409 for anything between, as what was made under it would not have happened yet. 409, too, where the server has no sandbox, as in production.',
+    'Takes effect in every process from the next request. The clock moves only forward, or back to the server’s time with 0; any other move back returns 409, because existing data would lie in the future. Also returns 409 if the server has no sandbox, as in production.',
   write: true,
   params,
   body: clockBody,
@@ -74,7 +71,7 @@ export const putSandboxClock = {
   examples: [
     {
       name: 'forward',
-      summary: '40 days forward: the usual return period has ended',
+      summary: 'Move 40 days forward, past the usual return period',
       params: acme,
       headers: { 'if-match': '*' },
       body: { aheadSeconds: 3_456_000 },
@@ -82,7 +79,7 @@ export const putSandboxClock = {
     },
     {
       name: 'back',
-      summary: 'Back to the machine’s time',
+      summary: 'Reset to the server’s time',
       params: acme,
       headers: { 'if-match': '*' },
       body: { aheadSeconds: 0 },

@@ -16,13 +16,13 @@ const resource = nameSchema(
   'SigningKeyResource',
   Type.Object(
     {
-      keyId: text('Its id, as the header of tokens says it (kid).'),
-      algorithm: text('Its algorithm.'),
-      signs: flag('Whether it signs new tokens; one does.'),
-      createdAt: dateTime('When it was made.'),
-      expiresAt: nullable(dateTime('Until when tokens that it has signed are accepted; null for the one that signs.')),
+      keyId: text('Key id, as in the `kid` header of tokens.'),
+      algorithm: text('Signature algorithm.'),
+      signs: flag('Whether it signs new tokens. Exactly one key does.'),
+      createdAt: dateTime('When the key was created.'),
+      expiresAt: nullable(dateTime('Until when tokens signed with it are accepted; null for the active key.')),
     },
-    { description: 'A key whose tokens are accepted. Its private half is told to nobody.' },
+    { description: 'A key whose tokens are accepted. The private key is never returned.' },
   ),
 )
 
@@ -32,11 +32,11 @@ export const listSigningKeys = {
   method: 'GET',
   path: '/admin/v1/signing-keys',
   summary: 'List signing keys',
-  description: 'Those whose tokens are accepted, in the order of their ids.',
+  description: 'Returns the keys whose tokens are accepted, sorted by id.',
   query: Type.Object(pageQuery),
-  responses: { 200: pageOf('SigningKeyPage', resource, 'signing keys', 'In the order of their ids.') },
+  responses: { 200: pageOf('SigningKeyPage', resource, 'signing keys', 'Sorted by id.') },
   failures: readFailures,
-  examples: [{ name: 'page', summary: 'The keys', response: { status: 200 } }],
+  examples: [{ name: 'page', summary: 'All keys', response: { status: 200 } }],
 } as const satisfies Route
 
 export const rotateSigningKey = {
@@ -44,13 +44,13 @@ export const rotateSigningKey = {
   operationId: 'rotateSigningKey',
   method: 'POST',
   path: '/admin/v1/signing-keys',
-  summary: 'Sign with a new key',
+  summary: 'Rotate the signing key',
   description:
-    'Makes a new key, which signs from now on. The ones before stay published for 24 hours, so that no token that was given out stops working.',
+    'Creates a key that signs all new tokens. The previous keys stay published for 24 hours, so issued tokens remain valid.',
   write: true,
   responses: { 201: resource },
   failures: removeFailures.filter((status) => status !== 412 && status !== 404),
-  examples: [{ name: 'rotated', summary: 'A new key', response: { status: 201 } }],
+  examples: [{ name: 'rotated', summary: 'Create a key', response: { status: 201 } }],
 } as const satisfies Route
 
 export const revokeSigningKey = {
@@ -60,21 +60,21 @@ export const revokeSigningKey = {
   path: '/admin/v1/signing-keys/{keyId}',
   summary: 'Revoke a signing key',
   description:
-    'Ends a key and every token that it has signed, on every process within a minute; the caller’s own token may be one of them. If it was the key that signs, a new one does.',
+    'Revokes a key and with it every token it has signed, on every process within a minute; this may include the caller’s own token. If it was the active key, a new one replaces it.',
   write: true,
-  params: Type.Object({ keyId: pathKey('The id of the key.') }),
+  params: Type.Object({ keyId: pathKey('Key id.') }),
   responses: { 204: nothing },
   failures: removeFailures.filter((status) => status !== 412),
   examples: [
     {
       name: 'revoked',
-      summary: 'The key of a moment ago',
+      summary: 'Revoke a key',
       after: ['rotateSigningKey/rotated'],
       params: { keyId: 'vK0…' },
       fromResponses: { 'params.keyId': 'rotateSigningKey/rotated#keyId' },
       response: { status: 204 },
     },
-    { name: 'unknown', summary: 'One that there is not', params: { keyId: 'none' }, response: { status: 404 } },
+    { name: 'unknown', summary: 'Unknown key', params: { keyId: 'none' }, response: { status: 404 } },
   ],
 } as const satisfies Route
 

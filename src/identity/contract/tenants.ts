@@ -16,23 +16,23 @@ import type { Route } from '../../kernel/contract/route.ts'
 import { dateTime, flag, nameSchema, nullable, requiredSingleLineText, text } from '../../kernel/contract/schema.ts'
 
 const common = { service: 'admin', tag: 'Tenants and brands', scope: 'admin', asSystem: true } as const
-const about = 'A retailer that uses this installation. Its code is in every row that belongs to it and never changes.'
+const about = 'A retailer that uses this installation. Its code is part of every record it owns and never changes.'
 
 const tenantMembers = {
-  name: requiredSingleLineText('How people call it.', 200),
-  isDisabled: flag('Whether nobody of it may call. Nothing of it is lost, and jobs of its go on.'),
+  name: requiredSingleLineText('Display name.', 200),
+  isDisabled: flag('Whether its clients and users are locked out. Its data stays and its jobs continue.'),
   acceptGoodProducts: flag(
-    'Whether an upload or creation of products takes the good ones where others are bad, and lists those as invalid.',
+    'Whether an upload or creation of products accepts the valid products if others are invalid, and lists the rest as invalid.',
   ),
 }
 const tenantResource = nameSchema(
   'TenantResource',
   Type.Object(
     {
-      tenant: text('The code of the tenant.'),
+      tenant: text('Tenant code.'),
       ...tenantMembers,
-      disabledAt: nullable(dateTime('Since when nobody of it may call; null while they may.')),
-      createdAt: dateTime('When it was made.'),
+      disabledAt: nullable(dateTime('When it was disabled; null if it is enabled.')),
+      createdAt: dateTime('When it was created.'),
     },
     { description: about },
   ),
@@ -47,11 +47,11 @@ export const listTenants = {
   method: 'GET',
   path: '/admin/v1/tenants',
   summary: 'List tenants',
-  description: 'In the order of their codes.',
+  description: 'Sorted by code.',
   query: Type.Object(pageQuery),
   responses: { 200: pageOf('TenantPage', tenantResource, 'tenants') },
   failures: readFailures,
-  examples: [{ name: 'page', summary: 'Those of the sandbox', response: { status: 200 } }],
+  examples: [{ name: 'page', summary: 'Tenants of the sandbox', response: { status: 200 } }],
 } as const satisfies Route
 
 export const readTenant = {
@@ -59,15 +59,15 @@ export const readTenant = {
   operationId: 'readTenant',
   method: 'GET',
   path: '/admin/v1/tenants/{tenant}',
-  summary: 'Read a tenant',
+  summary: 'Get a tenant',
   description: about,
   isConditional: true,
   params: tenantParams,
   responses: { 200: tenantResource },
   failures: readFailures,
   examples: [
-    { name: 'read', summary: 'One of the sandbox', params: { tenant: 'acme' }, response: { status: 200 } },
-    { name: 'unknown', summary: 'One that there is not', params: { tenant: 'nobody' }, response: { status: 404 } },
+    { name: 'read', summary: 'A tenant of the sandbox', params: { tenant: 'acme' }, response: { status: 200 } },
+    { name: 'unknown', summary: 'Unknown tenant', params: { tenant: 'nobody' }, response: { status: 404 } },
   ],
 } as const satisfies Route
 
@@ -76,9 +76,9 @@ export const putTenant = {
   operationId: 'putTenant',
   method: 'PUT',
   path: '/admin/v1/tenants/{tenant}',
-  summary: 'Set up a tenant',
+  summary: 'Create or update a tenant',
   description:
-    'Makes a tenant, or changes the one with this code: 2 to 31 lower-case letters, digits or -, beginning with a letter. Once it is disabled, tokens of its clients are refused within a minute.',
+    'Creates a tenant or updates the one with this code: 2 to 31 lower-case letters, digits or hyphens, starting with a letter. When a tenant is disabled, its tokens are rejected within a minute.',
   write: true,
   isConditional: true,
   params: tenantParams,
@@ -88,7 +88,7 @@ export const putTenant = {
   examples: [
     {
       name: 'made',
-      summary: 'A new one',
+      summary: 'Create a tenant',
       params: initech,
       headers: ifNew,
       body: { name: 'Initech Sandbox Supplies', isDisabled: false, acceptGoodProducts: true },
@@ -96,7 +96,7 @@ export const putTenant = {
     },
     {
       name: 'disabled',
-      summary: 'Nobody of it may call any more',
+      summary: 'Disable a tenant',
       params: { tenant: 'globex' },
       headers: ifThere,
       body: { name: 'Globex Sandbox Traders', isDisabled: true, acceptGoodProducts: false },
@@ -104,7 +104,7 @@ export const putTenant = {
     },
     {
       name: 'unseen',
-      summary: 'One that is there, without saying which state of it is to be replaced',
+      summary: 'Replace without a precondition',
       params: { tenant: 'globex' },
       body: { name: 'Globex', isDisabled: false, acceptGoodProducts: false },
       response: { status: 428 },
@@ -117,8 +117,9 @@ export const removeTenant = {
   operationId: 'removeTenant',
   method: 'DELETE',
   path: '/admin/v1/tenants/{tenant}',
-  summary: 'Remove a tenant',
-  description: '409 while anything belongs to it: brands, clients, settings, orders. Disable it instead.',
+  summary: 'Delete a tenant',
+  description:
+    'Deletes an empty tenant. Returns 409 if it owns anything, such as brands, clients, settings or orders; disable it instead.',
   write: true,
   isConditional: true,
   params: tenantParams,
@@ -127,25 +128,25 @@ export const removeTenant = {
   examples: [
     {
       name: 'removed',
-      summary: 'One that was made by mistake',
+      summary: 'Delete a tenant created by mistake',
       after: ['putTenant/made'],
       params: initech,
       response: { status: 204 },
     },
-    { name: 'in-use', summary: 'One that has data', params: { tenant: 'acme' }, response: { status: 409 } },
+    { name: 'in-use', summary: 'A tenant with data', params: { tenant: 'acme' }, response: { status: 409 } },
   ],
 } as const satisfies Route
 
-const aboutBrand = 'A storefront of a tenant. Tokens name the brands that they are for from their next issue on.'
-const brandMembers = { name: requiredSingleLineText('How people call it.', 200) }
+const aboutBrand = 'A storefront of a tenant. New tokens include it; tokens already issued do not.'
+const brandMembers = { name: requiredSingleLineText('Display name.', 200) }
 const brandResource = nameSchema(
   'BrandResource',
   Type.Object(
     {
-      tenant: text('The code of the tenant.'),
-      brandCode: text('The code of the brand.'),
+      tenant: text('Tenant code.'),
+      brandCode: text('Brand code.'),
       ...brandMembers,
-      createdAt: dateTime('When it was made.'),
+      createdAt: dateTime('When it was created.'),
     },
     { description: aboutBrand },
   ),
@@ -165,16 +166,16 @@ export const {
   about: aboutBrand,
   resource: brandResource,
   body: nameSchema('BrandBody', Type.Object(brandMembers, { description: aboutBrand })),
-  params: Type.Object({ tenant, brandCode: pathKey('The code of the brand.') }),
+  params: Type.Object({ tenant, brandCode: pathKey('Brand code.') }),
   filters: {},
   sandboxCode: 'ACM',
   put: {
-    rule: 'A code has 3 upper-case letters or digits.',
+    rule: 'A brand code has 3 upper-case letters or digits.',
     code: 'ACZ',
     body: { name: 'Acme Outlet' },
     status: 201,
   },
-  remove: '409 while packages or products belong to it.',
+  remove: 'Deletes the brand. Returns 409 if packages or products belong to it.',
 })
 
 export const tenantRoutes = [

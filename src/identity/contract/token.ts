@@ -6,11 +6,11 @@ const tokenRequest = nameSchema(
   'TokenRequest',
   Type.Object({
     grant_type: Type.Literal('client_credentials', { description: 'Always `client_credentials`.' }),
-    client_id: Type.Optional(text('The client’s id, unless it is in the Authorization header (HTTP Basic).')),
-    client_secret: Type.Optional(text('The client’s secret, unless it is in the Authorization header (HTTP Basic).')),
+    client_id: Type.Optional(text('The client id, unless sent in the Authorization header (HTTP Basic).')),
+    client_secret: Type.Optional(text('The client secret, unless sent in the Authorization header (HTTP Basic).')),
     scope: Type.Optional(
       text(
-        'The scopes asked for, separated by blanks; all that the client has when left out. Names of connectors are understood: one with logistics.package asks for packages, with checkout or pricing for checkout, with returns for returns, with catalog or customs for catalog. Unknown names beside known ones are left out.',
+        'Requested scopes, separated by spaces; all scopes of the client if omitted. Connector scope names are mapped: a name containing `logistics.package` to `packages`, `checkout` or `pricing` to `checkout`, `returns` to `returns`, `catalog` or `customs` to `catalog`. Unknown names are ignored if at least one name is known.',
       ),
     ),
   }),
@@ -19,10 +19,10 @@ const tokenRequest = nameSchema(
 const tokenResponse = nameSchema(
   'TokenAnswer',
   Type.Object({
-    access_token: text('The access token: a JWT of RFC 9068, to be sent as Authorization: Bearer <token>.'),
+    access_token: text('The access token, an RFC 9068 JWT; send it as `Authorization: Bearer <token>`.'),
     token_type: Type.Literal('Bearer', { description: 'Always Bearer.' }),
-    expires_in: int32('The lifetime of the token in seconds.'),
-    scope: text('The granted scopes, separated by spaces.'),
+    expires_in: int32('Lifetime in seconds.'),
+    scope: text('Granted scopes, separated by spaces.'),
   }),
 )
 
@@ -34,7 +34,7 @@ export const issueToken = {
   tag: 'Access tokens',
   summary: 'Get an access token',
   description:
-    'Issues an access token by OAuth 2.0 client credentials (RFC 6749 §4.4). The client authenticates in the form or by HTTP Basic. After 20 failed attempts in a minute from one address or for one client, further failures are answered with 429; the right secret is still accepted.',
+    'Issues an access token for OAuth 2.0 client credentials (RFC 6749 §4.4). The client authenticates in the form or with HTTP Basic. After 20 failed attempts in a minute from one address or for one client, further failures return 429; the right secret is still accepted.',
   scope: null,
   body: tokenRequest,
   bodyType: 'application/x-www-form-urlencoded',
@@ -45,7 +45,7 @@ export const issueToken = {
   examples: [
     {
       name: 'client-credentials',
-      summary: 'The sandbox client of the tenant acme gets a token for the checkout service',
+      summary: 'The sandbox client of tenant acme gets a token for the checkout service',
       body: {
         grant_type: 'client_credentials',
         client_id: 'acme-sandbox',
@@ -59,7 +59,7 @@ export const issueToken = {
     },
     {
       name: 'wrong-secret',
-      summary: 'A secret that does not fit',
+      summary: 'Wrong secret',
       body: { grant_type: 'client_credentials', client_id: 'acme-sandbox', client_secret: 'wrong' },
       response: {
         status: 401,

@@ -24,19 +24,19 @@ import {
 } from '../../kernel/contract/schema.ts'
 
 const common = { service: 'admin', tag: 'Users', scope: 'admin', asSystem: true } as const
-const about = 'Somebody who may use the console, with a role for each tenant.'
+const about = 'A person who may use the console, with a role per tenant.'
 
 const members = {
-  name: requiredSingleLineText('The name of the person.', 200),
+  name: requiredSingleLineText('The person’s name.', 200),
   roles: listOf(
     Type.Object({
-      tenant: nullable(singleLineText('Of which tenant; null for every one.', 31)),
+      tenant: nullable(singleLineText('Tenant code; null for all tenants.', 31)),
       role: oneOf(['operator', 'customs', 'returns', 'developer', 'read-only'], {
         description:
-          'operator sets everything up; customs classifies and repairs catalogs; returns works on orders and returns; developer sees events, webhooks and jobs; read-only sees what the others see.',
+          '`operator` sets everything up; `customs` classifies products and repairs catalogs; `returns` works on orders and returns; `developer` sees events, webhooks and jobs; `read-only` sees everything and changes nothing.',
       }),
     }),
-    { description: 'What the person may do.', maxItems: 50 },
+    { description: 'The person’s roles.', maxItems: 50 },
   ),
   isActive: flag('Whether the person may sign in.'),
 }
@@ -44,26 +44,29 @@ const resource = nameSchema(
   'UserResource',
   Type.Object(
     {
-      userId: text('The name under which the person signs in.'),
+      userId: text('The user name for signing in.'),
       ...members,
-      isSandbox: flag('Whether the password is the one of the sandbox, which everybody knows.'),
-      hasPassword: flag('Whether a password has been set; without one the person cannot sign in.'),
-      passwordChangedAt: nullable(dateTime('When the password was set; null for never.')),
+      isSandbox: flag('Whether the password is the public password of the sandbox.'),
+      hasPassword: flag('Whether a password is set. Without one, the person cannot sign in.'),
+      passwordChangedAt: nullable(dateTime('When the password was set; null if never.')),
       identity: nullable(
         Type.Object(
           {
-            issuer: text('The identity provider, as the `iss` of its ID tokens says it.'),
-            subject: text('Whom it means, as their `sub` says it.'),
+            issuer: text('The identity provider, as in the `iss` claim of its ID tokens.'),
+            subject: text('The person, as in the `sub` claim of its ID tokens.'),
           },
-          { description: 'For somebody who signs in at the identity provider, who has no password here; else null.' },
+          {
+            description:
+              'Present for a person who signs in through the identity provider and has no password here; otherwise null.',
+          },
         ),
       ),
-      createdAt: dateTime('When the user was made.'),
+      createdAt: dateTime('When the user was created.'),
     },
     { description: about },
   ),
 )
-const params = Type.Object({ userId: pathKey('The name under which the person signs in.') })
+const params = Type.Object({ userId: pathKey('The user name for signing in.') })
 const clerk = { userId: 'sandbox.clerk' }
 
 export const listUsers = {
@@ -71,10 +74,13 @@ export const listUsers = {
   operationId: 'listUsers',
   method: 'GET',
   path: '/admin/v1/users',
-  summary: 'List users of the console',
-  description: 'In the order of their ids.',
-  query: Type.Object({ tenant: Type.Optional(singleLineText('Only those with a role for it.', 100)), ...pageQuery }),
-  responses: { 200: pageOf('UserPage', resource, 'users', 'In the order of their ids.') },
+  summary: 'List console users',
+  description: 'Returns users, sorted by id.',
+  query: Type.Object({
+    tenant: Type.Optional(singleLineText('Only users with a role for this tenant.', 100)),
+    ...pageQuery,
+  }),
+  responses: { 200: pageOf('UserPage', resource, 'users', 'Sorted by id.') },
   failures: readFailures,
   examples: [{ name: 'page', summary: 'Everybody', after: ['putUser/put'], response: { status: 200 } }],
 } as const satisfies Route
@@ -84,15 +90,15 @@ export const readUser = {
   operationId: 'readUser',
   method: 'GET',
   path: '/admin/v1/users/{userId}',
-  summary: 'Read a user of the console',
+  summary: 'Get a console user',
   description: about,
   isConditional: true,
   params,
   responses: { 200: resource },
   failures: readFailures,
   examples: [
-    { name: 'read', summary: 'One of them', after: ['putUser/put'], params: clerk, response: { status: 200 } },
-    { name: 'unknown', summary: 'One that there is not', params: { userId: 'nobody' }, response: { status: 404 } },
+    { name: 'read', summary: 'An existing user', after: ['putUser/put'], params: clerk, response: { status: 200 } },
+    { name: 'unknown', summary: 'Unknown user', params: { userId: 'nobody' }, response: { status: 404 } },
   ],
 } as const satisfies Route
 
@@ -101,9 +107,9 @@ export const putUser = {
   operationId: 'putUser',
   method: 'PUT',
   path: '/admin/v1/users/{userId}',
-  summary: 'Set up a user of the console',
+  summary: 'Create or update a console user',
   description:
-    'Makes a user, or changes the one with this id: 2 to 100 letters, digits, dots, dashes, underscores or @, beginning with a letter or digit. A new one has no password.',
+    'Creates a user or updates the one with this id: 2 to 100 letters, digits, dots, dashes, underscores or @, starting with a letter or digit. A new user has no password.',
   write: true,
   isConditional: true,
   params,
@@ -113,7 +119,7 @@ export const putUser = {
   examples: [
     {
       name: 'put',
-      summary: 'Somebody for the returns desk of one tenant',
+      summary: 'A user for the returns desk of one tenant',
       params: clerk,
       headers: ifNew,
       body: { name: 'Sandbox clerk', roles: [{ tenant: 'acme', role: 'returns' }], isActive: true },
@@ -121,7 +127,7 @@ export const putUser = {
     },
     {
       name: 'changed',
-      summary: 'The same one sees everything, and changes nothing',
+      summary: 'Change a user to read-only',
       after: ['putUser/put'],
       params: clerk,
       headers: ifThere,
@@ -136,16 +142,16 @@ export const removeUser = {
   operationId: 'removeUser',
   method: 'DELETE',
   path: '/admin/v1/users/{userId}',
-  summary: 'Remove a user of the console',
-  description: 'The audit log goes on to name what the person did.',
+  summary: 'Delete a console user',
+  description: 'Deletes the user. Audit log entries continue to name the person.',
   write: true,
   isConditional: true,
   params,
   responses: { 204: nothing },
   failures: removeFailures,
   examples: [
-    { name: 'removed', summary: 'One of them', after: ['putUser/put'], params: clerk, response: { status: 204 } },
-    { name: 'unknown', summary: 'One that there is not', params: { userId: 'nobody' }, response: { status: 404 } },
+    { name: 'removed', summary: 'Delete a user', after: ['putUser/put'], params: clerk, response: { status: 204 } },
+    { name: 'unknown', summary: 'Unknown user', params: { userId: 'nobody' }, response: { status: 404 } },
   ],
 } as const satisfies Route
 
@@ -154,9 +160,9 @@ export const setUserPassword = {
   operationId: 'setUserPassword',
   method: 'POST',
   path: '/admin/v1/users/{userId}/password',
-  summary: 'Set the password of a user of the console',
+  summary: 'Set the password of a console user',
   description:
-    'Sets the password that is sent, or makes one where none is, which is in the answer and nowhere else: a repeat under the same Idempotency-Key does not tell it again. A hash alone is kept (scrypt). Somebody who signs in at the identity provider cannot have one (409).',
+    'Sets the given password, or generates one and returns it. A generated password is returned only once: a retry with the same Idempotency-Key does not repeat it. Only a scrypt hash is stored. Returns 409 for a person who signs in through the identity provider.',
   write: true,
   secretMembers: ['password'],
   params,
@@ -165,10 +171,10 @@ export const setUserPassword = {
     Type.Object(
       {
         password: Type.Optional(
-          nullable(Type.String({ minLength: 12, maxLength: 200, description: '12 to 200 characters; any of them.' })),
+          nullable(Type.String({ minLength: 12, maxLength: 200, description: '12 to 200 characters of any kind.' })),
         ),
       },
-      { description: 'A password; none for one that is made.' },
+      { description: 'The new password; omit it to generate one.' },
     ),
   ),
   responses: {
@@ -177,7 +183,7 @@ export const setUserPassword = {
       Type.Object(
         {
           user: resource,
-          password: nullable(text('The password that was made; null for one that was sent, and in a repeat.')),
+          password: nullable(text('The generated password; null if one was sent, and in retries.')),
         },
         { description: 'A user with a new password.' },
       ),
@@ -187,7 +193,7 @@ export const setUserPassword = {
   examples: [
     {
       name: 'made',
-      summary: 'One that is made here',
+      summary: 'Generate a password',
       after: ['putUser/put'],
       params: clerk,
       body: {},

@@ -23,11 +23,11 @@ export interface ApiClient {
   /** The brands it is held to; null for all of its tenant's. */
   readonly brands: readonly string[] | null
   readonly isActive: boolean
-  /** Whether its secret is the one of the sandbox, which everybody knows. */
+  /** Whether the secret is the public secret of the sandbox. */
   readonly isSandbox: boolean
-  /** Since when it has its present secret; null for the one that it began with. Tokens from before are refused. */
+  /** When the secret was last renewed; null if never. Tokens from before are refused. */
   readonly secretRenewedAt: Date | null
-  /** Until when the secret before goes on beside the present one; null for not at all. */
+  /** Until when the previous secret remains valid; null if it is not. */
   readonly previousSecretExpiresAt: Date | null
   /** Requests a minute by operation, in the place of the installation's. */
   readonly rateLimits: Readonly<Record<string, number>>

@@ -15,7 +15,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 export interface Tenant {
   readonly tenant: string
   readonly name: string
-  /** Since when nobody of it may call; null while they may. */
+  /** When it was disabled; null if it is enabled. */
   readonly disabledAt: Date | null
   /** Whether its catalog takes the good products of a call where others are bad. */
   readonly acceptGoodProducts: boolean

@@ -18,12 +18,12 @@ import { assertRule, type Tenants } from './tenants.ts'
 
 /** Somebody who may use the console. */
 export interface User {
-  /** The name under which the person signs in. */
+  /** The user name for signing in. */
   readonly userId: string
   readonly name: string
   readonly roles: readonly TenantRole[]
   readonly isActive: boolean
-  /** Whether the password is the one of the sandbox, which everybody knows. */
+  /** Whether the password is the public password of the sandbox. */
   readonly isSandbox: boolean
   /** Null where none has been set. */
   readonly passwordChangedAt: Date | null

@@ -2,19 +2,19 @@ import type { Static, TObject } from 'typebox'
 import type { EventType } from '../event.ts'
 import type { Scope } from '../principal.ts'
 
-/** A type of event as the contract describes it: what writes it, the reference, and the tests are made from this. */
+/** An event type as data. Its writer, the reference and the tests are derived from it. */
 export interface EventDescriptor<Data extends TObject = TObject> extends EventType<Static<Data>> {
-  /** When it is written. */
+  /** When it occurs. */
   readonly when: string
-  /** What its subject is. */
+  /** What its subject identifies. */
   readonly subject: string
-  /** References and states; a shopper's data only in what is there to tell that shopper something. */
+  /** References and statuses. Contains shopper data only in events that exist to notify the shopper. */
   readonly data: Data
-  /** What a token must have beside the scope of the feed to be given it: that of what its data disclose. */
+  /** The scope, besides that of the feed, a token needs to receive it because of what its data reveals. */
   readonly neededScope?: Scope
   readonly example: { readonly subject: string; readonly data: Static<Data> }
 }
 
-/** Describes a type of event, and has the compiler hold its example against its schema. */
+/** Defines an event type and type-checks its example against its schema. */
 export const describeEvent = <Data extends TObject>(descriptor: EventDescriptor<Data>): EventDescriptor<Data> =>
   descriptor

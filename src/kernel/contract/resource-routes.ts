@@ -12,18 +12,16 @@ import {
   text,
 } from './schema.ts'
 
-/*
- * What the resources have in common that an operator sets up.
- */
+/* What the resources that an operator configures have in common. */
 
 const root = '/admin/v1'
 /** A key in a path. */
 export const pathKey = (description: string) => Type.String({ description, format: 'identifier' })
-/** The code of a tenant, in a path. */
+/** A tenant's code in a path. */
 export const tenant = pathKey('The tenant’s code.')
 const tenantParams = Type.Object({ tenant })
 
-/** A code or a name that the operator has chosen. */
+/** A code or name chosen by the operator. */
 export const code = (description: string) => requiredSingleLineText(description, 100)
 /** The code of another resource. */
 export const key = (description: string) =>
@@ -31,20 +29,20 @@ export const key = (description: string) =>
 
 export const readFailures = [400, 401, 403, 404, 500, 503] as const
 export const writeFailures = [400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 500, 503] as const
-/** A removal has no body. */
+/** DELETE has no body. */
 export const removeFailures = [400, 401, 403, 404, 409, 412, 413, 422, 500, 503] as const
-/** What a removal answers with. */
-export const nothing = Type.Null({ description: 'Nothing.' })
+/** The response body of DELETE. */
+export const nothing = Type.Null({ description: 'No content.' })
 
-/** What each list can be asked for. */
+/** The query parameters of every list. */
 export const pageQuery = { pageSize: pageSize(), continuationToken: Type.Optional(continuationToken) }
 const pageMembers = {
   pageSize: int32('The requested page size.'),
-  continuationToken: nullable(text('The token of the next page; `null` on the last.')),
+  continuationToken: nullable(text('The token of the next page; `null` on the last page.')),
 }
 
 /**
- * One page of resources.
+ * The schema of one page of resources.
  *
  * @param name of the schema
  * @param plural what the resources are called
@@ -58,14 +56,14 @@ export const pageOf = <Item extends TSchema>(name: string, item: Item, plural: s
     ),
   )
 
-/** Headers of examples: only what is not there yet is added; whatever is there is replaced. */
+/** Preconditions for examples: create only, or replace only. */
 export const ifNew = { 'if-none-match': '*' } as const
 export const ifThere = { 'if-match': '*' } as const
 
 /** The tenant of the examples. */
 const acme = { tenant: 'acme' }
 
-/** What tells the routes of one kind of resource from those of another. */
+/** What distinguishes the routes of one resource type. */
 interface ResourceTexts<
   Resource extends TSchema,
   Body extends TSchema,
@@ -73,26 +71,26 @@ interface ResourceTexts<
   Filters extends Record<string, TSchema>,
 > {
   readonly tag: string
-  /** As it stands in operation ids, such as `CarrierServiceRoute`, and in the plural. */
+  /** The name in operation ids, such as `CarrierServiceRoute`, and its plural. */
   readonly id: readonly [one: string, many: string]
-  /** What it is called, with its article, and in the plural. */
+  /** The noun with its article, and its plural. */
   readonly nouns: readonly [one: string, many: string]
-  /** The last part of the path, below the tenant, and the name of the parameter after it. */
+  /** The last path segment below the tenant, and the name of the parameter after it. */
   readonly path: readonly [segment: string, parameter: keyof Params['properties'] & string]
   readonly about: string
   readonly resource: Resource
   readonly body: Body
   readonly params: Params
-  /** What the list can be asked for beside its pages. */
+  /** The filters of the list, besides pagination. */
   readonly filters: Filters
-  /** The code of one that the sandbox has; null where it has none. */
+  /** The code of one in the sandbox; null if it has none. */
   readonly sandboxCode: string | null
   readonly put: { readonly rule: string; readonly code: string; readonly body: unknown; readonly status: 200 | 201 }
   readonly asSystem?: boolean
   readonly remove: string
 }
 
-/** The routes by which an operator lists, reads, sets up and removes the resources of one kind. */
+/** The routes with which an operator lists, reads, sets and deletes resources of one type. */
 export function createResourceRoutes<
   Resource extends TSchema,
   Body extends TSchema,
@@ -117,7 +115,7 @@ export function createResourceRoutes<
   }
   const unknown = {
     name: 'unknown',
-    summary: 'One that does not exist',
+    summary: 'Unknown code',
     params: { ...acme, [parameter]: 'NONE' },
     response: { status: 404 },
   }
@@ -137,14 +135,14 @@ export function createResourceRoutes<
       examples: [
         {
           name: 'page',
-          summary: 'The entries of a tenant',
+          summary: 'Entries of a tenant',
           params: acme,
           query: { pageSize: '2' },
           response: { status: 200 },
         },
         {
           name: 'no-tenant',
-          summary: 'A tenant that does not exist',
+          summary: 'Unknown tenant',
           params: { tenant: 'nobody' },
           response: { status: 404 },
         },
@@ -155,7 +153,7 @@ export function createResourceRoutes<
       operationId: `read${id}`,
       method: 'GET',
       path,
-      summary: `Read ${singularName}`,
+      summary: `Get ${singularName}`,
       description: resourceTexts.about,
       isConditional: true,
       params,
@@ -164,7 +162,7 @@ export function createResourceRoutes<
       examples: [
         {
           name: 'read',
-          summary: 'One that is there',
+          summary: 'An existing entry',
           ...existing,
           response: { status: 200 },
         },
@@ -176,7 +174,7 @@ export function createResourceRoutes<
       operationId: `put${id}`,
       method: 'PUT',
       path,
-      summary: `Set up ${singularName}`,
+      summary: `Create or replace ${singularName}`,
       description: `Creates or replaces the entry with this code. ${resourceTexts.put.rule}`,
       write: true,
       isConditional: true,
@@ -187,7 +185,7 @@ export function createResourceRoutes<
       examples: [
         {
           name: 'put',
-          summary: 'One of a tenant',
+          summary: 'Create or replace',
           params: { ...acme, [parameter]: resourceTexts.put.code },
           headers: resourceTexts.put.status === 201 ? ifNew : ifThere,
           body: resourceTexts.put.body,
@@ -195,7 +193,7 @@ export function createResourceRoutes<
         },
         {
           name: 'unseen',
-          summary: 'One that is there, without saying which state of it is to be replaced',
+          summary: 'Replace without a precondition',
           ...existing,
           body: resourceTexts.put.body,
           response: { status: 428 },
@@ -207,7 +205,7 @@ export function createResourceRoutes<
       operationId: `remove${id}`,
       method: 'DELETE',
       path,
-      summary: `Remove ${singularName}`,
+      summary: `Delete ${singularName}`,
       description: resourceTexts.remove,
       write: true,
       isConditional: true,
@@ -217,7 +215,7 @@ export function createResourceRoutes<
       examples: [
         {
           name: 'removed',
-          summary: 'One that was created before',
+          summary: 'Delete an entry',
           after: [`put${id}/put`],
           params: { ...acme, [parameter]: resourceTexts.put.code },
           response: { status: 204 },

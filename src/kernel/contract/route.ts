@@ -1,28 +1,28 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Scope } from '../principal.ts'
 
-/** One request and its answer, shown in the documents and carried out by a test. */
+/** One request and its response, shown in the reference and run by a test. */
 export interface RouteExample {
   readonly name: string
   readonly summary: string
-  /** Examples that must have happened before, as `operationId/name`. */
+  /** Examples that must run first, as `operationId/name`. */
   readonly after?: readonly string[]
   readonly params?: Readonly<Record<string, string>>
-  /** A list for a parameter that is repeated. */
+  /** A list for a repeated parameter. */
   readonly query?: Readonly<Record<string, string | readonly string[]>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
   /**
-   * What the caller takes from the answer of an earlier example, as `operationId/name#member`, by its place here:
-   * `params.name` or `body.name`. What is written at that place is only what such a value looks like.
+   * Values the caller takes from the response of an earlier example: from `operationId/name#member` to `params.name` or
+   * `body.name`. The value written in this example at that place only shows the format.
    */
   readonly fromResponses?: Readonly<Record<string, string>>
-  /** Whether the request is well formed, and refused with 400 for what it would do. */
+  /** Whether the request is well-formed but rejected with 400 by a business rule. */
   readonly refusedByRules?: boolean
   readonly response: { readonly status: number; readonly body?: unknown }
 }
 
-/** The query of an example as it stands in an address. */
+/** Formats an example's query string. */
 export function formatExampleQuery(query: RouteExample['query'] = {}): string {
   const pairs = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -31,89 +31,89 @@ export function formatExampleQuery(query: RouteExample['query'] = {}): string {
   return pairs.toString()
 }
 
-/** How the body of a route is read before it is judged. */
+/** How a route's body is normalized before validation. */
 export type BodyBinding = 'lenient' | 'lenient-change'
 
 /**
- * An operation of the contract as data. Validation, types, OpenAPI documents, the reference and the test that walks
- * every operation are all made from it.
+ * An operation of the contract, as data. Validation, types, the OpenAPI documents, the reference and the test of every
+ * operation are all derived from it.
  */
 export interface Route {
   readonly operationId: string
-  /** The name of the service that it belongs to, which decides about its shape of errors and its document. */
+  /** The service it belongs to; determines the error format and the OpenAPI document. */
   readonly service: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** The path with its parameters as `{name}`. */
+  /** The path, with parameters as `{name}`. */
   readonly path: string
   readonly tag: string
   readonly summary: string
   readonly description: string
-  /** What the token must have; `null` for an operation that needs no token. */
+  /** The scope that the token needs; `null` if no token is required. */
   readonly scope: Scope | null
   /**
-   * What the token of a tenant must have to call it for that tenant alone, although it is an operator's: `scope` is then
-   * that of operators.
+   * The scope with which a tenant's token may call an operator's operation for that tenant alone. `scope` is the one
+   * that operators need.
    */
   readonly ownScope?: Scope
-  /** Where the tenant's code is in the address; a token of another tenant is refused. */
+  /** Where the request names the tenant; a token of another tenant is rejected. */
   readonly tenantIn?: { readonly place: 'params' | 'query'; readonly name: string }
   /**
-   * Whether it needs no token and works with the rows of the tenant that its path names as `{tenant}`: a page for that
-   * tenant's shoppers. Whether there is such a tenant is for the operation to say.
+   * Whether it needs no token and serves the shoppers of the tenant in the `{tenant}` path parameter. The operation
+   * itself checks that the tenant exists.
    */
   readonly isForShoppers?: boolean
   /**
-   * Whether a tenant's caller must have all brands of the tenant: what it changes or tells is of the tenant as a whole. So is
-   * everything that has an `ownScope`.
+   * Whether a tenant's caller needs access to all brands, because the operation affects or reveals the tenant as a
+   * whole. Implied by `ownScope`.
    */
   readonly isOfWholeTenant?: boolean
-  /** Whether it changes something, and so takes an `Idempotency-Key`. */
+  /** Whether it writes, and so accepts an `Idempotency-Key`. */
   readonly write?: boolean
   /**
-   * Whether it has effects although it takes no `Idempotency-Key`: it makes a document for which a carrier is told of a
-   * parcel, or discloses what the audit log notes. Whoever may only read may not call it.
+   * Whether it has effects although it takes no `Idempotency-Key`: it registers a parcel with a carrier, or is recorded
+   * in the audit log. Read-only callers may not use it.
    */
   readonly hasEffects?: boolean
-  /** Whether its answer has an ETag and, where it changes something, it heeds `If-Match` and `If-None-Match`. */
+  /** Whether its response has an ETag and, if it writes, it evaluates `If-Match` and `If-None-Match`. */
   readonly isConditional?: boolean
-  /** Members of its answer that are told once: they are null in the answer that is kept for repeats. */
+  /** Response members that are returned once: they are null in the stored response that retries receive. */
   readonly secretMembers?: readonly string[]
-  /** Whether it needs what no transaction of a tenant or an operator may reach: clients, keys, users, the queue. */
+  /** Whether it needs access beyond any tenant's or operator's transaction: clients, keys, users, the queue. */
   readonly asSystem?: boolean
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
-  /** Media type of the body; JSON when nothing is said. */
+  /** Media type of the body; JSON by default. */
   readonly bodyType?: 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
   /**
-   * For services whose callers have always been served so: names of members in any case, texts that are empty or `null`
-   * as absent, and numbers and booleans written as text where the schema says `x-from-text`. `lenient-change` is the same
-   * for a body that changes what is there: `null` stays, because it clears a member.
+   * For services with established callers: member names match in any case, empty strings and `null` count as absent,
+   * and numbers and booleans may be strings where the schema says `x-from-text`. `lenient-change` keeps `null`, which
+   * clears a member of an existing resource.
    */
   readonly bodyBinding?: BodyBinding
-  /** Whether the body is handed on as it came, to be judged by the operation itself. */
+  /** Whether the body reaches the operation unvalidated. */
   readonly bodyUnchecked?: boolean
   /**
-   * Whether the body, a list, is handed on entry by entry as it arrives, so that it is never in memory as a whole. Each
-   * entry is bound and checked like a body of its own.
+   * Whether the body, a list, reaches the operation entry by entry as it arrives, so that it is never in memory as a
+   * whole. Each entry is normalized and validated like a body of its own.
    */
   readonly bodyByEntry?: boolean
-  /** Most bytes that a body may have, where that is not the server's usual limit. */
+  /** Maximum body size in bytes, if not the server's default. */
   readonly bodyLimit?: number
   /**
-   * How many octets of memory an answer may take where it may be large: it is not begun before there is room for them. One
-   * to a body by entries takes as much as twice the body at the most.
+   * Maximum memory of a large response, in bytes. The request waits until that much is available. A response to a body
+   * read entry by entry takes at most twice the size of the body.
    */
   readonly answerOctets?: number
-  /** The body of each success status; the schema of `null` for one without. */
+  /** The response body per success status; the schema of `null` for none. */
   readonly responses: Readonly<Record<number, TSchema>>
-  /** Media type of success answers; JSON when nothing is said. Of several, the first is sent unless Accept asks otherwise. */
+  /** Media type of success responses; JSON by default. Of several, the first is sent unless Accept asks for another. */
   readonly responseType?: string | readonly [string, ...string[]]
-  /** Headers of the success answers, with what they mean. */
+  /** Headers of success responses, with their descriptions. */
   readonly responseHeaders?: Readonly<Record<string, string>>
-  /** The failures that callers must expect, as statuses. */
+  /** The failure statuses that callers must expect. */
   readonly failures: readonly number[]
-  /** The bodies of failures that have another shape than the service's, as JSON, by status. */
+  /** JSON bodies of failures that differ from the service's format, by status. */
   readonly failureBodies?: Readonly<Record<number, TSchema>>
   readonly examples: readonly RouteExample[]
 }
@@ -121,34 +121,34 @@ export interface Route {
 /** The media type of pages. */
 export const pageType = 'text/html; charset=utf-8'
 
-/** Whether an operation answers with a page, so that browsers are shown its failures as pages, too. */
+/** Whether an operation returns a page, so that browsers receive its failures as pages too. */
 export const isPageRoute = ({ responseType }: Route): boolean => [responseType].flat().includes(pageType)
 
-/** Under which name the client has an operation: the scope that it needs, or its service where it needs none. */
+/** The client namespace of an operation: the scope it needs, or its service if it needs none. */
 export const getClientGroup = ({ scope, service }: Route): string => scope ?? service
 
-/** The scope under which somebody of a tenant, or of none, calls an operation. */
+/** The scope that a caller of a tenant, or of none, needs for an operation. */
 export const getScopeFor = ({ scope, ownScope }: Route, tenant: string | null): Scope | null =>
   tenant !== null && ownScope !== undefined ? ownScope : scope
 
-/** Whether a caller of a tenant must have all of its brands. */
+/** Whether a tenant's caller needs access to all of its brands. */
 export const needsAllBrands = ({ isOfWholeTenant, ownScope }: Route): boolean =>
   isOfWholeTenant === true || ownScope !== undefined
 
 type StaticOrDefault<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
 
-/** What a request of this route carries once it has been checked. */
+/** The validated parts of a request to this route. */
 export interface RouteInput<R extends Route> {
   readonly params: StaticOrDefault<R['params'], Record<string, never>>
   readonly query: StaticOrDefault<R['query'], Record<string, never>>
   readonly body: R['bodyUnchecked'] extends true ? unknown : StaticOrDefault<R['body'], undefined>
 }
 
-/** One entry of the list that the body of a route is. */
+/** One entry of a body that is a list. */
 export type RouteEntry<R extends Route> =
   StaticOrDefault<R['body'], undefined> extends readonly (infer Entry)[] ? Entry : never
 
-/** The answers that this route may give: a body that does not fit its status is a compile error. */
+/** The responses this route may return. A body that does not match its status does not compile. */
 export type RouteResponse<R extends Route> = {
   [S in keyof R['responses'] & number]: {
     readonly status: S

@@ -1,15 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/**
- * Names a schema, so that it becomes a component of the OpenAPI documents and is referred to there instead of repeated.
- */
+/** Names a schema: it becomes a component of the OpenAPI documents and is referenced instead of repeated. */
 export function nameSchema<T extends TSchema>(name: string, schema: T): T {
   return { ...schema, $id: name }
 }
 
 type JsonSchema = TSchema & { readonly type?: string; readonly enum?: readonly unknown[]; readonly $id?: string }
 
-/** The same schema, taking `null` as well. */
+/** The schema, also accepting `null`. */
 export function nullable<T extends TSchema>(schema: T) {
   const json = schema as JsonSchema
   if (json.$id !== undefined || typeof json.type !== 'string') {
@@ -22,17 +20,17 @@ export function nullable<T extends TSchema>(schema: T) {
   })
 }
 
-/** A member that may be absent or `null`, which mean the same. */
+/** An optional member; `null` means the same as absent. */
 export function optional<T extends TSchema>(schema: T) {
   return Type.Optional(nullable(schema))
 }
 
-/** One of a closed list of words, spelled exactly so. */
+/** One of a closed list of case-sensitive values. */
 export function oneOf<const T extends readonly string[]>(values: T, options: { description: string }) {
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
 }
 
-/** Text that must be there and say something: neither empty nor only blanks. */
+/** Required text: neither empty nor only whitespace. */
 export function requiredText(options: { description: string; maxLength?: number; examples?: string[] }) {
   return Type.String({ minLength: 1, pattern: '\\S', ...options })
 }
@@ -42,12 +40,12 @@ export function text(description: string, maxLength?: number) {
   return Type.String({ description, ...(maxLength === undefined ? {} : { maxLength }) })
 }
 
-/** Text of one line, without control characters, so that it can be stored, printed and searched by. */
+/** Single-line text without control characters, safe to store, print and search. */
 export function singleLineText(description: string, maxLength: number) {
   return Type.String({ description, maxLength, format: 'identifier' })
 }
 
-/** The same, that must be there and say something. */
+/** Required single-line text. */
 export function requiredSingleLineText(description: string, maxLength: number) {
   return Type.String({ ...requiredText({ description, maxLength }), format: 'identifier' })
 }
@@ -60,45 +58,42 @@ export function int32(description: string, limits: { minimum?: number; maximum?:
   return Type.Integer({ format: 'int32', description, minimum: -2147483648, maximum: 2147483647, ...limits })
 }
 
-/**
- * A whole number of 64 bits that keeps every digit: what a double cannot hold arrives as a bigint, and goes out
- * with all its digits.
- */
+/** A 64-bit integer. Values beyond the safe integers arrive as a bigint and are written with all digits. */
 export function int64(description: string) {
   return Type.Unsafe<number | bigint>({ type: 'integer', format: 'int64', description })
 }
 
-/** A number or boolean that may also be written as text, where the route's binding is lenient. */
+/** A number or boolean that may also be a string in routes with lenient binding. */
 export function fromText<T extends TSchema>(schema: T): T {
   return { ...schema, 'x-from-text': true }
 }
 
-/** A date-time of RFC 3339 with its offset, 0 to 9 fractional digits, kept digit for digit. */
+/** An RFC 3339 date-time with offset and 0 to 9 fractional digits; the original text is preserved. */
 export function dateTime(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-03-04T13:07:15.3334361Z'] })
 }
 
-/** A day of the calendar, YYYY-MM-DD. */
+/** A calendar date, YYYY-MM-DD. */
 export function day(description: string) {
   return Type.String({ format: 'date', description, examples: ['2026-11-20'] })
 }
 
-/** An officially assigned country code of ISO 3166-1 alpha-2. */
+/** An officially assigned ISO 3166-1 alpha-2 country code. */
 export function countryCode(description: string) {
   return Type.String({ format: 'country-code', minLength: 2, maxLength: 2, description, examples: ['DE'] })
 }
 
-/** An active currency code of ISO 4217. */
+/** An active ISO 4217 currency code. */
 export function currencyCode(description: string) {
   return Type.String({ format: 'currency-code', minLength: 3, maxLength: 3, description, examples: ['EUR'] })
 }
 
-/** A decimal amount written as text, so that no digit is lost on the way. */
+/** A decimal amount as a string, so that no precision is lost. */
 export function amount(description: string) {
   return Type.String({ format: 'amount', description, examples: ['129.90'] })
 }
 
-/** A list, bounded so that one body cannot demand unbounded work. */
+/** A list with a limit, so that the work for one body is bounded. */
 export function listOf<T extends TSchema>(
   items: T,
   options: { description: string; minItems?: number; maxItems?: number },
@@ -106,10 +101,10 @@ export function listOf<T extends TSchema>(
   return Type.Array(items, { maxItems: 10_000, ...options })
 }
 
-/** How many entries a page has at the most. */
+/** Maximum entries per page. */
 export function pageSize() {
   return int32(
-    'Entries per page, 1 to 500. Pages end at 4 MiB, so a page of large entries has fewer; its token continues the list.',
+    'Entries per page, 1 to 500. A page is at most 4 MiB, so it may hold fewer entries; follow the continuation token for the rest.',
     { minimum: 1, maximum: 500, default: 100 },
   )
 }
@@ -117,5 +112,5 @@ export function pageSize() {
 export const continuationToken = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description: 'The token of the previous page, unchanged. Opaque. Leave it out for the first page.',
+  description: 'The opaque token from the previous page, unchanged. Omit for the first page.',
 })

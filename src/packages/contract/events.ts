@@ -3,14 +3,14 @@ import { describeEvent } from '../../kernel/contract/event.ts'
 import { int64, nullable, text } from '../../kernel/contract/schema.ts'
 
 const common = {
-  subject: 'The platform’s reference of the package, as text.',
+  subject: 'Portolan’s package number, as a string.',
   data: Type.Object({
-    platformPackageReference: int64('The platform’s reference of the package.'),
-    brandCode: text('The brand of the package.'),
-    orderReference: text('The retailer’s reference of its order.'),
-    packageReference: text('The retailer’s reference of the package.'),
+    platformPackageReference: int64('Portolan’s package number.'),
+    brandCode: text('Brand of the package.'),
+    orderReference: text('The retailer’s order reference.'),
+    packageReference: text('The retailer’s package reference.'),
     holdReleaseStatus: text('Whether the package may leave: Released or Held.'),
-    shippingStatus: nullable(text('Its status, such as Shipped or Delivered; null while it has none.')),
+    shippingStatus: nullable(text('Status, such as Shipped or Delivered; null if it has none.')),
   }),
   example: {
     subject: '27182818',
@@ -33,13 +33,13 @@ export const packageCreated = describeEvent({
 
 export const packageUpdated = describeEvent({
   type: 'package.updated',
-  when: 'A package was changed: its content, of which the documents are made anew, or its status.',
+  when: 'A package was updated: its content, which creates its documents again, or its status.',
   ...common,
 })
 
 export const packageDeleted = describeEvent({
   type: 'package.deleted',
-  when: 'A package was deleted, with its documents.',
+  when: 'A package and its documents were deleted.',
   ...common,
 })
 
@@ -47,14 +47,14 @@ const { example } = common
 
 export const packageHeld = describeEvent({
   type: 'package.held',
-  when: 'A package must not leave: when it was submitted, since it was changed, or since a list of denied parties has.',
+  when: 'A package was put on hold: when submitted, when updated, or by a new edition of a denied-party list.',
   ...common,
   example: { ...example, data: { ...example.data, holdReleaseStatus: 'Held' } },
 })
 
 export const packageReleased = describeEvent({
   type: 'package.released',
-  when: 'A package that was held may leave: a person has released it, or nothing holds it any more since it was changed.',
+  when: 'A held package may leave: a person released it, or an update removed the reason.',
   ...common,
 })
 

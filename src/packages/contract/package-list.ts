@@ -18,7 +18,7 @@ const listedPackage = nameSchema(
   'ListedPackage',
   Type.Object(
     { ...responseMembers(listedDocument), warnings: packageWarnings },
-    { description: 'A package with what was noticed of it; its documents are available through their links.' },
+    { description: 'A package with its warnings. Documents are available through their links.' },
   ),
 )
 
@@ -31,18 +31,16 @@ export const listPackages = {
   method: 'GET',
   path: '/api/v4/Package/List',
   summary: 'List packages',
-  description: 'The packages of the token’s brands, newest first, without the content of documents.',
+  description: 'Returns the packages of the token’s brands, newest first, without the content of documents.',
   query: Type.Object({
     OrderReference: Type.Optional(
       Type.String({ maxLength: 100, format: 'identifier', description: 'Only packages of this order.' }),
     ),
-    HoldReleaseStatus: Type.Optional(
-      oneOf(['Held'], { description: 'Only packages that are held, and that nobody has cancelled.' }),
-    ),
+    HoldReleaseStatus: Type.Optional(oneOf(['Held'], { description: 'Only held packages, except cancelled ones.' })),
     Label: Type.Optional(
       oneOf(['Missing'], {
         description:
-          'Only packages that may leave and were to have a label, and that the carrier has given none; `statusMessage` says what stood in the way.',
+          'Only packages that may leave but have no label although one was requested. `statusMessage` states the reason.',
       }),
     ),
     PageSize: pageSize(),
@@ -55,7 +53,7 @@ export const listPackages = {
         {
           packages: listOf(listedPackage, { description: 'Newest first.' }),
           pageSize: int32('The requested page size.'),
-          continuationToken: nullable(text('The token of the next page; `null` on the last.')),
+          continuationToken: nullable(text('The token of the next page; `null` on the last page.')),
         },
         { description: 'One page of packages.' },
       ),
@@ -65,14 +63,14 @@ export const listPackages = {
   examples: [
     {
       name: 'held',
-      summary: 'The packages that wait for a decision',
+      summary: 'Packages awaiting a decision',
       after: ['submitPackage/held'],
       query: { HoldReleaseStatus: 'Held', PageSize: '2' },
       response: { status: 200 },
     },
     {
       name: 'without-label',
-      summary: 'The packages that have no label although they were to have one',
+      summary: 'Packages without their requested label',
       query: { Label: 'Missing', PageSize: '2' },
       response: { status: 200, body: noPackages },
     },

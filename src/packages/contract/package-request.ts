@@ -25,7 +25,7 @@ export const brandCode = Type.String({
   minLength: 3,
   maxLength: 3,
   format: 'identifier',
-  description: 'One of the token’s brands, 3 letters.',
+  description: 'One of the token’s brands, 3 characters.',
 })
 const number = (description: string) =>
   fromText(Type.Number({ format: 'double', minimum: 0, maximum: 1e12, description }))
@@ -35,8 +35,8 @@ const whole = (description: string) => fromText(int32(description))
 const money = (description: string) =>
   Type.Object(
     {
-      amount: optional(number('The amount; `null` or absent for none.')),
-      currency: optional(currencyCode('The currency; required with an amount.')),
+      amount: optional(number('Amount; `null` or absent for none.')),
+      currency: optional(currencyCode('Currency; required with an amount.')),
     },
     { description },
   )
@@ -55,57 +55,51 @@ const weightOrNumber = fromText(
       ),
     },
     description:
-      'The weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. From the catalog if absent or 0.',
+      'Weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. Taken from the catalog if absent or 0.',
   }),
 )
 
 /** What a package is known by. */
 export const keyMembers = {
   brandCode,
-  orderReference: reference('The retailer’s reference of the order.'),
-  packageReference: reference('The retailer’s reference of the package, unique in its order.'),
+  orderReference: reference('The retailer’s order reference.'),
+  packageReference: reference('The retailer’s package reference, unique within its order.'),
 }
 
 const consigneeMembers = {
   firstName: optional(text('First name.', 150)),
   lastName: optional(text('Last name.', 150)),
-  name: optional(text('The full name; used if neither `firstName` nor `lastName` is given.', 300)),
-  address1: optional(text('First line of the address.', 250)),
-  address2: optional(text('Second line of the address.', 250)),
-  address3: optional(text('Third line of the address.', 250)),
+  name: optional(text('Full name; used if neither `firstName` nor `lastName` is given.', 300)),
+  address1: optional(text('Address line 1.', 250)),
+  address2: optional(text('Address line 2.', 250)),
+  address3: optional(text('Address line 3.', 250)),
   city: optional(text('City.', 150)),
   postalCode: optional(text('Postal code.', 50)),
-  poBox: optional(text('Post office box.', 50)),
+  poBox: optional(text('PO box.', 50)),
   region: optional(text('Region.', 150)),
   gender: optional(text('Gender.', 20)),
-  email: optional(text('E-mail address.', 254)),
-  telephone: optional(text('Telephone number.', 150)),
-  unit: optional(text('Flat or unit.', 50)),
-  latinName: optional(
-    text('The name in Roman letters, printed beside the original on a package to another country.', 300),
-  ),
-  taxNumber: optional(
-    text('The number that customs of the country know the consignee by, such as CPF, PCCC or EORI.', 50),
-  ),
-  latinCity: optional(
-    text('The city in Roman letters, printed beside the original on a package to another country.', 150),
-  ),
+  email: optional(text('Email address.', 254)),
+  telephone: optional(text('Phone number.', 150)),
+  unit: optional(text('Apartment or unit.', 50)),
+  latinName: optional(text('Name in Latin script, printed beside the original on international packages.', 300)),
+  taxNumber: optional(text('Customs id of the consignee, such as CPF, PCCC or EORI.', 50)),
+  latinCity: optional(text('City in Latin script, printed beside the original on international packages.', 150)),
 }
 
 const consigneeOptions = { description: 'The recipient.' }
 
 const optionalMembers = {
-  parentOrderReference: optional(text('The order that this one belongs to.', 100)),
+  parentOrderReference: optional(text('The order this package belongs to.', 100)),
   orderType: optional(
-    oneOf(['CHECKOUT', 'NONCHECKOUT', 'RETURN'], { description: 'The type of order; `NONCHECKOUT` by default.' }),
+    oneOf(['CHECKOUT', 'NONCHECKOUT', 'RETURN'], { description: 'Type of order; `NONCHECKOUT` by default.' }),
   ),
   weight: optional(
     Type.Object(
       {
-        weight: number('The gross weight of the package.'),
+        weight: number('Gross weight of the package.'),
         weightUnit: optional(text('`Kg`, `Lb`, `g` or `oz`, in any case; `Kg` by default.', 10)),
       },
-      { description: 'The weight of the package. The weights of its articles are in the same unit.' },
+      { description: 'Gross weight of the package. Weights of its articles use the same unit by default.' },
     ),
   ),
   shippingDocumentationRequested: optional(
@@ -114,127 +108,120 @@ const optionalMembers = {
   returnDocumentationRequested: optional(bool('Whether to create a return label.')),
   shippingStatus: optional(
     text(
-      'The status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned.',
+      'Status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned.',
       50,
     ),
   ),
-  carrierId: optional(whole('The retailer’s id of the carrier.')),
+  carrierId: optional(whole('The retailer’s carrier id.')),
   carrierReference: optional(text('The carrier’s reference.', 100)),
   distributionCentre: optional(
-    code('The code of the distribution centre that dispatches it; if unknown, the hub or the brand decides.'),
+    code('Code of the dispatching distribution centre. If unknown, the hub or brand determines the site.'),
   ),
-  hubCode: optional(code('The code of the hub that dispatches it.')),
-  additionalImportInformation: optional(text('Further information for customs, printed on a CN23.', 1000)),
-  isBackOrder: optional(bool('Whether it is a back order.')),
+  hubCode: optional(code('Code of the dispatching hub.')),
+  additionalImportInformation: optional(text('Additional information for customs, printed on a CN23.', 1000)),
+  isBackOrder: optional(bool('Whether the order is a back order.')),
   dangerousGoods: optional(
-    bool(
-      'Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and mail to another country is held.',
-    ),
+    bool('Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and international mail is held.'),
   ),
-  shippingInfo: optional(money('The cost of shipping.')),
-  insuranceAmount: optional(money('The insured value; stored and returned.')),
+  shippingInfo: optional(money('Shipping cost.')),
+  insuranceAmount: optional(money('Insured value; stored and returned.')),
   dimensions: optional(
     Type.Object(
       {
         dimHeight: optional(text('Height.', 20)),
         dimLength: optional(text('Length.', 20)),
         dimWidth: optional(text('Width.', 20)),
-        dimWeight: optional(text('The volumetric weight.', 20)),
-        dimMeasurementUnit: optional(text('The unit of the dimensions.', 20)),
+        dimWeight: optional(text('Volumetric weight.', 20)),
+        dimMeasurementUnit: optional(text('Unit of the dimensions.', 20)),
       },
-      { description: 'The dimensions.' },
+      { description: 'Dimensions of the package.' },
     ),
   ),
   incoterm: optional(
     oneOf(['DAP', 'DDP'], {
-      description: 'Who pays duty and taxes: the recipient (`DAP`, the default) or the sender (`DDP`).',
+      description: 'Who pays duty and taxes: the recipient (`DAP`, default) or the sender (`DDP`).',
     }),
   ),
-  invoiceNumber: optional(singleLineText('The number of the commercial invoice; Portolan’s own by default.', 50)),
+  invoiceNumber: optional(singleLineText('Number of the commercial invoice; generated by default.', 50)),
   originalInvoiceNumber: optional(
-    singleLineText(
-      'The invoice under which goods that come back were sold; printed on the documents of a `RETURN`.',
-      50,
-    ),
+    singleLineText('Invoice under which returned goods were sold; printed on the documents of a `RETURN`.', 50),
   ),
   reasonForExport: optional(
-    singleLineText('Why the goods leave, as the invoice says it; `Sale` or `Returned goods` by default.', 100),
+    singleLineText('Reason for export on the invoice; `Sale` or `Returned goods` by default.', 100),
   ),
   importer: optional(
     Type.Object(
       {
         name: requiredSingleLineText('Name.', 150),
         company: optional(text('Company.', 150)),
-        address1: optional(text('First line of the address.', 250)),
-        address2: optional(text('Second line of the address.', 250)),
+        address1: optional(text('Address line 1.', 250)),
+        address2: optional(text('Address line 2.', 250)),
         city: optional(text('City.', 150)),
         postalCode: optional(text('Postal code.', 50)),
         region: optional(text('Region.', 150)),
         country: countryCode('Country.'),
-        telephone: optional(text('Telephone number.', 150)),
-        email: optional(text('E-mail address.', 254)),
-        taxNumber: optional(text('The number that customs know the importer by: EORI, VAT or importer number.', 50)),
+        telephone: optional(text('Phone number.', 150)),
+        email: optional(text('Email address.', 254)),
+        taxNumber: optional(text('Customs id of the importer: EORI, VAT or importer number.', 50)),
       },
-      { description: 'The importer of record, if it is not the consignee.' },
+      { description: 'The importer of record, if different from the consignee.' },
     ),
   ),
-  goodsDescription: optional(text('What is in it.', 1000)),
-  serviceLevel: optional(singleLineText('The configured name of the carrier’s service; `Standard` by default.', 50)),
-  palletId: optional(text('The pallet that carries it.', 100)),
+  goodsDescription: optional(text('Contents.', 1000)),
+  serviceLevel: optional(singleLineText('Configured name of the carrier service; `Standard` by default.', 50)),
+  palletId: optional(text('Pallet that carries the package.', 100)),
   additionalCarrierData: optional(
     Type.Object(
       {
-        additionalCarrierData1: optional(text('Further data for the carrier.', 250)),
-        additionalCarrierData2: optional(text('Further data for the carrier.', 250)),
-        additionalCarrierData3: optional(text('Further data for the carrier.', 250)),
-        additionalCarrierData4: optional(text('Further data for the carrier.', 250)),
-        additionalCarrierData5: optional(text('Further data for the carrier.', 250)),
+        additionalCarrierData1: optional(text('Additional data for the carrier.', 250)),
+        additionalCarrierData2: optional(text('Additional data for the carrier.', 250)),
+        additionalCarrierData3: optional(text('Additional data for the carrier.', 250)),
+        additionalCarrierData4: optional(text('Additional data for the carrier.', 250)),
+        additionalCarrierData5: optional(text('Additional data for the carrier.', 250)),
       },
-      { description: 'Further data for the carrier.' },
+      { description: 'Additional data for the carrier.' },
     ),
   ),
   metadata: optional(
     Type.Unsafe<Record<string, unknown>>({
       type: 'object',
-      description: 'The retailer’s own fields, returned unchanged; numbers have double precision.',
+      description: 'The retailer’s own fields, returned unchanged. Numbers have double precision.',
     }),
   ),
 }
 
 const packageItems = listOf(
   Type.Object({
-    productCode: reference('The retailer’s code of the product.'),
-    lineItemId: optional(whole('The retailer’s number of the line.')),
-    quantity: fromText(int32('The number of articles.', { minimum: 1 })),
-    productDescription: optional(text('What it is.', 1000)),
-    productCustomsDescription: optional(text('The description for customs; from the catalog by default.', 1000)),
-    countryOfOrigin: optional(countryCode('The country of origin; from the catalog by default.')),
+    productCode: reference('The retailer’s product code.'),
+    lineItemId: optional(whole('The retailer’s line number.')),
+    quantity: fromText(int32('Number of articles.', { minimum: 1 })),
+    productDescription: optional(text('Product description.', 1000)),
+    productCustomsDescription: optional(text('Description for customs; from the catalog by default.', 1000)),
+    countryOfOrigin: optional(countryCode('Country of origin; from the catalog by default.')),
     weight: Type.Optional(weightOrNumber),
     unitPrice: optional(money('Price of one article.')),
     customsValue: optional(
-      money('What one article is worth if it is free of charge (`unitPrice` 0 or absent); customs documents say so.'),
+      money('Value of one article that is free of charge (`unitPrice` 0 or absent), for customs documents.'),
     ),
-    hsCode: optional(
-      text('The code of the Harmonized System; from the catalog if absent or shorter than six digits.', 20),
-    ),
+    hsCode: optional(text('Harmonized System code; from the catalog if absent or shorter than six digits.', 20)),
     fta: optional(
       bool(
-        'Whether a free trade agreement covers it: the invoice has the statement on origin of the agreement, or a warning says why not.',
+        'Whether a free trade agreement covers the item. The invoice then includes the statement on origin, or a warning explains why not.',
       ),
     ),
-    dangerousGoods: optional(bool('Whether it is dangerous; also true if the catalog says so.')),
+    dangerousGoods: optional(bool('Whether the item is dangerous goods. The catalog can also say so.')),
     serialNumber: optional(text('Serial number.', 100)),
     warrantyId: optional(text('Warranty.', 100)),
     size: optional(text('Size.', 100)),
-    additionalProductCode: optional(text('Another code of the product.', 100)),
+    additionalProductCode: optional(text('Alternative product code.', 100)),
     gtin: optional(text('Global Trade Item Number.', 50)),
     ean: optional(text('European Article Number.', 50)),
     upc: optional(text('Universal Product Code.', 50)),
-    mid: optional(text('Manufacturer identification code of United States customs.', 50)),
+    mid: optional(text('US customs manufacturer identification code (MID).', 50)),
     eccn: optional(text('Export control classification number.', 50)),
-    dangerousGoodsClassificationCode: optional(text('Class of dangerous goods.', 50)),
+    dangerousGoodsClassificationCode: optional(text('Dangerous goods class.', 50)),
     dangerousGoodsUNNumber: optional(
-      text('UN number of dangerous goods, such as UN3481; an item that has one is dangerous.', 20),
+      text('UN number of dangerous goods, such as UN3481. An item with one is dangerous.', 20),
     ),
     manufacturer: optional(
       Type.Object(
@@ -243,27 +230,30 @@ const packageItems = listOf(
           address: optional(text('Address.', 500)),
           country: optional(countryCode('Country.')),
         },
-        { description: 'Who has made it.' },
+        { description: 'Manufacturer.' },
       ),
     ),
     tariffCodes: optional(
       listOf(
         Type.Object({
-          country: text('The country whose tariff it is of, or `EU`.', 2),
-          code: Type.String({ pattern: '^\\d{6,12}$', description: '6 to 12 digits; printed for that destination.' }),
+          country: text('Country of the tariff, or `EU`.', 2),
+          code: Type.String({
+            pattern: '^\\d{6,12}$',
+            description: 'Code of 6 to 12 digits, printed on documents for that destination.',
+          }),
         }),
-        { description: 'Codes of national tariffs.', maxItems: 50 },
+        { description: 'National tariff codes.', maxItems: 50 },
       ),
     ),
     taxCategory: optional(
       Type.Unsafe<string>({
         type: 'string',
         enum: taxCategories,
-        description: 'What kind of goods it is for value added tax; taken from the catalog when left out.',
+        description: 'Tax category for value added tax; from the catalog by default.',
       }),
     ),
   }),
-  { description: 'The contents of the package.', minItems: 1, maxItems: 500 },
+  { description: 'Contents of the package.', minItems: 1, maxItems: 500 },
 )
 
 export const packageMembers = {
@@ -276,7 +266,7 @@ export const packageMembers = {
 export const packageRequest = nameSchema(
   'PackageRequest',
   Type.Object(packageMembers, {
-    description: 'A package. Names of fields are taken in any case; empty texts mean absent.',
+    description: 'A package. Field names are case-insensitive; empty strings mean absent.',
   }),
 )
 
@@ -293,7 +283,7 @@ export const packageUpdate = nameSchema(
     },
     {
       description:
-        'What is to change of a package. What is left out stays, what is null is cleared, and lists are replaced whole.',
+        'Changes to a package. Omitted fields stay, `null` clears a field, and lists are replaced as a whole.',
     },
   ),
 )

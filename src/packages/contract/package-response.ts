@@ -4,78 +4,78 @@ import { packageMembers } from './package-request.ts'
 import { screening } from './screening.ts'
 
 const documentType = oneOf(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22', 'CN23', 'RETURN_LABEL'], {
-  description: 'The type of the document.',
+  description: 'Type of document.',
 })
 
 const holdAction = oneOf(['Release', 'Cancel'], {
-  description: '`Release`: it may leave all the same. `Cancel`: it is not to leave at all.',
+  description: '`Release`: the package may leave. `Cancel`: it must not leave.',
 })
 
 export const listedDocument = {
   type: documentType,
   format: oneOf(['Pdf'], { description: 'Always Pdf.' }),
-  link: text('The address of the document; requires an access token.'),
+  link: text('URL of the document; requires an access token.'),
   documentStatus: oneOf(['Created'], { description: 'Always Created.' }),
 }
-const wholeDocument = { ...listedDocument, content: text('The document in base64.') }
+const wholeDocument = { ...listedDocument, content: text('The document in Base64.') }
 
 export const responseMembers = <Document extends Record<string, TSchema>>(document: Document) => ({
   ...packageMembers,
-  platformPackageReference: Type.Integer({ description: 'Portolan’s number of the package, below 2^53.' }),
-  creationTime: dateTime('The time of submission.'),
-  carrierName: nullable(text('The carrier; `null` if no label was requested.')),
+  platformPackageReference: Type.Integer({ description: 'Portolan’s package number, below 2^53.' }),
+  creationTime: dateTime('When the package was submitted.'),
+  carrierName: nullable(text('Carrier; `null` if no label was requested.')),
   holdReleaseStatus: oneOf(['Released', 'Held'], {
     description:
-      '`Held` if an item is prohibited at the destination, dangerous goods would go to another country by mail, or a party is called like somebody on a list of denied parties.',
+      '`Held` if an item is prohibited at the destination, dangerous goods would go by international mail, or a party resembles an entry on a denied-party list.',
   }),
   holdDecision: nullable(
     Type.Object(
       {
         action: holdAction,
-        note: text('The reason that the person gave.'),
-        by: text('Who decided: the client.'),
-        at: dateTime('When.'),
+        note: text('Reason given by the person.'),
+        by: text('Client that decided.'),
+        at: dateTime('When the decision was made.'),
       },
-      { description: 'What a person has decided about a package that was held; `null` if nobody had to.' },
+      { description: 'A person’s decision about a held package; `null` if none was made.' },
     ),
   ),
   screening,
-  trackingNumber: nullable(text('The carrier’s number of the parcel; `null` if there is no label.')),
-  trackingUrl: nullable(text('The public tracking page: the carrier’s, otherwise one of this server.')),
-  shippingDocumentation: listOf(Type.Object(document), { description: 'The outbound documents.' }),
+  trackingNumber: nullable(text('The carrier’s tracking number; `null` if there is no label.')),
+  trackingUrl: nullable(text('Public tracking page: the carrier’s, or this server’s if the carrier has none.')),
+  shippingDocumentation: listOf(Type.Object(document), { description: 'Outbound documents.' }),
   returnsDocumentation: listOf(
     Type.Object({
-      returnTrackingNumber: text('The tracking number of the return parcel.'),
-      returnShipmentNo: text('The number of the return shipment: the carrier’s own, otherwise the SSCC.'),
+      returnTrackingNumber: text('Tracking number of the return parcel.'),
+      returnShipmentNo: text('Number of the return shipment: the carrier’s, or an SSCC if it has none.'),
       returnTrackingUrl: nullable(text('The carrier’s tracking page; `null` if it has none.')),
       ...document,
     }),
-    { description: 'The return documents.' },
+    { description: 'Return documents.' },
   ),
 })
 
 const packageResponse = nameSchema(
   'Package',
-  Type.Object(responseMembers(wholeDocument), { description: 'A package as it stands, with its documents.' }),
+  Type.Object(responseMembers(wholeDocument), { description: 'A package in its current state, with documents.' }),
 )
 
 export const asnPackage = nameSchema(
   'AsnPackage',
   Type.Object(responseMembers(listedDocument), {
-    description: 'A package; its documents are available through their links.',
+    description: 'A package. Documents are available through their links.',
   }),
 )
 
 export const packageWarnings = Type.Optional(
   listOf(
     Type.Object({
-      code: text('What was noticed, as a code that stays the same.'),
-      path: text('Where; empty where no one place is meant.'),
-      message: text('What was noticed, to be read after the path.'),
+      code: text('Stable warning code.'),
+      path: text('Path of the member; empty if the warning concerns no single member.'),
+      message: text('The warning. Prefix it with the path to get a full sentence.'),
     }),
     {
       description:
-        'Everything that was noticed, and accepted; absent where there is nothing. ConstantWeight and UnknownMember are hints, on which no document and no figure depends: they leave outcome at 1.',
+        'Accepted content that should be reviewed; absent if none. ConstantWeight and UnknownMember are hints: no document or amount depends on them, and they leave `outcome` at 1.',
     },
   ),
 )
@@ -85,14 +85,12 @@ export const submission = nameSchema(
   Type.Object(
     {
       outcome: int32(
-        '1: created or replaced. 2: the same with warnings, which statusMessage has. Hints leave it at 1.',
+        '1: created or replaced. 2: created or replaced with warnings; see `statusMessage`. Hints do not count.',
       ),
-      statusMessage: text(
-        'What to know about it: every warning that makes outcome 2, in whole sentences, and how many hints there are.',
-      ),
+      statusMessage: text('Every warning that makes `outcome` 2, in full sentences, and the number of hints.'),
       warnings: packageWarnings,
       package: packageResponse,
     },
-    { description: 'What became of a package.' },
+    { description: 'Result of submitting a package.' },
   ),
 )

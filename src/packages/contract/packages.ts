@@ -8,11 +8,11 @@ import { asnPackage, submission } from './package-response.ts'
 /** What a package is known by, in a query. */
 export const byReference = Type.Object({
   BrandCode: brandCode,
-  OrderReference: reference('The order.'),
-  PackageReference: reference('The package.'),
+  OrderReference: reference('Order reference.'),
+  PackageReference: reference('Package reference.'),
 })
 
-const documentQuery = Type.Object({ ...byReference.properties, DocumentType: code('The type of the document.') })
+const documentQuery = Type.Object({ ...byReference.properties, DocumentType: code('Type of document.') })
 
 export const common = { service: 'packages', tag: 'Packages', scope: 'packages', path: '/api/v4/Package' } as const
 
@@ -56,18 +56,18 @@ export const submitPackage = {
   method: 'POST',
   summary: 'Submit a package',
   description:
-    'Stores a package and returns the requested documents: label, commercial invoice and customs declaration. Field names are case-insensitive, numbers and booleans may be strings, and empty strings mean absent. The same content sent again gets the same answer; different content is refused with 409: use `PUT` to change it.',
+    'Stores a package and returns the requested documents: label, commercial invoice and customs declaration. Field names are case-insensitive, numbers and booleans may be strings, and empty strings mean absent. A retry with the same content returns the same response. Different content returns 409; use `PUT` to change the package.',
   write: true,
   body: packageRequest,
   bodyBinding: 'lenient',
   responses: { 201: submission },
-  responseHeaders: { location: 'The address of the package.' },
+  responseHeaders: { location: 'URL of the package.' },
   failures: [400, 401, 403, 409, 413, 415, 422, 500, 503],
   examples: [
     { name: 'submitted', summary: 'Two scarves to Germany', body: examplePackage, response: { status: 201 } },
     {
       name: 'smallest',
-      summary: 'No more than must be said',
+      summary: 'Required fields only',
       body: {
         brandCode: 'ACM',
         orderReference: 'ORDER-2002',
@@ -79,7 +79,7 @@ export const submitPackage = {
     },
     {
       name: 'held',
-      summary: 'Perfume, which mail to another country does not take',
+      summary: 'Perfume, which is not allowed in international mail',
       body: {
         ...examplePackage,
         ...heldKey,
@@ -99,7 +99,7 @@ export const submitPackage = {
     },
     {
       name: 'other-content',
-      summary: 'The same package with other content',
+      summary: 'Same package, different content',
       after: ['submitPackage/submitted'],
       body: { ...examplePackage, goodsDescription: 'Something else' },
       response: { status: 409 },
@@ -111,9 +111,9 @@ export const updatePackage = {
   ...common,
   operationId: 'updatePackage',
   method: 'PUT',
-  summary: 'Change a package',
+  summary: 'Update a package',
   description:
-    'Changes a package and creates its documents again. Fields that you leave out stay, `null` clears a field, objects merge field by field, and lists are replaced as a whole (RFC 7396). The same content sent again changes nothing, unless the package has warnings: then its documents are tried again.',
+    'Updates a package and creates its documents again. Omitted fields stay, `null` clears a field, objects merge field by field, and lists are replaced as a whole (RFC 7396). A retry with the same content changes nothing, unless the package has warnings: then its documents are tried again.',
   write: true,
   body: packageUpdate,
   bodyBinding: 'lenient-change',
@@ -129,14 +129,14 @@ export const updatePackage = {
     },
     {
       name: 'shipped',
-      summary: 'A package that has left, and of which nothing else changes',
+      summary: 'Mark a package as shipped',
       after: ['submitPackage/submitted'],
       body: { brandCode: 'ACM', orderReference: 'ORDER-2001', packageReference: 'PKG-1', shippingStatus: 'Shipped' },
       response: { status: 200 },
     },
     {
       name: 'unknown',
-      summary: 'A package that was not submitted',
+      summary: 'A package that was never submitted',
       body: { ...examplePackage, packageReference: 'PKG-NONE' },
       response: { status: 404 },
     },
@@ -147,7 +147,7 @@ export const readPackage = {
   ...common,
   operationId: 'readPackage',
   method: 'GET',
-  summary: 'Read a package',
+  summary: 'Get a package',
   description: 'Returns the package with its documents.',
   query: byReference,
   responses: { 200: submission },
@@ -162,7 +162,7 @@ export const readPackage = {
     },
     {
       name: 'unknown',
-      summary: 'A package that there is not',
+      summary: 'Unknown package',
       query: { ...exampleQuery, PackageReference: 'PKG-NONE' },
       response: { status: 404 },
     },
@@ -174,10 +174,10 @@ export const deletePackage = {
   operationId: 'deletePackage',
   method: 'DELETE',
   summary: 'Delete a package',
-  description: 'Deletes a package with its documents, and withdraws its parcels from the carrier.',
+  description: 'Deletes a package and its documents, and cancels its parcels with the carrier.',
   write: true,
   query: byReference,
-  responses: { 204: Type.Null({ description: 'Nothing.' }) },
+  responses: { 204: Type.Null({ description: 'No content.' }) },
   failures: [400, 401, 403, 404, 409, 413, 422, 500, 503],
   examples: [
     {
@@ -197,17 +197,17 @@ export const releasePackage = {
   path: '/api/v4/Package/Release',
   summary: 'Release or cancel a held package',
   description:
-    'A person’s decision about a package that is held, with a note. `Release` creates the documents that were asked for; what held the package does not hold it again when it is changed, but anything else does. `Cancel` leaves it held for good: it cannot be changed any more, only deleted. 409 if the package is not held.',
+    'Records a person’s decision about a held package, with a note. `Release` creates the requested documents; the same reasons do not hold the package again when it is updated, but new ones do. `Cancel` is final: the package can only be deleted. Returns 409 if the package is not held.',
   write: true,
   body: nameSchema(
     'PackageHoldDecision',
     Type.Object(
       {
         ...keyMembers,
-        note: requiredSingleLineText('Why; kept with the package.', 500),
+        note: requiredSingleLineText('Reason; stored with the package.', 500),
         action: optional(
           oneOf(['Release', 'Cancel'], {
-            description: '`Release` by default: it may leave all the same. `Cancel`: it is not to leave at all.',
+            description: '`Release` (default): the package may leave. `Cancel`: it must not leave.',
           }),
         ),
       },
@@ -220,21 +220,21 @@ export const releasePackage = {
   examples: [
     {
       name: 'released',
-      summary: 'Perfume whose carrier has agreed to take it',
+      summary: 'Perfume that the carrier has agreed to take',
       after: ['submitPackage/held'],
       body: { ...heldKey, note: 'Solid perfume without alcohol; the post office has agreed' },
       response: { status: 200 },
     },
     {
       name: 'cancelled',
-      summary: 'A package that is not to leave',
+      summary: 'Cancel a held package',
       after: ['submitPackage/held'],
       body: { ...heldKey, note: 'The shopper is paid back', action: 'Cancel' },
       response: { status: 200 },
     },
     {
       name: 'not-held',
-      summary: 'A package that nothing holds',
+      summary: 'A package that is not held',
       after: ['submitPackage/submitted'],
       body: { brandCode: 'ACM', orderReference: 'ORDER-2001', packageReference: 'PKG-1', note: 'Let it go' },
       response: { status: 409 },
@@ -250,16 +250,16 @@ export const listAsnPackages = {
   path: '/api/v4/Package/GetAsnPackage',
   summary: 'List the packages of a period',
   description:
-    'Returns the packages of the token’s brands that were submitted from `FromDate` to `ToDate`, oldest first, without the content of documents. Each bound is a day (`2026-03-01`, in UTC; `ToDate` includes the whole day) or a date-time (`2026-03-01T13:00:00Z`; a space may replace the `T`, and UTC is assumed without an offset). The period is at most 3 days, such as `2026-03-01` to `2026-03-03`, or 72 hours.',
+    'Returns the packages of the token’s brands submitted from `FromDate` to `ToDate`, oldest first, without the content of documents. Each bound is a day (`2026-03-01`, in UTC; `ToDate` includes the whole day) or a date-time (`2026-03-01T13:00:00Z`; a space may replace the `T`; UTC if it has no offset). The period is at most 3 days, such as `2026-03-01` to `2026-03-03`, or 72 hours.',
   query: Type.Object({
-    FromDate: code('The beginning of the period.'),
-    ToDate: code('The end of the period; a day is included.'),
+    FromDate: code('Start of the period.'),
+    ToDate: code('End of the period, inclusive if it is a day.'),
   }),
   responses: {
     200: nameSchema(
       'AsnPackages',
       Type.Object(
-        { packages: Type.Array(asnPackage, { description: 'The packages, oldest first.' }) },
+        { packages: Type.Array(asnPackage, { description: 'Packages, oldest first.' }) },
         { description: 'The packages of a period.' },
       ),
     ),
@@ -268,7 +268,7 @@ export const listAsnPackages = {
   examples: [
     {
       name: 'none',
-      summary: 'Days on which nothing was submitted',
+      summary: 'A period without packages',
       query: { FromDate: '2026-03-01', ToDate: '2026-03-03' },
       response: { status: 200, body: { packages: [] } },
     },
@@ -282,26 +282,29 @@ export const readPackageDocument = {
   path: '/api/v4/Package/Document',
   summary: 'Get a document of a package',
   description:
-    'Returns a document of a package as a PDF with an `ETag`; the links in a package’s documents lead here. The document was created when the package was submitted or replaced. 404 if the package has no document of this type.',
+    'Returns a document of a package as a PDF with an `ETag`. The links in a package’s documents point here. Documents are created when the package is submitted or updated. Returns 404 if the package has no document of this type.',
   query: documentQuery,
   responses: {
     200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The document.' }),
-    304: text('Unchanged since the version in `If-None-Match`.'),
+    304: text('Not modified since the version in `If-None-Match`.'),
   },
   responseType: 'application/pdf',
-  responseHeaders: { etag: 'Changes when the document does.', 'content-disposition': 'A name for the file.' },
+  responseHeaders: {
+    etag: 'Entity tag; changes when the document changes.',
+    'content-disposition': 'Suggested file name.',
+  },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {
       name: 'label',
-      summary: 'The label of a package',
+      summary: 'Label of a package',
       after: ['submitPackage/submitted'],
       query: { ...exampleQuery, DocumentType: 'SHIPPING_LABEL' },
       response: { status: 200 },
     },
     {
       name: 'not-there',
-      summary: 'A document that the package does not have',
+      summary: 'Package without this document',
       after: ['submitPackage/submitted'],
       query: { ...exampleQuery, DocumentType: 'RETURN_LABEL' },
       response: { status: 404 },

@@ -3,41 +3,41 @@ import { day, flag, listOf, nullable, oneOf, text } from '../../kernel/contract/
 
 const hit = Type.Object(
   {
-    party: oneOf(['consignee', 'importer'], { description: 'Who of the package is called so.' }),
-    list: text('The list: us-csl, eu or uk.'),
-    entryId: text('The entry, by the list’s own number.'),
-    entryName: text('What the list calls the entry first.'),
-    matchedName: text('The name or alias that was hit.'),
-    isWeak: flag('Whether the list calls the alias weak.'),
-    kind: oneOf(['person', 'organisation', 'unknown'], { description: 'What the entry is.' }),
-    score: Type.Number({ minimum: 0, maximum: 1, description: 'How alike the names are; 1 for equal ones.' }),
-    matchedBy: text('Which word stands for which, and how alike they are.'),
-    programmes: listOf(text('A programme or regime.'), { description: 'Under which programmes the entry is listed.' }),
-    countries: listOf(text('A country, ISO 3166-1 alpha-2 where it is known.'), {
-      description: 'Where the entry is, or is a citizen.',
+    party: oneOf(['consignee', 'importer'], { description: 'The matching party of the package.' }),
+    list: text('The list: `us-csl`, `eu` or `uk`.'),
+    entryId: text('The entry’s number on the list.'),
+    entryName: text('Primary name of the entry.'),
+    matchedName: text('The name or alias that matched.'),
+    isWeak: flag('Whether the list marks the alias as weak.'),
+    kind: oneOf(['person', 'organisation', 'unknown'], { description: 'Type of the entry.' }),
+    score: Type.Number({ minimum: 0, maximum: 1, description: 'Similarity of the names, from 0 to 1 (identical).' }),
+    matchedBy: text('The matched words and their similarity.'),
+    programmes: listOf(text('A program or regime.'), { description: 'Programs under which the entry is listed.' }),
+    countries: listOf(text('Country; an ISO 3166-1 alpha-2 code if known.'), {
+      description: 'Countries of location or citizenship.',
     }),
-    birthDates: listOf(text('A date or year, as the list has it.'), { description: 'When the person was born.' }),
-    isCleared: flag('Whether a person has decided that it is somebody else.'),
+    birthDates: listOf(text('A date or year, as written in the list.'), { description: 'Dates of birth.' }),
+    isCleared: flag('Whether a person has decided that this is somebody else.'),
   },
-  { description: 'An entry that a party is called like.' },
+  { description: 'A denied-party entry that resembles a party of the package.' },
 )
 
-/** What came of looking up whom a package goes to. */
+/** The result of screening the parties of a package. */
 export const screening = nullable(
   Type.Object(
     {
       status: oneOf(['Off', 'NoHit', 'Cleared', 'Hit'], {
         description:
-          '`Off`: no list was imported. `NoHit`: nobody is called like an entry. `Cleared`: a person has decided that it is somebody else. `Hit`: a person has to decide.',
+          '`Off`: no list is imported. `NoHit`: no match. `Cleared`: a person has decided that the match is somebody else. `Hit`: a person must decide.',
       }),
-      lists: listOf(Type.Object({ list: text('The list.'), publishedOn: day('The day of the edition.') }), {
-        description: 'The lists that were looked at.',
+      lists: listOf(Type.Object({ list: text('The list.'), publishedOn: day('Date of the edition.') }), {
+        description: 'Lists that were screened.',
       }),
-      hits: listOf(hit, { description: 'The likeliest first; 20 at the most.' }),
+      hits: listOf(hit, { description: 'Matches, most similar first; at most 20.' }),
     },
     {
       description:
-        'Whether consignee or importer are called like somebody on a list of denied parties; `null` for packages from before, and for erased ones.',
+        'Denied-party screening of consignee and importer; `null` for erased packages and those submitted before screening was available.',
     },
   ),
 )

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { pageType, type Route } from '../../kernel/contract/route.ts'
 import { text } from '../../kernel/contract/schema.ts'
 
-/** Where the pages lie; after it comes the tracking id of a package. */
+/** Base path of the pages, followed by a package's tracking id. */
 export const trackingPath = '/track'
 
 export const readTrackingPage = {
@@ -14,17 +14,17 @@ export const readTrackingPage = {
   scope: null,
   summary: 'Track a parcel',
   description:
-    'The page that `trackingUrl` of a package leads to if the carrier has none of its own. It needs no token, because its address cannot be guessed. It shows the milestones of this parcel and nothing about the shopper, the goods or the retailer, in the language that `Accept-Language` asks for if it is one of eight.',
+    'Returns the page that a package’s `trackingUrl` points to if the carrier has none. Requires no token, because its URL cannot be guessed. It shows the milestones of the parcel and nothing about the shopper, goods or retailer, in one of eight languages chosen by `Accept-Language`.',
   params: Type.Object({
-    trackingId: Type.String({ maxLength: 100, description: 'The last part of the package’s `trackingUrl`.' }),
+    trackingId: Type.String({ maxLength: 100, description: 'Last path segment of the package’s `trackingUrl`.' }),
   }),
-  responses: { 200: text('The page.') },
+  responses: { 200: text('HTML page.') },
   responseType: pageType,
   failures: [400, 404, 500, 503],
   examples: [
     {
       name: 'announced',
-      summary: 'A parcel that has a label',
+      summary: 'A parcel with a label',
       after: ['submitPackage/submitted'],
       params: { trackingId: '3f2b6c1e-9d54-4c0a-8a57-1f6f0f5d7b21' },
       fromResponses: { 'params.trackingId': 'submitPackage/submitted#package.trackingUrl' },
@@ -32,7 +32,7 @@ export const readTrackingPage = {
     },
     {
       name: 'unknown',
-      summary: 'An address that leads to no parcel',
+      summary: 'Unknown tracking id',
       params: { trackingId: '00000000-0000-4000-8000-000000000000' },
       response: { status: 404 },
     },

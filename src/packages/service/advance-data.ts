@@ -29,7 +29,7 @@ export interface AdvanceGoods {
   readonly countryOfOrigin: string | null
 }
 
-/** The electronic advance data of a package. */
+/** Electronic advance data of a package. */
 export interface AdvanceData {
   /** The fields of an ITMATT message (UPU standard M33); null where the parcel is no mail item. */
   readonly itmatt: {

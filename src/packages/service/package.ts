@@ -192,7 +192,7 @@ export type PackageWarningCode = keyof typeof packageWarningCodes
 /** Codes of warnings that no document and no figure depends on: they leave the outcome as it is. */
 const hints: readonly PackageWarningCode[] = ['ConstantWeight', 'RegistrationNotUsed', 'UnknownMember']
 
-/** Something that was accepted, and that somebody should look at. */
+/** Something that was accepted but should be reviewed. */
 export interface PackageWarning {
   readonly code: PackageWarningCode
   /** Empty where no one place is meant. */

@@ -4,8 +4,8 @@ import { text } from '../../kernel/contract/schema.ts'
 import type { DomainDescriptor } from '../domain.ts'
 
 const open = { service: 'console', method: 'GET', tag: 'Pages', scope: null } as const
-const unchanged = Type.Null({ description: 'Unchanged since the version in `If-None-Match`.' })
-const responseHeaders = { etag: 'The version of the content; send it back as `If-None-Match`.' }
+const unchanged = Type.Null({ description: 'Not modified since the version in `If-None-Match`.' })
+const responseHeaders = { etag: 'Entity tag; send it back as `If-None-Match`.' }
 
 const page = {
   ...open,

@@ -4,8 +4,8 @@ import { text } from '../../kernel/contract/schema.ts'
 import type { DomainDescriptor } from '../domain.ts'
 
 const open = { service: 'server', method: 'GET', tag: 'Documents', scope: null } as const
-const unchanged = Type.Null({ description: 'Unchanged since the version in `If-None-Match`.' })
-const headers = { etag: 'The version of the content; send it back as `If-None-Match`.' }
+const unchanged = Type.Null({ description: 'Not modified since the version in `If-None-Match`.' })
+const headers = { etag: 'Entity tag; send it back as `If-None-Match`.' }
 
 const page = {
   ...open,
@@ -71,7 +71,7 @@ export const readReferenceAsset = {
   summary: 'Read a file of the reference',
   description: 'The style sheet, the scripts and the search index that the pages use.',
   params: Type.Object({
-    version: Type.String({ description: 'The version that a page names. Any other gets the current file, uncached.' }),
+    version: Type.String({ description: 'Version, as used in the pages. Any other gets the current file, uncached.' }),
     file: Type.String({ description: 'The name of the file, such as `style.css`.' }),
   }),
   responses: { 200: text('The file.'), 304: unchanged },

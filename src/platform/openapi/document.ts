@@ -46,7 +46,7 @@ const successTexts: Readonly<Record<number, string>> = {
   201: 'Created.',
   202: 'Accepted; processed in the background.',
   204: 'Success, without a body.',
-  304: 'Unchanged since the version in `If-None-Match`.',
+  304: 'Not modified since the version in `If-None-Match`.',
 }
 
 /** Makes the document of some routes, from their contract alone: no server and no database takes part. */

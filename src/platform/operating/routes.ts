@@ -76,8 +76,8 @@ export const readMetrics = {
   examples: [{ name: 'metrics', summary: 'The metrics', response: { status: 200 } }],
 } as const satisfies Route
 
-const unchanged = Type.Null({ description: 'Unchanged since the version in `If-None-Match`.' })
-const responseHeaders = { etag: 'The version of the content; send it back as `If-None-Match`.' }
+const unchanged = Type.Null({ description: 'Not modified since the version in `If-None-Match`.' })
+const responseHeaders = { etag: 'Entity tag; send it back as `If-None-Match`.' }
 
 const openApi = nameSchema(
   'OpenApiDocument',

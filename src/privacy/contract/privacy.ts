@@ -9,10 +9,10 @@ const shopper = nameSchema(
   'Shopper',
   Type.Object(
     {
-      tenant: singleLineText('The tenant that has data of the shopper.', 31),
-      emailAddress: singleLineText('The e-mail address of the shopper, in any case.', 320),
+      tenant: singleLineText('Tenant that holds the shopper’s data.', 31),
+      emailAddress: singleLineText('The shopper’s email address, in any case.', 320),
     },
-    { description: 'Somebody who has bought from a tenant.' },
+    { description: 'A shopper of a tenant.' },
   ),
 )
 
@@ -20,28 +20,28 @@ const erasure = nameSchema(
   'Erasure',
   Type.Object(
     {
-      erasureId: text('Its id.'),
-      tenant: text('The tenant whose data it is about.'),
+      erasureId: text('Erasure id.'),
+      tenant: text('Tenant that holds the data.'),
       state: oneOf(['Queued', 'Running', 'Completed'], {
-        description: 'How far it is. Nothing is left to do in the last.',
+        description: 'Progress. The last state is final.',
       }),
-      requestedBy: text('Who has asked for it.'),
-      requestedAt: dateTime('When it was asked for.'),
+      requestedBy: text('Who requested it.'),
+      requestedAt: dateTime('When it was requested.'),
       finishedAt: nullable(dateTime('When it was completed; null until then.')),
       erased: Type.Unsafe<Record<string, number>>({
         type: 'object',
         additionalProperties: { type: 'integer' },
         description:
-          'How many records of each kind the shopper was erased from so far; `mentions` are those elsewhere.',
+          'Number of records of each type erased so far; `mentions` counts those outside the shopper’s orders.',
       }),
-      kept: listOf(text('In words.'), {
-        description: 'What stays, because tax and customs law ask for it, without the person.',
+      kept: listOf(text('Description.'), {
+        description: 'Data that stays without the person, because tax and customs law require it.',
       }),
     },
-    { description: 'The erasure of what is kept of a shopper. It does not say of whom.' },
+    { description: 'The erasure of a shopper’s data. It does not name the shopper.' },
   ),
 )
-const params = Type.Object({ erasureId: pathKey('The id of the erasure.') })
+const params = Type.Object({ erasureId: pathKey('Erasure id.') })
 const body = { tenant: 'acme', emailAddress: 'ada@example.com' }
 
 export const exportShopper = {
@@ -52,24 +52,24 @@ export const exportShopper = {
   path: '/admin/v1/privacy/exports',
   summary: 'Export the data of a shopper',
   description:
-    'Answers with everything that the tenant has of a shopper: the orders in whose confirmation, order, label, return or package the e-mail address stands, whole, with their documents; and every other record that mentions it. The answer is made while it is sent; the audit log has that it was asked for, and not of whom.',
+    'Returns everything the tenant stores about a shopper: every order whose confirmation, order, label, return or package contains the email address, complete with documents, and every other record that mentions it. The response is streamed. The audit log records that an export was made, but not for whom.',
   body: shopper,
   responses: {
     200: nameSchema(
       'ShopperData',
       Type.Object(
         {
-          tenant: text('The tenant.'),
-          emailAddress: text('The e-mail address, in lower case.'),
-          exportedAt: dateTime('When it was asked for.'),
-          orders: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'One of them.' }), {
-            description: 'The orders of the shopper, each with all records and documents of it.',
+          tenant: text('Tenant.'),
+          emailAddress: text('The email address in lower case.'),
+          exportedAt: dateTime('When it was requested.'),
+          orders: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'One order.' }), {
+            description: 'The shopper’s orders, each with all records and documents.',
           }),
-          mentions: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'One of them.' }), {
-            description: 'Every record that mentions the address, with the table that it is in.',
+          mentions: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'One record.' }), {
+            description: 'Every record that mentions the address, with its table.',
           }),
         },
-        { description: 'Everything that a tenant has of a shopper.' },
+        { description: 'Everything a tenant stores about a shopper.' },
       ),
     ),
   },
@@ -77,14 +77,14 @@ export const exportShopper = {
   examples: [
     {
       name: 'exported',
-      summary: 'Of somebody who has bought once',
+      summary: 'A shopper with one order',
       after: ['receiveOrderConfirmation/confirmed'],
       body,
       response: { status: 200 },
     },
     {
       name: 'no-tenant',
-      summary: 'A tenant that there is not',
+      summary: 'Unknown tenant',
       body: { ...body, tenant: 'nobody' },
       response: { status: 404 },
     },
@@ -99,17 +99,17 @@ export const requestErasure = {
   path: '/admin/v1/privacy/erasures',
   summary: 'Erase the data of a shopper',
   description:
-    'Erases, in the background, whose the orders are in whose records the e-mail address stands: names, addresses, telephone numbers, documents, what was written by hand; then the address itself wherever else it stands. What tax and customs law ask for stays, without the person. Asked for again it erases what has come since.',
+    'Erases in the background who placed the orders whose records contain the email address: names, addresses, phone numbers, documents and free text; then the address wherever else it occurs. What tax and customs law require stays without the person. A new request erases data added since.',
   write: true,
   body: shopper,
   responses: { 202: erasure },
-  responseHeaders: { location: 'Where its state is.' },
+  responseHeaders: { location: 'URL of the erasure.' },
   failures: writeFailures.filter((status) => status !== 428 && status !== 412),
   examples: [
-    { name: 'taken-up', summary: 'Of a shopper', body, response: { status: 202 } },
+    { name: 'taken-up', summary: 'Erase a shopper', body, response: { status: 202 } },
     {
       name: 'no-address',
-      summary: 'What is no e-mail address',
+      summary: 'Invalid email address',
       body: { ...body, emailAddress: 'ada' },
       refusedByRules: true,
       response: { status: 400 },
@@ -124,10 +124,10 @@ export const listErasures = {
   path: '/admin/v1/privacy/erasures',
   summary: 'List erasures',
   description: 'Newest first.',
-  query: Type.Object({ tenant: Type.Optional(singleLineText('Only those of this tenant.', 100)), ...pageQuery }),
+  query: Type.Object({ tenant: Type.Optional(singleLineText('Only erasures of this tenant.', 100)), ...pageQuery }),
   responses: { 200: pageOf('ErasurePage', erasure, 'erasures', 'Newest first.') },
   failures: readFailures,
-  examples: [{ name: 'page', summary: 'All of them', after: ['requestErasure/taken-up'], response: { status: 200 } }],
+  examples: [{ name: 'page', summary: 'All erasures', after: ['requestErasure/taken-up'], response: { status: 200 } }],
 } as const satisfies Route
 
 export const readErasure = {
@@ -135,21 +135,21 @@ export const readErasure = {
   operationId: 'readErasure',
   method: 'GET',
   path: '/admin/v1/privacy/erasures/{erasureId}',
-  summary: 'Read how far an erasure is',
-  description: 'What was erased so far, and what stays.',
+  summary: 'Get an erasure',
+  description: 'Returns what has been erased so far and what stays.',
   params,
   responses: { 200: erasure },
   failures: readFailures,
   examples: [
     {
       name: 'read',
-      summary: 'The one of a moment ago',
+      summary: 'A recent erasure',
       after: ['requestErasure/taken-up'],
       params: { erasureId: '0197f3a2-0000-7000-8000-000000000000' },
       fromResponses: { 'params.erasureId': 'requestErasure/taken-up#erasureId' },
       response: { status: 200 },
     },
-    { name: 'unknown', summary: 'One that there is not', params: { erasureId: 'none' }, response: { status: 404 } },
+    { name: 'unknown', summary: 'Unknown erasure', params: { erasureId: 'none' }, response: { status: 404 } },
   ],
 } as const satisfies Route
 

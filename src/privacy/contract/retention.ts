@@ -3,9 +3,9 @@ import { createResourceRoutes, pathKey, tenant } from '../../kernel/contract/res
 import { dateTime, int32, nameSchema, nullable, text } from '../../kernel/contract/schema.ts'
 
 const about =
-  'How long something is kept of a tenant. shopper-data: so many days after an order was taken it is erased whose it was, as a shopper’s own wish would; what tax and customs law ask for stays. Without a setting it is kept.'
+  'How long a tenant keeps data. `shopper-data`: this many days after an order was taken, its shopper’s data is erased, as if the shopper had asked for it; what tax and customs law require stays. Without a setting, data is kept indefinitely.'
 
-const members = { days: int32('Days from the taking of an order.', { minimum: 30, maximum: 36_500 }) }
+const members = { days: int32('Days after the order was taken.', { minimum: 30, maximum: 36_500 }) }
 
 export const {
   list: listRetentions,
@@ -22,19 +22,19 @@ export const {
     'RetentionResource',
     Type.Object(
       {
-        kind: text('What is kept.'),
+        kind: text('Retention rule.'),
         ...members,
-        doneUntil: nullable(dateTime('Orders that were taken before then have been dealt with; null for none yet.')),
+        doneUntil: nullable(dateTime('Orders taken before this time have been processed; null if none yet.')),
       },
       { description: about },
     ),
   ),
   body: nameSchema('RetentionBody', Type.Object(members, { description: about })),
-  params: Type.Object({ tenant, kind: pathKey('What is kept: shopper-data.') }),
+  params: Type.Object({ tenant, kind: pathKey('Type of data: `shopper-data`.') }),
   filters: {},
   sandboxCode: null,
-  put: { rule: 'A job deals with it every night.', code: 'shopper-data', body: { days: 730 }, status: 201 },
-  remove: 'It is kept from then on.',
+  put: { rule: 'A nightly job applies it.', code: 'shopper-data', body: { days: 730 }, status: 201 },
+  remove: 'Data is kept indefinitely from then on.',
 })
 
 export const retentionRoutes = [listRetentions, readRetention, putRetention, removeRetention]

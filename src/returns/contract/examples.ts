@@ -1,4 +1,4 @@
-/** The order that the examples are about. */
+/** The order used in the examples. */
 export const exampleOrder = {
   orderReference: 'ORDER-1001',
   contactInformation: {
@@ -33,7 +33,7 @@ export const exampleOrder = {
   customFields: { channel: 'web' },
 }
 
-/** The same order as it is answered. */
+/** The order as returned by the server. */
 export const exampleOrderResponse = {
   orderReference: 'ORDER-1001',
   contactInformation: {
@@ -82,7 +82,7 @@ export const exampleShipment = {
   shippingReference: 'SHIP-1',
 }
 
-/** What the number of a return looks like. */
+/** Format of a return number. */
 export const exampleReturnNumber = '4815162342108151'
 
 /** A return of one scarf. */

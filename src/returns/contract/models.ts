@@ -15,24 +15,24 @@ import {
   text,
 } from '../../kernel/contract/schema.ts'
 
-/** An object that has no other members than these. */
+/** An object without unknown members. */
 const closed = { additionalProperties: false } as const
 
-/** The tenant's code in the path; a token of another tenant is refused. */
+/** The tenant's code in the path; a token of another tenant is rejected. */
 export const identifier = Type.String({
   description: 'The tenant’s code; must be that of the token.',
   format: 'identifier',
   examples: ['acme'],
 })
 
-/** What names something in a path; what nobody has named so is unknown, however it is written. */
+/** An identifier in a path. A malformed one is simply unknown. */
 export const pathKey = (description: string) => Type.String({ description, format: 'identifier' })
 
-/** A reference that the retailer has chosen, 1 to 100 characters. */
+/** A reference chosen by the retailer, 1 to 100 characters. */
 export const reference = (description: string) => requiredSingleLineText(description, 100)
 
 const weightUnit = oneOf(['Kg', 'Lb'], { description: 'Unit of the weight.' })
-const weightNumber = Type.Number({ format: 'double', minimum: 0, maximum: 1_000_000, description: 'The weight.' })
+const weightNumber = Type.Number({ format: 'double', minimum: 0, maximum: 1_000_000, description: 'Weight.' })
 
 export const weight = nameSchema(
   'Weight',
@@ -42,48 +42,48 @@ const closedWeight = nameSchema(
   'OutboundWeight',
   Type.Object(
     { weight: optional(weightNumber), weightUnit },
-    { description: 'A weight with its unit; nothing else is taken.', ...closed },
+    { description: 'A weight with its unit; unknown fields are rejected.', ...closed },
   ),
 )
 
 const unitPrice = Type.Object(
   {
-    amount: Type.Number({ format: 'double', minimum: 0, maximum: 1e12, description: 'Price of one unit.' }),
+    amount: Type.Number({ format: 'double', minimum: 0, maximum: 1e12, description: 'Unit price.' }),
     currency: currencyCode('Currency of the price.'),
   },
-  { description: 'Price of one unit.', ...closed },
+  { description: 'Unit price.', ...closed },
 )
 
 const contactMembers = {
   firstName: optional(text('First name.', 150)),
   lastName: optional(text('Last name.', 150)),
   company: optional(text('Company.', 150)),
-  address1: optional(text('Street and number.', 250)),
-  address2: optional(text('Second line of the address.', 250)),
-  address3: optional(text('Third line of the address.', 250)),
+  address1: optional(text('Street address.', 250)),
+  address2: optional(text('Address line 2.', 250)),
+  address3: optional(text('Address line 3.', 250)),
   city: optional(text('City.', 150)),
   postalCode: optional(text('Postal code.', 50)),
   region: optional(text('State, province or prefecture.', 150)),
-  countryIso: optional(countryCode('Country of delivery.')),
-  email: optional(text('E-mail address.', 254)),
-  telephone: optional(text('Telephone number.', 150)),
-  cultureLanguageIso: optional(text('Language, such as de-DE.', 20)),
+  countryIso: optional(countryCode('Destination country.')),
+  email: optional(text('Email address.', 254)),
+  telephone: optional(text('Phone number.', 150)),
+  cultureLanguageIso: optional(text('Language tag, such as `de-DE`.', 20)),
 }
 
 export const contactInformation = nameSchema(
   'ContactInformation',
-  Type.Object(contactMembers, { description: 'Who gets the goods.', ...closed }),
+  Type.Object(contactMembers, { description: 'Recipient of the goods.', ...closed }),
 )
 
 export const shopperAddress = nameSchema(
   'ShopperAddress',
-  Type.Object(contactMembers, { description: 'Who sends the goods back.' }),
+  Type.Object(contactMembers, { description: 'Sender of the return.' }),
 )
 
-const shippingStatus = oneOf(['Unshipped', 'Shipped', 'Cancelled'], { description: 'Where the item is.' })
-const quantity = int32('The number of articles.', { minimum: 1 })
-const lineItemId = optional(int32('The retailer’s number of the line.'))
-const productCode = requiredSingleLineText('The retailer’s code of the product.', 100)
+const shippingStatus = oneOf(['Unshipped', 'Shipped', 'Cancelled'], { description: 'Location of the item.' })
+const quantity = int32('Number of articles.', { minimum: 1 })
+const lineItemId = optional(int32('The retailer’s line number.'))
+const productCode = requiredSingleLineText('The retailer’s product code.', 100)
 
 const outboundOrderItem = nameSchema(
   'OutboundOrderItem',
@@ -92,37 +92,37 @@ const outboundOrderItem = nameSchema(
       productCode,
       lineItemId,
       quantity,
-      productDescription: optional(text('What it is.', 1000)),
+      productDescription: optional(text('Product description.', 1000)),
       weight: optional(closedWeight),
       shippingInformation: optional(
-        Type.Object({ shippingStatus: optional(shippingStatus) }, { description: 'How it is shipped.', ...closed }),
+        Type.Object({ shippingStatus: optional(shippingStatus) }, { description: 'Shipping method.', ...closed }),
       ),
-      isReturnProhibited: optional(flag('True when the item cannot be sent back.')),
+      isReturnProhibited: optional(flag('Whether the item is excluded from returns.')),
       unitPrice: optional(unitPrice),
-      hsCode: optional(text('Code of the Harmonized System, for customs documents.', 12)),
-      countryOfOrigin: optional(countryCode('Where it was made, for customs documents.')),
+      hsCode: optional(text('Harmonized System code, for customs documents.', 12)),
+      countryOfOrigin: optional(countryCode('Country of origin, for customs documents.')),
     },
     { description: 'One line of the order.', ...closed },
   ),
 )
 
-const orderItems = listOf(outboundOrderItem, { description: 'What was ordered.' })
+const orderItems = listOf(outboundOrderItem, { description: 'Ordered items.' })
 const customFields = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
-  description: 'The retailer’s own fields: any JSON object of up to 16 KiB. Kept with every digit.',
+  description: 'The retailer’s own fields: any JSON object of up to 16 KiB. Numbers keep all digits.',
 })
 
 export const createOutboundOrderRequest = nameSchema(
   'CreateOutboundOrderWebRequest',
   Type.Object(
     {
-      orderReference: reference('The retailer’s reference of the order.'),
+      orderReference: reference('The retailer’s order reference.'),
       contactInformation: optional(contactInformation),
       orderItems: optional(orderItems),
       customFields: optional(customFields),
-      canOverwrite: optional(flag('Whether an order that is there already is replaced.')),
+      canOverwrite: optional(flag('Whether an existing order is replaced.')),
     },
-    { description: 'An outbound order. Unknown fields are refused.', ...closed },
+    { description: 'An outbound order. Unknown fields are rejected.', ...closed },
   ),
 )
 
@@ -130,7 +130,7 @@ export const updateOutboundOrderRequest = nameSchema(
   'UpdateOutboundOrderWebRequest',
   Type.Object(
     {
-      orderReference: optional(text('If sent, must be the reference in the path.')),
+      orderReference: optional(text('If sent, must match the reference in the path.')),
       contactInformation: optional(contactInformation),
       orderItems: optional(orderItems),
       customFields: optional(customFields),
@@ -138,7 +138,7 @@ export const updateOutboundOrderRequest = nameSchema(
     },
     {
       description:
-        'Replaces the fields that you send, keeps those that you leave out, and clears those that are `null`. Unknown fields are refused.',
+        'Replaces the fields you send, keeps those you omit, and clears those that are `null`. Unknown fields are rejected.',
       ...closed,
     },
   ),
@@ -149,31 +149,31 @@ const contactResponse = nullable(
     Object.fromEntries(
       Object.keys(contactMembers).map((name) => [
         name,
-        Type.Unsafe<string | null>({ type: ['string', 'null'], description: `As it was sent: ${name}.` }),
+        Type.Unsafe<string | null>({ type: ['string', 'null'], description: `As sent: ${name}.` }),
       ]),
     ),
-    { description: 'Who gets the goods.' },
+    { description: 'Recipient of the goods.' },
   ),
 )
 
 const weightResponse = nullable(
   Type.Object(
     {
-      weight: nullable(Type.Number({ description: 'The weight.' })),
+      weight: nullable(Type.Number({ description: 'Weight.' })),
       weightUnit,
     },
-    { description: 'The weight.' },
+    { description: 'Weight.' },
   ),
 )
 const unitPriceResponse = nullable(
   Type.Object(
-    { amount: Type.Number({ description: 'Price of one unit.' }), currency: text('Its currency.') },
-    { description: 'Price of one unit.' },
+    { amount: Type.Number({ description: 'Unit price.' }), currency: text('Currency of the price.') },
+    { description: 'Unit price.' },
   ),
 )
 
-const hsCodeAnswer = nullable(text('Code of the Harmonized System.'))
-const countryOfOriginAnswer = nullable(text('Where it was made.'))
+const hsCodeAnswer = nullable(text('Harmonized System code.'))
+const countryOfOriginAnswer = nullable(text('Country of origin.'))
 
 export const responses = {
   contact: contactResponse,
@@ -187,29 +187,29 @@ export const outboundOrder = nameSchema(
   'OutboundOrder',
   Type.Object(
     {
-      orderReference: text('The retailer’s reference of the order.'),
+      orderReference: text('The retailer’s order reference.'),
       contactInformation: contactResponse,
       orderItems: listOf(
         Type.Object({
           id: int32('Portolan’s id of the item.'),
-          productCode: text('The retailer’s code of the product.'),
-          lineItemId: nullable(int32('The retailer’s number of the line.')),
-          quantity: int32('The number of articles.'),
-          productDescription: nullable(text('What it is.')),
+          productCode: text('The retailer’s product code.'),
+          lineItemId: nullable(int32('The retailer’s line number.')),
+          quantity: int32('Number of articles.'),
+          productDescription: nullable(text('Product description.')),
           weight: weightResponse,
           unitPrice: unitPriceResponse,
           hsCode: hsCodeAnswer,
           countryOfOrigin: countryOfOriginAnswer,
-          shippingInformation: Type.Object({ shippingStatus }, { description: 'How it is shipped.' }),
-          isReturnProhibited: flag('Whether it cannot be sent back.'),
+          shippingInformation: Type.Object({ shippingStatus }, { description: 'Shipping method.' }),
+          isReturnProhibited: flag('Whether the item is excluded from returns.'),
         }),
-        { description: 'What was ordered.' },
+        { description: 'Ordered items.' },
       ),
       customFields: nullable(customFields),
-      createdAt: dateTime('When it was registered first.'),
-      updatedAt: dateTime('When it was changed or replaced last.'),
+      createdAt: dateTime('When the order was registered.'),
+      updatedAt: dateTime('When the order was last updated or replaced.'),
     },
-    { description: 'An order on its way to the shopper.' },
+    { description: 'An order to be shipped to a shopper.' },
   ),
 )
 
@@ -217,36 +217,36 @@ export const submitOutboundShipmentRequest = nameSchema(
   'SubmitOutboundShipmentWebRequest',
   Type.Object(
     {
-      orderReference: reference('The order that is shipped.'),
-      shippingReference: reference('The retailer’s reference of the shipment, unique in its order.'),
+      orderReference: reference('The shipped order.'),
+      shippingReference: reference('The retailer’s shipping reference, unique within its order.'),
       shippingDate: optional(
-        dateTime('The time of dispatch; now by default. From the year 2000, and at most 10 years ahead.'),
+        dateTime('Time of dispatch; defaults to now. From the year 2000 to at most 10 years in the future.'),
       ),
       shippingItems: optional(
         listOf(
           Type.Object({
-            productCode: optional(singleLineText('The retailer’s code of the product.', 100)),
+            productCode: optional(singleLineText('The retailer’s product code.', 100)),
             lineItemId,
             quantity: optional(quantity),
             weight: optional(weight),
           }),
-          { description: 'The contents of the shipment; the whole order by default.', maxItems: 2000 },
+          { description: 'Contents of the shipment; defaults to the whole order.', maxItems: 2000 },
         ),
       ),
     },
-    { description: 'Goods of an order that leave together.' },
+    { description: 'Goods of an order that ship together.' },
   ),
 )
 
-/** What an answer has only where there is any. */
+/** A response member that is present only if it has a value. */
 export const warnings = Type.Optional(
   listOf(
     Type.Object({
-      code: text('What was noticed, as a code that stays the same.'),
-      path: text('Where; empty where no one place is meant.'),
-      message: text('What was noticed, to be read after the path.'),
+      code: text('Stable warning code.'),
+      path: text('Path of the member; empty if the warning concerns no single member.'),
+      message: text('The warning. Prefix it with the path to get a full sentence.'),
     }),
-    { description: 'What was noticed, and accepted; absent where there is nothing.' },
+    { description: 'Accepted content that should be reviewed; absent if none.' },
   ),
 )
 
@@ -254,21 +254,21 @@ export const outboundShipment = nameSchema(
   'OutboundShipment',
   Type.Object(
     {
-      orderReference: text('The order.'),
-      shippingReference: text('The shipment.'),
-      shippingDate: dateTime('When the goods left.'),
+      orderReference: text('Order reference.'),
+      shippingReference: text('Shipping reference.'),
+      shippingDate: dateTime('When the goods were shipped.'),
       shippingItems: listOf(
         Type.Object({
-          productCode: text('The product.'),
-          lineItemId: nullable(int32('The retailer’s number of the line.')),
-          quantity: int32('The number of articles.'),
+          productCode: text('Product code.'),
+          lineItemId: nullable(int32('The retailer’s line number.')),
+          quantity: int32('Number of articles.'),
           weight: weightResponse,
         }),
-        { description: 'What is in the shipment.' },
+        { description: 'Contents of the shipment.' },
       ),
       warnings,
     },
-    { description: 'A shipment as it was registered.' },
+    { description: 'A registered shipment.' },
   ),
 )
 
@@ -276,8 +276,8 @@ export const labelRequest = nameSchema(
   'LabelRequestWebRequest',
   Type.Object(
     {
-      outboundOrderReference: reference('The order.'),
-      shippingReference: reference('The shipment that the label goes with.'),
+      outboundOrderReference: reference('Order reference.'),
+      shippingReference: reference('Shipment that the label is enclosed in.'),
       shopperAddress: optional(shopperAddress),
       orderItems: optional(
         listOf(
@@ -286,13 +286,13 @@ export const labelRequest = nameSchema(
             productCode,
             lineItemId,
             quantity: optional(quantity),
-            productDescription: optional(text('What it is.', 1000)),
+            productDescription: optional(text('Product description.', 1000)),
           }),
-          { description: 'What may be sent back with the label; all of the order when left out.', maxItems: 2000 },
+          { description: 'Items that may be returned with the label; defaults to the whole order.', maxItems: 2000 },
         ),
       ),
     },
-    { description: 'Asks for a return label to put into the parcel.' },
+    { description: 'Requests a return label to enclose in a parcel.' },
   ),
 )
 

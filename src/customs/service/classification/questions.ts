@@ -7,7 +7,7 @@ export interface ClassificationQuestion {
   readonly fact: string
   /** The whole question. */
   readonly text: string
-  /** The note or heading that draws the line. */
+  /** The note or heading that draws the distinction. */
   readonly source: string
   readonly choices: readonly {
     readonly value: string

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 
 /** What one euro is worth in other currencies, on one day. */
 export interface ExchangeRates {
-  /** The day that the rates are of, YYYY-MM-DD. */
+  /** Date of the rates, YYYY-MM-DD. */
   readonly date: string
   /** The last day for which their source says that they hold, YYYY-MM-DD; null where it does not say. */
   readonly until: string | null

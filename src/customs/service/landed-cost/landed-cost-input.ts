@@ -57,9 +57,9 @@ export interface LandedCostCharges {
   readonly isExact: boolean
 }
 
-/** How one figure came about. */
+/** One step of the calculation. */
 export interface FigureExplanation {
-  /** The figure that it is part of. */
+  /** The amount this step contributes to. */
   readonly charge: 'duty' | 'taxes' | 'fees'
   /** The place of the item in the question; null for the whole consignment. */
   readonly item: number | null
@@ -86,10 +86,10 @@ export interface LandedCost extends LandedCostCharges {
   readonly currency: string
   readonly asOf: string
   readonly deMinimis: { readonly duty: DeMinimis | null; readonly tax: DeMinimis | null }
-  /** The rates of exchange that were used; null when none was needed. */
+  /** The exchange rates used; null if none were needed. */
   readonly exchangeRates: { readonly date: string; readonly source: string; readonly isStale: boolean } | null
   readonly items: readonly LandedCostCharges[]
-  /** The facts and measures that are not known. */
+  /** Missing facts and measures. */
   readonly missing: readonly string[]
   readonly notIncluded: readonly string[]
   readonly explanation: readonly FigureExplanation[]

@@ -17,7 +17,7 @@ export interface VatRate {
   readonly goods: readonly VatRateGoods[]
 }
 
-/** Goods of one kind that a rate is on. */
+/** Goods to which a rate applies. */
 export interface VatRateGoods {
   readonly taxCategory: string
   /** Beginnings of their codes; empty: whatever the code is. */

@@ -3,10 +3,10 @@ import { code, createResourceRoutes, pathKey, tenant } from '../../../kernel/con
 import { countryCode, flag, listOf, nameSchema, oneOf, text } from '../../../kernel/contract/schema.ts'
 
 const routeMembers = {
-  carrierName: code('The carrier.'),
-  routeType: oneOf(['Inbound', 'Outbound'], { description: 'The direction in which goods travel.' }),
-  countries: listOf(countryCode('A country that it serves.'), {
-    description: 'The countries that it serves.',
+  carrierName: code('Carrier.'),
+  routeType: oneOf(['Inbound', 'Outbound'], { description: 'Direction of transport.' }),
+  countries: listOf(countryCode('Country code.'), {
+    description: 'Countries served.',
     maxItems: 300,
   }),
   isPaperlessRoute: flag('Whether the shopper shows a code instead of a printed label.'),
@@ -15,7 +15,7 @@ const routeMembers = {
 const route = nameSchema(
   'CarrierServiceRouteResource',
   Type.Object(
-    { carrierServiceRouteId: text('The code of the carrier service route.'), ...routeMembers },
+    { carrierServiceRouteId: text('Code of the carrier service route.'), ...routeMembers },
     { description: 'A service of a carrier between countries and the tenant’s sites.' },
   ),
 )
@@ -23,7 +23,7 @@ const routeBody = nameSchema(
   'CarrierServiceRouteBody',
   Type.Object(routeMembers, { description: 'A service of a carrier between countries and the tenant’s sites.' }),
 )
-const routeParams = Type.Object({ tenant, carrierServiceRouteId: pathKey('The code of the carrier service route.') })
+const routeParams = Type.Object({ tenant, carrierServiceRouteId: pathKey('Code of the carrier service route.') })
 
 export const {
   list: listCarrierServiceRoutes,
@@ -47,7 +47,7 @@ export const {
     body: { carrierName: 'Sandbox Post', routeType: 'Inbound', countries: ['DE'], isPaperlessRoute: false },
     status: 201,
   },
-  remove: '409 while returns of a country use it or it has locations.',
+  remove: 'Deletes the route. Returns 409 while returns of a country use it or it has locations.',
 })
 
 export const carrierServiceRouteRoutes = [

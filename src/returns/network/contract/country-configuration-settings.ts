@@ -14,51 +14,53 @@ import {
 } from '../../../kernel/contract/schema.ts'
 
 const configurationMembers = {
-  countryName: code('Its name in English.'),
-  currency: currencyCode('Its currency.'),
-  languages: listOf(singleLineText('One of them.', 35), { description: 'Its languages, such as de.', maxItems: 20 }),
-  isReturnable: flag('Whether goods can be sent back from there.'),
-  returnPeriodDays: int32('Days from the shipping date in which they can be.', { minimum: 0, maximum: 3650 }),
-  transitDays: int32('Days that a parcel takes to the shopper, as a rule.', { minimum: 0, maximum: 365 }),
-  returnAdminCentreCode: code('Where they go: the code of a site.'),
+  countryName: code('English name of the country.'),
+  currency: currencyCode('Currency.'),
+  languages: listOf(singleLineText('A language.', 35), { description: 'Languages, such as `de`.', maxItems: 20 }),
+  isReturnable: flag('Whether returns from the country are possible.'),
+  returnPeriodDays: int32('Return period in days after the shipping date.', { minimum: 0, maximum: 3650 }),
+  transitDays: int32('Usual transit time to the shopper, in days.', { minimum: 0, maximum: 365 }),
+  returnAdminCentreCode: code('Destination return centre: the code of a site.'),
   returnMethods: listOf(
     Type.Object({
-      returnMethod: oneOf(['Postal', 'PUDO', 'Collections'], { description: 'How they come back.' }),
-      paidBy: oneOf(['Unpaid', 'Retailer', 'Shopper'], { description: 'Who pays for it.' }),
+      returnMethod: oneOf(['Postal', 'PUDO', 'Collections'], {
+        description: 'Return method: how the goods are sent back.',
+      }),
+      paidBy: oneOf(['Unpaid', 'Retailer', 'Shopper'], { description: 'Who pays for the return.' }),
       price: Type.Object(
         {
           amount: amount(
-            'The price, as a decimal text: at most 12 digits before the point, and as many after it as the currency has.',
+            'Price as a decimal string: at most 12 digits before the point, and as many after it as the currency has.',
           ),
-          currency: currencyCode('Its currency.'),
+          currency: currencyCode('Currency.'),
         },
-        { description: 'What it costs.' },
+        { description: 'Cost to the shopper.' },
       ),
-      carrierServiceRouteId: key('The inbound route.'),
+      carrierServiceRouteId: key('Inbound carrier service route.'),
     }),
-    { description: 'The ways there are, the default first.', maxItems: 50 },
+    { description: 'Return methods, the default first.', maxItems: 50 },
   ),
   returnReasons: listOf(
     Type.Object({
-      code: requiredSingleLineText('The code.', 50),
-      description: singleLineText('What it means.', 500),
+      code: requiredSingleLineText('Code.', 50),
+      description: singleLineText('Meaning.', 500),
     }),
-    { description: 'What the shopper may choose from; empty for anything.', maxItems: 200 },
+    { description: 'Reasons offered to the shopper; empty to allow any.', maxItems: 200 },
   ),
 }
 
 const configuration = nameSchema(
   'CountryConfigurationSettingResource',
   Type.Object(
-    { countryIso: text('The code of the country configuration.'), ...configurationMembers },
-    { description: 'Returns how returns from a country work.' },
+    { countryIso: text('Code of the country configuration.'), ...configurationMembers },
+    { description: 'Return settings of a country.' },
   ),
 )
 const configurationBody = nameSchema(
   'CountryConfigurationSettingBody',
-  Type.Object(configurationMembers, { description: 'Returns how returns from a country work.' }),
+  Type.Object(configurationMembers, { description: 'Return settings of a country.' }),
 )
-const configurationParams = Type.Object({ tenant, countryIso: pathKey('The code of the country configuration.') })
+const configurationParams = Type.Object({ tenant, countryIso: pathKey('Code of the country configuration.') })
 
 export const {
   list: listCountryConfigurationSettings,
@@ -70,7 +72,7 @@ export const {
   id: ['CountryConfigurationSetting', 'CountryConfigurationSettings'],
   nouns: ['a country configuration', 'country configurations'],
   path: ['country-configurations', 'countryIso'],
-  about: 'Returns how returns from a country work.',
+  about: 'Return settings of a country.',
   resource: configuration,
   body: configurationBody,
   params: configurationParams,
@@ -99,7 +101,7 @@ export const {
     },
     status: 200,
   },
-  remove: 'Removes the country: its goods can no longer be returned.',
+  remove: 'Deletes the country: its goods can no longer be returned.',
 })
 
 export const countryConfigurationSettingRoutes = [

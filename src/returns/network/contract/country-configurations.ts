@@ -15,36 +15,37 @@ const countryConfiguration = nameSchema(
   'CountryConfiguration',
   Type.Object(
     {
-      countryIso: text('The country.'),
-      countryName: text('Its name in English.'),
-      currency: text('Its currency.'),
-      languages: listOf(Type.String(), { description: 'Its languages.' }),
-      isReturnable: flag('Whether goods can be sent back from there.'),
-      returnPeriodDays: int32('Days from the shipping date in which they can be.'),
-      returnAdminCentreCode: text('Where they go.'),
+      countryIso: text('Country.'),
+      countryName: text('English name of the country.'),
+      currency: text('Currency.'),
+      languages: listOf(Type.String(), { description: 'Languages.' }),
+      isReturnable: flag('Whether returns from the country are possible.'),
+      returnPeriodDays: int32('Return period in days after the shipping date.'),
+      returnAdminCentreCode: text('Destination return centre.'),
       returnMethods: listOf(
         Type.Object({
-          returnMethod: oneOf(['Postal', 'PUDO', 'Collections'], { description: 'How they come back.' }),
-          paidBy: oneOf(['Unpaid', 'Retailer', 'Shopper'], { description: 'Who pays for it.' }),
+          returnMethod: oneOf(['Postal', 'PUDO', 'Collections'], {
+            description: 'Return method: how the goods are sent back.',
+          }),
+          paidBy: oneOf(['Unpaid', 'Retailer', 'Shopper'], { description: 'Who pays for the return.' }),
           price: Type.Object(
-            { amount: Type.Number({ description: 'The price.' }), currency: text('Its currency.') },
-            { description: 'What it costs.' },
+            { amount: Type.Number({ description: 'Price.' }), currency: text('Currency.') },
+            { description: 'Cost to the shopper.' },
           ),
-          carrierServiceRouteId: text('The carrier service route.'),
+          carrierServiceRouteId: text('Carrier service route.'),
         }),
-        { description: 'The ways there are.' },
+        { description: 'Available return methods.' },
       ),
       portalSettings: Type.Object(
         {
-          customerReturnReasonCodes: listOf(
-            Type.Object({ code: text('The code.'), description: text('What it means.') }),
-            { description: 'Why goods come back.' },
-          ),
+          customerReturnReasonCodes: listOf(Type.Object({ code: text('Code.'), description: text('Meaning.') }), {
+            description: 'A return reason.',
+          }),
         },
-        { description: 'What the shopper may choose from.' },
+        { description: 'Reasons offered to the shopper.' },
       ),
     },
-    { description: 'How returns from a country work.' },
+    { description: 'Return settings of a country.' },
   ),
 )
 
@@ -53,9 +54,9 @@ export const listCountryConfigurations = {
   operationId: 'listCountryConfigurations',
   path: '/{identifier}/configuration/countries',
   summary: 'List the countries with returns',
-  description: 'Sorted by country code.',
+  description: 'Returns countries, sorted by code.',
   params: Type.Object({ identifier }),
-  responses: { 200: listOf(countryConfiguration, { description: 'The countries.' }) },
+  responses: { 200: listOf(countryConfiguration, { description: 'Countries.' }) },
   failures: [401, 403, 500, 503],
   examples: [{ name: 'all', summary: 'All countries', params: { identifier: 'acme' }, response: { status: 200 } }],
 } as const satisfies Route
@@ -64,9 +65,9 @@ export const readCountryConfiguration = {
   ...common,
   operationId: 'readCountryConfiguration',
   path: '/{identifier}/configuration/countries/{countryIso}',
-  summary: 'Read the return settings of a country',
-  description: '404 if the country is not configured.',
-  params: Type.Object({ identifier, countryIso: pathKey('The country’s code.') }),
+  summary: 'Get the return settings of a country',
+  description: 'Returns the return settings of a country, or 404 if it is not configured.',
+  params: Type.Object({ identifier, countryIso: pathKey('Country code.') }),
   responses: { 200: countryConfiguration },
   failures: [401, 403, 404, 500, 503],
   examples: [
@@ -78,7 +79,7 @@ export const readCountryConfiguration = {
     },
     {
       name: 'none',
-      summary: 'No country',
+      summary: 'Missing country',
       params: { identifier: 'acme', countryIso: 'ZZ' },
       response: { status: 404 },
     },

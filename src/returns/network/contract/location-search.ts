@@ -15,20 +15,24 @@ export const searchLocations = {
   tag: 'Locations',
   summary: 'Find drop-off locations',
   description:
-    'Nearest first, by great-circle distance from the coordinates if given, otherwise from the centre of the postal code or of the area that it begins with, otherwise from the city. 422 for values that are well-formed but meaningless.',
+    'Returns the nearest locations by great-circle distance: from the coordinates if given, otherwise from the centre of the postal code or the area of its prefix, otherwise from the city. Returns 422 for well-formed values without meaning.',
   scope: 'returns',
   tenantIn: { place: 'query', name: 'identifier' },
   query: Type.Object({
     identifier,
-    CountryCode: required('The country.'),
-    PostalCode: required('The postal code.'),
-    RouteType: oneOf(['Inbound', 'Outbound'], { description: 'The direction in which goods travel.' }),
-    CarrierServiceRouteId: required('The carrier service route.'),
-    City: Type.Optional(Type.String({ maxLength: 150, format: 'identifier', description: 'The city.' })),
-    Longitude: Type.Optional(Type.Number({ format: 'double', description: 'Degrees east.' })),
-    Latitude: Type.Optional(Type.Number({ format: 'double', description: 'Degrees north.' })),
-    MaxDistanceInKms: int32('The radius in kilometres, 1 to 500.', { minimum: 1, maximum: 500, default: 50 }),
-    MaxLocations: int32('The number of locations to return, 1 to 100.', { minimum: 1, maximum: 100, default: 10 }),
+    CountryCode: required('Country.'),
+    PostalCode: required('Postal code.'),
+    RouteType: oneOf(['Inbound', 'Outbound'], { description: 'Direction of transport.' }),
+    CarrierServiceRouteId: required('Carrier service route.'),
+    City: Type.Optional(Type.String({ maxLength: 150, format: 'identifier', description: 'City.' })),
+    Longitude: Type.Optional(
+      Type.Number({ format: 'double', description: 'Longitude in degrees, positive to the east.' }),
+    ),
+    Latitude: Type.Optional(
+      Type.Number({ format: 'double', description: 'Latitude in degrees, positive to the north.' }),
+    ),
+    MaxDistanceInKms: int32('Radius in kilometres, 1 to 500.', { minimum: 1, maximum: 500, default: 50 }),
+    MaxLocations: int32('Maximum number of locations, 1 to 100.', { minimum: 1, maximum: 100, default: 10 }),
   }),
   responses: {
     200: nameSchema(
@@ -37,9 +41,9 @@ export const searchLocations = {
         {
           locations: listOf(
             Type.Object({
-              locationId: text('Id of the location.'),
-              name: text('Its name.'),
-              type: oneOf(['Store', 'Pudo'], { description: 'A shop of the retailer, or a point of the carrier.' }),
+              locationId: text('Location id.'),
+              name: text('Name.'),
+              type: oneOf(['Store', 'Pudo'], { description: 'A shop of the retailer or a carrier’s pick-up point.' }),
               address: Type.Object(
                 {
                   address1: nullable(text('Street and number.')),
@@ -47,18 +51,18 @@ export const searchLocations = {
                   postalCode: text('Postal code.'),
                   countryIso: text('Country.'),
                 },
-                { description: 'Where it is.' },
+                { description: 'Address.' },
               ),
-              latitude: Type.Number({ description: 'Degrees north.' }),
-              longitude: Type.Number({ description: 'Degrees east.' }),
-              distanceInKms: Type.Number({ description: 'How far it is, in kilometres.' }),
-              openingHours: listOf(Type.String(), { description: 'When it is open.' }),
-              carrierServiceRouteId: text('The carrier service route.'),
+              latitude: Type.Number({ description: 'Latitude in degrees.' }),
+              longitude: Type.Number({ description: 'Longitude in degrees.' }),
+              distanceInKms: Type.Number({ description: 'Distance in kilometres.' }),
+              openingHours: listOf(Type.String(), { description: 'Opening hours.' }),
+              carrierServiceRouteId: text('Carrier service route.'),
             }),
             { description: 'Nearest first.' },
           ),
         },
-        { description: 'Where goods can be handed in.' },
+        { description: 'Drop-off locations.' },
       ),
     ),
   },
@@ -66,7 +70,7 @@ export const searchLocations = {
   examples: [
     {
       name: 'found',
-      summary: 'Two places in Berlin',
+      summary: 'Two locations in Berlin',
       query: {
         identifier: 'acme',
         CountryCode: 'DE',
@@ -80,7 +84,7 @@ export const searchLocations = {
     },
     {
       name: 'no-country',
-      summary: 'A country that is none',
+      summary: 'Unknown country',
       query: {
         identifier: 'acme',
         CountryCode: 'ZZ',
@@ -92,7 +96,7 @@ export const searchLocations = {
     },
     {
       name: 'missing',
-      summary: 'Without a postal code',
+      summary: 'Missing postal code',
       query: { identifier: 'acme', CountryCode: 'DE', RouteType: 'Inbound', CarrierServiceRouteId: 'ANY' },
       response: { status: 400 },
     },

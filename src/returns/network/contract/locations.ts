@@ -11,38 +11,38 @@ import {
 } from '../../../kernel/contract/schema.ts'
 
 const locationMembers = {
-  name: requiredSingleLineText('Its name.', 200),
-  type: oneOf(['Store', 'Pudo'], { description: 'A shop of the retailer, or a point of the carrier.' }),
+  name: requiredSingleLineText('Name.', 200),
+  type: oneOf(['Store', 'Pudo'], { description: 'A shop of the retailer or a carrier’s pick-up point.' }),
   address: Type.Object(
     {
       address1: requiredSingleLineText('Street and number.', 200),
       city: requiredSingleLineText('City.', 150),
-      postalCode: singleLineText('Postal code; empty where the country has none.', 20),
+      postalCode: singleLineText('Postal code; empty if the country has none.', 20),
       countryIso: countryCode('Country.'),
     },
-    { description: 'Where it is.' },
+    { description: 'Address.' },
   ),
-  latitude: Type.Number({ format: 'double', description: 'Degrees north.' }),
-  longitude: Type.Number({ format: 'double', description: 'Degrees east.' }),
-  openingHours: listOf(singleLineText('One of them.', 200), {
-    description: 'When it is open, a line an entry.',
+  latitude: Type.Number({ format: 'double', description: 'Latitude in degrees, positive to the north.' }),
+  longitude: Type.Number({ format: 'double', description: 'Longitude in degrees, positive to the east.' }),
+  openingHours: listOf(singleLineText('One line of opening hours.', 200), {
+    description: 'Opening hours, one line per entry.',
     maxItems: 50,
   }),
-  carrierServiceRouteId: key('Whose parcels are taken.'),
+  carrierServiceRouteId: key('Carrier service route whose parcels it accepts.'),
 }
 
 const location = nameSchema(
   'LocationResource',
   Type.Object(
-    { locationId: text('The code of the location.'), ...locationMembers },
-    { description: 'Returns a location that accepts parcels.' },
+    { locationId: text('Code of the location.'), ...locationMembers },
+    { description: 'A location that accepts parcels.' },
   ),
 )
 const locationBody = nameSchema(
   'LocationBody',
-  Type.Object(locationMembers, { description: 'Returns a location that accepts parcels.' }),
+  Type.Object(locationMembers, { description: 'A location that accepts parcels.' }),
 )
-const locationParams = Type.Object({ tenant, locationId: pathKey('The code of the location.') })
+const locationParams = Type.Object({ tenant, locationId: pathKey('Code of the location.') })
 
 export const {
   list: listLocations,
@@ -54,7 +54,7 @@ export const {
   id: ['Location', 'Locations'],
   nouns: ['a location', 'locations'],
   path: ['locations', 'locationId'],
-  about: 'Returns a location that accepts parcels.',
+  about: 'A location that accepts parcels.',
   resource: location,
   body: locationBody,
   params: locationParams,

@@ -12,26 +12,24 @@ import {
 } from '../../../kernel/contract/schema.ts'
 
 const siteMembers = {
-  company: requiredSingleLineText('The name on labels.', 150),
-  addressLines: listOf(singleLineText('One of them.', 150), {
-    description: 'House and street.',
+  company: requiredSingleLineText('Name printed on labels.', 150),
+  addressLines: listOf(singleLineText('An address line.', 150), {
+    description: 'Street address.',
     minItems: 1,
     maxItems: 5,
   }),
-  postalCode: nullable(singleLineText('Postal code; null where the country has none.', 20)),
+  postalCode: nullable(singleLineText('Postal code; null if the country has none.', 20)),
   city: requiredSingleLineText('City.', 150),
   countryIso: countryCode('Country.'),
-  contactName: optional(singleLineText('Whom carriers and customs ask, and who signs customs documents.', 150)),
-  telephone: optional(
-    singleLineText('The telephone number that carriers and customs ask; printed on customs documents.', 50),
-  ),
-  email: optional(singleLineText('The e-mail address that carriers and customs write to.', 254)),
+  contactName: optional(singleLineText('Contact for carriers and customs, who also signs customs documents.', 150)),
+  telephone: optional(singleLineText('Phone number for carriers and customs; printed on customs documents.', 50)),
+  email: optional(singleLineText('Email address for carriers and customs.', 254)),
 }
 
 const site = nameSchema(
   'SiteResource',
   Type.Object(
-    { siteCode: text('The code of the site.'), ...siteMembers },
+    { siteCode: text('Code of the site.'), ...siteMembers },
     { description: 'A return centre, distribution centre or hub of the tenant. Its address appears on labels.' },
   ),
 )
@@ -41,7 +39,7 @@ const siteBody = nameSchema(
     description: 'A return centre, distribution centre or hub of the tenant. Its address appears on labels.',
   }),
 )
-const siteParams = Type.Object({ tenant, siteCode: pathKey('The code of the site.') })
+const siteParams = Type.Object({ tenant, siteCode: pathKey('Code of the site.') })
 
 export const {
   list: listSites,
@@ -71,7 +69,7 @@ export const {
     },
     status: 201,
   },
-  remove: '409 while returns of a country go to it.',
+  remove: 'Deletes the site. Returns 409 while returns of a country go to it.',
 })
 
 export const siteRoutes = [listSites, readSite, putSite, removeSite]

@@ -29,7 +29,7 @@ export interface CountryConfiguration {
   readonly isReturnable: boolean
   /** Days from the shipping date in which goods may be sent back. */
   readonly returnPeriodDays: number
-  /** Days that a parcel takes to the shopper, as a rule. */
+  /** Usual transit time to the shopper, in days. */
   readonly transitDays: number
   readonly returnAdminCentreCode: string
   readonly returnMethods: readonly ReturnMethodOffer[]

@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { describeEvent } from '../../../kernel/contract/event.ts'
 import { nullable, text } from '../../../kernel/contract/schema.ts'
 
-const subject = 'The retailer’s reference of the order.'
+const subject = 'The retailer’s order reference.'
 
 const members = {
-  orderReference: text('The retailer’s reference of the order.'),
-  countryIso: nullable(text('The country that it goes to; null where it was not given.')),
+  orderReference: text('The retailer’s order reference.'),
+  countryIso: nullable(text('Destination country; null if unknown.')),
 }
 
 const example = { subject: 'ORDER-1001', data: { orderReference: 'ORDER-1001', countryIso: 'DE' } }
@@ -21,7 +21,7 @@ export const outboundOrderCreated = describeEvent({
 
 export const outboundOrderUpdated = describeEvent({
   type: 'outbound-order.updated',
-  when: 'An outbound order was changed or replaced.',
+  when: 'An outbound order was updated or replaced.',
   subject,
   data: Type.Object(members),
   example,
@@ -29,9 +29,9 @@ export const outboundOrderUpdated = describeEvent({
 
 export const outboundShipmentCreated = describeEvent({
   type: 'outbound-shipment.created',
-  when: 'Goods of an outbound order have left.',
+  when: 'Goods of an outbound order were shipped.',
   subject,
-  data: Type.Object({ ...members, shippingReference: text('The reference of the shipment.') }),
+  data: Type.Object({ ...members, shippingReference: text('The shipping reference.') }),
   example: { subject: example.subject, data: { ...example.data, shippingReference: 'SHIP-1' } },
 })
 

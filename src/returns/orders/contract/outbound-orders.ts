@@ -45,12 +45,12 @@ export const createOutboundOrder = {
   path: '/{identifier}/outbound-orders',
   summary: 'Register an outbound order',
   description:
-    'Registers an order so that its goods can be returned. An existing order is refused with 409, or replaced if `canOverwrite` is true.',
+    'Registers an order so that its goods can be returned. If the order exists, it is replaced if `canOverwrite` is true; otherwise returns 409.',
   write: true,
   params: Type.Object({ identifier }),
   body: createOutboundOrderRequest,
   responses: { 201: outboundOrder },
-  responseHeaders: { location: 'The address of the order.' },
+  responseHeaders: { location: 'URL of the order.' },
   failures: [400, 401, 403, 409, 413, 415, 422, 500, 503],
   examples: [
     {
@@ -62,7 +62,7 @@ export const createOutboundOrder = {
     },
     {
       name: 'there-already',
-      summary: 'The same order once more',
+      summary: 'Register the same order again',
       after: ['createOutboundOrder/registered'],
       params: acme,
       body: exampleOrder,
@@ -70,7 +70,7 @@ export const createOutboundOrder = {
     },
     {
       name: 'unknown-field',
-      summary: 'A field that this body does not have',
+      summary: 'An unknown field',
       params: acme,
       body: { ...exampleOrder, colour: 'blue' },
       response: { status: 400 },
@@ -83,8 +83,8 @@ export const updateOutboundOrder = {
   operationId: 'updateOutboundOrder',
   method: 'PUT',
   path: '/{identifier}/outbound-orders/{orderReference}',
-  summary: 'Change an outbound order',
-  description: 'Replaces the fields that you send, keeps those that you leave out, and clears those that are `null`.',
+  summary: 'Update an outbound order',
+  description: 'Replaces the fields you send, keeps those you omit, and clears those that are `null`.',
   write: true,
   params: orderParams,
   body: updateOutboundOrderRequest,
@@ -93,7 +93,7 @@ export const updateOutboundOrder = {
   examples: [
     {
       name: 'cleared',
-      summary: 'The retailer’s own fields are cleared',
+      summary: 'Clear the retailer’s own fields',
       after: ['createOutboundOrder/registered'],
       params: { ...acme, orderReference: 'ORDER-1001' },
       body: { customFields: null },
@@ -109,7 +109,7 @@ export const listOutboundOrders = {
   method: 'GET',
   path: '/{identifier}/outbound-orders',
   summary: 'List outbound orders',
-  description: 'Newest first.',
+  description: 'Returns orders, newest first.',
   params: Type.Object({ identifier }),
   query: Type.Object({
     pageSize: pageSize(),
@@ -122,7 +122,7 @@ export const listOutboundOrders = {
         {
           outboundOrders: listOf(outboundOrder, { description: 'Newest first.' }),
           pageSize: int32('The requested page size.'),
-          continuationToken: nullable(text('The token of the next page; `null` on the last.')),
+          continuationToken: nullable(text('The token of the next page; `null` on the last page.')),
         },
         { description: 'One page of orders.' },
       ),
@@ -132,7 +132,7 @@ export const listOutboundOrders = {
   examples: [
     {
       name: 'page',
-      summary: 'The orders of the tenant',
+      summary: 'All orders of the tenant',
       after: ['createOutboundOrder/registered'],
       params: acme,
       response: {
@@ -150,7 +150,7 @@ export const submitOutboundShipment = {
   path: '/{identifier}/outbound-shipments',
   summary: 'Register a shipment',
   description:
-    'Reports that goods of an order have been shipped. The same content sent again gets the same answer; the same `shippingReference` with different content is refused.',
+    'Registers that goods of an order have been shipped. A retry with the same content returns the same response; different content under the same `shippingReference` is rejected.',
   write: true,
   params: Type.Object({ identifier }),
   body: submitOutboundShipmentRequest,
@@ -159,7 +159,7 @@ export const submitOutboundShipment = {
   examples: [
     {
       name: 'shipped',
-      summary: 'The whole order leaves',
+      summary: 'Ship the whole order',
       after: ['createOutboundOrder/registered'],
       params: acme,
       body: exampleShipment,
@@ -185,13 +185,13 @@ export const readOrder = {
   operationId: 'readOrder',
   method: 'GET',
   path: '/{identifier}/orders/{orderReference}',
-  summary: 'Read an order and its eligibility for return',
+  summary: 'Get an order and its return eligibility',
   description:
-    'Every figure is calculated from shipments, returns and the country’s rules at the time of the call. `reasons` says why something cannot be returned, one entry per rule. An article is one unit of quantity.',
+    'Calculates from shipments, returns and the country’s rules what can be returned at the time of the call. `reasons` states why something cannot be returned, one entry per rule. An article is one unit of quantity.',
   params: orderParams,
   query: Type.Object({
     orderItems: Type.Optional(
-      oneOf(['all', 'not-returned'], { description: '`not-returned` leaves out items with nothing left to return.' }),
+      oneOf(['all', 'not-returned'], { description: '`not-returned` omits items with nothing left to return.' }),
     ),
   }),
   responses: {
@@ -200,44 +200,44 @@ export const readOrder = {
       Type.Object(
         {
           orderReference: text('The order.'),
-          countryIso: nullable(text('Country of delivery.')),
-          createdAt: dateTime('When it was registered.'),
+          countryIso: nullable(text('Destination country.')),
+          createdAt: dateTime('When the order was registered.'),
           contactInformation: responses.contact,
           shippingStatus: shared.shippingStatus,
-          isReturnable: flag('Whether a Normal return of anything of it would be taken now.'),
-          articlesAvailableForReturn: int64('How many articles can be returned now.'),
-          articlesUnavailableForReturn: int64('How many articles cannot.'),
-          isReturnPeriodExpired: flag('Whether the time to return it is over.'),
-          returnPeriodEndsAt: nullable(dateTime('When that time ends.')),
-          qualifiesForCancel: flag('Whether nothing has left yet, and it is not cancelled.'),
-          reasons: listOf(Type.Object({ code: text('The rule.'), message: text('Why not.') }), {
-            description: 'Why it cannot be returned, one entry a rule.',
+          isReturnable: flag('Whether a `Normal` return of any item would be accepted now.'),
+          articlesAvailableForReturn: int64('Number of articles that can be returned now.'),
+          articlesUnavailableForReturn: int64('Number of articles that cannot be returned now.'),
+          isReturnPeriodExpired: flag('Whether the return period is over.'),
+          returnPeriodEndsAt: nullable(dateTime('End of the return period.')),
+          qualifiesForCancel: flag('Whether nothing has shipped yet and the order is not cancelled.'),
+          reasons: listOf(Type.Object({ code: text('Code of the rule.'), message: text('Explanation.') }), {
+            description: 'Why it cannot be returned, one entry per rule.',
           }),
           items: listOf(
             Type.Object({
               id: int32('Portolan’s id of the item.'),
-              productCode: text('The product.'),
-              lineItemId: nullable(int32('The retailer’s number of the line.')),
-              quantity: count('How many were ordered.'),
-              productDescription: nullable(text('What it is.')),
+              productCode: text('Product code.'),
+              lineItemId: nullable(int32('The retailer’s line number.')),
+              quantity: count('Number of articles ordered.'),
+              productDescription: nullable(text('Product description.')),
               unitPrice: responses.unitPrice,
               hsCode: responses.hsCode,
               countryOfOrigin: responses.countryOfOrigin,
               shippingInformation: Type.Object(
                 {
                   shippingStatus: shared.shippingStatus,
-                  shippingReference: nullable(text('The shipment that it left with.')),
+                  shippingReference: nullable(text('Shipment it left with.')),
                 },
-                { description: 'How it is shipped.' },
+                { description: 'Shipping method.' },
               ),
-              availableForReturn: count('How many can be returned now.'),
-              returned: count('How many are on their way back or were taken back.'),
-              unavailableReason: nullable(text('The rule by which nothing of it can be returned.')),
+              availableForReturn: count('Number of articles that can be returned now.'),
+              returned: count('Number of articles in returns, in transit or received.'),
+              unavailableReason: nullable(text('The rule that prevents returning any of it.')),
             }),
-            { description: 'The items of the order.' },
+            { description: 'Items of the order.' },
           ),
         },
-        { description: 'An order with its eligibility for return.' },
+        { description: 'An order with its return eligibility.' },
       ),
     ),
   },
@@ -245,14 +245,14 @@ export const readOrder = {
   examples: [
     {
       name: 'unshipped',
-      summary: 'An order that has not left yet',
+      summary: 'An order that has not shipped',
       after: ['createOutboundOrder/registered'],
       params: { ...acme, orderReference: 'ORDER-1001' },
       response: { status: 200 },
     },
     {
       name: 'unknown',
-      summary: 'An order that nobody has registered',
+      summary: 'Unknown order',
       params: { ...acme, orderReference: 'ORDER-9999' },
       response: { status: 404 },
     },

@@ -2,16 +2,16 @@ import { Type } from 'typebox'
 import { describeEvent } from '../../../kernel/contract/event.ts'
 import { dateTime, int32, listOf, nullable, oneOf, text } from '../../../kernel/contract/schema.ts'
 
-/** What shoppers are told by mail. */
+/** The messages that shoppers receive by email. */
 export const shopperMessageKinds = ['WithdrawalReceived', 'ReturnRegistered', 'ReturnCancelled'] as const
 
 const goods = listOf(
   Type.Object({
-    productCode: text('The retailer’s code of the product.'),
-    description: nullable(text('What the product is called.')),
-    quantity: int32('How many of it.', { minimum: 1 }),
+    productCode: text('The retailer’s product code.'),
+    description: nullable(text('Product name.')),
+    quantity: int32('Quantity.', { minimum: 1 }),
   }),
-  { description: 'The goods that it is about.' },
+  { description: 'The goods concerned.' },
 )
 
 const exampleGoods = [{ productCode: 'SCARF-01', description: 'Scarf of knitted wool', quantity: 2 }]
@@ -19,10 +19,10 @@ const exampleGoods = [{ productCode: 'SCARF-01', description: 'Scarf of knitted 
 export const withdrawalReceived = describeEvent({
   type: 'withdrawal.received',
   when: 'A shopper has withdrawn from a contract in the return portal (Directive 2011/83/EU, article 11a).',
-  subject: 'The reference of the order.',
+  subject: 'The order reference.',
   data: Type.Object({
-    withdrawalId: text('The id of the withdrawal.'),
-    orderReference: text('The retailer’s reference of the order.'),
+    withdrawalId: text('Id of the withdrawal.'),
+    orderReference: text('The retailer’s order reference.'),
     receivedAt: dateTime('When it was received.'),
     goods,
   }),
@@ -39,19 +39,19 @@ export const withdrawalReceived = describeEvent({
 
 export const shopperMessageRequested = describeEvent({
   type: 'shopper-message.requested',
-  when: 'A shopper is to be told of what they did in the return portal. It has what a mail needs, for those who send their own; where the server has a mail server, it sends one itself. In the feed it is given to tokens that also have the scope `returns`: with order and address it has what opens the return portal.',
+  when: 'A shopper should be notified of an action in the return portal. Contains what an email needs, for retailers who send their own; if a mail server is configured, Portolan sends one itself. The feed includes it only for tokens with the scope `returns`, because order reference and address together open the return portal.',
   neededScope: 'returns',
-  subject: 'The reference of the order.',
+  subject: 'The order reference.',
   data: Type.Object({
-    kind: oneOf(shopperMessageKinds, { description: 'What the shopper is told.' }),
-    emailAddress: text('Where to.'),
-    language: text('In which language: en, de, fr, es, it, nl, pl or ja.'),
-    orderReference: text('The retailer’s reference of the order.'),
-    returnOrderNumber: nullable(text('The number of the return; null for a withdrawal.')),
-    withdrawalId: nullable(text('The id of the withdrawal; null for a return.')),
+    kind: oneOf(shopperMessageKinds, { description: 'Type of message.' }),
+    emailAddress: text('Recipient’s email address.'),
+    language: text('Language: en, de, fr, es, it, nl, pl or ja.'),
+    orderReference: text('The retailer’s order reference.'),
+    returnOrderNumber: nullable(text('Return number; null for a withdrawal.')),
+    withdrawalId: nullable(text('Id of the withdrawal; null for a return.')),
     at: dateTime('When it happened.'),
     goods,
-    portalUrl: text('The address of the return portal.'),
+    portalUrl: text('URL of the return portal.'),
   }),
   example: {
     subject: 'ORDER-1001',

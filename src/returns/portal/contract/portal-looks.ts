@@ -5,21 +5,21 @@ import { nameSchema, nullable, oneOf, text } from '../../../kernel/contract/sche
 
 const common = { service: 'admin', tag: 'Return portal', scope: 'admin', isConditional: true } as const
 const about =
-  'How a tenant’s return portal looks, beside the tenant’s name: one colour, from which those of the dark pages follow, and a logo.'
+  'The appearance of a tenant’s return portal: an accent colour, from which the colours of the dark theme are derived, a contact address and a logo. Pages also show the tenant’s name.'
 
 const members = {
   accentColour: nullable(
     Type.String({
       pattern: '^#[0-9A-Fa-f]{6}$',
       description:
-        'Of buttons and links, such as `#7a1f4b`. It must have enough contrast to be read on white: 4.5 to 1. Null for the program’s own.',
+        'Colour of buttons and links, such as `#7a1f4b`. Its contrast with white must be at least 4.5:1. Null for the default.',
     }),
   ),
   helpAddress: nullable(
     Type.String({
       maxLength: 254,
       pattern: '^[^\\s@<>"]+@[^\\s@<>"]+$',
-      description: 'An e-mail address that shoppers can write to, shown on every page. Null for none.',
+      description: 'Contact email address shown on every page. Null for none.',
     }),
   ),
 }
@@ -28,15 +28,15 @@ const look = nameSchema(
   'PortalLookResource',
   Type.Object(
     {
-      tenant: text('The code of the tenant.'),
+      tenant: text('Tenant code.'),
       ...members,
       logo: nullable(
         Type.Object(
           {
-            mediaType: oneOf(['image/png', 'image/jpeg', 'image/webp'], { description: 'What it is.' }),
-            version: text('Changes when the logo does.'),
+            mediaType: oneOf(['image/png', 'image/jpeg', 'image/webp'], { description: 'Media type.' }),
+            version: text('Entity tag; changes when the logo changes.'),
           },
-          { description: 'The logo that is set; null for none.' },
+          { description: 'The current logo; null for none.' },
         ),
       ),
     },
@@ -54,7 +54,7 @@ const lookBody = nameSchema(
             maxLength: 140_000,
             pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
             description:
-              'A PNG, JPEG or WebP picture in base64, at most 100 KiB; it is shown 36 pixels high. Null removes it; left out, it stays.',
+              'A PNG, JPEG or WebP picture in Base64, at most 100 KiB; displayed 36 pixels high. Null removes the logo; if omitted, it stays.',
           }),
         ),
       ),
@@ -71,7 +71,7 @@ export const readPortalLook = {
   operationId: 'readPortalLook',
   method: 'GET',
   path,
-  summary: 'Read how the return portal looks',
+  summary: 'Get the appearance of the return portal',
   description: about,
   params,
   responses: { 200: look },
@@ -79,7 +79,7 @@ export const readPortalLook = {
   examples: [
     {
       name: 'usual',
-      summary: 'As it is unless it is set',
+      summary: 'Default appearance',
       params: acme,
       response: { status: 200, body: { tenant: 'acme', accentColour: null, helpAddress: null, logo: null } },
     },
@@ -91,8 +91,9 @@ export const putPortalLook = {
   operationId: 'putPortalLook',
   method: 'PUT',
   path,
-  summary: 'Set how the return portal looks',
-  description: 'Replaces the look. A colour that could not be read is refused, with a darker one that can.',
+  summary: 'Set the appearance of the return portal',
+  description:
+    'Replaces the appearance. A colour with too little contrast is rejected; the error suggests a darker one.',
   write: true,
   params,
   body: lookBody,
@@ -101,7 +102,7 @@ export const putPortalLook = {
   examples: [
     {
       name: 'set',
-      summary: 'A colour, and whom to ask',
+      summary: 'An accent colour and a contact address',
       params: acme,
       headers: { 'if-match': '*' },
       body: { accentColour: '#7a1f4b', helpAddress: 'returns@acme.example' },

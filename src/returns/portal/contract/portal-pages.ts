@@ -2,20 +2,23 @@ import { Type } from 'typebox'
 import { pageType, type Route } from '../../../kernel/contract/route.ts'
 import { oneOf, text } from '../../../kernel/contract/schema.ts'
 
-/** Where the pages lie; after it comes the tenant. */
+/** Base path of the pages, followed by the tenant. */
 export const portalPath = '/returns'
 
 const common = { service: 'portal', tag: 'Return portal', scope: null } as const
-const tenant = Type.String({ description: 'The code of the tenant.', examples: ['acme'] })
-const page = text('The page.')
-const redirect = Type.Null({ description: 'The address of the next page is in `location`.' })
+const tenant = Type.String({ description: 'Tenant code.', examples: ['acme'] })
+const page = text('HTML page.')
+const redirect = Type.Null({ description: 'Redirects to the page in `location`.' })
 const language = Type.Optional(
-  Type.String({ maxLength: 35, description: 'Language to show the pages in from now on, if it is one of the eight.' }),
+  Type.String({
+    maxLength: 35,
+    description: 'Language of the pages from now on, if it is one of the eight supported.',
+  }),
 )
 const failures = [400, 403, 404, 413, 415, 500, 503]
 const headers = {
-  location: 'The next page; on 303.',
-  'set-cookie': 'The session of the shopper, or the language that was chosen.',
+  location: 'URL of the next page, with status 303.',
+  'set-cookie': 'The shopper’s session, or the chosen language.',
 }
 const nobody = { tenant: 'nobody' }
 
@@ -26,12 +29,12 @@ export const readPortalEntry = {
   path: `${portalPath}/{tenant}`,
   summary: 'Open the return portal',
   description:
-    'The page on which shoppers name their order, for links from the shop and its mails. Like every page of the portal it is in the language that was chosen in it, else in the one that `Accept-Language` asks for, and needs no script.',
+    'Returns the page on which shoppers enter their order, for links from the shop and its emails. Like every page of the portal, it is in the language chosen there, otherwise in the one preferred by `Accept-Language`, and works without scripts.',
   isForShoppers: true,
   params: Type.Object({ tenant }),
   query: Type.Object({
     language,
-    ended: Type.Optional(oneOf(['1'], { description: 'Says that the session has ended.' })),
+    ended: Type.Optional(oneOf(['1'], { description: 'Shows that the session has expired.' })),
   }),
   responses: { 200: page },
   responseType: pageType,
@@ -39,7 +42,7 @@ export const readPortalEntry = {
   failures,
   examples: [
     { name: 'entry', summary: 'The portal of a tenant', params: { tenant: 'acme' }, response: { status: 200 } },
-    { name: 'unknown', summary: 'A tenant that does not exist', params: nobody, response: { status: 404 } },
+    { name: 'unknown', summary: 'Unknown tenant', params: nobody, response: { status: 404 } },
   ],
 } as const satisfies Route
 
@@ -50,13 +53,13 @@ export const openPortalOrder = {
   path: `${portalPath}/{tenant}`,
   summary: 'Find an order in the return portal',
   description:
-    'The form of the first page. An order reference and the e-mail address of the order begin a session of an hour, in a cookie. It is answered alike, and no sooner, whether there is no such order or the address is another one. After 10 failed attempts in a minute from one address, every further one is answered with 429; after 10 for one order from wherever, every further one that does not fit. From one address an order can be opened 10 times in ten minutes, and 60 orders in all.',
+    'Handles the form of the first page. A matching order reference and email address start a one-hour session, identified by a cookie. An unknown order and a wrong address get the same response after the same time. After 10 failed attempts in a minute from one address, all further attempts return 429; after 10 for one order from any address, all further failures do. One address can open an order 10 times in ten minutes, and 60 orders in total.',
   isForShoppers: true,
   params: Type.Object({ tenant }),
   body: Type.Object({
-    orderReference: Type.String({ description: 'The order reference.' }),
-    emailAddress: Type.String({ description: 'The e-mail address of the order.' }),
-    purpose: Type.Optional(oneOf(['return', 'withdraw'], { description: 'The page to go on with.' })),
+    orderReference: Type.String({ description: 'Order reference.' }),
+    emailAddress: Type.String({ description: 'Email address of the order.' }),
+    purpose: Type.Optional(oneOf(['return', 'withdraw'], { description: 'The page to continue with.' })),
   }),
   bodyType: 'application/x-www-form-urlencoded',
   bodyUnchecked: true,
@@ -68,7 +71,7 @@ export const openPortalOrder = {
   examples: [
     {
       name: 'found',
-      summary: 'The order is there, and the address is that of its shopper',
+      summary: 'Matching order and address',
       after: ['createOutboundOrder/registered'],
       params: { tenant: 'acme' },
       body: { orderReference: 'ORDER-1001', emailAddress: 'shopper@sandbox.example' },
@@ -76,7 +79,7 @@ export const openPortalOrder = {
     },
     {
       name: 'not-found',
-      summary: 'Another address, or no such order',
+      summary: 'Wrong address or unknown order',
       params: { tenant: 'acme' },
       body: { orderReference: 'ORDER-1001', emailAddress: 'another@sandbox.example' },
       response: { status: 422 },
@@ -98,8 +101,8 @@ export const readPortalPage = {
   operationId: 'readPortalPage',
   method: 'GET',
   path: `${portalPath}/{tenant}/{page}`,
-  summary: 'Read a page of the return portal',
-  description: 'A page about the order of the session. Without a session it leads to the first page.',
+  summary: 'Get a page of the return portal',
+  description: 'Returns a page about the order of the session. Without a session, redirects to the first page.',
   isForShoppers: true,
   params: pageParams,
   query: Type.Object({ language }),
@@ -108,10 +111,10 @@ export const readPortalPage = {
   responseHeaders: headers,
   failures,
   examples: [
-    { name: 'no-session', summary: 'Without a session', params: items, response: { status: 303 } },
+    { name: 'no-session', summary: 'No session', params: items, response: { status: 303 } },
     {
       name: 'unknown',
-      summary: 'A tenant that does not exist',
+      summary: 'Unknown tenant',
       params: { ...nobody, page: 'items' },
       response: { status: 404 },
     },
@@ -125,10 +128,10 @@ export const submitPortalPage = {
   path: `${portalPath}/{tenant}/{page}`,
   summary: 'Submit a page of the return portal',
   description:
-    'The form of a page, which leads to the next one, or shows the same page with what is to be corrected. Forms carry a token of their session, so that no other site can send one.',
+    'Handles the form of a page: redirects to the next page, or returns the same page with the corrections needed. Forms contain a token of the session, so no other site can submit them.',
   isForShoppers: true,
   params: pageParams,
-  body: Type.Object({}, { description: 'The fields of the page.' }),
+  body: Type.Object({}, { description: 'Form fields of the page.' }),
   bodyType: 'multipart/form-data',
   bodyUnchecked: true,
   bodyLimit: 256 * 1024,
@@ -136,7 +139,7 @@ export const submitPortalPage = {
   responseType: pageType,
   responseHeaders: headers,
   failures,
-  examples: [{ name: 'no-session', summary: 'Without a session', params: items, response: { status: 303 } }],
+  examples: [{ name: 'no-session', summary: 'No session', params: items, response: { status: 303 } }],
 } as const satisfies Route
 
 export const submitPortalPhotographs = {
@@ -144,14 +147,14 @@ export const submitPortalPhotographs = {
   operationId: 'submitPortalPhotographs',
   method: 'POST',
   path: `${portalPath}/{tenant}/photographs`,
-  summary: 'Send photographs in the return portal',
+  summary: 'Upload photographs in the return portal',
   description:
-    'Adds pictures to lines of the newest return of the session’s order while it is open, or removes one. A picture is a JPEG, a PNG or a WebP by how it begins, of 5 MiB at the most; a return has 10 at the most.',
+    'Adds photographs to lines of the newest return of the session’s order while it is open, or removes one. Accepts JPEG, PNG and WebP files, recognized by their first bytes, of at most 5 MiB each; at most 10 per return.',
   isForShoppers: true,
   params: Type.Object({ tenant }),
   body: Type.Object(
     {},
-    { description: 'The pictures, each in a field that is called after its line: `photograph-1`.' },
+    { description: 'The photographs, each in a field named after its line, such as `photograph-1`.' },
   ),
   bodyType: 'multipart/form-data',
   bodyUnchecked: true,
@@ -160,9 +163,7 @@ export const submitPortalPhotographs = {
   responseType: pageType,
   responseHeaders: headers,
   failures,
-  examples: [
-    { name: 'no-session', summary: 'Without a session', params: { tenant: 'acme' }, response: { status: 303 } },
-  ],
+  examples: [{ name: 'no-session', summary: 'No session', params: { tenant: 'acme' }, response: { status: 303 } }],
 } as const satisfies Route
 
 export const readPortalPhotograph = {
@@ -170,18 +171,19 @@ export const readPortalPhotograph = {
   operationId: 'readPortalPhotograph',
   method: 'GET',
   path: `${portalPath}/{tenant}/photographs/{photographId}`,
-  summary: 'Read a photograph in the return portal',
-  description: 'A picture of the newest return of the session’s order. Without a session it leads to the first page.',
+  summary: 'Get a photograph in the return portal',
+  description:
+    'Returns a photograph of the newest return of the session’s order. Without a session, redirects to the first page.',
   isForShoppers: true,
-  params: Type.Object({ tenant, photographId: Type.String({ description: 'The id of the photograph.' }) }),
-  responses: { 200: text('The picture.'), 303: redirect },
+  params: Type.Object({ tenant, photographId: Type.String({ description: 'Id of the photograph.' }) }),
+  responses: { 200: text('The photograph.'), 303: redirect },
   responseType: ['image/jpeg', 'image/png', 'image/webp'],
   responseHeaders: headers,
   failures,
   examples: [
     {
       name: 'no-session',
-      summary: 'Without a session',
+      summary: 'No session',
       params: { tenant: 'acme', photographId: '0197f3a2-0000-7000-8000-000000000001' },
       response: { status: 303 },
     },
@@ -193,13 +195,13 @@ export const readPortalDocument = {
   operationId: 'readPortalDocument',
   method: 'GET',
   path: `${portalPath}/{tenant}/documents/{documentType}`,
-  summary: 'Read a document in the return portal',
+  summary: 'Get a document in the return portal',
   description:
-    'A document of the newest return of the session’s order, such as its label, or the code as a picture (`QrCode.png`). Without a session it leads to the first page.',
+    'Returns a document of the newest return of the session’s order, such as its label, or the drop-off code as a picture (`QrCode.png`). Without a session, redirects to the first page.',
   isForShoppers: true,
   params: Type.Object({
     tenant,
-    documentType: Type.String({ description: 'Label, QrCode, QrCode.png or another document of the return.' }),
+    documentType: Type.String({ description: '`Label`, `QrCode`, `QrCode.png` or another document of the return.' }),
   }),
   responses: { 200: text('The document.'), 303: redirect },
   responseType: ['application/pdf', 'image/png'],
@@ -208,7 +210,7 @@ export const readPortalDocument = {
   examples: [
     {
       name: 'no-session',
-      summary: 'Without a session',
+      summary: 'No session',
       params: { tenant: 'acme', documentType: 'Label' },
       response: { status: 303 },
     },
@@ -220,12 +222,12 @@ export const readPortalStyle = {
   operationId: 'readPortalStyle',
   method: 'GET',
   path: `${portalPath}/style.css`,
-  summary: 'Read the style sheet of the return portal',
-  description: 'The style sheet of the pages of every tenant.',
+  summary: 'Get the style sheet of the return portal',
+  description: 'Returns the style sheet shared by the portals of all tenants.',
   query: Type.Object({
-    v: Type.Optional(Type.String({ maxLength: 64, description: 'The version that a page names.' })),
+    v: Type.Optional(Type.String({ maxLength: 64, description: 'Version, as used in the pages.' })),
   }),
-  responses: { 200: text('The style sheet.') },
+  responses: { 200: text('CSS.') },
   responseType: 'text/css; charset=utf-8',
   failures: [400, 500],
   examples: [{ name: 'style', summary: 'The style sheet', response: { status: 200 } }],
@@ -236,17 +238,17 @@ export const readPortalTheme = {
   operationId: 'readPortalTheme',
   method: 'GET',
   path: `${portalPath}/{tenant}/theme.css`,
-  summary: 'Read the colours of a return portal',
-  description: 'The colours that follow from the tenant’s accent colour, in light and dark.',
+  summary: 'Get the colours of a return portal',
+  description: 'Returns the colours derived from the tenant’s accent colour, for the light and dark theme.',
   isForShoppers: true,
   params: Type.Object({ tenant }),
   query: Type.Object({
-    v: Type.Optional(Type.String({ maxLength: 64, description: 'The version that a page names.' })),
+    v: Type.Optional(Type.String({ maxLength: 64, description: 'Version, as used in the pages.' })),
   }),
-  responses: { 200: text('The style sheet.') },
+  responses: { 200: text('CSS.') },
   responseType: 'text/css; charset=utf-8',
   failures: [400, 404, 500, 503],
-  examples: [{ name: 'theme', summary: 'Those of a tenant', params: { tenant: 'acme' }, response: { status: 200 } }],
+  examples: [{ name: 'theme', summary: 'Colours of a tenant', params: { tenant: 'acme' }, response: { status: 200 } }],
 } as const satisfies Route
 
 export const readPortalLogo = {
@@ -254,12 +256,12 @@ export const readPortalLogo = {
   operationId: 'readPortalLogo',
   method: 'GET',
   path: `${portalPath}/{tenant}/logo`,
-  summary: 'Read the logo of a return portal',
-  description: 'The logo of the tenant, if one is set.',
+  summary: 'Get the logo of a return portal',
+  description: 'Returns the logo of the tenant, if one is set.',
   isForShoppers: true,
   params: Type.Object({ tenant }),
   query: Type.Object({
-    v: Type.Optional(Type.String({ maxLength: 64, description: 'The version that a page names.' })),
+    v: Type.Optional(Type.String({ maxLength: 64, description: 'Version, as used in the pages.' })),
   }),
   responses: { 200: text('The logo.') },
   responseType: ['image/png', 'image/jpeg', 'image/webp'],
@@ -267,12 +269,12 @@ export const readPortalLogo = {
   examples: [
     {
       name: 'set',
-      summary: 'The one that was set',
+      summary: 'A tenant with a logo',
       after: ['putPortalLook/logo'],
       params: { tenant: 'acme' },
       response: { status: 200 },
     },
-    { name: 'none', summary: 'A tenant that has set none', params: { tenant: 'acme' }, response: { status: 404 } },
+    { name: 'none', summary: 'A tenant without a logo', params: { tenant: 'acme' }, response: { status: 404 } },
   ],
 } as const satisfies Route
 

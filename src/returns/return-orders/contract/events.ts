@@ -4,14 +4,14 @@ import { listOf, text } from '../../../kernel/contract/schema.ts'
 
 export const labelCreated = describeEvent({
   type: 'label.created',
-  when: 'A carrier has taken on a parcel, and its label is there: one that goes out with the goods, or one of a return, when its `Label`, `QrCode` or `Combined` is created first.',
-  subject: 'The reference of the order; for a label of a return, the number of the return.',
+  when: 'A carrier has accepted a parcel and its label exists: an enclosed label, or the label of a return when its `Label`, `QrCode` or `Combined` document is first created.',
+  subject: 'The order reference; for the label of a return, the return number.',
   data: Type.Object({
-    orderReference: text('The retailer’s reference of the order.'),
-    labelReference: Type.Optional(text('The reference of a label that goes out with the goods.')),
-    trackingReference: Type.Optional(text('The tracking reference of a label that goes out with the goods.')),
-    shippingReference: Type.Optional(text('The reference of the shipment that such a label goes out with.')),
-    returnOrderNumber: Type.Optional(text('The number of the return that the label is of.')),
+    orderReference: text('The retailer’s order reference.'),
+    labelReference: Type.Optional(text('The reference of an enclosed label.')),
+    trackingReference: Type.Optional(text('The tracking reference of an enclosed label.')),
+    shippingReference: Type.Optional(text('The shipping reference of the shipment with the enclosed label.')),
+    returnOrderNumber: Type.Optional(text('The number of the return the label belongs to.')),
   }),
   example: {
     subject: 'ORDER-1001',
@@ -24,13 +24,13 @@ export const labelCreated = describeEvent({
   },
 })
 
-const subject = 'The number of the return.'
+const subject = 'Return number.'
 
 const data = Type.Object({
-  returnOrderNumber: text('The number of the return.'),
-  orderReference: text('The retailer’s reference of the order that the goods were part of.'),
-  status: text('The status of the return.'),
-  returnType: text('The type of the return.'),
+  returnOrderNumber: text('Return number.'),
+  orderReference: text('The retailer’s reference of the returned order.'),
+  status: text('Status of the return.'),
+  returnType: text('Type of the return.'),
 })
 
 const createExample = (status: string) => ({
@@ -48,26 +48,29 @@ export const returnOrderCreated = describeEvent({
 
 export const returnOrderUpdated = describeEvent({
   type: 'return-order.updated',
-  when: 'A return has moved on, or its items were inspected.',
+  when: 'The status of a return changed, or its items were inspected.',
   subject,
   data,
   example: createExample('Received'),
 })
 
 const ofReturn = {
-  returnOrderNumber: text('The number of the return.'),
-  orderReference: text('The retailer’s reference of the order that the goods were part of.'),
+  returnOrderNumber: text('Return number.'),
+  orderReference: text('The retailer’s reference of the returned order.'),
 }
 
 export const returnOrderHeld = describeEvent({
   type: 'return-order.held',
-  when: 'A return gets no document, because the shopper is called like somebody on a list of denied parties.',
+  when: 'A return was put on hold and gets no documents, because its shopper’s name resembles an entry on a denied-party list.',
   subject,
   data: Type.Object({
     ...ofReturn,
     hits: listOf(
-      Type.Object({ list: text('The list: us-csl, eu or uk.'), entryId: text('The entry, by the list’s own number.') }),
-      { description: 'The entries that the shopper is called like, the likeliest first.' },
+      Type.Object({
+        list: text('The list: `us-csl`, `eu` or `uk`.'),
+        entryId: text('The entry’s number on the list.'),
+      }),
+      { description: 'Matching entries, most similar first.' },
     ),
   }),
   example: {
@@ -82,7 +85,7 @@ export const returnOrderHeld = describeEvent({
 
 export const returnOrderReleased = describeEvent({
   type: 'return-order.released',
-  when: 'A person has decided that the shopper of a return that was held is somebody else.',
+  when: 'A person has decided that the shopper of a held return is not the denied party.',
   subject,
   data: Type.Object(ofReturn),
   example: {

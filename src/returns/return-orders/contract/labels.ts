@@ -16,9 +16,9 @@ export const requestLabel = {
   operationId: 'requestLabel',
   method: 'POST',
   path: '/{identifier}/label-requests',
-  summary: 'Create a return label to enclose',
+  summary: 'Create an enclosed return label',
   description:
-    'Creates a label to enclose in the outbound parcel, one for each order and shipping reference; a second request is refused with 409. The label is for the country’s first return method that accepts a printed label. 400 if nothing of the order can be returned.',
+    'Creates a label to enclose in the outbound parcel, once per order and shipping reference; a second request returns 409. The label uses the country’s first return method with printed labels. Returns 400 if nothing in the order can be returned.',
   write: true,
   params: Type.Object({ identifier }),
   body: labelRequest,
@@ -28,18 +28,18 @@ export const requestLabel = {
       Type.Object(
         {
           labelReference: text('Portolan’s id of the label.'),
-          outboundOrderReference: text('The order.'),
-          shippingReference: text('The shipment.'),
-          trackingReference: text('With which the parcel can be tracked: digits only.'),
-          carrier: text('Who brings the goods.'),
+          outboundOrderReference: text('Order.'),
+          shippingReference: text('Shipment.'),
+          trackingReference: text('Tracking reference, digits only.'),
+          carrier: text('Carrier.'),
           document: Type.Object(
             {
               documentType: text('Always Label.'),
               format: text('Always Pdf.'),
-              content: text('The document in base64.'),
-              link: text('Where it can be had again.'),
+              content: text('The document in Base64.'),
+              link: text('URL of the document.'),
             },
-            { description: 'The label itself.' },
+            { description: 'The label document.' },
           ),
           warnings,
         },
@@ -51,7 +51,7 @@ export const requestLabel = {
   examples: [
     {
       name: 'made',
-      summary: 'A label for the parcel of an order',
+      summary: 'A label for an order’s parcel',
       after: ['createOutboundOrder/registered'],
       params: acme,
       body: { outboundOrderReference: 'ORDER-1001', shippingReference: 'SHIP-1' },
@@ -59,7 +59,7 @@ export const requestLabel = {
     },
     {
       name: 'made-already',
-      summary: 'The same label once more',
+      summary: 'A second label for the same parcel',
       after: ['requestLabel/made'],
       params: acme,
       body: { outboundOrderReference: 'ORDER-1001', shippingReference: 'SHIP-1' },
@@ -73,23 +73,23 @@ export const readLabel = {
   operationId: 'readLabel',
   method: 'GET',
   path: '/{identifier}/label-requests/{labelReference}',
-  summary: 'Read a return label',
+  summary: 'Get a return label',
   description: 'Returns the label as a PDF with an `ETag`, unchanged since it was created.',
   params: Type.Object({
     identifier,
     labelReference: pathKey('Portolan’s id of the label.'),
   }),
   responses: {
-    200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The label.' }),
-    304: Type.Null({ description: 'Nothing: what was sent before is current.' }),
+    200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'PDF of the label.' }),
+    304: Type.Null({ description: 'Not modified since the version in `If-None-Match`.' }),
   },
   responseType: 'application/pdf',
-  responseHeaders: { etag: 'The version of the content; send it back as `If-None-Match`.' },
+  responseHeaders: { etag: 'Entity tag; send it back as `If-None-Match`.' },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {
       name: 'again',
-      summary: 'A label that was handed out',
+      summary: 'A label created earlier',
       after: ['requestLabel/made'],
       params: { ...acme, labelReference: '0197f3a2-0000-7000-8000-000000000000' },
       fromResponses: { 'params.labelReference': 'requestLabel/made#labelReference' },
@@ -97,7 +97,7 @@ export const readLabel = {
     },
     {
       name: 'unknown',
-      summary: 'A label that there is not',
+      summary: 'Unknown label',
       params: { ...acme, labelReference: '0197f3a2-0000-7000-8000-000000000000' },
       response: { status: 404 },
     },

@@ -22,26 +22,26 @@ export const readReturnDocument = {
   tag: 'Returns',
   summary: 'Get a document of a return',
   description:
-    'Returns the document as a PDF, and `QrCode` also as `image/png` if `Accept` asks for it. A document is created once and served with an `ETag`. 404 for an unknown type, for a document that does not apply, such as a customs declaration within one customs territory or `Combined` where the carrier creates the label, and for one that was not created before the return was closed. `HEAD` creates no document and has no `ETag` until there is one.',
+    'Returns a document as a PDF; `QrCode` is also available as `image/png` if `Accept` asks for it. A document is created on first request and served with an `ETag`. Returns 404 for an unknown type, for a document that does not apply, such as a customs declaration within one customs territory or `Combined` if the carrier creates the label, and for one that was not created before the return was closed. `HEAD` does not create the document and has no `ETag` until it exists.',
   scope: 'returns',
   tenantIn: { place: 'params', name: 'identifier' },
   params: Type.Object({
     identifier,
-    returnOrderNumber: pathKey('The number of the return.'),
-    documentType: pathKey('The type of the document.'),
+    returnOrderNumber: pathKey('Return number.'),
+    documentType: pathKey('Type of document.'),
   }),
   responses: {
     200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The document.' }),
-    304: Type.Null({ description: 'Nothing: what was sent before is current.' }),
+    304: Type.Null({ description: 'Not modified since the version in `If-None-Match`.' }),
   },
   responseType: ['application/pdf', 'image/png'],
-  responseHeaders: { etag: 'The version of the content; send it back as `If-None-Match`.' },
+  responseHeaders: { etag: 'Entity tag; send it back as `If-None-Match`.' },
   failureBodies: { 500: baseResponse },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {
       name: 'label',
-      summary: 'The label of a return',
+      summary: 'Label of a return',
       after: ['createReturnOrder/created'],
       params: { identifier: 'acme', returnOrderNumber: exampleReturnNumber, documentType: 'Label' },
       fromResponses: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },
@@ -49,7 +49,7 @@ export const readReturnDocument = {
     },
     {
       name: 'unknown-type',
-      summary: 'A kind of document that there is not',
+      summary: 'Unknown document type',
       after: ['createReturnOrder/created'],
       params: { identifier: 'acme', returnOrderNumber: exampleReturnNumber, documentType: 'Poem' },
       fromResponses: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },

@@ -42,62 +42,68 @@ const status = () =>
       'Cancelled',
       'Expired',
     ],
-    { description: 'The status of the return.' },
+    { description: 'Status of the return.' },
   )
 const itemStatus = oneOf(['Accepted', 'Rejected', 'InProgress', 'RejectedNotReturned', 'Cancelled'], {
-  description: 'The status of the item.',
+  description: 'Status of the item.',
 })
-const returnMethod = oneOf(['Postal', 'PUDO', 'Collections'], { description: 'How the goods come back.' })
+const returnMethod = oneOf(['Postal', 'PUDO', 'Collections'], {
+  description: 'Return method: how the goods are sent back.',
+})
 const returnType = oneOf(['Normal', 'Undeliverable', 'BlindReturn', 'EUCoolingOff'], {
-  description: 'The ground of the return; `EUCoolingOff` only for deliveries to the EU or EEA.',
+  description: 'Type of return; `EUCoolingOff` only for deliveries to the EU or EEA.',
 })
-const paidBy = oneOf(['Unpaid', 'Retailer', 'Shopper'], { description: 'Who pays for it.' })
-const locationType = oneOf(['Store', 'Pudo'], { description: 'Kind of location.' })
+const paidBy = oneOf(['Unpaid', 'Retailer', 'Shopper'], { description: 'Who pays for the return.' })
+const locationType = oneOf(['Store', 'Pudo'], { description: 'Type of location.' })
 
 const returnOrder = nameSchema(
   'ReturnOrder',
   Type.Object(
     {
-      returnOrderNumber: text('Number of the return: digits only. Also its tracking reference.'),
-      orderReference: text('The order that the goods were bought with.'),
+      returnOrderNumber: text('Return number, digits only. Also the tracking reference.'),
+      orderReference: text('The order that is returned.'),
       status: status(),
-      returnAdminCentreCode: nullable(text('The return centre that the goods go to.')),
+      returnAdminCentreCode: nullable(text('Destination return centre.')),
       returnType,
       returnMethod: nullable(returnMethod),
       paidBy: nullable(paidBy),
-      carrier: nullable(text('Who brings the goods.')),
-      carrierServiceRouteId: nullable(text('The carrier service route.')),
+      carrier: nullable(text('Carrier.')),
+      carrierServiceRouteId: nullable(text('Carrier service route.')),
       dropOffLocation: nullable(
         Type.Object(
-          { locationId: nullable(text('Id of the location.')), type: nullable(locationType) },
-          { description: 'Where the shopper hands the goods in.' },
+          { locationId: nullable(text('Location id.')), type: nullable(locationType) },
+          { description: 'Where the shopper hands in the goods.' },
         ),
       ),
       createdAt: dateTime('When the return was created.'),
-      updatedAt: dateTime('The time of the last change.'),
+      updatedAt: dateTime('When the return was last changed.'),
       returnItems: listOf(
         Type.Object({
-          id: int32('Number of the line, from 1.'),
-          productCode: text('The product.'),
-          lineItemId: nullable(int32('The retailer’s number of the line.')),
-          quantity: int32('The number of articles.'),
-          reasonCode: text('Why, as a code.'),
-          reasonText: nullable(text('Why, in words.')),
+          id: int32('Line number, starting at 1.'),
+          productCode: text('Product code.'),
+          lineItemId: nullable(int32('The retailer’s line number.')),
+          quantity: int32('Number of articles.'),
+          reasonCode: text('Reason code.'),
+          reasonText: nullable(text('Reason in words.')),
           returnItemStatus: itemStatus,
         }),
-        { description: 'What comes back.' },
+        { description: 'Returned items.' },
       ),
       weight: responses.weight,
-      documents: listOf(Type.Object({ documentType: text('The type of the document.'), link: text('Where it is.') }), {
-        description: 'The documents available as PDF; of a closed return, those that were created.',
+      documents: listOf(Type.Object({ documentType: text('Type of document.'), link: text('URL of the document.') }), {
+        description: 'Documents available as PDF; for a closed return, those that were created.',
       }),
       history: listOf(
-        Type.Object({ status: status(), at: dateTime('When it came to this.'), by: text('Who caused the change.') }),
-        { description: 'Every status so far, oldest first.' },
+        Type.Object({
+          status: status(),
+          at: dateTime('When the status was reached.'),
+          by: text('Who caused the change.'),
+        }),
+        { description: 'All statuses so far, oldest first.' },
       ),
       warnings,
     },
-    { description: 'A return of goods.' },
+    { description: 'A return.' },
   ),
 )
 
@@ -110,27 +116,27 @@ const createReturnOrderRequest = nameSchema(
           id: optional(int32('Portolan’s id of the item in the order.')),
           productCode: shared.productCode,
           lineItemId: shared.lineItemId,
-          quantity: optional(int32('How many articles; 1 when left out.', { minimum: 1 })),
-          reasonCode: requiredText({ description: 'Why, as a code of 1 to 50 characters.', maxLength: 50 }),
-          reasonText: optional(text('Why, in words.', 1000)),
+          quantity: optional(int32('Number of articles; default 1.', { minimum: 1 })),
+          reasonCode: requiredText({ description: 'Reason code, 1 to 50 characters.', maxLength: 50 }),
+          reasonText: optional(text('Reason in words.', 1000)),
         }),
-        { description: 'What comes back.', minItems: 1 },
+        { description: 'Items to return.', minItems: 1 },
       ),
       returnMethod: optional(returnMethod),
       returnType: optional(returnType),
       paidBy: optional(paidBy),
       dropOffLocation: optional(
         Type.Object(
-          { locationId: optional(singleLineText('Id of the location.', 100)), type: optional(locationType) },
-          { description: 'Where the shopper hands the goods in.' },
+          { locationId: optional(singleLineText('Location id.', 100)), type: optional(locationType) },
+          { description: 'Where the shopper hands in the goods.' },
         ),
       ),
       weight: optional(weight),
-      consumerEmailAddress: optional(text('The shopper’s e-mail address.', 254)),
-      cultureLanguageIso: optional(text('The shopper’s language, such as de-DE.', 20)),
-      carrierServiceRouteId: optional(singleLineText('The carrier service route.', 100)),
+      consumerEmailAddress: optional(text('The shopper’s email address.', 254)),
+      cultureLanguageIso: optional(text('The shopper’s language tag, such as `de-DE`.', 20)),
+      carrierServiceRouteId: optional(singleLineText('Carrier service route.', 100)),
     },
-    { description: 'Asks to send goods back.' },
+    { description: 'Requests a return.' },
   ),
 )
 
@@ -142,19 +148,17 @@ const updateReturnOrderRequest = nameSchema(
       returnItems: optional(
         listOf(
           Type.Object({
-            id: optional(int32('Number of the line in the return.')),
-            productCode: optional(singleLineText('The product.', 100)),
+            id: optional(int32('Line number in the return.')),
+            productCode: optional(singleLineText('Product code.', 100)),
             lineItemId: shared.lineItemId,
-            returnItemStatus: optional(
-              oneOf(['Accepted', 'Rejected'], { description: 'The result of the inspection.' }),
-            ),
+            returnItemStatus: optional(oneOf(['Accepted', 'Rejected'], { description: 'Result of the inspection.' })),
           }),
-          { description: 'The lines to change, named by id, lineItemId or productCode.', maxItems: 2000 },
+          { description: 'Lines to update, identified by id, lineItemId or productCode.', maxItems: 2000 },
         ),
       ),
       weight: optional(weight),
     },
-    { description: 'Changes a return.' },
+    { description: 'Updates a return.' },
   ),
 )
 
@@ -164,7 +168,7 @@ const orderParams = Type.Object({ identifier, orderReference: pathKey('The order
 const returnParams = Type.Object({
   identifier,
   orderReference: pathKey('The order reference, percent-encoded.'),
-  returnOrderNumber: pathKey('The number of the return, digits only.'),
+  returnOrderNumber: pathKey('Return number, digits only.'),
 })
 
 export const createReturnOrder = {
@@ -174,17 +178,17 @@ export const createReturnOrder = {
   path: '/{identifier}/orders/{orderReference}/return-orders',
   summary: 'Create a return',
   description:
-    'Creates a return of goods of an order. If items cannot be returned, the refusal lists every reason by item. 409 while another return of the order is open.',
+    'Creates a return of goods from an order. If items cannot be returned, the error lists every reason per item. Returns 409 while another return of the order is open.',
   write: true,
   params: orderParams,
   body: createReturnOrderRequest,
   responses: { 201: returnOrder },
-  responseHeaders: { location: 'The address of the return.' },
+  responseHeaders: { location: 'URL of the return.' },
   failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
   examples: [
     {
       name: 'created',
-      summary: 'One of two scarves comes back',
+      summary: 'Return one of two scarves',
       after: ['createOutboundOrder/registered', 'submitOutboundShipment/shipped'],
       params: ofOrder,
       body: exampleReturn,
@@ -200,7 +204,7 @@ export const createReturnOrder = {
     },
     {
       name: 'no-items',
-      summary: 'A return of nothing',
+      summary: 'A return without items',
       after: ['createOutboundOrder/registered'],
       params: ofOrder,
       body: { returnItems: [] },
@@ -214,7 +218,7 @@ export const readReturnOrder = {
   operationId: 'readReturnOrder',
   method: 'GET',
   path: '/{identifier}/orders/{orderReference}/return-orders/{returnOrderNumber}',
-  summary: 'Read a return',
+  summary: 'Get a return',
   description: 'Returns the return with its status, documents and history.',
   params: returnParams,
   responses: { 200: returnOrder },
@@ -222,7 +226,7 @@ export const readReturnOrder = {
   examples: [
     {
       name: 'created',
-      summary: 'A return that was just created',
+      summary: 'A new return',
       after: ['createReturnOrder/created'],
       params: { ...ofOrder, returnOrderNumber: exampleReturnNumber },
       fromResponses: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },
@@ -230,7 +234,7 @@ export const readReturnOrder = {
     },
     {
       name: 'unknown',
-      summary: 'A return that there is not',
+      summary: 'Unknown return',
       after: ['createOutboundOrder/registered'],
       params: { ...ofOrder, returnOrderNumber: '1234567890' },
       response: { status: 404 },
@@ -243,9 +247,9 @@ export const updateReturnOrder = {
   operationId: 'updateReturnOrder',
   method: 'PUT',
   path: '/{identifier}/orders/{orderReference}/return-orders/{returnOrderNumber}',
-  summary: 'Change a return',
+  summary: 'Update a return',
   description:
-    'Moves the return to another status and records the result of inspecting its items. A status that cannot follow the current one is refused with 400.',
+    'Moves the return to another status and records the result of inspecting its items. Returns 400 for a status that cannot follow the current one.',
   write: true,
   params: returnParams,
   body: updateReturnOrderRequest,
@@ -263,7 +267,7 @@ export const updateReturnOrder = {
     },
     {
       name: 'unreachable',
-      summary: 'A status that cannot be reached from the present one',
+      summary: 'Invalid status transition',
       after: ['createReturnOrder/created'],
       params: { ...ofOrder, returnOrderNumber: exampleReturnNumber },
       fromResponses: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },
@@ -273,7 +277,7 @@ export const updateReturnOrder = {
     },
     {
       name: 'unknown',
-      summary: 'A return that there is not',
+      summary: 'Unknown return',
       after: ['createOutboundOrder/registered'],
       params: { ...ofOrder, returnOrderNumber: '1234567890' },
       body: { status: 'Received' },
@@ -289,13 +293,13 @@ export const releaseReturnOrder = {
   path: '/{identifier}/return-orders/{returnOrderNumber}/release',
   summary: 'Release a held return',
   description:
-    'A person’s decision, with a note, that the shopper of a return is not the denied party of the same name. The return gets documents again; the decision is kept as evidence. A return that nothing holds is answered with no hits.',
+    'Records a person’s decision, with a note, that the shopper is not the denied party of the same name. The documents of the return become available again; the decision is kept as evidence. For a return that is not held, `hits` is empty.',
   write: true,
-  params: Type.Object({ identifier, returnOrderNumber: pathKey('The number of the return, digits only.') }),
+  params: Type.Object({ identifier, returnOrderNumber: pathKey('Return number, digits only.') }),
   body: nameSchema(
     'ReturnReleaseRequest',
     Type.Object(
-      { note: requiredSingleLineText('Why; kept with the decision.', 500) },
+      { note: requiredSingleLineText('Reason; stored with the decision.', 500) },
       { description: 'A decision about a held return.' },
     ),
   ),
@@ -304,18 +308,18 @@ export const releaseReturnOrder = {
       'ReturnRelease',
       Type.Object(
         {
-          returnOrderNumber: text('The number of the return.'),
+          returnOrderNumber: text('Return number.'),
           cleared: listOf(
             Type.Object({
-              list: text('The list: us-csl, eu or uk.'),
-              entryId: text('The entry, by the list’s own number.'),
-              matchedName: text('The name or alias that the shopper is called like.'),
+              list: text('The list: `us-csl`, `eu` or `uk`.'),
+              entryId: text('The entry’s number on the list.'),
+              matchedName: text('The name or alias that matched the shopper.'),
             }),
-            { description: 'The entries that the shopper was decided not to be.' },
+            { description: 'The entries ruled out by the decision.' },
           ),
           warnings,
         },
-        { description: 'What was decided.' },
+        { description: 'The recorded decision.' },
       ),
     ),
   },
@@ -323,7 +327,7 @@ export const releaseReturnOrder = {
   examples: [
     {
       name: 'nothing-held',
-      summary: 'A return that nothing holds',
+      summary: 'A return that is not held',
       after: ['createReturnOrder/created'],
       params: { identifier: ofOrder.identifier, returnOrderNumber: exampleReturnNumber },
       fromResponses: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },
@@ -332,7 +336,7 @@ export const releaseReturnOrder = {
     },
     {
       name: 'unknown',
-      summary: 'A return that there is not',
+      summary: 'Unknown return',
       after: ['createOutboundOrder/registered'],
       params: { identifier: ofOrder.identifier, returnOrderNumber: '1234567890' },
       body: { note: 'Another person of that name' },
@@ -348,7 +352,7 @@ export const listReturnOrders = {
   method: 'GET',
   path: '/{identifier}/return-orders',
   summary: 'List returns',
-  description: 'Newest first. 404 if nothing matches: an empty result, not a failure.',
+  description: 'Returns returns, newest first. If none match, returns 404; treat it as an empty result.',
   params: Type.Object({ identifier }),
   query: Type.Object({
     status: Type.Optional(status()),
@@ -368,7 +372,7 @@ export const listReturnOrders = {
         {
           returnOrders: listOf(returnOrder, { description: 'Newest first.' }),
           pageSize: int32('The requested page size.'),
-          continuationToken: nullable(text('The token of the next page; `null` on the last.')),
+          continuationToken: nullable(text('The token of the next page; `null` on the last page.')),
         },
         { description: 'One page of returns.' },
       ),
@@ -378,7 +382,7 @@ export const listReturnOrders = {
   examples: [
     {
       name: 'created',
-      summary: 'The returns that were created',
+      summary: 'All returns',
       after: ['createReturnOrder/created'],
       params: acme,
       query: { status: 'Created' },
@@ -386,7 +390,7 @@ export const listReturnOrders = {
     },
     {
       name: 'none',
-      summary: 'No return matches',
+      summary: 'No matching return',
       params: acme,
       query: { status: 'Refunded' },
       response: { status: 404 },
@@ -401,7 +405,7 @@ export const searchReturnMethods = {
   path: '/{identifier}/return-methods/{orderReference}',
   summary: 'List the return methods of an order',
   description:
-    'Returns the return methods of the delivery country with their prices. 404 if the order is unknown or no return method is configured.',
+    'Returns the return methods of the destination country with their prices. Returns 404 if the order is unknown or no return method is configured.',
   params: orderParams,
   body: nameSchema(
     'SearchReturnMethodsWebRequest',
@@ -410,14 +414,14 @@ export const searchReturnMethods = {
         returnItems: listOf(
           Type.Object({
             id: optional(int32('Portolan’s id of the item in the order.')),
-            productCode: optional(singleLineText('The product.', 100)),
+            productCode: optional(singleLineText('Product code.', 100)),
             lineItemId: shared.lineItemId,
-            quantity: optional(int32('The number of articles.', { minimum: 1 })),
+            quantity: optional(int32('Number of articles.', { minimum: 1 })),
           }),
           { description: 'The items to return, each by `productCode` or `id`.', minItems: 1, maxItems: 2000 },
         ),
       },
-      { description: 'A request for the return methods of goods.' },
+      { description: 'Requests the return methods for goods.' },
     ),
   ),
   responses: {
@@ -430,22 +434,22 @@ export const searchReturnMethods = {
               returnMethod,
               paidBy,
               price: Type.Object(
-                { amount: Type.Number({ description: 'The price.' }), currency: text('Its currency.') },
-                { description: 'What it costs.' },
+                { amount: Type.Number({ description: 'Price.' }), currency: text('Currency.') },
+                { description: 'Cost to the shopper.' },
               ),
               carrierServiceRoute: Type.Object(
                 {
-                  carrierServiceRouteId: text('Id of the carrier’s service.'),
-                  carrierName: text('The carrier.'),
-                  isPaperlessRoute: Type.Boolean({ description: 'Whether no label has to be printed.' }),
+                  carrierServiceRouteId: text('Carrier service id.'),
+                  carrierName: text('Carrier.'),
+                  isPaperlessRoute: Type.Boolean({ description: 'Whether no printed label is needed.' }),
                 },
-                { description: 'Who brings the goods.' },
+                { description: 'Carrier.' },
               ),
             }),
-            { description: 'The ways there are.' },
+            { description: 'Available options.' },
           ),
         },
-        { description: 'The return methods.' },
+        { description: 'Return methods.' },
       ),
     ),
   },
@@ -453,7 +457,7 @@ export const searchReturnMethods = {
   examples: [
     {
       name: 'found',
-      summary: 'The ways to send a scarf back from Germany',
+      summary: 'Return methods for a scarf from Germany',
       after: ['createOutboundOrder/registered'],
       params: ofOrder,
       body: { returnItems: [{ productCode: 'SCARF-01' }] },
@@ -462,7 +466,7 @@ export const searchReturnMethods = {
   ],
 } as const satisfies Route
 
-/** The routes of returns. */
+/** The routes of return orders. */
 export const returnOrderRoutes = [
   searchReturnMethods,
   createReturnOrder,

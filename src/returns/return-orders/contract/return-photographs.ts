@@ -13,7 +13,7 @@ const common = {
   tenantIn: { place: 'params', name: 'identifier' },
 } as const
 const path = '/{identifier}/return-orders/{returnOrderNumber}/photographs'
-const returnOrderNumber = pathKey('The number of the return.')
+const returnOrderNumber = pathKey('Return number.')
 const created = {
   after: ['createReturnOrder/created'],
   fromResponses: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },
@@ -25,7 +25,7 @@ export const listReturnPhotographs = {
   path,
   summary: 'List the photographs of a return',
   description:
-    'The pictures that the shopper has sent in the return portal of what comes back, in the order in which they were sent; 10 at the most.',
+    'Returns the photographs of returned goods that the shopper uploaded in the return portal, in upload order; at most 10.',
   params: Type.Object({ identifier, returnOrderNumber }),
   responses: {
     200: nameSchema(
@@ -34,15 +34,15 @@ export const listReturnPhotographs = {
         {
           photographs: listOf(
             Type.Object({
-              photographId: text('Its id.'),
-              itemId: int32('Of which line of the return, from 1.'),
-              mediaType: oneOf(pictureTypes, { description: 'What kind of picture it is.' }),
-              link: text('Where it is read, as a path of this server.'),
+              photographId: text('Id of the photograph.'),
+              itemId: int32('Line of the return, starting at 1.'),
+              mediaType: oneOf(pictureTypes, { description: 'Media type of the picture.' }),
+              link: text('Path of the picture on this server.'),
             }),
-            { description: 'The photographs.' },
+            { description: 'Photographs.' },
           ),
         },
-        { description: 'What a shopper has photographed.' },
+        { description: 'The photographs of a return.' },
       ),
     ),
   },
@@ -50,14 +50,14 @@ export const listReturnPhotographs = {
   examples: [
     {
       name: 'none',
-      summary: 'A return without any',
+      summary: 'A return without photographs',
       ...created,
       params: { identifier: 'acme', returnOrderNumber: exampleReturnNumber },
       response: { status: 200, body: { photographs: [] } },
     },
     {
       name: 'unknown',
-      summary: 'A return that there is not',
+      summary: 'Unknown return',
       params: { identifier: 'acme', returnOrderNumber: '1' },
       response: { status: 404 },
     },
@@ -69,19 +69,19 @@ export const readReturnPhotograph = {
   operationId: 'readReturnPhotograph',
   path: `${path}/{photographId}`,
   summary: 'Get a photograph of a return',
-  description: 'The picture as it was sent: a JPEG, a PNG or a WebP, of 5 MiB at the most.',
-  params: Type.Object({ identifier, returnOrderNumber, photographId: pathKey('The id of the photograph.') }),
+  description: 'Returns the photograph as uploaded: a JPEG, PNG or WebP file of at most 5 MiB.',
+  params: Type.Object({ identifier, returnOrderNumber, photographId: pathKey('Id of the photograph.') }),
   responses: {
-    200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The picture.' }),
-    304: Type.Null({ description: 'Nothing: what was sent before is current.' }),
+    200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The photograph.' }),
+    304: Type.Null({ description: 'Not modified since the version in `If-None-Match`.' }),
   },
   responseType: ['image/jpeg', 'image/png', 'image/webp'],
-  responseHeaders: { etag: 'The version of the content; send it back as `If-None-Match`.' },
+  responseHeaders: { etag: 'Entity tag; send it back as `If-None-Match`.' },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {
       name: 'unknown',
-      summary: 'One that there is not',
+      summary: 'Unknown photograph',
       ...created,
       params: {
         identifier: 'acme',

@@ -29,30 +29,30 @@ const tracking = nameSchema(
   'Tracking',
   Type.Object(
     {
-      trackingReference: int64('The parcel.'),
-      carrier: nullable(text('The carrier.')),
+      trackingReference: int64('Tracking reference of the parcel.'),
+      carrier: nullable(text('Carrier.')),
       milestones: listOf(
         Type.Object({
           code: oneOf(['ReturnCreated', 'ReturnReceivedByCarrier', 'ReturnReceived', 'ReturnProcessed'], {
-            description: 'The milestone.',
+            description: 'Milestone.',
           }),
-          isCurrentMilestone: flag('Whether it is the last one that was reached.'),
+          isCurrentMilestone: flag('Whether it is the latest milestone reached.'),
           dateTime: nullable(dateTime('When it was reached.')),
-          location: nullable(text('Where.')),
+          location: nullable(text('Location.')),
         }),
-        { description: 'The milestones of a return, in their order.' },
+        { description: 'Milestones of the return, in order.' },
       ),
       events: listOf(
         Type.Object({
-          code: text('What the carrier calls it.'),
-          description: nullable(text('In words.')),
+          code: text('The carrier’s event code.'),
+          description: nullable(text('Description.')),
           dateTime: dateTime('When it happened.'),
-          location: nullable(text('Where.')),
+          location: nullable(text('Location.')),
         }),
-        { description: 'The carrier’s events, oldest first.' },
+        { description: 'Carrier events, oldest first.' },
       ),
     },
-    { description: 'The tracking of a parcel.' },
+    { description: 'Tracking of a parcel.' },
   ),
 )
 
@@ -63,16 +63,16 @@ export const getTrackingEvents = {
   path: '/{identifier}/tracking-events',
   summary: 'Track a parcel',
   description:
-    'For a shopper who knows the tracking reference and the e-mail address of the return. 404 if either is wrong.',
+    'Returns the milestones and carrier events of a return to a shopper who knows its tracking reference and email address. Returns 404 if either is wrong.',
   params: Type.Object({ identifier }),
   body: nameSchema(
     'GetTrackingEventsWebRequest',
     Type.Object(
       {
-        trackingReference: int64('The parcel, written as a number; every digit counts.'),
-        emailAddress: requiredText({ description: 'The shopper’s e-mail address.', maxLength: 254 }),
+        trackingReference: int64('Tracking reference, as a number with all digits.'),
+        emailAddress: requiredText({ description: 'The shopper’s email address.', maxLength: 254 }),
       },
-      { description: 'Asks where a parcel is.' },
+      { description: 'Identifies a parcel and its shopper.' },
     ),
   ),
   answerOctets: pageOctets,
@@ -81,14 +81,14 @@ export const getTrackingEvents = {
   examples: [
     {
       name: 'unknown',
-      summary: 'A reference that nobody knows',
+      summary: 'Unknown tracking reference',
       params: { identifier: 'acme' },
       body: { trackingReference: 1234567890, emailAddress: 'shopper@sandbox.example' },
       response: { status: 404 },
     },
     {
       name: 'created',
-      summary: 'A return that has not left yet',
+      summary: 'A return that has not been handed in',
       after: ['createReturnOrder/created'],
       params: { identifier: 'acme' },
       body: {
@@ -106,26 +106,26 @@ export const feedTrackingEvents = {
   operationId: 'feedTrackingEvents',
   method: 'POST',
   path: '/{identifier}/return-orders/{returnOrderNumber}/tracking-events',
-  summary: 'Report tracking events of a carrier',
+  summary: 'Report carrier tracking events',
   description:
-    'Adds events of the carrier to the parcel of a return. An event may move the return to its next status. 404 for the parcel of an enclosed label that belongs to no return yet.',
+    'Adds carrier events to the parcel of a return. An event may move the return to its next status. Returns 404 for the parcel of an enclosed label that belongs to no return yet.',
   write: true,
-  params: Type.Object({ identifier, returnOrderNumber: pathKey('The number of the return.') }),
+  params: Type.Object({ identifier, returnOrderNumber: pathKey('Return number.') }),
   body: nameSchema(
     'FeedTrackingEventsWebRequest',
     Type.Object(
       {
         events: listOf(
           Type.Object({
-            code: requiredSingleLineText('What the carrier calls it.', 50),
-            description: optional(singleLineText('In words.', 500)),
+            code: requiredSingleLineText('The carrier’s event code.', 50),
+            description: optional(singleLineText('Description.', 500)),
             dateTime: dateTime('When it happened.'),
-            location: optional(singleLineText('Where.', 200)),
+            location: optional(singleLineText('Location.', 200)),
           }),
           { description: 'Events, oldest first.', minItems: 1, maxItems: 500 },
         ),
       },
-      { description: 'Events of a carrier.' },
+      { description: 'Carrier events.' },
     ),
   ),
   answerOctets: pageOctets,
@@ -134,7 +134,7 @@ export const feedTrackingEvents = {
   examples: [
     {
       name: 'accepted',
-      summary: 'The carrier has taken the parcel',
+      summary: 'The carrier has accepted the parcel',
       after: ['createReturnOrder/created'],
       params: { identifier: 'acme', returnOrderNumber: exampleReturnNumber },
       fromResponses: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },

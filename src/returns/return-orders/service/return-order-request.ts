@@ -33,7 +33,7 @@ export interface ReturnRequestContext {
   readonly now: Date
 }
 
-/** Something that was accepted, and that somebody should look at. */
+/** Something that was accepted but should be reviewed. */
 export interface ReturnWarning {
   readonly code:
     | 'CountryNotConfigured'

@@ -13,7 +13,7 @@ export const photographLimits = { ofReturn: 10, octets: 5 * 1_048_576 } as const
 export interface ReturnPhotograph {
   /** A UUID. */
   readonly photographId: string
-  /** Of which line of the return, from 1. */
+  /** Line of the return, starting at 1. */
   readonly itemId: number
   readonly mediaType: PictureType
 }
