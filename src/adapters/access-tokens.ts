@@ -184,18 +184,18 @@ export class TokenVerifier {
     if (verified.isForeign && tenant === null) return principal
     if (verified.isForeign) {
       const status = await this.#tenants.getValue(tenant ?? '', since)
-      return keepBounded(remembered, status, 'names a tenant that is not known here', (by) =>
+      return keepBounded(remembered, status, 'is for a tenant that does not exist here', (by) =>
         boundByTenant(principal, by),
       )
     }
     if (sessionId !== undefined) {
       const status = await this.#sessions.getValue(`${sessionId} ${tenant ?? ''}`, since)
-      return keepBounded(remembered, status, 'belongs to somebody who has signed out, or may not sign in', (by) =>
+      return keepBounded(remembered, status, 'belongs to a user who has signed out or may not sign in', (by) =>
         boundBySession(principal, by, admitsSandbox),
       )
     }
     const status = await this.#clients.getValue(clientId, since)
-    return keepBounded(remembered, status, 'names a client that is not known here', (by) =>
+    return keepBounded(remembered, status, 'is for a client that does not exist here', (by) =>
       boundByClient(verified, by, admitsSandbox),
     )
   }
@@ -212,7 +212,7 @@ export class TokenVerifier {
     const issuer = readClaimedIssuer(token)
     const foreign = this.#trustedIssuers.get(issuer)
     if (foreign !== undefined) return this.#verifyForeign(token, foreign.issuer, foreign.keys.find)
-    if (issuer !== this.#options.issuer) throw createRefusal('was given out by an issuer that is not trusted here')
+    if (issuer !== this.#options.issuer) throw createRefusal('comes from an issuer that is not trusted')
     const { payload } = await explainFailure(async () => {
       const options = { issuer, audience: this.#options.audience, typ: 'at+jwt', algorithms: ['RS256'], ...this.#times }
       try {
@@ -309,9 +309,9 @@ function boundByClient({ principal, issuedAt }: Verified, status: ClientAccess, 
   const { isActive, isSandbox, secretRenewedAt, scopes, brands, tenant, rateLimits } = status
   const reason =
     (!isActive && 'belongs to a client that is not active') ||
-    (isSandbox && !admitsSandbox && 'belongs to a client of the sandbox, which does not work here') ||
+    (isSandbox && !admitsSandbox && 'belongs to a client of the sandbox, which is not available here') ||
     (tenant?.isDisabled === true && 'belongs to a tenant that is disabled') ||
-    (issuedAt * 1000 < (secretRenewedAt?.getTime() ?? 0) && 'was given out for a secret that has been renewed since')
+    (issuedAt * 1000 < (secretRenewedAt?.getTime() ?? 0) && 'was issued for a secret that has been renewed since')
   if (reason !== false) throw createRefusal(reason, { clientId: principal.clientId })
   const may = (brand: string) => (brands === null || brands.includes(brand)) && tenant?.brands.includes(brand) === true
   return {
@@ -327,7 +327,7 @@ function boundByClient({ principal, issuedAt }: Verified, status: ClientAccess, 
 function boundBySession(principal: Principal, status: SessionAccess, admitsSandbox: boolean): Principal {
   const { isSandbox, scopes, readOnlyScopes, tenant } = status
   const reason =
-    (isSandbox && !admitsSandbox && 'belongs to a user of the sandbox, which does not work here') ||
+    (isSandbox && !admitsSandbox && 'belongs to a user of the sandbox, which is not available here') ||
     (principal.tenant !== null && tenant?.isDisabled !== false && 'belongs to a tenant that is disabled')
   if (reason !== false) throw createRefusal(reason, { clientId: principal.clientId })
   return {
@@ -343,11 +343,11 @@ const foreignClientId = /^[\x21-\x7e]{1,200}$/
 
 /** Within what the operator has given to the issuer. */
 function boundByIssuer(principal: Principal, { name, tenants }: TrustedIssuer): Principal {
-  if (!foreignClientId.test(principal.clientId)) throw createRefusal('names a client by what is no id')
+  if (!foreignClientId.test(principal.clientId)) throw createRefusal('has an invalid client id')
   const clientId = `${name}:${principal.clientId}`
   if (principal.tenant === null) return { ...principal, clientId, scopes: principal.scopes.filter(isOfOperators) }
   const brands = Object.hasOwn(tenants, principal.tenant) ? tenants[principal.tenant] : undefined
-  if (brands === undefined) throw createRefusal('names a tenant that its issuer has nothing to say for')
+  if (brands === undefined) throw createRefusal('is for a tenant that its issuer may not issue tokens for')
   return {
     ...principal,
     clientId,
@@ -368,10 +368,10 @@ function boundByTenant(principal: Principal, { isDisabled, brands }: TenantAcces
 
 const reasonsByCode: Readonly<Record<string, string>> = {
   ERR_JWT_EXPIRED: 'has expired',
-  ERR_JWKS_NO_MATCHING_KEY: 'is signed with a key that is not known',
-  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'has a signature that does not fit',
-  ERR_JWT_CLAIM_VALIDATION_FAILED: 'was not made for this server, or lacks a claim',
-  ERR_JOSE_ALG_NOT_ALLOWED: 'is signed with an algorithm that is not taken',
+  ERR_JWKS_NO_MATCHING_KEY: 'is signed with an unknown key',
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'has an invalid signature',
+  ERR_JWT_CLAIM_VALIDATION_FAILED: 'was not issued for this server, or lacks a claim',
+  ERR_JOSE_ALG_NOT_ALLOWED: 'uses an algorithm that is not accepted',
 }
 
 async function explainFailure<T>(verify: () => Promise<T>): Promise<T> {
@@ -380,7 +380,7 @@ async function explainFailure<T>(verify: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof Problem) throw error
     if (!(error instanceof errors.JOSEError)) {
-      throw new Problem('unavailable', 'The keys of the token’s issuer cannot be read at the moment; try again', {
+      throw new Problem('unavailable', 'The keys of the token’s issuer are unavailable at the moment; try again', {
         retryAfter: 5,
         cause: error,
       })
@@ -396,7 +396,7 @@ function toPrincipal(payload: JWTPayload, allowed: readonly Scope[] | null): Pri
   const id = typeof clientId === 'string' ? clientId : payload.sub
   if (id === undefined) throw createRefusal('does not name a client')
   if (tenant !== undefined && tenant !== null && typeof tenant !== 'string')
-    throw createRefusal('has a tenant that is no text')
+    throw createRefusal('has a tenant that is not a string')
   const operator = typeof tenant !== 'string'
   return {
     clientId: id,

@@ -15,7 +15,7 @@ export function createBlobService(blobs: Blobs, mark: string): OptionalService {
         return null
       } catch (error) {
         if (!(error instanceof BlobStorageUnavailable)) {
-          return { summary: 'they fail for no known reason', message: String(error), isPermanent: false }
+          return { summary: 'the cause is unknown', message: String(error), isPermanent: false }
         }
         const { summary, isPermanent, needsOperator = isPermanent } = error.failure
         return { summary, isPermanent, needsOperator, message: toWords(error.failure) }

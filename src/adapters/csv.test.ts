@@ -108,7 +108,7 @@ describe('a file is refused', () => {
     ['when columns are missing', 'a,x\n1,2', 'missing: b'],
     ['when it is empty', '', 'missing: a, b'],
     ['when a column is there twice', 'a,B,c,b\n1,2,3,4', 'the column b more than once: B in cell 2, b in cell 4'],
-    ['when it is not UTF-8', Uint8Array.from([97, 44, 98, 10, 49, 44, 0xe9, 10]), 'not UTF-8 in line 1 or behind it'],
+    ['when it is not UTF-8', Uint8Array.from([97, 44, 98, 10, 49, 44, 0xe9, 10]), 'not UTF-8 in line 1 or later'],
     ['when it ends within a character', Uint8Array.from([97, 44, 98, 10, 49, 44, 0xc3]), 'not UTF-8'],
     ['when a line does not end', `a,b\n${'x'.repeat(300_000)}`, 'Line 2 has more than'],
   ])('%s', async (_, text, message) => {

@@ -61,7 +61,7 @@ export async function* readCsv(
   const placesByColumn = new Map(places)
   const missing = columns.filter((column) => !placesByColumn.has(column))
   if (missing.length > 0) {
-    throw new Problem('invalid', `The first row must name the columns; missing: ${missing.join(', ')}`)
+    throw new Problem('invalid', `The first row must contain the column names; missing: ${missing.join(', ')}`)
   }
   const used = new Set(placesByColumn.values())
   const leftOut = names.filter((name, place) => name !== '' && !used.has(place))
@@ -79,7 +79,7 @@ function findColumn(column: string, names: readonly string[]): number {
     const cellTexts = places.map((place) => `${names[place]} in cell ${place + 1}`).join(', ')
     throw new Problem(
       'invalid',
-      `The first row names the column ${column} more than once: ${cellTexts}. Leave one of them.`,
+      `The first row contains the column ${column} more than once: ${cellTexts}. Keep one of them.`,
     )
   }
   return places[0] ?? -1
@@ -139,10 +139,10 @@ class RowReader {
     if (!isComplete(draft)) return { line, fault: 'has a quotation mark that is not closed' }
     const [row] = tryParseCells(textOf(draft), this.#delimiter) ?? []
     if (row === undefined) {
-      return { line, fault: 'has a quotation mark in the wrong place; in a quoted cell each mark must be doubled' }
+      return { line, fault: 'has a quotation mark in the wrong place; inside a quoted cell, double it' }
     }
     if (row.length === this.#width) return { line, cells: this.#toNamedCells(row) }
-    return { line, fault: `has ${row.length} cells where the first row has ${this.#width}` }
+    return { line, fault: `has ${row.length} cells, but the first row has ${this.#width}` }
   }
 
   #regather(lines: readonly CsvLine[]): void {
@@ -194,7 +194,7 @@ async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Csv
     try {
       return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true })
     } catch (error) {
-      const positionText = `in line ${line} or behind it`
+      const positionText = `in line ${line} or later`
       throw new Problem('invalid', `The file is not UTF-8 ${positionText}; save it in UTF-8`, { cause: error })
     }
   }
@@ -206,7 +206,7 @@ async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Csv
     yield* joinLineParts(parts, line)
     line += parts.length / 2
     if (pendingText.length > longestLine) {
-      throw new Problem('invalid', `Line ${line} has more than ${longestLine} characters; this is no CSV file`)
+      throw new Problem('invalid', `Line ${line} has more than ${longestLine} characters; this is not a CSV file`)
     }
   }
   yield* joinLineParts((pendingText + decoded()).split(/(\r\n|\n|\r)/), line)

@@ -73,11 +73,11 @@ function toStorageFailure(directory: string, error: unknown): unknown {
   const disk = 'set PORTOLAN_BLOB_DIR to a directory on another disk.'
   return new BlobStorageUnavailable(
     {
-      summary: trouble === null ? `files cannot be kept there (${code})` : `their disk ${diskTroubleTexts[trouble]}`,
+      summary: trouble === null ? `files cannot be stored there (${code})` : `their disk ${diskTroubleTexts[trouble]}`,
       location: directory,
       cure:
         trouble === null
-          ? 'Give the directory to the user that the server runs as, or set PORTOLAN_BLOB_DIR to another.'
+          ? 'Make the user of the server the owner of the directory, or set PORTOLAN_BLOB_DIR to another one.'
           : `${diskTroubleCures[trouble]} Or ${disk}`,
       isPermanent: trouble === null,
       needsOperator: true,

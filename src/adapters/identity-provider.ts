@@ -68,7 +68,7 @@ export function createIdentityProvider(deps: IdentityProviderDeps): IdentityProv
       idTokenExpected: true,
     })
     const claims = tokens.claims()
-    if (claims === undefined) throw new Error('the provider gives no ID token')
+    if (claims === undefined) throw new Error('the provider issued no ID token')
     // Some tell groups in the ID token, and some where a person is asked about.
     const isAskedFor =
       claims[settings.groupsClaim] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
@@ -92,7 +92,7 @@ export function createIdentityProvider(deps: IdentityProviderDeps): IdentityProv
         })
         return { address: address.href, flow: mark }
       } catch (error) {
-        report(error, 'nobody can be sent to the identity provider: its metadata cannot be read')
+        report(error, 'sign-in through the identity provider is unavailable: its metadata cannot be read')
         return { refused: 'unavailable' }
       }
     },
@@ -104,7 +104,7 @@ export function createIdentityProvider(deps: IdentityProviderDeps): IdentityProv
         return await prove(flow, query)
       } catch (error) {
         const refused = toRefusal(error)
-        if (refused !== 'denied') report(error, 'somebody came back from the identity provider and was not recognised')
+        if (refused !== 'denied') report(error, 'a sign-in through the identity provider failed')
         return { refused }
       }
     },

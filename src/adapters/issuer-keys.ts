@@ -56,7 +56,7 @@ export class IssuerKeys {
     const age = this.#held === null ? Number.POSITIVE_INFINITY : this.#now() - this.#held.at
     if (age >= maxAge && !this.#isCooling()) await this.#fetch()
     if (this.#held !== null && this.#now() - this.#held.at < maxStaleness) return this.#held.find
-    throw new Problem('unavailable', 'The keys of the token’s issuer cannot be read at the moment; try again', {
+    throw new Problem('unavailable', 'The keys of the token’s issuer are unavailable at the moment; try again', {
       retryAfter: Math.max(1, Math.ceil((this.#fetchedAt + coolDown - this.#now()) / 1000)),
       cause: this.#failure,
     })
@@ -81,9 +81,9 @@ export class IssuerKeys {
   async #fetchOnce(): Promise<void> {
     try {
       const { status, body } = await this.#http({ method: 'GET', url: this.#address, timeout })
-      if (status !== 200) throw new Error(`the address of the keys answers with ${status}`)
+      if (status !== 200) throw new Error(`the key set URL returned ${status}`)
       const { keys } = JSON.parse(Buffer.from(body).toString('utf8')) as Partial<JSONWebKeySet>
-      if (!Array.isArray(keys)) throw new Error('the address of the keys answers with no set of keys')
+      if (!Array.isArray(keys)) throw new Error('the key set URL did not return a key set')
       if (keys.length > maxKeys) throw new Error(`the set has ${keys.length} keys, more than ${maxKeys}`)
       this.#held = { find: createLocalJWKSet({ keys }), at: this.#now() }
       this.#failure = null

@@ -6,7 +6,7 @@ import type { SecretKeys } from './secret-keys.ts'
 export function keySeal(keys: () => SecretKeys): KeySeal {
   const box = createSecretBox(keys, {
     name: 'signing key',
-    cure: (keyId) => `end that signing key: portolan keys revoke ${keyId}`,
+    cure: (keyId) => `revoke that signing key: portolan keys revoke ${keyId}`,
   })
   return {
     ...box,

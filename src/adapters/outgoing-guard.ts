@@ -39,18 +39,18 @@ export const loopbackRanges: readonly string[] = ['127.0.0.0/8', '::1/128']
 /** The URL standard writes `0x7f.1`, `2130706433` and `017700000001` as 127.0.0.1, so that no odd form slips by. */
 export function readUrl(text: string): URL {
   const url = URL.parse(text)
-  if (url === null) throw new OutgoingHttpError('bad-address', `${JSON.stringify(text)} is no web address`)
+  if (url === null) throw new OutgoingHttpError('bad-address', `${JSON.stringify(text)} is not a URL`)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new OutgoingHttpError('bad-address', `An address must begin with http or https, not ${url.protocol}`)
+    throw new OutgoingHttpError('bad-address', `A URL must start with http or https, not ${url.protocol}`)
   }
   if (url.username !== '' || url.password !== '') {
-    throw new OutgoingHttpError('bad-address', `The address of ${url.host} must not hold a name or password`)
+    throw new OutgoingHttpError('bad-address', `The URL of ${url.host} must not contain a user name or password`)
   }
   return url
 }
 
 function createForbiddenError(host: string): OutgoingHttpError {
-  return new OutgoingHttpError('forbidden-address', `${host} is in a network that outgoing calls may not reach`)
+  return new OutgoingHttpError('forbidden-address', `${host} is in a network that outgoing calls must not reach`)
 }
 
 /** One forbidden address among several forbids the name: no honest name is both public and private. */
@@ -60,7 +60,8 @@ export function createGuardedLookup(
 ): LookupFunction {
   const checked = async (hostname: string): Promise<readonly [LookupAddress, ...LookupAddress[]]> => {
     const [firstAddress, ...otherAddresses] = await resolve(hostname)
-    if (firstAddress === undefined) throw new OutgoingHttpError('unreachable', `${hostname} has no address`)
+    if (firstAddress === undefined)
+      throw new OutgoingHttpError('unreachable', `${hostname} does not resolve to an address`)
     if (![firstAddress, ...otherAddresses].every(({ address }) => isAllowedAddress(address, ranges)))
       throw createForbiddenError(hostname)
     return [firstAddress, ...otherAddresses]

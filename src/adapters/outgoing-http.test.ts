@@ -163,7 +163,7 @@ describe('addresses that are not public', () => {
   it('are not told: the message names the host only', async () => {
     const http = createOutgoingHttp({ resolve: async () => [{ address: '10.11.12.13', family: 4 }] })
     await expect(http(get('http://shop.example/'))).rejects.toThrow(
-      'shop.example is in a network that outgoing calls may not reach',
+      'shop.example is in a network that outgoing calls must not reach',
     )
   })
 })

@@ -167,8 +167,8 @@ describe.runIf(hasRedis)(`settings that are wrong${hasRedis ? '' : ': skipped, t
   }
 
   test.each([
-    ['no password', '', 'credentials are needed (NOAUTH)'],
-    ['a wrong password', ':hush-hush@', 'the credentials are refused (WRONGPASS)'],
+    ['no password', '', 'credentials are required (NOAUTH)'],
+    ['a wrong password', ':hush-hush@', 'the credentials are rejected (WRONGPASS)'],
     ['a user that may do too little', 'portolan:hush-hush@', 'a command is not permitted (NOPERM)'],
   ])('%s is told, without secrets', async (_name, credentials, summary) => {
     const failure = await findFailure(credentials)

@@ -83,11 +83,11 @@ export function createRedisLimiters(url: string): RedisLimiters {
 
 /** Refusals that stay until somebody changes a setting or a permission, by the word that they begin with. */
 const permanentFailures: Readonly<Record<string, { readonly summary: string; readonly cure: string }>> = {
-  NOAUTH: { summary: 'credentials are needed', cure: 'Put user and password into PORTOLAN_REDIS_URL.' },
-  WRONGPASS: { summary: 'the credentials are refused', cure: 'Correct user and password in PORTOLAN_REDIS_URL.' },
+  NOAUTH: { summary: 'credentials are required', cure: 'Add user and password to PORTOLAN_REDIS_URL.' },
+  WRONGPASS: { summary: 'the credentials are rejected', cure: 'Correct user and password in PORTOLAN_REDIS_URL.' },
   NOPERM: {
     summary: 'a command is not permitted',
-    cure: 'Permit what is needed: ACL SETUSER … ~portolan:* +@read +@write +@scripting +@transaction +info +select.',
+    cure: 'Grant the permissions: ACL SETUSER … ~portolan:* +@read +@write +@scripting +@transaction +info +select.',
   },
 }
 
@@ -96,9 +96,9 @@ function describeRedisFailure(url: string, error: unknown): ServiceFailure {
   // A refusal begins with a word for its kind: https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors.
   const word = /^([A-Z]{3,}) /.exec(message)?.[1] ?? ''
   const knownFailure = Object.hasOwn(permanentFailures, word) ? permanentFailures[word] : undefined
-  const cause = typeof code === 'string' && code.startsWith('E') ? code : word || 'no answer'
-  const summary = `${knownFailure?.summary ?? 'it does not serve'} (${cause})`
-  const cure = knownFailure?.cure ?? 'See whether it is well, and whether PORTOLAN_REDIS_URL can be reached from here.'
-  const failureText = `Redis at ${new URL(url).host}: ${summary}. ${cure} Until then each process counts for itself.`
+  const cause = typeof code === 'string' && code.startsWith('E') ? code : word || 'no response'
+  const summary = `${knownFailure?.summary ?? 'it is unavailable'} (${cause})`
+  const cure = knownFailure?.cure ?? 'Check that it works and that PORTOLAN_REDIS_URL can be reached from here.'
+  const failureText = `Redis at ${new URL(url).host}: ${summary}. ${cure} Until then, each process counts rate limits on its own.`
   return { summary, message: failureText, isPermanent: knownFailure !== undefined }
 }

@@ -42,7 +42,7 @@ describe('a bucket', () => {
     const calls = [() => blobs.get('a'), () => blobs.put('a', bytes), () => blobs.list('a'), () => blobs.removeAll('a')]
     for (const work of calls) {
       const { failure } = await failureOf(work())
-      expect(failure).toMatchObject({ summary: 'the bucket is not there (NoSuchBucket)', isPermanent: true })
+      expect(failure).toMatchObject({ summary: 'the bucket does not exist (NoSuchBucket)', isPermanent: true })
       expect(toWords(failure)).toMatch(/^S3 bucket elsewhere at 127\.0\.0\.1:\d+: .*PORTOLAN_S3_BUCKET/)
     }
   })
@@ -143,7 +143,7 @@ describe('a service', () => {
       const configuration = await serveBehind(gate)
       const credentials = { accessKeyId, secretAccessKey: 'hush-hush' }
       const failure = await failureOf(createS3Blobs({ ...configuration, credentials }).put('a', bytes))
-      expect(failure.failure).toMatchObject({ summary: `the credentials are refused (${code})`, isPermanent: true })
+      expect(failure.failure).toMatchObject({ summary: `the credentials are rejected (${code})`, isPermanent: true })
       expect(toWords(failure.failure)).toContain('PORTOLAN_S3_SECRET_ACCESS_KEY')
       expect(inspect(failure, { depth: null, showHidden: true })).not.toMatch(/hush|NOBODY/)
     })

@@ -7,16 +7,16 @@ interface Remedy {
 }
 
 const credentials: Remedy = {
-  summary: 'the credentials are refused',
-  cure: 'Correct PORTOLAN_S3_ACCESS_KEY_ID and PORTOLAN_S3_SECRET_ACCESS_KEY, or what the machine offers in their place.',
+  summary: 'the credentials are rejected',
+  cure: 'Correct PORTOLAN_S3_ACCESS_KEY_ID and PORTOLAN_S3_SECRET_ACCESS_KEY, or the credentials of the machine.',
 }
 const permission: Remedy = {
   summary: 'an action is not permitted',
   cure: 'Grant s3:GetObject, s3:PutObject and s3:DeleteObject on the objects, and s3:ListBucket on the bucket.',
 }
 const place: Remedy = {
-  summary: 'the bucket is not there',
-  cure: 'Make it, or correct PORTOLAN_S3_BUCKET, PORTOLAN_S3_ENDPOINT and PORTOLAN_S3_PATH_STYLE.',
+  summary: 'the bucket does not exist',
+  cure: 'Create it, or correct PORTOLAN_S3_BUCKET, PORTOLAN_S3_ENDPOINT and PORTOLAN_S3_PATH_STYLE.',
 }
 const region: Remedy = {
   summary: 'the bucket is in another region',
@@ -35,7 +35,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   },
   RequestTimeTooSkewed: {
     summary: 'the clocks differ too much',
-    cure: 'Let this machine keep its time by NTP (timedatectl set-ntp true).',
+    cure: 'Synchronize the clock of this machine with NTP (timedatectl set-ntp true).',
   },
   AccessDenied: permission,
   NoSuchBucket: place,
@@ -46,12 +46,12 @@ const remedies: Readonly<Record<string, Remedy>> = {
 }
 
 const otherRefusal: Remedy = {
-  summary: 'a call was refused',
-  cure: 'Look the code up in the manual of the service, and check the settings PORTOLAN_S3_*.',
+  summary: 'a call was rejected',
+  cure: 'Look up the code in the service’s documentation, and check the PORTOLAN_S3_* settings.',
 }
 const silence: Remedy = {
-  summary: 'it does not serve',
-  cure: 'See whether PORTOLAN_S3_ENDPOINT can be reached from here, and whether the service is well.',
+  summary: 'it is unavailable',
+  cure: 'Check that PORTOLAN_S3_ENDPOINT can be reached from here and that the service works.',
 }
 
 /** The short name of what has failed: of the answer, of the system, or of the client library. */

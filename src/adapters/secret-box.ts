@@ -72,10 +72,10 @@ export function createSecretBox(keys: () => SecretKeys, { name, cure }: BoxTexts
   }
 
   function refusal(id: string, { sealedBy }: Sealed, current: SecretKey): string {
-    const lastResort = `where it cannot be had any more, ${cure(id)}`
+    const lastResort = `if it is lost, ${cure(id)}`
     return sealedBy === current.id
-      ? `The ${name} ${id} in the database has been changed and does not open. Restore the database, or, ${lastResort}.`
-      : `The ${name} ${id} is encrypted with the secret key ${sealedBy}, and the one here is ${current.id}. Give the right one as PORTOLAN_SECRET_KEY, PORTOLAN_SECRET_KEY_FILE or PORTOLAN_SECRET_KEY_PREVIOUS, or, ${lastResort}.`
+      ? `The ${name} ${id} in the database has been modified and cannot be decrypted. Restore the database, or, ${lastResort}.`
+      : `The ${name} ${id} is encrypted with the secret key ${sealedBy}, but the current key is ${current.id}. Provide the right one as PORTOLAN_SECRET_KEY, PORTOLAN_SECRET_KEY_FILE or PORTOLAN_SECRET_KEY_PREVIOUS, or, ${lastResort}.`
   }
 }
 

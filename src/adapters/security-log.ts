@@ -73,7 +73,7 @@ function openFile(file: string): ReturnType<typeof destination> {
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new Error(
-      `The security log cannot be written to ${file} (${why}). Let this user write there, or name another file in PORTOLAN_SECURITY_LOG`,
+      `The security log cannot be written to ${file} (${why}). Grant this user write access, or set PORTOLAN_SECURITY_LOG to another file`,
       { cause: error },
     )
   }

@@ -26,7 +26,7 @@ export interface WebhookSenderOptions {
   readonly allowedRanges: readonly string[]
   /** Finds the addresses of a host name. */
   readonly resolve: (hostname: string) => Promise<readonly LookupAddress[]>
-  /** Whether addresses must begin with https. */
+  /** Whether addresses must start with https. */
   readonly isTlsRequired: boolean
   readonly limits?: SendingLimits
 }
@@ -68,7 +68,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   const readTarget = (text: string): URL => {
     const url = readUrl(text)
     if (options.isTlsRequired && url.protocol !== 'https:') {
-      throw new OutgoingHttpError('bad-address', 'must begin with https')
+      throw new OutgoingHttpError('bad-address', 'must start with https')
     }
     assertAllowedHost(url, ranges)
     return url
@@ -118,8 +118,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       } catch (error) {
         if (!(error instanceof OutgoingHttpError)) throw error
         return error.failure === 'forbidden-address'
-          ? 'leads to a network that webhooks may not reach'
-          : 'must be an address that begins with https, without a name or password'
+          ? 'resolves to a network that webhooks must not reach'
+          : 'must be a URL that starts with https, without user name or password'
       }
     },
     close: () => {
@@ -139,9 +139,9 @@ function receive(request: ClientRequest, url: URL, limits: SendingLimits): Promi
       request.destroy(new OutgoingHttpError('timed-out', `${url.host} ${step} within ${milliseconds} ms`))
     }, milliseconds)
   }
-  allow(limits.connect, 'could not be connected to')
+  allow(limits.connect, 'could not be reached')
   request.once('socket', (socket) => {
-    const onConnected = () => allow(limits.head, 'did not answer')
+    const onConnected = () => allow(limits.head, 'did not respond')
     if (request.reusedSocket) onConnected()
     else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', onConnected)
   })

@@ -85,6 +85,6 @@ export async function* readXmlElements(
   try {
     parser.close()
   } catch (error) {
-    throw new Problem('malformed', 'The file ends before its last element does', { cause: error })
+    throw new Problem('malformed', 'The file ends before its last element is closed', { cause: error })
   }
 }

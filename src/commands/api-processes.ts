@@ -56,13 +56,13 @@ export async function calculateConnectionsPerProcess(
   const fitting = Math.floor((maxConnections - primaryConnections - workerConnections - spareConnections) / processes)
   if (fitting < minConnections) {
     throw new Error(
-      `The database allows ${maxConnections} connections, too few for ${processes} processes. Raise max_connections there, or start fewer: --processes ${Math.max(1, Math.floor((processes * fitting) / minConnections))}`,
+      `The database allows ${maxConnections} connections, too few for ${processes} processes. Raise its max_connections, or start fewer processes: --processes ${Math.max(1, Math.floor((processes * fitting) / minConnections))}`,
     )
   }
   if (fitting >= config.connections) return config.connections
   log.info(
     { wanted: config.connections, each: fitting, processes, databaseAllows: maxConnections },
-    'fewer database connections a process, so that all fit into what the database allows',
+    'using fewer database connections per process, to stay within the limit of the database',
   )
   return fitting
 }
@@ -141,14 +141,14 @@ export class ApiProcesses {
       const exitText = await current.ended
       if (signal.aborted) return
       backoff.noteEnd(performance.now() - current.began)
-      log.warn({ api: current.pid, how: exitText, againIn: backoff.pause }, 'an API process has died; starting another')
+      log.warn({ api: current.pid, how: exitText, againIn: backoff.pause }, 'an API process died; starting another')
       await backoff.wait(signal)
       if (signal.aborted) return
       current = this.#forkProcess()
       const started = current
       started.listening.then(
-        () => log.info({ api: started.pid }, 'another API process listens'),
-        (error: unknown) => log.warn({ err: error, api: started.pid }, 'an API process does not start'),
+        () => log.info({ api: started.pid }, 'another API process is listening'),
+        (error: unknown) => log.warn({ err: error, api: started.pid }, 'an API process cannot be started'),
       )
     }
   }
@@ -173,7 +173,7 @@ export class ApiProcesses {
       child.on('exit', (code, signal) => {
         metrics.retireProcess(measured)
         const exitText = signal === null || signal === '' ? `exit code ${code}` : `signal ${signal}`
-        listening.reject(new Error(`An API process ended before it could listen (${exitText}); its log says why`))
+        listening.reject(new Error(`An API process ended before it could listen (${exitText}); see its log`))
         resolve(exitText)
       })
     })

@@ -355,7 +355,7 @@ describe('a restore', () => {
     [
       'has another sequence',
       async () => packed((await text()).replace(/("event_position","next":")/, '$19')),
-      /its checksum is another/,
+      /its checksum does not match/,
     ],
     ['has something after its end', async () => packed(`${await text()}more\n`), /follows after its end/],
     ['has a changed octet', async () => flipped(await readFile(file)), /is not as it was written/],

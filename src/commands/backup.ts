@@ -14,13 +14,12 @@ import { withDatabase } from './with-system.ts'
 export function addBackupCommands(program: Command, context: CommandContext): void {
   program
     .command('backup')
-    .argument('<file>', 'where to write it, such as portolan.backup')
-    .summary('write all data of one moment to a file')
+    .argument('<file>', 'output file, such as portolan.backup')
+    .summary('write a consistent backup of all data to a file')
     .description(
-      'Writes everything that the database has at one moment to a file, while servers and workers go on. Prints how many ' +
-        'rows each table has, and their checksum. The secret key that opens the signing keys is not in it: keep it elsewhere.',
+      'Writes a consistent snapshot of the database to a file, while servers and workers continue. Prints the row count and checksum of each table. The backup does not contain the secret key that decrypts the signing keys: store that elsewhere.',
     )
-    .option('--force', 'replace the file if it is there')
+    .option('--force', 'overwrite an existing file')
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -30,19 +29,17 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
       withDatabase(context.readConfig(), async ({ ownerUrl }) => {
         const summary = await writeBackup({ url: ownerUrl, file, mayReplace: options.force === true, madeBy: version })
         printSummary(file, summary, options)
-        printHint(`${file} has ${rowsIn(summary)}, as they were at ${summary.madeAt}.\n${keyIsElsewhere}`)
+        printHint(`${file} contains ${rowsIn(summary)} as of ${summary.madeAt}.\n${keyIsElsewhere}`)
       }),
     )
   program
     .command('restore')
-    .argument('<file>', 'what portolan backup has written')
-    .summary('put the database into the state of a backup')
+    .argument('<file>', 'file written by portolan backup')
+    .summary('restore the database from a backup')
     .description(
-      'Checks all of a backup, then fills an empty database from it, in one transaction, and compares counts and checksums ' +
-        'of all tables before it is kept; whatever goes wrong, the database is as it was. A backup of an older version is ' +
-        'brought up to date. Stop servers and workers on the database before.',
+      'Verifies the whole backup, then fills an empty database in one transaction, and compares row counts and checksums of all tables before committing; if anything fails, the database is unchanged. A backup of an older version is migrated. Stop servers and workers on the database first.',
     )
-    .option('--replace', 'lose all rows that the database has')
+    .option('--replace', 'delete all existing rows of the database')
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -59,18 +56,18 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
         const applied = await prepareDatabase(database, log)
         const summary = { ...backup.head, tables: backup.tables }
         printSummary(file, summary, options)
-        printHint(`The database has ${rowsIn(summary)} again, as they were at ${summary.madeAt}; all checksums agree.`)
-        if (applied.length > 0) printHint(`It was brought up to date by ${applied.join(', ')}.`)
+        printHint(`Restored ${rowsIn(summary)} as of ${summary.madeAt}; all checksums match.`)
+        if (applied.length > 0) printHint(`Applied migrations: ${applied.join(', ')}.`)
         printHint(keyIsElsewhere)
       })
     })
 }
 
 const keyIsElsewhere =
-  'The secret key is not in a backup: the signing keys need the PORTOLAN_SECRET_KEY, or the file secret-key of the data directory, that they were made with.'
+  'A backup does not contain the secret key: to use the signing keys, you need the PORTOLAN_SECRET_KEY, or the file secret-key of the data directory, with which they were encrypted.'
 
 const rowsIn = ({ tables }: BackupSummary): string =>
-  `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables`
+  `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${tables.length} tables`
 
 function printSummary(
   file: string,

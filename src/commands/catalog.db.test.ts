@@ -51,7 +51,7 @@ describe('catalog upload', () => {
     expect(outcome.stdout).toMatch(
       /^BRAND {2}PRODUCT {2}CODE {2}WHAT IS WRONG\nACM {4}B {8}1022 {2}countryOfOrigin: .*GB\n/,
     )
-    expect(outcome.stdout).toMatch(/2 products: 1 valid, 1 not valid\n$/)
+    expect(outcome.stdout).toMatch(/2 products: 1 valid, 1 invalid\n$/)
     expect(outcome.stderr).toContain('0 of 2 products')
   })
 
@@ -62,7 +62,7 @@ describe('catalog upload', () => {
     )
     expect(await runPortolan('catalog', 'upload', lines, '--client', 'shop', '--brand', 'ACM')).toMatchObject({
       code: 0,
-      stdout: '2 products: 2 valid, 0 not valid\n',
+      stdout: '2 products: 2 valid, 0 invalid\n',
     })
     const csv = await writeInputFile(
       'rows.csv',
@@ -171,7 +171,7 @@ describe('catalog watch', () => {
     const { uploads } = JSON.parse(uploaded.stdout) as { uploads: { uploadId: string }[] }
     expect(await runPortolan('catalog', 'watch', uploads[0]?.uploadId ?? '', '--client', 'shop')).toMatchObject({
       code: 0,
-      stdout: 'Completed: 1 products, 1 valid, 0 not valid\n',
+      stdout: 'Completed: 1 products, 1 valid, 0 invalid\n',
     })
     expect((await runPortolan('catalog', 'watch', 'nothing', '--client', 'shop')).stderr).toContain(
       'There is no upload nothing',

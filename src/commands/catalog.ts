@@ -48,21 +48,19 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
   const catalog = program
     .command('catalog')
     .description(
-      'The products of a tenant, as one of its clients sees them. Works on the database itself, so no server has to run.',
+      'Manage the products of a tenant as one of its clients. Works on the database directly, so no server has to run.',
     )
-  const clientOption = ['--client <id>', 'as which client, whose tenant and brands are meant'] as const
+  const clientOption = ['--client <id>', 'the client, which determines tenant and brands'] as const
 
   catalog
     .command('upload')
-    .summary('upload products and wait for the outcome')
+    .summary('upload products and wait for the result')
     .description(
-      'Uploads the products of a file: a JSON list (.json), a JSON object a line (.ndjson), or CSV (.csv) with the fields as ' +
-        'columns, unitPrice.amount and unitPrice.currency among them. Waits until they have been checked, and prints those ' +
-        'that are not valid; then it exits with 1.',
+      'Uploads the products of a file: a JSON array (.json), one JSON object per line (.ndjson), or CSV (.csv) with the fields as columns, including unitPrice.amount and unitPrice.currency. Waits until they are processed, and prints invalid products; the exit code is then 1.',
     )
     .argument('<file>', 'the file')
     .requiredOption(...clientOption)
-    .option('--brand <code>', 'the brand of products that name none')
+    .option('--brand <code>', 'brand of products that name none')
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -85,17 +83,16 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
         if (options.json === true) printJson({ uploads: outcomes, invalid })
         else {
           if (invalid.length > 0) printInvalid(invalid, options)
-          printResult(`${valid + notValid} products: ${valid} valid, ${notValid} not valid`)
+          printResult(`${valid + notValid} products: ${valid} valid, ${notValid} invalid`)
         }
-        if (failed.length > 0)
-          printHint(`portolan: ${failed.length} uploads were given up; the log of the worker says why`)
+        if (failed.length > 0) printHint(`portolan: ${failed.length} uploads were given up; see the log of the worker`)
         if (notValid > 0 || failed.length > 0) context.setExitCode(exitCodes.failed)
       })
     })
 
   catalog
     .command('invalid')
-    .summary('list the products that are not valid')
+    .summary('list invalid products')
     .requiredOption(...clientOption)
     .option('--brand <code>', 'only products of this brand')
     .option(...jsonOption)
@@ -109,9 +106,9 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
 
   catalog
     .command('watch')
-    .summary('follow an upload to its end')
-    .description('Follows an upload that a server or worker works on, and prints how far it has come.')
-    .argument('<uploadId>', 'the id of the upload, from the Location of its answer')
+    .summary('follow an upload until it ends')
+    .description('Prints the progress of an upload while a server or worker processes it.')
+    .argument('<uploadId>', 'id of the upload, from the Location header of its response')
     .requiredOption(...clientOption)
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} catalog watch 0197f3a2-… --client acme-sandbox`)
@@ -125,9 +122,7 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
         }
         if (options.json === true) printJson(upload)
         else
-          printResult(
-            `${upload.state}: ${upload.received} products, ${upload.valid} valid, ${upload.invalid} not valid`,
-          )
+          printResult(`${upload.state}: ${upload.received} products, ${upload.valid} valid, ${upload.invalid} invalid`)
         if (upload.state === 'Failed') context.setExitCode(exitCodes.failed)
       }),
     )
@@ -140,7 +135,7 @@ function printInvalid(invalid: readonly InvalidProduct[], options: ListOptions):
       BRAND: (row) => row.brandCode,
       PRODUCT: (row) => row.productCode,
       CODE: (row) => String(row.errorCode),
-      'WHAT IS WRONG': (row) => row.errorMessage,
+      PROBLEM: (row) => row.errorMessage,
     },
     options,
   )
@@ -192,11 +187,11 @@ async function createCaller(system: System, program: string, clientId: string) {
       throw noSuchClient(program, clientId)
     }
     if (client.tenant === null)
-      throw new Problem('forbidden', `The client ${clientId} is an operator, who has no catalog`)
+      throw new Problem('forbidden', `The client ${clientId} is an operator, which has no catalog`)
     if (!client.isActive)
       throw new Problem(
         'forbidden',
-        `The client ${clientId} is not active; ${program} client activate ${clientId} makes it so`,
+        `The client ${clientId} is not active; activate it with ${program} client activate ${clientId}`,
       )
     await identity.keys.ensureKey(unit)
     const { accessToken } = await identity.tokens.signToken(unit, client, client.scopes)
@@ -219,12 +214,12 @@ async function createCaller(system: System, program: string, clientId: string) {
     const cure =
       response.statusCode === 400
         ? [
-            `${program} check FILE tells everything else that is wrong, too.`,
-            `${program} tenant set ${tenant} --accept-good-products on has the good products taken beside the bad ones.`,
+            `${program} check FILE reports all other problems too.`,
+            `${program} tenant set ${tenant} --accept-good-products on stores the valid products even if others are invalid.`,
           ]
         : []
     throw new Error(
-      [`it was refused with ${response.statusCode}:`, ...errors.slice(0, maxPrinted), ...omittedText, ...cure].join(
+      [`it was rejected with ${response.statusCode}:`, ...errors.slice(0, maxPrinted), ...omittedText, ...cure].join(
         '\n  ',
       ),
     )

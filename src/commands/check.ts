@@ -32,21 +32,18 @@ interface FileBody {
 export function addCheckCommand(program: Command, context: CommandContext): void {
   program
     .command('check')
-    .summary('check bodies before they are sent')
+    .summary('validate request bodies')
     .description(
-      'Says of each body what the server would say, by the same rules: what it would refuse, with the place and how to mend ' +
-        'it, and what it would accept and warn of. Needs no server and no database. What hangs on what is stored, such as ' +
-        'whether an order is there, it cannot know. A file .json has one body or a list of them, .ndjson one a line, and ' +
-        '.csv products; lists are read entry by entry, however long. Exits with 1 where anything would be refused.',
+      'Validates request bodies by the rules of the server: reports what it would reject, where and how to fix it, and what it would accept with a warning. Needs no server and no database, so rules that depend on stored data, such as whether an order exists, are not checked. A .json file contains one body or a list, .ndjson one body per line, and .csv products; lists of any length are read entry by entry. The exit code is 1 if anything would be rejected.',
     )
     .argument('<files...>', 'the files')
     .addOption(
-      new Option('--kind <kind>', 'what they have; found out by the members of the first body when left out').choices(
+      new Option('--kind <kind>', 'type of the bodies; default: determined from the members of the first body').choices(
         bodyKinds,
       ),
     )
-    .option('--json', `${jsonOption[1]}: one object a line for each finding`)
-    .option('--images', 'also fetch the image of each product, and warn of those that are none')
+    .option('--json', `${jsonOption[1]}: one object per line for each finding`)
+    .option('--images', 'also fetch the image of each product, and warn about unusable ones')
     .addHelpText('after', `\nExample:\n  ${context.program} check confirmation.json products.csv`)
     .action(async (files: readonly string[], options: CheckOptions) => {
       for (const file of files) await assertReadable(file)
@@ -77,7 +74,7 @@ async function checkFile(file: string, options: CheckOptions, images: ImageCheck
     await images?.addCheck(imageUrl, (reason) => report(place, { path: 'imageUrl', reason, severity: 'warning' }))
   }
   await images?.finishChecks()
-  if (kind === null) throw new Error(`${file} has nothing in it to check`)
+  if (kind === null) throw new Error(`${file} contains nothing to check`)
   if (options.json !== true) {
     const { bodies, error, warning } = counts
     printHint(`${file}: ${countOf(bodies, kind)}, ${countOf(error, 'error')}, ${countOf(warning, 'warning')}`)
@@ -131,5 +128,7 @@ function guessKind(file: string, body: Buffer): BodyKind {
   }
   const kind = guessBodyKind(value)
   if (kind !== null) return kind
-  throw new UsageError(`What ${file} has cannot be told by its members. Say it by --kind: ${bodyKinds.join(', ')}.`)
+  throw new UsageError(
+    `The type of ${file} cannot be determined from its members. Specify it with --kind: ${bodyKinds.join(', ')}.`,
+  )
 }

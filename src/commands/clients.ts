@@ -15,7 +15,7 @@ import { withSystem } from './with-system.ts'
 export function readScopes(text: string, previousScopes: readonly Scope[] = []): readonly Scope[] {
   const scopeWords = text.split(/[\s,]+/).filter((word) => word !== '')
   if (scopeWords.length === 0 || !scopeWords.every(isScope)) {
-    throw new InvalidArgumentError(`There are the scopes ${scopes.join(', ')}.`)
+    throw new InvalidArgumentError(`Scopes: ${scopes.join(', ')}.`)
   }
   return [...new Set([...previousScopes, ...scopeWords])]
 }
@@ -42,24 +42,25 @@ interface CreateClientOptions extends ListOptions {
 
 /** Adds `client`. */
 export function addClientCommands(program: Command, context: CommandContext): void {
-  const client = program.command('client').description('The programs that may call, each with a secret of its own.')
+  const client = program
+    .command('client')
+    .description('Manage the programs that may call the API, each with its own secret.')
   const create = client
     .command('create')
-    .summary('make a client and print its secret')
+    .summary('create a client and print its secret')
     .description(
-      'Makes a client of a tenant, or an operator, who belongs to no tenant. The secret is printed once; only a hash of ' +
-        'it is kept.',
+      'Creates a client of a tenant, or an operator, which belongs to no tenant. The secret is printed once; only its hash is stored.',
     )
     .argument('<id>', '2 to 100 letters, digits, dots, dashes or underscores', readBy(clientIdRule))
-    .option('--tenant <code>', 'the tenant whose data it reaches; this or --operator is needed')
-    .addOption(new Option('--operator', 'make an operator, with the scope admin').conflicts('tenant'))
+    .option('--tenant <code>', 'tenant whose data it can access; this or --operator is required')
+    .addOption(new Option('--operator', 'create an operator, with the scope admin').conflicts('tenant'))
     .option(
       '--scope <scopes>',
-      `what it may do: ${tenantScopes.join(', ')}; several with commas, or repeated; needed with --tenant`,
+      `scopes: ${tenantScopes.join(', ')}; separated by commas, or repeated; required with --tenant`,
       readScopes,
     )
-    .option('--brand <codes>', 'hold it to these brands; all of its tenant unless told', readBrands)
-    .option('--name <name>', 'how people call it; the id unless told', readName)
+    .option('--brand <codes>', 'restrict it to these brands; default: all brands of its tenant', readBrands)
+    .option('--name <name>', 'display name; default: the client id', readName)
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -68,13 +69,13 @@ export function addClientCommands(program: Command, context: CommandContext): vo
   create.action(async (id: string, options: CreateClientOptions) => {
     const { tenant = null, operator, brand = null, name = id, json } = options
     const scope = options.scope ?? (operator === true ? (['admin'] as const) : [])
-    if (tenant === null && operator !== true) return create.error('error: --tenant or --operator is needed')
-    if (scope.length === 0) return create.error('error: --scope is needed: what may this client do?')
+    if (tenant === null && operator !== true) return create.error('error: --tenant or --operator is required')
+    if (scope.length === 0) return create.error('error: --scope is required with --tenant')
     if (operator === true ? scope.some((word) => word !== 'admin') : scope.includes('admin')) {
       return create.error(
         operator === true
-          ? 'error: --operator has the scope admin alone; leave out --scope, or give a --tenant in the place of --operator'
-          : 'error: --scope admin is for operators, who belong to no tenant; give --operator in the place of --tenant',
+          ? 'error: --operator implies the scope admin; omit --scope, or use --tenant instead of --operator'
+          : 'error: --scope admin is for operators, which belong to no tenant; use --operator instead of --tenant',
       )
     }
     return withSystem(context.readConfig(), async (system) => {
@@ -85,13 +86,13 @@ export function addClientCommands(program: Command, context: CommandContext): vo
         printJson({ ...created.client, secret: created.secret })
         return
       }
-      printHint(`Client ${id} is made. Keep its secret now, it cannot be shown again:`)
+      printHint(`Created client ${id}. Save its secret now; it cannot be shown again:`)
       printResult(created.secret)
     })
   })
   client
     .command('list')
-    .summary('list the clients')
+    .summary('list clients')
     .option('--tenant <code>', 'only those of one tenant')
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} client list --tenant acme`)
@@ -132,26 +133,25 @@ function addActivityCommands(client: Command, context: CommandContext): void {
   }
   client
     .command('deactivate')
-    .summary('give a client no more tokens')
+    .summary('deactivate a client')
     .description(
-      'Makes a client inactive: it gets no more tokens, and those that it has are refused within a minute. Nothing of the ' +
-        'client is lost.',
+      'Deactivates a client: it gets no more tokens, and its existing ones are rejected within a minute. Nothing is deleted.',
     )
-    .argument('<id>', 'the client')
+    .argument('<id>', 'the client id')
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} client deactivate acme-shop`)
     .action((id: string, options: ListOptions) =>
-      setActive(id, false, options, `Client ${id} gets no more tokens. Those that it has are refused within a minute.`),
+      setActive(id, false, options, `Client ${id} is deactivated. Its tokens are rejected within a minute.`),
     )
   client
     .command('activate')
-    .summary('give an inactive client tokens again')
-    .description('Makes a client active again. Its secret is the one that it had.')
-    .argument('<id>', 'the client')
+    .summary('activate a client')
+    .description('Activates a client again, with its existing secret.')
+    .argument('<id>', 'the client id')
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} client activate acme-shop`)
     .action((id: string, options: ListOptions) =>
-      setActive(id, true, options, `Client ${id} is active: it gets tokens for its secret.`),
+      setActive(id, true, options, `Client ${id} is active and can get tokens with its secret.`),
     )
 }
 
@@ -159,13 +159,12 @@ function addActivityCommands(client: Command, context: CommandContext): void {
 function addRenewalCommand(client: Command, context: CommandContext): void {
   client
     .command('renew-secret')
-    .summary('give a client a new secret and print it')
+    .summary('renew the secret of a client and print it')
     .description(
-      'Gives a client a new secret, which is printed once. The one before, and tokens that were given out before, stop at ' +
-        'once, within a minute, unless there is an overlap. A client of the sandbox becomes one like any other.',
+      'Renews the secret of a client and prints it once. The previous secret and tokens issued with it are rejected within a minute, unless there is an overlap. A sandbox client becomes an ordinary one.',
     )
-    .argument('<id>', 'the client')
-    .option('--overlap <minutes>', 'for how long the secret before goes on, at most 43200', readMinutes, 0)
+    .argument('<id>', 'the client id')
+    .option('--overlap <minutes>', 'minutes for which the previous secret remains valid, at most 43200', readMinutes, 0)
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} client renew-secret acme-shop --overlap 1440`)
     .action(async (id: string, { json, overlap }: ListOptions & { readonly overlap: number }) => {
@@ -178,10 +177,12 @@ function addRenewalCommand(client: Command, context: CommandContext): void {
       }
       const until = renewed.client.previousSecretExpiresAt
       const before =
-        until === null ? 'the one before has stopped' : `the one before goes on until ${until.toISOString()}`
-      printHint(`Client ${id} has a new secret, and ${before}. Keep it now, it cannot be shown again:`)
+        until === null
+          ? 'the previous one is no longer valid'
+          : `the previous one is valid until ${until.toISOString()}`
+      printHint(`Client ${id} has a new secret; ${before}. Save it now; it cannot be shown again:`)
       if (!renewed.client.isActive)
-        printHint(`It is not active: ${context.program} client activate ${id} lets it have tokens.`)
+        printHint(`It is not active; activate it with ${context.program} client activate ${id}.`)
       printResult(renewed.secret)
     })
 }

@@ -17,15 +17,14 @@ const longest = 315_360_000
 export function addClockCommand(program: Command, context: CommandContext): void {
   program
     .command('clock')
-    .summary('move the clock of a tenant of the sandbox')
+    .summary('move the clock of a sandbox tenant')
     .description(
-      'Moves what time it is in the business of a tenant: a return period ends now, and a token does not. Only in the ' +
-        'sandbox; every process goes by it from the next request on.',
+      'Moves the business time of a tenant, for example past the end of a return period; tokens are not affected. Works only in the sandbox. Every process uses the new time from the next request.',
     )
     .argument('<tenant>', "the tenant's code")
     .argument(
       '[move]',
-      'how far forward, such as +40d, +12h or +1d12h; reset for the time of the machine',
+      'time to move forward, such as +40d, +12h or +1d12h; reset for the server’s time',
       readMove,
       'show',
     )
@@ -51,8 +50,8 @@ export function addClockCommand(program: Command, context: CommandContext): void
         if (json === true) return printJson({ ...clock, now })
         printResult(
           clock.aheadSeconds === 0
-            ? `The clock of ${tenant} shows the time of the machine, ${now}.`
-            : `The clock of ${tenant} is ${formatDuration(clock.aheadSeconds)} ahead and shows ${now}. Put it back with ${context.program} clock ${tenant} reset`,
+            ? `The clock of ${tenant} shows the server’s time, ${now}.`
+            : `The clock of ${tenant} is ${formatDuration(clock.aheadSeconds)} ahead and shows ${now}. Reset it with ${context.program} clock ${tenant} reset`,
         )
       }),
     )
@@ -67,7 +66,7 @@ function readMove(text: string): Move {
   )
   if (forwardSeconds > 0 && forwardSeconds <= longest) return { forwardSeconds }
   throw new InvalidArgumentError(
-    'It is no time forward such as +40d, +12h or +1d12h (ten years at the most), nor reset.',
+    'It must be a time to move forward, such as +40d, +12h or +1d12h (at most ten years), or reset.',
   )
 }
 

@@ -20,7 +20,7 @@ export function readName(text: string): string {
 
 /** What is said of a client that there is not. */
 export const noSuchClient = (program: string, clientId: string): Problem =>
-  new Problem('not-found', `There is no client ${clientId}; ${program} client list says which there are`)
+  new Problem('not-found', `There is no client ${clientId}; list all clients with ${program} client list`)
 
 /**
  * Checks whether there is the tenant that a list is asked for; all of them are where none is named.
@@ -34,5 +34,5 @@ export async function findUnknownTenantProblem(
   tenant: string | undefined,
 ): Promise<void> {
   if (tenant === undefined || (await identity.tenants.findTenant(unit, tenant)) !== null) return
-  throw new Problem('not-found', `There is no tenant ${tenant}; ${program} tenant list says which there are`)
+  throw new Problem('not-found', `There is no tenant ${tenant}; list all tenants with ${program} tenant list`)
 }

@@ -32,7 +32,7 @@ describe('tenants, brands and clients', () => {
   it('are made', async () => {
     expect(await portolan('tenant', 'create', 'acme', '--name', 'Acme')).toEqual({
       code: 0,
-      stdout: 'Tenant acme is made. It needs a brand next: npx portolan brand create acme …\n',
+      stdout: 'Created tenant acme. Next, create a brand: npx portolan brand create acme …\n',
       stderr: '',
     })
     expect((await portolan('brand', 'create', 'acme', 'ACM', '--name', 'Acme')).code).toBe(0)
@@ -41,7 +41,7 @@ describe('tenants, brands and clients', () => {
     expect(await portolan('client', 'create', 'ops', '--operator')).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^[\w-]{43}\n$/),
-      stderr: 'Client ops is made. Keep its secret now, it cannot be shown again:\n',
+      stderr: 'Created client ops. Save its secret now; it cannot be shown again:\n',
     })
   })
 
@@ -108,7 +108,7 @@ describe('a client', () => {
   it('that is made inactive gets no token until it is made active', async () => {
     expect(await portolan('client', 'deactivate', 'shop')).toEqual({
       code: 0,
-      stdout: 'Client shop gets no more tokens. Those that it has are refused within a minute.\n',
+      stdout: 'Client shop is deactivated. Its tokens are rejected within a minute.\n',
       stderr: '',
     })
     const refused = await portolan('token', '--client', 'shop')
@@ -125,7 +125,8 @@ describe('a client', () => {
     expect(await portolan('client', 'renew-secret', 'shop')).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^[\w-]{43}\n$/),
-      stderr: 'Client shop has a new secret, and the one before has stopped. Keep it now, it cannot be shown again:\n',
+      stderr:
+        'Client shop has a new secret; the previous one is no longer valid. Save it now; it cannot be shown again:\n',
     })
     expect(await database.query("select secret_hash from portolan.api_client where client_id = 'shop'")).not.toEqual(
       before,
@@ -141,7 +142,7 @@ describe('a user of the console', () => {
     expect(await portolan(...create)).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^[\w-]{43}\n$/),
-      stderr: 'User desk@example.com is made. Keep the password now, it cannot be shown again:\n',
+      stderr: 'User desk@example.com is made. Save the password now; it cannot be shown again:\n',
     })
     const again = await portolan(...create)
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('There is a user desk@example.com already')])
@@ -192,7 +193,7 @@ describe('a tenant', () => {
   it('that is disabled has no tokens until it is enabled', async () => {
     expect(await portolan('tenant', 'disable', 'acme')).toEqual({
       code: 0,
-      stdout: 'Tenant acme is disabled: its tokens are refused within a minute.\n',
+      stdout: 'Tenant acme is disabled: its tokens are rejected within a minute.\n',
       stderr: '',
     })
     expect((await portolan('token', '--client', 'shop')).stderr).toContain('The tenant of this client is disabled')
@@ -211,7 +212,7 @@ describe('a key', () => {
     }
     const [key = ''] = await signing()
     expect((await portolan('keys', 'revoke', key)).stdout).toBe(
-      `The key ${key} is revoked. The tokens that it has signed are refused within a minute.\n`,
+      `The key ${key} is revoked. The tokens it has signed are rejected within a minute.\n`,
     )
     const [next, ...others] = await signing()
     expect(others).toEqual([])
@@ -225,7 +226,7 @@ describe('what cannot be done', () => {
     ['There is no signing key nokey', ['keys', 'revoke', 'nokey']],
     ['There is no signing key -m6f3LJ2c2_O6Eb', ['keys', 'revoke', '-m6f3LJ2c2_O6Eb']],
     ['There is no tenant nobody; npx portolan tenant list says', ['tenant', 'disable', 'nobody']],
-    ['There is a tenant acme already', ['tenant', 'create', 'acme', '--name', 'Again']],
+    ['The tenant acme exists already', ['tenant', 'create', 'acme', '--name', 'Again']],
     ['There is no tenant nobody', ['brand', 'create', 'nobody', 'NOB', '--name', 'Nobody']],
     ['There is no client nobody', ['token', '--client', 'nobody']],
     ['There is no client nobody; npx portolan client list says', ['client', 'deactivate', 'nobody']],
@@ -274,14 +275,18 @@ describe('what cannot be done', () => {
     expect(await runInProcess({ PORT: '80a' }, 'serve')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'portolan: PORT must be a whole number from 0 to 65535; it is "80a"\n',
+      stderr: 'portolan: PORT must be a whole number from 0 to 65535, not "80a"\n',
     })
   })
 })
 
 it('finds nothing to migrate', async () => {
   expect((await portolan('migrate')).code).toBe(0)
-  expect(await portolan('migrate', '--check')).toEqual({ code: 0, stdout: '', stderr: 'The database is up to date.\n' })
+  expect(await portolan('migrate', '--check')).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'The database is now up to date.\n',
+  })
 })
 
 describe('doctor', () => {
@@ -339,14 +344,14 @@ describe('doctor', () => {
 
   it.each([
     ['ok', 'SSCC 401234567', 22_499_999, null],
-    ['warn', 'SSCC 401234567', 22_500_000, 'Set PORTOLAN_COMPANY_PREFIX to another GS1 company prefix of yours.'],
-    ['fail', 'S10 CP NL', 25_000_000, 'Have parcels from that country carried by a carrier of PORTOLAN_KARRIO.'],
+    ['warn', 'SSCC 401234567', 22_500_000, 'Set PORTOLAN_COMPANY_PREFIX to another of your GS1 company prefixes.'],
+    ['fail', 'S10 CP NL', 25_000_000, 'Ship parcels from that country with a carrier of PORTOLAN_KARRIO.'],
   ])('says %s of the range %s that has given %d of 25,000,000 numbers', async (state, range, taken, cure) => {
     await database.query("insert into portolan.number_counter values ($1, 25000000, $2, 'here')", [range, taken])
     const { findings } = await states(settings)
     await database.query('delete from portolan.number_counter')
     const finding =
-      state === 'ok' ? 'every range has room' : `${range} has given ${taken.toLocaleString('en')} of 25,000,000`
+      state === 'ok' ? 'all ranges have room' : `${range} has given ${taken.toLocaleString('en')} of 25,000,000`
     expect(findings).toContainEqual({ check: 'parcel numbers', state, finding, cure })
   })
 
@@ -361,7 +366,7 @@ describe('doctor', () => {
     expect(code).toBe(1)
     expect(findings.find(({ check }) => check === 'row-level security')).toMatchObject({
       state: 'fail',
-      finding: 'nothing keeps tenants apart in brand',
+      finding: 'row-level security does not apply to brand',
     })
   })
 
@@ -369,7 +374,7 @@ describe('doctor', () => {
     const { code, findings } = await states({ DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/db' })
     expect(code).toBe(1)
     expect(findings.find(({ check }) => check === 'database')?.finding).toBe(
-      'The database of DATABASE_URL (127.0.0.1:1/db) cannot be used: connect ECONNREFUSED 127.0.0.1:1. Is it running, and are host and port right?',
+      'The database of DATABASE_URL (127.0.0.1:1/db) cannot be used: connect ECONNREFUSED 127.0.0.1:1. Is it running, and are host and port correct?',
     )
     expect(JSON.stringify(findings)).not.toContain('hidden')
   })

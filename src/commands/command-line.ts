@@ -32,25 +32,12 @@ import { addWorkerCommand } from './worker.ts'
 
 const meanings = [
   ['0', 'done'],
-  ['1', 'failed, or what was checked is not well; the message says why'],
-  ['2', 'wrong usage, or a setting that cannot be used'],
+  ['1', 'failure, or a failed check; see the message'],
+  ['2', 'wrong usage or invalid setting'],
 ] as const
 
-const moreHelp = (command: Command, name: string): string => `
-Settings, all from the environment:
-${formatDefinitions(command, settings)}
-
-${wrapped(command, 'Every command but serve, worker and restore runs beside a running server as well as without one; restore needs it stopped.')}
-
-Exit codes:
-${formatDefinitions(command, meanings)}
-
-Examples:
-  ${name} serve
-  ${name} tenant create acme --name "Acme Outfitters"
-  ${name} client create ops --operator
-  ${name} doctor
-  ${name} help client create`
+const moreHelp = (command: Command, name: string): string =>
+  `\nSettings are environment variables:\n${formatDefinitions(command, settings)}\n\n${wrapped(command, 'All commands except serve, worker and restore work with or without a running server; restore requires it to be stopped.')}\n\nExit codes:\n${formatDefinitions(command, meanings)}\n\nExamples:\n  ${name} serve\n  ${name} tenant create acme --name "Acme Outfitters"\n  ${name} client create ops --operator\n  ${name} doctor\n  ${name} help client create`
 
 /** Carries out one command line; answers the exit code. Never throws. */
 export async function runCommandLine(parameters: readonly string[], env: Env): Promise<number> {
@@ -72,7 +59,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
       getOutHelpWidth: () => getHelpWidth(env, process.stdout),
       getErrHelpWidth: () => getHelpWidth(env, process.stderr),
     })
-    .showHelpAfterError('(add --help for more)')
+    .showHelpAfterError('(use --help for more)')
     .addHelpText('after', ({ command }) => moreHelp(command, name))
   addServeCommand(program, context)
   addWorkerCommand(program, context)
@@ -108,9 +95,9 @@ const wantsStacks = (env: Env): boolean => env['LOG_LEVEL'] === 'debug' || env['
 
 const remedies: Readonly<Record<string, string>> = {
   '42501':
-    'The database user may not do this. Let it own the database (ALTER DATABASE … OWNER TO …), or grant it: GRANT CREATE ON DATABASE …',
-  '53300': 'The database has no connection left. Raise its max_connections, or lower PORTOLAN_DB_CONNECTIONS.',
-  '25006': 'The database takes no changes: is this a standby?',
+    'The database user lacks permission. Make it the owner of the database (ALTER DATABASE … OWNER TO …), or grant it: GRANT CREATE ON DATABASE …',
+  '53300': 'The database has no free connections. Raise its max_connections, or lower PORTOLAN_DB_CONNECTIONS.',
+  '25006': 'The database is read-only: is it a standby?',
 }
 
 /** What went wrong, in words for whoever sits at the terminal. */

@@ -52,7 +52,7 @@ export async function playDemo(cast: DemoCast): Promise<void> {
   const returned = confirmed.filter(({ fate }) => fate === 'Returned')
   await shipOrders(cast, returned)
   await returnGoods(cast, returned)
-  if (inbox !== null) cast.onProgress(`Webhooks: all of this was delivered to ${inbox} – open it in a browser.`)
+  if (inbox !== null) cast.onProgress(`Webhooks: all events were delivered to ${inbox} – open it in a browser.`)
 }
 
 /**
@@ -66,7 +66,7 @@ async function openInbox({ operator, url, tenant }: DemoCast): Promise<string | 
   const listed = await unlessRefused(operator.admin.listWebhookEndpoints({ query: { tenant } }), 400, 401, 403)
   if (listed === null) return null
   if (listed.body.items.some((endpoint) => endpoint.url === address)) return address
-  const body = { tenant, url: address, description: 'Inbox of the sandbox', eventTypes: null, isEnabled: true }
+  const body = { tenant, url: address, description: 'Sandbox inbox', eventTypes: null, isEnabled: true }
   return (await unlessRefused(operator.admin.createWebhookEndpoint({ body }), 409)) === null ? null : address
 }
 
@@ -79,11 +79,11 @@ async function fillCatalog({ client, brand, onProgress }: DemoCast): Promise<voi
     const { body: upload } = await client.catalog.readUpload({ params: { uploadId } })
     const isEnded = upload.state === 'Completed' || upload.state === 'Failed'
     if (isEnded) {
-      onProgress(`Catalog: ${upload.received} products, ${upload.valid} valid, ${upload.invalid} to be repaired.`)
+      onProgress(`Catalog: ${upload.received} products, ${upload.valid} valid, ${upload.invalid} invalid.`)
       return
     }
     if (performance.now() > until) {
-      onProgress(`Catalog: ${upload.received} products are uploaded and wait for a worker.`)
+      onProgress(`Catalog: ${upload.received} products uploaded, waiting for a worker.`)
       return
     }
     await new Promise((onDone) => setTimeout(onDone, 250))
@@ -121,8 +121,8 @@ async function sendPackages({ client, brand, onProgress }: DemoCast, orders: rea
     else if (answer.body.outcome === 1) sent += 1
     else held += 1
   })
-  const kept = changed === 0 ? '' : `, ${changed} kept as somebody has changed them`
-  onProgress(`Packages: ${sent} with their documents, ${held} held or to be looked at${kept}.`)
+  const kept = changed === 0 ? '' : `, ${changed} left as changed by somebody`
+  onProgress(`Packages: ${sent} with documents, ${held} held or with warnings${kept}.`)
 }
 
 async function shipOrders({ client, tenant, onProgress }: DemoCast, orders: readonly DemoOrder[]): Promise<void> {

@@ -22,19 +22,17 @@ const maxOrders = 9999
 export function addDemoCommand(program: Command, context: CommandContext): void {
   program
     .command('demo')
-    .summary('fill a running server with the story of a retailer')
+    .summary('fill a running server with demo data')
     .description(
-      'Plays the story of a fictional retailer through the interface of a running server: a catalog with products to ' +
-        'repair and to classify, orders to many countries of which some are held, packages with their documents, shipments, ' +
-        'and returns in every state. Its events are delivered to an inbox of the sandbox, a page to look at. Run again, it keeps what is there and goes on where it was broken off.',
+      'Creates the data of a fictional retailer through the API of a running server: a catalog with products to repair and classify, orders to many countries, some of them held, packages with documents, shipments, and returns in every state. Events are delivered to a sandbox inbox, which you can open in a browser. When run again, it skips existing data and continues where it was interrupted.',
     )
-    .option('--url <address>', 'where the server is: PORTOLAN_PUBLIC_URL, or HOST and PORT, unless told')
-    .option('--client <id>', 'the client to call as', 'acme-sandbox')
-    .option('--secret <secret>', 'its secret', sandboxSecret)
-    .option('--operator <id>', 'the client to set up the webhook inbox as, with the same secret', 'operator')
-    .option('--tenant <code>', 'its tenant', 'acme')
-    .option('--brand <code>', 'one of its brands', 'ACM')
-    .option('--orders <number>', 'how many orders there are to be', parseOrders, 200)
+    .option('--url <address>', 'URL of the server; default: PORTOLAN_PUBLIC_URL, or HOST and PORT')
+    .option('--client <id>', 'client to use', 'acme-sandbox')
+    .option('--secret <secret>', 'secret of the client', sandboxSecret)
+    .option('--operator <id>', 'client that creates the webhook endpoint, with the same secret', 'operator')
+    .option('--tenant <code>', 'tenant of the client', 'acme')
+    .option('--brand <code>', 'one of the tenant’s brands', 'ACM')
+    .option('--orders <number>', 'number of orders', parseOrders, 200)
     .addHelpText('after', `\nExample:\n  ${context.program} demo`)
     .action(
       async ({ url: toldUrl, client: clientId, secret, operator: operatorId, tenant, brand, orders }: DemoOptions) => {
@@ -42,7 +40,7 @@ export function addDemoCommand(program: Command, context: CommandContext): void 
         const client = createClient({ baseUrl: url, clientId, clientSecret: secret })
         const operator = createClient({ baseUrl: url, clientId: operatorId, clientSecret: secret })
         const began = performance.now()
-        printHint(`Playing the story of ${tenant} at ${url}`)
+        printHint(`Creating the demo data of ${tenant} at ${url}`)
         try {
           await playDemo({
             client,
@@ -56,11 +54,11 @@ export function addDemoCommand(program: Command, context: CommandContext): void 
           })
         } catch (error) {
           if (!isPortolanError(error) || error.kind !== 'network') throw error
-          const cure = `Start one with ${context.program} serve, or say with --url where it is.`
-          throw new Error(`no server answers at ${url}. ${cure}`, { cause: error })
+          const cure = `Start one with ${context.program} serve, or set its URL with --url.`
+          throw new Error(`no server responds at ${url}. ${cure}`, { cause: error })
         }
         printResult(
-          `Done in ${Math.round((performance.now() - began) / 1000)} s. Run it again to see that nothing is doubled.`,
+          `Done in ${Math.round((performance.now() - began) / 1000)} s. You can run it again; nothing is duplicated.`,
         )
       },
     )

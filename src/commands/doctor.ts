@@ -57,10 +57,9 @@ const fullRange = 0.9
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
     .command('doctor')
-    .summary('check everything that a server needs, and say what to do')
+    .summary('check everything a server needs, and suggest fixes')
     .description(
-      'Checks the runtime, the settings, the database and what is in it, blobs, Redis, the disk and the clock, and changes ' +
-        'nothing but the database that comes with Portolan, which is made if there is none. Exit code 1 if any check fails.',
+      'Checks the runtime, settings, database and its contents, blob storage, Redis, disk and clock. Changes nothing, except that it creates the embedded database if there is none. The exit code is 1 if a check fails.',
     )
     .option(...jsonOption)
     .addHelpText(
@@ -94,7 +93,7 @@ async function runChecks(config: Config, program: string): Promise<readonly Doct
   } catch (error) {
     const cure =
       config.databaseUrl === null
-        ? 'Cure what the message says, or set DATABASE_URL to a PostgreSQL 15 or newer.'
+        ? 'Follow the message, or set DATABASE_URL to a PostgreSQL 15 or newer.'
         : 'Start it, or correct DATABASE_URL.'
     findings.push(reporter('database')('fail', error instanceof Error ? error.message : String(error), cure))
   }
@@ -133,7 +132,7 @@ function databaseLogin(program: string, privileges: LoginPrivileges): DoctorFind
   const report = reporter('database login')
   const { login } = privileges
   if (!privileges.canUseTables) {
-    return report('fail', `${login} may not use Portolan's tables`, `Run ${program} migrate, which grants it that.`)
+    return report('fail', `${login} has no access to Portolan’s tables`, `Run ${program} migrate, which grants it.`)
   }
   const excess = [
     ...(privileges.isSuperuser ? ['is a superuser'] : []),
@@ -143,8 +142,8 @@ function databaseLogin(program: string, privileges: LoginPrivileges): DoctorFind
   if (excess.length === 0) return report('ok', `${login} owns nothing`)
   return report(
     'warn',
-    `${login} ${excess.join(' and ')}, which a server does not need`,
-    'Let DATABASE_URL name a login that owns nothing, and PORTOLAN_MIGRATION_DATABASE_URL the owner.',
+    `${login} ${excess.join(' and ')}, which the server does not need`,
+    'Set DATABASE_URL to a login that owns nothing, and PORTOLAN_MIGRATION_DATABASE_URL to the owner.',
   )
 }
 
@@ -156,7 +155,7 @@ function checkRuntime(): DoctorFinding {
     : report(
         'fail',
         `Node ${process.versions.node} is older than 24`,
-        'Start by bin/portolan.mjs or npm, after npm ci.',
+        'Start with bin/portolan.mjs or npm, after npm ci.',
       )
 }
 
@@ -165,8 +164,8 @@ function checkPublicUrl({ isProduction, publicUrl: address }: Config): DoctorFin
   if (!isProduction || address.startsWith('https://')) return report('ok', address)
   return report(
     'warn',
-    `${address} is not https: secrets and tokens can be read on their way`,
-    'Put a proxy with TLS in front, and set PORTOLAN_PUBLIC_URL to its https address.',
+    `${address} is not HTTPS: secrets and tokens can be intercepted`,
+    'Put a TLS proxy in front, and set PORTOLAN_PUBLIC_URL to its HTTPS URL.',
   )
 }
 
@@ -185,7 +184,7 @@ async function checkClock(pool: pg.Pool): Promise<DoctorFinding> {
   const localSeconds = (startedAt + Date.now()) / 2000
   const difference = Math.abs(Number(rows[0]?.now) - localSeconds)
   const message = `${difference.toFixed(1)} s between this machine and the database`
-  const cure = 'Let both keep their time by NTP (timedatectl set-ntp true).'
+  const cure = 'Synchronize both clocks with NTP (timedatectl set-ntp true).'
   if (difference > clockSkew.fail) return report('fail', message, cure)
   return difference > clockSkew.warn ? report('warn', message, cure) : report('ok', message)
 }
@@ -193,18 +192,18 @@ async function checkClock(pool: pg.Pool): Promise<DoctorFinding> {
 function checkMigrations(program: string, { pending, unknown, changed }: SchemaState): DoctorFinding {
   const report = reporter('migrations')
   if (unknown.length > 0) {
-    const message = `the database has migrations that this version does not know: ${unknown.join(', ')}`
-    return report('fail', message, 'Run the newer version of Portolan that has made them.')
+    const message = `the database has migrations unknown to this version: ${unknown.join(', ')}`
+    return report('fail', message, 'Run the newer version of Portolan that created them.')
   }
   if (changed.length > 0) {
-    const message = `the database was made by other migrations than this version has under the same names: ${changed.join(', ')}`
-    return report('fail', message, 'Run the version of Portolan that has made them.')
+    const message = `migrations in the database differ from those of this version with the same names: ${changed.join(', ')}`
+    return report('fail', message, 'Run the version of Portolan that created them.')
   }
   if (pending.length === 0) return report('ok', 'all applied')
   return report(
     'warn',
     `pending: ${pending.join(', ')}`,
-    `Run ${program} migrate, or start the server, which does it too.`,
+    `Run ${program} migrate, or start the server, which applies them too.`,
   )
 }
 
@@ -228,8 +227,8 @@ async function checkRowSecurity(program: string, pool: pg.Pool): Promise<DoctorF
     )
     await client.query('rollback')
     const open = rows.filter(({ active }) => !active).map(({ name }) => name)
-    if (open.length > 0) return report('fail', `nothing keeps tenants apart in ${open.join(', ')}`, cure)
-    return report('ok', `holds in ${rows.length} tables, as ${role ?? 'the database user itself'}`)
+    if (open.length > 0) return report('fail', `row-level security does not apply to ${open.join(', ')}`, cure)
+    return report('ok', `applies to ${rows.length} tables, as ${role ?? 'the database user itself'}`)
   } finally {
     client.release()
   }
@@ -265,7 +264,7 @@ async function signingKey({ database, identity }: System, program: string): Prom
   try {
     const [key] = await database.runAsSystem((unit) => identity.keys.listAcceptedKeys(unit))
     return key === undefined || key.retiredAt !== null
-      ? report('warn', 'there is none yet', `Start the server, which makes it, or run ${program} keys rotate.`)
+      ? report('warn', 'does not exist yet', `Start the server, which creates it, or run ${program} keys rotate.`)
       : report('ok', `${key.keyId}, since ${key.createdAt.toISOString()}`)
   } catch (error) {
     return report('fail', error instanceof Error ? error.message : String(error))
@@ -273,11 +272,11 @@ async function signingKey({ database, identity }: System, program: string): Prom
 }
 
 function ratesFinding(program: string, { date, days, areStale }: RatesAge): DoctorFinding {
-  const report = reporter('rates of exchange')
+  const report = reporter('exchange rates')
   if (!areStale) return report('ok', `of ${date}`)
   return report(
     'warn',
-    `of ${date}, ${days} days old: landed cost in another currency says so and is not exact`,
+    `of ${date}, ${days} days old: landed cost in other currencies is marked as not exact`,
     ratesCure(program),
   )
 }
@@ -288,7 +287,7 @@ const usualListAge = 14
 async function screeningFinding(program: string, { clock, database }: System): Promise<DoctorFinding> {
   const report = reporter('screening')
   const editions = await database.runAsSystem((unit) => deniedPartyStore.listCurrentEditions(unit))
-  if (editions.length === 0) return report('ok', 'off: no list of denied parties was imported')
+  if (editions.length === 0) return report('ok', 'off: no denied-party list is imported')
   const oldest = clock.now().getTime() - usualListAge * 86_400_000
   const message = editions
     .map(({ list, publishedOn, entries }) => `${list} of ${publishedOn}, ${entries} entries`)
@@ -298,7 +297,7 @@ async function screeningFinding(program: string, { clock, database }: System): P
   return report(
     'warn',
     `${message}: older than ${usualListAge} days`,
-    `Download the list from its authority, then: ${program} import denied-parties`,
+    `Download the list from its publisher, then: ${program} import denied-parties`,
   )
 }
 
@@ -306,16 +305,16 @@ async function screeningFinding(program: string, { clock, database }: System): P
 function numbersFinding(uses: readonly RangeUse[]): DoctorFinding {
   const report = reporter('parcel numbers')
   const full = uses.filter(({ size, taken }) => taken >= fullRange * size)
-  if (full.length === 0) return report('ok', 'every range has room')
+  if (full.length === 0) return report('ok', 'all ranges have room')
   const message = full.map(
-    ({ name, size, taken }) => `${name} has given ${taken.toLocaleString('en')} of ${size.toLocaleString('en')}`,
+    ({ name, size, taken }) => `${name} has used ${taken.toLocaleString('en')} of ${size.toLocaleString('en')}`,
   )
   const remedies = [
     ...(full.some(({ name }) => name.startsWith('SSCC'))
-      ? ['Set PORTOLAN_COMPANY_PREFIX to another GS1 company prefix of yours.']
+      ? ['Set PORTOLAN_COMPANY_PREFIX to another of your GS1 company prefixes.']
       : []),
     ...(full.some(({ name }) => name.startsWith('S10'))
-      ? ['Have parcels from that country carried by a carrier of PORTOLAN_KARRIO.']
+      ? ['Ship parcels from that country with a carrier of PORTOLAN_KARRIO.']
       : []),
   ]
   const isUsedUp = full.some(({ size, taken }) => taken === size)
@@ -349,17 +348,17 @@ function checkClients(
   hasClients: boolean,
 ): DoctorFinding {
   if (!hasClients) {
-    return report('warn', 'there are none, so nobody can call', `Make one: ${program} client create ops --operator`)
+    return report('warn', 'none, so no program can call the API', `Create one: ${program} client create ops --operator`)
   }
-  if (sandbox.length === 0) return report('ok', 'none of the sandbox')
+  if (sandbox.length === 0) return report('ok', 'no active sandbox clients')
   if (config.admitsSandbox) {
-    const message = `${sandbox.join(', ')} can be used with the secret ${sandboxSecret}, which everybody knows`
-    return report('ok', `${message}; on this machine alone`)
+    const message = `${sandbox.join(', ')} accept the public secret ${sandboxSecret}`
+    return report('ok', `${message}; reachable only from this machine`)
   }
   return report(
     'warn',
-    `${sandbox.join(', ')} of the sandbox are refused, as everybody knows their secret`,
-    `Give one that is needed a secret of its own: ${program} client renew-secret ${sandbox[0] ?? ''}`,
+    `sandbox clients ${sandbox.join(', ')} are rejected, because their secret is public`,
+    `To use one, renew its secret: ${program} client renew-secret ${sandbox[0] ?? ''}`,
   )
 }
 
@@ -369,12 +368,12 @@ async function checkDisk({ dataDirectory, databaseUrl }: Config): Promise<readon
   const stats = await stat(dataDirectory).catch(() => null)
   if (stats === null) {
     if (databaseUrl !== null) return []
-    return [permissions('fail', `there is no ${dataDirectory}`, 'See the database above.')]
+    return [permissions('fail', `${dataDirectory} does not exist`, 'See the database check above.')]
   }
   const { bavail, bsize } = await statfs(dataDirectory)
   const free = bavail * bsize
   const message = `${(free / gigabyte).toFixed(1)} GB free for ${dataDirectory}`
-  const cure = 'Make room, or move the data to another disk and set PORTOLAN_DATA_DIR.'
+  const cure = 'Free some space, or move the data to another disk and set PORTOLAN_DATA_DIR.'
   const level = free < space.fail ? 'fail' : free < space.warn ? 'warn' : 'ok'
   return [
     level === 'ok' ? room('ok', message) : room(level, message, cure),
@@ -387,7 +386,7 @@ async function checkPermissions(report: AddFinding, directory: string): Promise<
   try {
     await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    return report('fail', `this user may not write ${directory}`, `Give it to the user: chown -R … ${directory}`)
+    return report('fail', `this user cannot write to ${directory}`, `Change its owner: chown -R … ${directory}`)
   }
   const tooOpen: string[] = []
   for (const [path, forbidden] of [
@@ -399,6 +398,6 @@ async function checkPermissions(report: AddFinding, directory: string): Promise<
     const stats = await stat(path).catch(() => null)
     if (stats !== null && process.platform !== 'win32' && (stats.mode & forbidden) !== 0) tooOpen.push(path)
   }
-  if (tooOpen.length === 0) return report('ok', 'nobody else can read or change the data')
-  return report('fail', `other users can reach ${tooOpen.join(', ')}`, `chmod go-rwx ${tooOpen.join(' ')}`)
+  if (tooOpen.length === 0) return report('ok', 'no other user can read or change the data')
+  return report('fail', `other users can access ${tooOpen.join(', ')}`, `chmod go-rwx ${tooOpen.join(' ')}`)
 }

@@ -38,7 +38,7 @@ export function addHelpCommand(program: Command): void {
   program.helpCommand(false)
   program
     .command('help')
-    .argument('[command...]', 'such as client create; all commands unless told')
+    .argument('[command...]', 'such as client create; default: all commands')
     .summary('show the help of a command')
     .description('Shows what a command does, its options, and an example.')
     .action((commandNames: readonly string[]) => {
@@ -47,8 +47,7 @@ export function addHelpCommand(program: Command): void {
         const subcommand = command.commands.find((candidate) => candidate.name() === word)
         if (subcommand === undefined) {
           const names = command.commands.map((candidate) => candidate.name())
-          const availableCommands =
-            names.length === 0 ? 'it has no commands of its own' : `there are ${names.join(', ')}`
+          const availableCommands = names.length === 0 ? 'it has no subcommands' : `available: ${names.join(', ')}`
           return command.error(`error: unknown command '${word}'; ${availableCommands}`)
         }
         command = subcommand

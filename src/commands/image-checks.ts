@@ -37,11 +37,11 @@ async function describeImageFault(url: string): Promise<string | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
     await response.body?.cancel()
-    if (!response.ok) return `leads to an answer with status ${response.status}; nobody will see the image`
+    if (!response.ok) return `returns status ${response.status}; the image will not be visible`
     const type = response.headers.get('content-type') ?? 'nothing'
-    return type.startsWith('image/') ? null : `leads to ${type}, which is no image; give the address of the file itself`
+    return type.startsWith('image/') ? null : `returns ${type}, which is not an image; use the URL of the image file`
   } catch (error) {
     const cause = error instanceof Error && error.name === 'TimeoutError' ? `within ${timeoutMs / 1000} s` : 'at all'
-    return `leads to nothing: its server does not answer ${cause}`
+    return `cannot be loaded: its server does not respond ${cause}`
   }
 }

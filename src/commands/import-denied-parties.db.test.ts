@@ -95,7 +95,7 @@ describe('the forms of the lists', () => {
     const { code, stdout } = await runImport('uk', file)
     expect(stdout).toBe(
       'added: 2\n  SBX0001  Orlando QUIBBLEWICK\n  SBX0002  FROSTLANTERN TRADING\nchanged: 0\nremoved: 0\n' +
-        'Imported the UK Sanctions List of 2026-11-20: 2 entries.\nLeft out: 1 ships and aircraft.\n',
+        'Imported the UK Sanctions List of 2026-11-20: 2 entries.\nSkipped: 1 ships and aircraft.\n',
     )
     expect(code).toBe(0)
     expect(await current()).toMatchObject([{ id: 'SBX0001', content: quibblewick }, { id: 'SBX0002' }])
@@ -154,7 +154,7 @@ describe('the forms of the lists', () => {
         <sanctionEntity logicalId="90001"><subjectType code="enterprise" classificationCode="E"/></sanctionEntity>
       </export>`
     const { stdout } = await runImport('eu', file)
-    expect(stdout).toContain('of 2026-11-20: 1 entries.\nLeft out: 1 entries without a name.')
+    expect(stdout).toContain('of 2026-11-20: 1 entries.\nSkipped: 1 entries without a name.')
     expect(await current()).toMatchObject([{ id: 'EU.90000.1', content: ofTheUnion }])
   })
 
@@ -211,7 +211,7 @@ describe('the forms of the lists', () => {
       '--published',
       '2026-11-20',
     )
-    expect(stdout).toContain('of 2026-11-20: 2 entries.\nLeft out: 1 ships and aircraft.')
+    expect(stdout).toContain('of 2026-11-20: 2 entries.\nSkipped: 1 ships and aircraft.')
     const [first, second] = (await current()).toReversed()
     expect(second).toMatchObject({ id: 'EL def', content: { kind: 'unknown' } })
     expect(first).toMatchObject({

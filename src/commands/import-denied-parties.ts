@@ -48,19 +48,15 @@ const maxNamed = 20
 export function addDeniedPartyImport(group: Command, context: CommandContext): void {
   group
     .command('denied-parties')
-    .summary('import an official list of denied parties')
+    .summary('import an official denied-party list')
     .description(
-      'Imports an official list that consignees and importers of packages are looked up in, and says how it differs from the ' +
-        'edition in force: us-csl, the Consolidated Screening List of trade.gov (JSON, CSV); eu, the consolidated list of ' +
-        'financial sanctions of the European Commission (XML or CSV, version 1.1); uk, the UK Sanctions List (XML, CSV). Every ' +
-        'process sees the new edition with the next package, and packages that have not left are looked up again; former editions are kept. A file that lacks more than ' +
-        `${largestLoss * 100} % of the entries in force, or is older, is refused. A file with a faulty row changes nothing.`,
+      `Imports an official list for screening the consignees and importers of packages, and reports the changes from the current edition. Lists: us-csl, the Consolidated Screening List of trade.gov (JSON, CSV); eu, the consolidated list of financial sanctions of the European Commission (XML or CSV, version 1.1); uk, the UK Sanctions List (XML, CSV). Every process uses the new edition from the next package, and packages that have not left are screened again; former editions are kept. A file that lacks more than ${largestLoss * 100} % of the current entries, or is older, is rejected. A file with an invalid row changes nothing.`,
     )
-    .addArgument(new Argument('<list>', 'which list it is').choices(deniedPartyLists))
-    .argument('<file>', 'the file as it was published')
-    .option('--published <day>', 'of which day it is, YYYY-MM-DD, where the file does not say; else today')
-    .option('--dry-run', 'only say how it differs')
-    .addOption(new Option('--force', 'import it although it lacks entries or is older'))
+    .addArgument(new Argument('<list>', 'the list').choices(deniedPartyLists))
+    .argument('<file>', 'the file as published')
+    .option('--published <day>', 'publication date, YYYY-MM-DD, if not in the file; default: today')
+    .option('--dry-run', 'only report the changes')
+    .addOption(new Option('--force', 'import even if entries are missing or the file is older'))
     .addHelpText(
       'after',
       `\nExamples:\n  ${context.program} import denied-parties uk UK-Sanctions-List.csv --dry-run\n  ${context.program} import denied-parties us-csl consolidated.json`,
@@ -78,7 +74,7 @@ async function importDeniedParties(
 ): Promise<void> {
   await assertReadable(file)
   if (published !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(published)) {
-    throw new UsageError(`--published must be a day such as 2026-11-24; it is ${published}`)
+    throw new UsageError(`--published must be a day such as 2026-11-24, not ${published}`)
   }
   if ((await stat(file)).size > largestFile) throw new Error(`${file} is larger than ${largestFile} bytes`)
   const collector = new PartyCollector()
@@ -115,8 +111,8 @@ async function importDeniedParties(
   const { vessels, nameless } = collected
   const verb = dryRun ? 'Would import' : 'Imported'
   printResult(`${verb} ${listForms[list].title} of ${edition.publishedOn}: ${edition.entries} entries.`)
-  if (vessels > 0) printResult(`Left out: ${vessels} ships and aircraft.`)
-  if (nameless > 0) printResult(`Left out: ${nameless} entries without a name.`)
+  if (vessels > 0) printResult(`Skipped: ${vessels} ships and aircraft.`)
+  if (nameless > 0) printResult(`Skipped: ${nameless} entries without a name.`)
 }
 
 /** Has everybody looked up again whom a package or return of any tenant names that is still here. */
@@ -138,12 +134,12 @@ function printDifference({ difference, nameOf }: ImportedList): void {
 async function collectParties(file: string, form: ListForm, collector: PartyCollector): Promise<void> {
   const { start, rest } = await peekStart(decodeToUtf8(file))
   if (start.startsWith('<')) {
-    if (form.xml === null) throw new Error(`${file} is XML; of ${form.title} the JSON or the CSV file can be imported`)
+    if (form.xml === null) throw new Error(`${file} is XML; import the JSON or CSV file of ${form.title}`)
     for await (const element of readXmlElements(rest, form.xml.elements)) collector.add(form.xml.read(element))
     return
   }
   if (start.startsWith('{') || start.startsWith('[')) {
-    if (form.json === null) throw new Error(`${file} is JSON; of ${form.title} the XML or the CSV file can be imported`)
+    if (form.json === null) throw new Error(`${file} is JSON; import the XML or CSV file of ${form.title}`)
     for await (const value of readJsonElements(rest, form.json.path)) collector.add(form.json.read(value))
     return
   }
@@ -173,7 +169,7 @@ async function collectRows(
   }
   if (faults.length === 0) return
   for (const fault of faults) printHint(fault)
-  throw new Error('Nothing was imported: rows are not good; download the file again, or correct them')
+  throw new Error('Nothing was imported: rows are invalid; download the file again, or correct them')
 }
 
 async function* skipLine(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -37,22 +37,19 @@ const maxFiles = 120
 export function addDutyImport(group: Command, context: CommandContext): void {
   group
     .command('duties')
-    .summary('import the rates of an official tariff')
+    .summary('import the duty rates of an official tariff')
     .description(
-      'Imports the rates of duty of an official tariff as a dated edition, which holds from its day on beside the former ones, and ' +
-        'says how it differs from the edition in force: rates up and down, codes gone, and how many products of each tenant are ' +
-        'touched. us-hts: the Harmonized Tariff Schedule as the USITC exports it (JSON, CSV). uk-tariff: the table ' +
-        'measures-on-declarable-commodities of the UK Tariff (CSV). eu-taric: the workbook Duties Import of TARIC, saved as CSV. ca: the table TPHS of the database of the CBSA, exported as CSV. ch: the ' +
-        'two files TariffsTree and TariffMasterData of the Swiss customs office (XML). jp: the pages of all chapters of Japan Customs in Japanese, j_01.htm to j_97.htm. A rate that cannot be written as figures is kept with its text, ' +
-        `and the duty is not exact. A file that lacks more than ${largestCodeLoss * 100} % of the codes in force is refused, and one ` +
-        'with a faulty row changes nothing. A running server calculates with it within a minute.',
+      `Imports the duty rates of an official tariff as a dated edition, which applies from its first day on, and reports the changes from the current edition: rates up and down, codes removed, and affected products per tenant. Formats: us-hts, the Harmonized Tariff Schedule as exported by the USITC (JSON, CSV); uk-tariff, the table measures-on-declarable-commodities of the UK Tariff (CSV); eu-taric, the workbook Duties Import of TARIC, saved as CSV; ca, the table TPHS of the CBSA database, exported as CSV; ch, the two files TariffsTree and TariffMasterData of the Swiss customs office (XML); jp, the pages of all chapters of Japan Customs in Japanese, j_01.htm to j_97.htm. A rate that cannot be parsed is stored as text, and the duty is then not exact. A file that lacks more than ${largestCodeLoss * 100} % of the current codes is rejected, and one with an invalid row changes nothing. A running server uses the rates within a minute.`,
     )
-    .addArgument(new Argument('<form>', 'the form of the file').choices(Object.keys(dutyForms)))
-    .argument('<files...>', 'the file, or the files, as they were published')
-    .option('--from <day>', 'the first day on which it holds, YYYY-MM-DD; else today')
-    .option('--edition <words>', 'what it is, such as "HTS 2026 revision 5"; else the name of the first file')
-    .option('--dry-run', 'only say how it differs')
-    .option('--force', 'import it although it lacks codes')
+    .addArgument(new Argument('<form>', 'the file format').choices(Object.keys(dutyForms)))
+    .argument('<files...>', 'the file or files, as published')
+    .option('--from <day>', 'first day on which it applies, YYYY-MM-DD; default: today')
+    .option(
+      '--edition <words>',
+      'name of the edition, such as "HTS 2026 revision 5"; default: the name of the first file',
+    )
+    .option('--dry-run', 'only report the changes')
+    .option('--force', 'import even if codes are missing')
     .addHelpText(
       'after',
       `\nExamples:\n  ${context.program} import duties us-hts hts_2026.json --from 2026-10-01 --dry-run\n  ${context.program} import duties uk-tariff measures-on-declarable-commodities.csv\n  ${context.program} import duties ch TariffsTree_v1.xml TariffMasterData_v6.xml\n  ${context.program} import duties jp j_*.htm`,
@@ -70,10 +67,10 @@ async function importDuties(
   { from, edition = basename(files[0] ?? ''), dryRun = false, force = false }: ImportDutiesOptions,
 ): Promise<void> {
   if (files.length > maxFiles)
-    throw new UsageError(`${files.length} files are named; no tariff has more than ${maxFiles}`)
+    throw new UsageError(`${files.length} files were given; no tariff has more than ${maxFiles}`)
   for (const file of files) await assertReadable(file)
   if (from !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(from)) {
-    throw new UsageError(`--from must be a day such as 2026-11-24; it is ${from}`)
+    throw new UsageError(`--from must be a day such as 2026-11-24, not ${from}`)
   }
   for (const file of files) {
     if ((await stat(file)).size > largestFile) throw new Error(`${file} is larger than ${largestFile} bytes`)
@@ -95,7 +92,7 @@ async function importDuties(
     await printTouchedProducts(system, read)
     if (!dryRun) await saveTariff(system, read)
     printResult(
-      `${dryRun ? 'Would import' : 'Imported'} ${edition}: ${read.edition.lineCount} lines of ${form.title}, from ${validFrom} on.`,
+      `${dryRun ? 'Would import' : 'Imported'} ${edition}: ${read.edition.lineCount} lines of ${form.title}, from ${validFrom}.`,
     )
   })
 }
@@ -112,11 +109,11 @@ function saveTariff(system: System, { edition, difference }: ReadTariff): Promis
 
 function printDifference({ difference, unreadable, unknown }: ReadTariff, inForce: string | null): void {
   const { up, down, otherwise, added, gone } = difference
-  printResult(`Compared with ${inForce ?? 'nothing: no edition is in force on that day'}:`)
-  printResult(`  rates up: ${up}, down: ${down}, changed otherwise: ${otherwise}`)
-  printResult(`  codes added: ${added}, gone: ${gone}`)
-  printResult(`  rates that are kept as text, of which the duty is not exact: ${unreadable}`)
-  if (unknown > 0) printResult(`  codes left out that the Harmonized System 2022 does not have: ${unknown}`)
+  printResult(`Compared with ${inForce ?? 'nothing: no edition applies on that day'}:`)
+  printResult(`  rates up: ${up}, down: ${down}, otherwise changed: ${otherwise}`)
+  printResult(`  codes added: ${added}, removed: ${gone}`)
+  printResult(`  rates stored as text, for which duty is not exact: ${unreadable}`)
+  if (unknown > 0) printResult(`  skipped codes that are not in the Harmonized System 2022: ${unknown}`)
 }
 
 async function printTouchedProducts(
@@ -131,6 +128,6 @@ async function printTouchedProducts(
       (unit) => catalog.products.countBySubheadings(unit, difference.subheadings),
       { readOnly: true },
     )
-    if (count > 0) printResult(`  products of ${tenant} with a code of these subheadings: ${count}`)
+    if (count > 0) printResult(`  products of ${tenant} with a code in these subheadings: ${count}`)
   }
 }

@@ -53,7 +53,7 @@ describe('import nomenclature', () => {
     expect(await runImport('nomenclature', path)).toEqual({
       code: 0,
       stdout:
-        'Imported hs.csv: the texts of 3 codes of the Harmonized System.\nCodes left out that the Harmonized System 2022 does not have: 1.\n',
+        'Imported hs.csv: the texts of 3 codes of the Harmonized System.\nSkipped codes that are not in the Harmonized System 2022: 1.\n',
       stderr: '',
     })
     expect(await texts('hs')).toEqual({ 61: 'Apparel, knitted', 6109: 'T-shirts', 610910: 'Of cotton "combed"' })
@@ -104,11 +104,11 @@ describe('import nomenclature', () => {
       code: 1,
       stdout: '',
       stderr: [
-        'portolan: Nothing was imported: 4 rows are not good',
+        'portolan: Nothing was imported: 4 rows are invalid',
         '  line 3 hscode must be of 2, 4 or 6 digits',
         '  line 4 description is empty',
         '  line 5 repeats 61 of line 2',
-        '  line 6 has 3 cells where the first row has 2',
+        '  line 6 has 3 cells, but the first row has 2',
         '',
       ].join('\n'),
     })
@@ -119,7 +119,7 @@ describe('import nomenclature', () => {
     const rows = Array.from({ length: 500 }, (_, index) => `x${index},y\n`).join('')
     const other = await writeInputFile('other.csv', `hscode,description\n${rows}`)
     const ended = await runImport('nomenclature', other)
-    expect(ended.stderr.split('\n')[0]).toBe('portolan: Nothing was imported: at least 20 rows are not good')
+    expect(ended.stderr.split('\n')[0]).toBe('portolan: Nothing was imported: at least 20 rows are invalid')
     expect(ended.stderr.match(/line \d+/g)?.length).toBe(20)
     const empty = await writeInputFile('empty.csv', 'hscode,description\n000000,None\n')
     expect((await runImport('nomenclature', empty)).stderr).toContain(
@@ -127,7 +127,7 @@ describe('import nomenclature', () => {
     )
     const columns = await writeInputFile('columns.csv', 'code,text\n61,Apparel\n')
     expect((await runImport('nomenclature', columns)).stderr).toBe(
-      'portolan: The first row must name the columns; missing: hscode, description\n',
+      'portolan: The first row must contain the column names; missing: hscode, description\n',
     )
     expect(await editions()).toEqual([])
   })
@@ -185,12 +185,12 @@ describe('a file that cannot be read', () => {
       expect(await read('/nowhere.csv')).toEqual({
         code: 2,
         stdout: '',
-        stderr: `portolan: There is no file /nowhere.csv. Give the path of one, beginning with / or from ${process.cwd()}.\n`,
+        stderr: `portolan: There is no file /nowhere.csv. Specify an absolute path, or one relative to ${process.cwd()}.\n`,
       })
       expect(await read(directory)).toEqual({
         code: 2,
         stdout: '',
-        stderr: `portolan: ${directory} is a directory. Name a file in it.\n`,
+        stderr: `portolan: ${directory} is a directory. Specify a file in it.\n`,
       })
     },
   )

@@ -13,8 +13,11 @@ interface ImportTextsOptions {
   readonly edition?: string
 }
 
-const editionOption = ['--edition <words>', 'what the file is, such as "HTS 2026 revision 4"; else its name'] as const
-const ofTheHolder = 'The texts stay in your database. A running server shows them within a minute.'
+const editionOption = [
+  '--edition <words>',
+  'name of the edition, such as "HTS 2026 revision 4"; default: the file name',
+] as const
+const ofTheHolder = 'The texts stay in your database. A running server uses them within a minute.'
 
 /** Adds the commands that bring official texts: `import nomenclature` and `import tariff`. */
 export function addTextImports(group: Command, context: CommandContext): void {
@@ -22,10 +25,7 @@ export function addTextImports(group: Command, context: CommandContext): void {
     .command('nomenclature')
     .summary('import the official titles of the Harmonized System')
     .description(
-      'Imports the titles of chapters, headings and subheadings from a CSV file as UN Comtrade has it, with the columns ' +
-        `${nomenclatureForm.columns.join(' and ')}. They take the place of the titles that Portolan comes with in answers; ` +
-        `classification goes on to decide by the words it was trained with. ${ofTheHolder} ` +
-        'A file with a faulty row changes nothing.',
+      `Imports the titles of chapters, headings and subheadings from a CSV file in the format of UN Comtrade, with the columns ${nomenclatureForm.columns.join(' and ')}. They replace Portolan’s own titles in responses; classification continues to use the words it was trained with. ${ofTheHolder} A file with an invalid row changes nothing.`,
     )
     .argument('<file>', 'a CSV file, in UTF-8, UTF-16 or Windows-1252')
     .option(...editionOption)
@@ -36,15 +36,14 @@ export function addTextImports(group: Command, context: CommandContext): void {
     .action((file: string, options: ImportTextsOptions) => importTextFile(context, nomenclatureForm, file, options))
   group
     .command('tariff')
-    .summary('import the official texts of the lines of a tariff')
+    .summary('import the official texts of tariff lines')
     .description(
-      `Imports what a tariff calls its lines. ${ofTheHolder} The rates of duty stay those that Portolan comes with.` +
-        ' A file with a faulty row changes nothing. Forms and their columns:\n' +
+      `Imports the official texts of tariff lines. ${ofTheHolder} The rates of duty do not change. A file with an invalid row changes nothing. Formats and their columns:\n` +
         Object.entries(tariffForms)
           .map(([name, { columns }]) => `  ${name.padEnd(10)} ${columns.join(', ')}`)
           .join('\n'),
     )
-    .addArgument(new Argument('<form>', 'the form of the file').choices(Object.keys(tariffForms)))
+    .addArgument(new Argument('<form>', 'the file format').choices(Object.keys(tariffForms)))
     .argument('<file>', 'a CSV file, in UTF-8, UTF-16 or Windows-1252')
     .option(...editionOption)
     .addHelpText(
@@ -81,5 +80,5 @@ async function importTextFile(
     }),
   )
   printResult(`Imported ${edition}: the texts of ${imported} codes of ${form.name}.`)
-  if (unknown > 0) printResult(`Codes left out that the Harmonized System 2022 does not have: ${unknown}.`)
+  if (unknown > 0) printResult(`Skipped codes that are not in the Harmonized System 2022: ${unknown}.`)
 }

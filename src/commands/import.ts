@@ -32,7 +32,7 @@ async function readRates(file: string, today: string): Promise<ExchangeRates> {
   const form = findRateForm(text.slice(0, text.indexOf('\n')))
   if (form === null) {
     throw new Error(
-      `${file} is neither the XML file of the European Central Bank nor a CSV file whose first row names the columns of HM Revenue and Customs or date, currency and perEuro`,
+      `${file} is neither the XML file of the European Central Bank nor a CSV file with the columns of HM Revenue and Customs or date, currency and perEuro`,
     )
   }
   const rows: RateRow[] = []
@@ -45,16 +45,15 @@ async function readRates(file: string, today: string): Promise<ExchangeRates> {
 
 /** Adds `import`. */
 export function addImportCommands(program: Command, context: CommandContext): void {
-  const importCommand = program.command('import').description('Brings data from files into the database.')
+  const importCommand = program.command('import').description('Import data from files.')
   importCommand
     .command('locations')
-    .summary('import the places where parcels are handed in')
+    .summary('import drop-off locations')
     .description(
-      'Imports a CSV file of drop-off locations of a tenant: adds them, or replaces those with the same ids. Rows that ' +
-        `are not good are told with their lines and left out. Columns: ${locationColumns.join(', ')}.`,
+      `Imports the drop-off locations of a tenant from a CSV file: adds new ones and replaces those with the same id. Invalid rows are reported by line and skipped. Columns: ${locationColumns.join(', ')}.`,
     )
     .argument('<file>', 'a CSV file, in UTF-8, UTF-16 or Windows-1252')
-    .requiredOption('--tenant <code>', 'whose locations they are')
+    .requiredOption('--tenant <code>', 'tenant of the locations')
     .addHelpText('after', `\nExample:\n  ${context.program} import locations points.csv --tenant acme`)
     .action(async (file: string, { tenant }: { readonly tenant: string }) => {
       await assertReadable(file)
@@ -74,12 +73,9 @@ export function addImportCommands(program: Command, context: CommandContext): vo
     })
   importCommand
     .command('rates')
-    .summary('import rates of exchange')
+    .summary('import exchange rates')
     .description(
-      'Imports rates of exchange from one of three files: the XML file of the euro foreign exchange reference rates of the ' +
-        'European Central Bank (its newest day), the CSV file of the monthly exchange rates of HM Revenue and Customs, or a ' +
-        'CSV file of your own with the columns date, currency, perEuro and, if you like, until. Landed cost and the figures ' +
-        'of products are calculated with the newest rates of their day; currencies that these lack are taken from the others.',
+      'Imports exchange rates from one of three files: the euro foreign exchange reference rates of the European Central Bank (XML; its latest day), the monthly exchange rates of HM Revenue and Customs (CSV), or your own CSV file with the columns date, currency, perEuro and optionally until. Landed cost, duty and tax use the latest rates on their date; currencies missing there are taken from the other sources.',
     )
     .argument('<file>', 'an XML file such as eurofxref-daily.xml, or a CSV file')
     .addHelpText('after', `\nExample:\n  ${context.program} import rates eurofxref-daily.xml`)

@@ -16,17 +16,17 @@ export async function assertReadable(file: string): Promise<void> {
   } catch (error) {
     throw new UsageError(describeUnreadableFile(file, String((error as NodeJS.ErrnoException).code)), { cause: error })
   }
-  if (isDirectory) throw new UsageError(`${file} is a directory. Name a file in it.`)
+  if (isDirectory) throw new UsageError(`${file} is a directory. Specify a file in it.`)
 }
 
 function describeUnreadableFile(file: string, code: string): string {
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return `There is no file ${file}. Give the path of one, beginning with / or from ${process.cwd()}.`
+    return `There is no file ${file}. Specify an absolute path, or one relative to ${process.cwd()}.`
   }
   if (code === 'EACCES' || code === 'EPERM') {
-    return `This user may not read ${file}. Give the user the right to, or run this as one who has it.`
+    return `This user cannot read ${file}. Grant read permission, or run this as another user.`
   }
-  return `${file} cannot be read (${code}). Look at the path and at the disk, or copy the file elsewhere.`
+  return `${file} cannot be read (${code}). Check the path and the disk, or copy the file elsewhere.`
 }
 
 /** The bytes of a file. It is opened when they are asked for, so that nobody misses why it cannot be. */
@@ -63,14 +63,14 @@ type OtherEncoding = 'windows-1252' | 'shift_jis'
  */
 export async function* decodeToUtf8(file: string, other: OtherEncoding = 'windows-1252'): AsyncGenerator<Buffer> {
   const encoding = await detectEncoding(file, other)
-  if (encoding === 'windows-1252') printHint(`${file} is not UTF-8, and is read as Windows-1252`)
+  if (encoding === 'windows-1252') printHint(`${file} is not UTF-8; reading it as Windows-1252`)
   const decoder = new TextDecoder(encoding, { fatal: true })
   try {
     for await (const chunk of readBytes(file)) yield Buffer.from(decoder.decode(chunk, { stream: true }))
     yield Buffer.from(decoder.decode())
   } catch (error) {
     if (!isUndecodable(error)) throw error
-    const reason = encoding === 'shift_jis' ? 'is neither UTF-8 nor Shift_JIS' : 'begins as UTF-16 and is not'
+    const reason = encoding === 'shift_jis' ? 'is neither UTF-8 nor Shift_JIS' : 'starts like UTF-16 but is not valid'
     throw new Error(`${file} ${reason}; save it in UTF-8`, { cause: error })
   }
 }

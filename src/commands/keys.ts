@@ -6,13 +6,12 @@ import { withSystem } from './with-system.ts'
 
 /** Adds `keys`. */
 export function addKeyCommands(program: Command, context: CommandContext): void {
-  const keys = program.command('keys').description('The keys that sign access tokens.')
+  const keys = program.command('keys').description('Manage the keys that sign access tokens.')
   keys
     .command('rotate')
-    .summary('sign with a new key from now on')
+    .summary('create a key that signs new tokens')
     .description(
-      'Makes a new key, which signs from now on. The ones before stay published for 24 hours, so that no token that was ' +
-        'given out stops working.',
+      'Creates a key that signs all new tokens. The previous keys stay published for 24 hours, so issued tokens remain valid.',
     )
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} keys rotate`)
@@ -21,17 +20,16 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
         const keyId = await runCommandChange(system, (unit) => system.identity.keys.rotateKey(unit))
         recordChange(system, { event: 'signing-key-rotated', subject: keyId, tenant: null })
         if (json === true) printJson({ keyId })
-        else printResult(`The key ${keyId} signs from now on.`)
+        else printResult(`The key ${keyId} now signs new tokens.`)
       }),
     )
   keys
     .command('revoke')
-    .summary('end a key and every token that it has signed')
+    .summary('revoke a key and all tokens it has signed')
     .description(
-      'Ends a key whose private half may have become known. Every process refuses the tokens that it has signed within a ' +
-        'minute, so that all clients have to get new ones. If it was the key that signs, a new one does.',
+      'Revokes a key whose private key may have leaked. Every process rejects the tokens it has signed within a minute, so all clients must get new ones. If it was the active key, a new one replaces it.',
     )
-    .argument('<key>', 'the id of the key')
+    .argument('<key>', 'key id')
     .option(...jsonOption)
     // One id in 64 begins with a hyphen.
     .allowUnknownOption()
@@ -41,15 +39,14 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
         await runCommandChange(system, (unit) => system.identity.keys.revoke(unit, keyId))
         recordChange(system, { event: 'signing-key-revoked', subject: keyId, tenant: null })
         if (json === true) printJson({ keyId })
-        else printResult(`The key ${keyId} is revoked. The tokens that it has signed are refused within a minute.`)
+        else printResult(`The key ${keyId} is revoked. The tokens it has signed are rejected within a minute.`)
       }),
     )
   keys
     .command('reencrypt')
-    .summary('encrypt the private keys with a new secret key')
+    .summary('encrypt private keys with a new secret key')
     .description(
-      'Encrypts the private signing keys and the secrets of webhook endpoints in the database with the present secret key, after it has been changed: give the ' +
-        'one before as PORTOLAN_SECRET_KEY_PREVIOUS, or in a file as PORTOLAN_SECRET_KEY_PREVIOUS_FILE. No token ends by it.',
+      'Encrypts the private signing keys and the secrets of webhook endpoints in the database with the current secret key, after you have changed it. Provide the previous one as PORTOLAN_SECRET_KEY_PREVIOUS, or in a file as PORTOLAN_SECRET_KEY_PREVIOUS_FILE. Tokens remain valid.',
     )
     .option(...jsonOption)
     .addHelpText(
@@ -66,13 +63,13 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
         if (json === true) printJson({ reencrypted: count, webhookEndpoints: endpoints })
         else
           printResult(
-            `${count} private signing keys were encrypted anew, and the secrets of ${endpoints} webhook endpoints. The secret key before is not needed any more.`,
+            `Encrypted ${count} private signing keys and the secrets of ${endpoints} webhook endpoints. The previous secret key is no longer needed.`,
           )
       }),
     )
   keys
     .command('list')
-    .summary('list the keys whose tokens are accepted')
+    .summary('list keys whose tokens are accepted')
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} keys list`)
     .action((options: ListOptions) =>

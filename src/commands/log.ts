@@ -41,7 +41,7 @@ export function createCommandLog(config: Config): Logger {
 
 /** Sends to the log what libraries print by themselves, so that every line is of one form. */
 export function captureConsole(log: Logger): void {
-  const capture = (...parts: readonly unknown[]) => log.warn({ text: format(...parts) }, 'a library has printed')
+  const capture = (...parts: readonly unknown[]) => log.warn({ text: format(...parts) }, 'a library printed')
   Object.assign(console, { log: capture, info: capture, warn: capture, error: capture, trace: capture })
 }
 

@@ -15,11 +15,11 @@ export const queueTables = 'tables of the job queue'
 export function addMigrateCommand(program: Command, context: CommandContext): void {
   program
     .command('migrate')
-    .summary('bring the database up to date')
+    .summary('migrate the database')
     .description(
-      'Applies the migrations that the database lacks, and prints their names. Starting the server does the same.',
+      'Applies pending migrations to the database and prints their names. Starting the server does the same.',
     )
-    .option('--check', 'change nothing; print what is pending, and exit with 1 if anything is')
+    .option('--check', 'change nothing; print pending migrations, and exit with 1 if there are any')
     .addHelpText('after', `\nExamples:\n  ${context.program} migrate\n  ${context.program} migrate --check`)
     .action(({ check }: { readonly check?: true }) =>
       withDatabase(context.readConfig(), async (database, log) => {
@@ -27,14 +27,14 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
         if (check === true) {
           for (const name of pending) printResult(name)
           if (unknown.length > 0) printHint(`A newer version of Portolan has applied ${unknown.join(', ')}.`)
-          if (pending.length === 0 && unknown.length === 0) printHint('The database is up to date.')
+          if (pending.length === 0 && unknown.length === 0) printHint('The database is now up to date.')
           else context.setExitCode(exitCodes.failed)
           return
         }
         const applied = await prepareDatabase(database, log)
         for (const name of applied) printResult(name)
         if (pending.includes(queueTables)) printResult(queueTables)
-        if (pending.length === 0) printHint('The database was up to date.')
+        if (pending.length === 0) printHint('The database is already up to date.')
       }),
     )
 }

@@ -14,7 +14,7 @@ export interface ListOptions {
 }
 
 /** The option of every list. */
-export const jsonOption = ['--json', 'print JSON, for machines'] as const
+export const jsonOption = ['--json', 'print machine-readable JSON'] as const
 
 /**
  * Prints a list: the entries as a JSON array, or a table.

@@ -16,15 +16,14 @@ const turn = 60_000
 
 /** Adds `privacy`. */
 export function addPrivacyCommands(program: Command, context: CommandContext): void {
-  const privacy = program.command('privacy').description('What shoppers can demand of what is kept of them.')
-  const tenantOption = ['--tenant <code>', 'the tenant that has data of the shopper'] as const
-  const emailOption = ['--email <address>', 'the e-mail address of the shopper'] as const
+  const privacy = program.command('privacy').description('Export or erase the data of a shopper.')
+  const tenantOption = ['--tenant <code>', 'tenant that holds the data'] as const
+  const emailOption = ['--email <address>', 'email address of the shopper'] as const
   privacy
     .command('export')
-    .summary('print what a tenant has of a shopper, as JSON')
+    .summary('export a shopper’s data as JSON')
     .description(
-      'Prints everything that a tenant has of a shopper: the orders in whose records the e-mail address stands, whole, with ' +
-        'their documents, and every other record that mentions it.',
+      'Prints everything a tenant stores about a shopper: every order whose records contain the email address, complete with documents, and every other record that mentions it.',
     )
     .requiredOption(...tenantOption)
     .requiredOption(...emailOption)
@@ -45,10 +44,9 @@ export function addPrivacyCommands(program: Command, context: CommandContext): v
     )
   privacy
     .command('erase')
-    .summary('erase what a tenant has of a shopper')
+    .summary('erase a shopper’s data')
     .description(
-      'Erases whose the orders are in whose records the e-mail address stands, and the address wherever else it stands. What ' +
-        'tax and customs law ask for stays, without the person. It ends when nothing is left to do.',
+      'Erases who placed the orders whose records contain the email address, and the address wherever else it occurs. What tax and customs law require stays without the person. Ends when everything is erased.',
     )
     .requiredOption(...tenantOption)
     .requiredOption(...emailOption)
@@ -69,7 +67,7 @@ export function addPrivacyCommands(program: Command, context: CommandContext): v
           return
         }
         for (const [kind, count] of Object.entries(erasure.counts)) printHint(`${kind}: ${count}`)
-        printResult(`The erasure ${erasureId} is completed.`)
+        printResult(`The erasure ${erasureId} is complete.`)
       }),
     )
 }

@@ -80,12 +80,12 @@ describe('a file of products', () => {
     ['old.ndjson', '{"productCode": "A", "name": "Café \u0096"}'],
   ])('is read in the encoding of Windows, and that is told: %s', async (name, content) => {
     expect(await readProductsFrom(name, Buffer.from(content, 'latin1'))).toEqual([{ productCode: 'A', name: 'Café –' }])
-    expect(stderrWrite).toHaveBeenCalledWith(`${join(directory, name)} is not UTF-8, and is read as Windows-1252\n`)
+    expect(stderrWrite).toHaveBeenCalledWith(`${join(directory, name)} is not UTF-8; reading it as Windows-1252\n`)
   })
 
   test('is refused where it says UTF-16 and is not', async () => {
     await expect(readProductsFrom('odd.csv', Buffer.from([0xff, 0xfe, 0x41]))).rejects.toThrow(
-      'begins as UTF-16 and is not',
+      'starts like UTF-16 but is not valid',
     )
   })
 

@@ -75,7 +75,7 @@ export function readProducts(file: string, brand: string | undefined): AsyncIter
   if (kind === '.csv') return readCsvProducts(file, brand)
   if (kind === '.ndjson' || kind === '.jsonl') return readJsonProducts(file, brand, readJsonLines(file))
   if (kind === '.json') return readJsonProducts(file, brand, readJsonList(file))
-  throw new Error(`${file} must be a file .json (a list), .ndjson (an object a line) or .csv`)
+  throw new Error(`${file} must be a .json (array), .ndjson (one object per line) or .csv file`)
 }
 
 /** The text of one product, and where it is in the file. */
@@ -125,7 +125,7 @@ async function* readJsonList(file: string): AsyncGenerator<PlacedText> {
   } catch (error) {
     const isNoList = error instanceof Problem && error.detail.failures?.[0]?.rule === 'type'
     if (!isNoList) throw error
-    const cure = 'Put the products in [ and ], or name a file with an object a line .ndjson.'
+    const cure = 'Put the products in [ and ], or use the extension .ndjson for a file with one object per line.'
     throw new Error(`${error.message} of products. ${cure}`, { cause: error })
   }
   entries.end()
@@ -146,8 +146,7 @@ async function* readJsonLines(file: string): AsyncGenerator<PlacedText> {
 async function* readCsvProducts(file: string, brand: string | undefined): AsyncGenerator<FileProduct> {
   const leavesOut = (names: readonly string[]): void => {
     const unknown = names.filter((name) => !columnsOfTheCatalog.has(name.toLowerCase()))
-    if (unknown.length > 0)
-      printHint(`${file}: left out are the columns that are no field of a product: ${unknown.join(', ')}`)
+    if (unknown.length > 0) printHint(`${file}: skipped columns that are not product fields: ${unknown.join(', ')}`)
   }
   for await (const row of readCsv(decodeToUtf8(file), ['productCode'], {
     optionalColumns: columns,

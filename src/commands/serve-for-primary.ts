@@ -30,7 +30,7 @@ export async function serveForPrimary(config: Config): Promise<number> {
     if (message.type === 'stop') orders.stop.resolve(exitCodes.done)
   })
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nobody has handled; stopping')
+    log.fatal({ err: error }, 'unhandled error; stopping')
     orders.stop.resolve(exitCodes.failed)
   })
   sendToPrimary({ type: 'begin' })

@@ -31,10 +31,10 @@ import { finishWithin, StopRequested, StopRequests } from './stop-requests.ts'
 const maxProcesses = 64
 
 const meanings = [
-  ['0', 'stopped as asked'],
+  ['0', 'stopped as requested'],
   ['1', 'could not start, or failed'],
   ['2', 'wrong usage or setting'],
-  ['130', 'broken off by a second signal'],
+  ['130', 'stopped by a second signal'],
 ] as const
 
 /** Adds `serve`. */
@@ -43,10 +43,9 @@ export function addServeCommand(program: Command, context: CommandContext): void
     .command('serve')
     .summary('start the server')
     .description(
-      'Starts the database (the one that comes with Portolan, or that of DATABASE_URL), brings it up to date, listens on ' +
-        'HOST and PORT, and works off jobs, until it is stopped by Ctrl-C or SIGTERM: then it finishes what is under way.',
+      'Starts the database (the embedded one, or that of DATABASE_URL), migrates it, listens on HOST and PORT, and processes background jobs, until it is stopped with Ctrl-C or SIGTERM: then it finishes the requests in progress.',
     )
-    .option('--processes <n>', `how many processes share the port, 1 to ${maxProcesses}`, readProcesses, 1)
+    .option('--processes <n>', `number of processes sharing the port, 1 to ${maxProcesses}`, readProcesses, 1)
     .addHelpText(
       'after',
       `
@@ -105,7 +104,7 @@ export async function serve(context: CommandContext, processes: number): Promise
     if (!(error instanceof StopRequested) && !stop.signal.aborted) throw error
   } finally {
     isClean = await stopServing(running, log)
-    if (hasStarted) log.info(isClean ? 'stopped' : 'stopped, before everything had ended')
+    if (hasStarted) log.info(isClean ? 'stopped' : 'stopped before everything had finished')
     stop.close()
   }
   return isClean ? stop.code : exitCodes.failed
@@ -165,12 +164,12 @@ async function startServing(
   const { sandbox, hasClients, hasUsers } = await accessSummary
   if (!config.admitsSandbox && sandbox.length > 0) {
     const clients = sandbox.map(({ clientId }) => clientId)
-    const cure = `"${program} client renew-secret ID" makes one a client like any other`
-    log.warn({ clients }, `clients of the sandbox are refused, as everybody knows their secret; ${cure}`)
+    const cure = `"${program} client renew-secret ID" makes one an ordinary client`
+    log.warn({ clients }, `sandbox clients are rejected, because their secret is public; ${cure}`)
   }
   const rates = await ratesAge(system)
   if (rates.areStale) {
-    log.warn({ ratesOf: rates.date }, `the rates of exchange are ${rates.days} days old. ${ratesCure(program)}`)
+    log.warn({ ratesOf: rates.date }, `the exchange rates are ${rates.days} days old. ${ratesCure(program)}`)
   }
   process.stdout.write(
     formatBanner({ config, program, port, database, processes, sandbox, hasClients, hasUsers, hasSandboxOrder }),

@@ -94,7 +94,7 @@ it('moves the parcel of a package on, with an event for each status, and its shi
     'Out for delivery',
     'On its way',
     'Shipped',
-    'Ready for the carrier',
+    'Ready for collection by the carrier',
     'Being prepared',
   ])
   const feed = await server.call('operator', 'GET', '/admin/v1/events?pageSize=500')

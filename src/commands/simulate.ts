@@ -30,23 +30,21 @@ type MoveParcel = (system: System, unit: UnitOfWork, tenant: string) => Promise<
 export function addSimulateCommand(program: Command, context: CommandContext): void {
   program
     .command('simulate')
-    .summary('move a parcel of a return or of a package through its journey')
+    .summary('simulate the journey of a parcel')
     .description(
-      'Tells what a carrier would tell of the parcel of a return or of a package, so that a whole story can be seen in a ' +
-        'minute. The journey begins at the moment the return was created or the package was submitted, whatever time it ' +
-        'is; what was told before is not told twice. Each status of a package is an event.',
+      'Reports the tracking events that a carrier would report for the parcel of a return or package, so that you can see a whole journey in a minute. The journey starts when the return was created or the package was submitted. Events that exist already are not repeated. Each status of a package is an event.',
     )
-    .option('--parcel <number>', 'the number of a return')
-    .option('--package <number>', 'the platformPackageReference of a package', readPackageNumber)
-    .addOption(new Option('--until <point>', 'how far it goes').choices([...journeyEnds]).default('delivered'))
-    .option('--tenant <code>', 'whose it is; looked up when left out')
+    .option('--parcel <number>', 'return number')
+    .option('--package <number>', 'platformPackageReference of a package', readPackageNumber)
+    .addOption(new Option('--until <point>', 'where the journey ends').choices([...journeyEnds]).default('delivered'))
+    .option('--tenant <code>', 'tenant; default: looked up')
     .addHelpText(
       'after',
       `\nExamples:\n  ${context.program} simulate --parcel 4815162342108151 --until delivered\n  ${context.program} simulate --package 27182818 --until in-transit`,
     )
     .action(({ parcel, package: number, until, tenant }: SimulateOptions) => {
       if ((parcel === undefined) === (number === undefined)) {
-        throw new UsageError('Name either a return with --parcel or a package with --package')
+        throw new UsageError('Specify either a return with --parcel or a package with --package')
       }
       const [thing, moveParcel] =
         number === undefined
@@ -74,9 +72,7 @@ const listTenants = async ({ database, identity }: System): Promise<readonly str
 function readPackageNumber(text: string): number {
   const number = /^\d+$/.test(text) ? Number(text) : 0
   if (number > 0 && Number.isSafeInteger(number)) return number
-  throw new InvalidArgumentError(
-    'It is the whole number that the answer to the package has as platformPackageReference.',
-  )
+  throw new InvalidArgumentError('It must be the whole number returned as platformPackageReference of the package.')
 }
 
 const moveReturn =
@@ -107,7 +103,7 @@ const movePackage =
     if (dispatch === null || trackingNumber === null) {
       throw new Problem(
         'conflict',
-        `Package ${number} of ${tenant} has no parcel: submit it with shippingDocumentationRequested, and release it where it is held`,
+        `Package ${number} of ${tenant} has no parcel: submit it with shippingDocumentationRequested, and release it if it is held`,
       )
     }
     const places = {
@@ -135,8 +131,8 @@ function createImpossibleJourneyProblem(
   lastCode: string | null,
   possibleEnds: readonly JourneyEnd[],
 ): Problem {
-  const message = `"${until}" cannot follow what is known of ${thing}${lastCode === null ? '' : `: ${lastCode} was told of it last`}`
+  const message = `"${until}" cannot follow the current state of ${thing}${lastCode === null ? '' : `: its last event is ${lastCode}`}`
   const [kind = ''] = thing.split(' ')
-  const cure = possibleEnds.length === 0 ? `simulate another ${kind}` : `what can follow: ${possibleEnds.join(', ')}`
+  const cure = possibleEnds.length === 0 ? `simulate another ${kind}` : `possible: ${possibleEnds.join(', ')}`
   return new Problem('conflict', `${message}; ${cure}`)
 }

@@ -93,40 +93,32 @@ const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')
 
 function formatFirstOperatorHint(config: Config, program: string, hasUsers: boolean): string {
   const settings = config.databaseUrl === null ? '' : ', with the same DATABASE_URL'
-  const who = hasUsers ? 'People can sign in to the console, and no program can call yet' : 'Nobody can call it yet'
+  const who = hasUsers
+    ? 'People can sign in to the console, but no program can call the API yet'
+    : 'No client or user exists yet'
   const userCommand = hasUsers ? '' : `\n  ${program} user create you@example.com --role operator`
-  return `
-${who}. Make the first operator and the first retailer in another terminal${settings}:
-
-  ${program} client create ops --operator
-  ${program} tenant create acme --name "Acme"
-  ${program} brand create acme ACM --name "Acme"
-  ${program} client create acme-shop --tenant acme --scope checkout${userCommand}`
+  return `\n${who}. Create the first operator and the first retailer in another terminal${settings}:\n\n  ${program} client create ops --operator\n  ${program} tenant create acme --name "Acme"\n  ${program} brand create acme ACM --name "Acme"\n  ${program} client create acme-shop --tenant acme --scope checkout${userCommand}`
 }
 
 function formatSandboxSection(origin: string, clients: readonly ApiClient[]): string {
   const list = formatColumns(clients.map(({ clientId, scopes }) => [clientId, scopes.join(' ')]))
   const caller = clients.find(({ scopes }) => scopes.includes('checkout'))
   const userText = `\nSign in to the console as ${sandboxUser} with ${sandboxSecret}.\n`
-  const clientsText = `${userText}\nSandbox clients, each with the secret ${sandboxSecret}, and their scopes:\n\n${indented(list)}`
+  const clientsText = `${userText}\nSandbox clients, all with the secret ${sandboxSecret}, and their scopes:\n\n${indented(list)}`
   return caller === undefined ? clientsText : `${clientsText}\n\n${formatTryItCommands(origin, caller.clientId)}`
 }
 
 /** Where shoppers return goods, and an order to try it with. */
 function formatPortalHint(origin: string): string {
   const { tenant, orderReference, emailAddress } = sandboxPortal
-  return `\nReturn something as a shopper: open ${origin}/returns/${tenant} with the order ${orderReference} of ${emailAddress}.`
+  return `\nReturn something as a shopper: open ${origin}/returns/${tenant} and enter order ${orderReference} with ${emailAddress}.`
 }
 
 /** What is said of clients of the sandbox where those do not work. */
 function refusedPart(program: string, clients: readonly ApiClient[]): string {
   const list = clients.map(({ clientId }) => clientId).join(', ')
   const [first] = clients
-  return `
-The sandbox clients ${list} are refused, with their tokens: their secret is known to everybody. They work
-where NODE_ENV is not production and HOST is a loopback address. A new secret makes one a client like any other:
-
-  ${program} client renew-secret ${first?.clientId ?? ''}`
+  return `\nThe sandbox clients ${list} and their tokens are rejected, because their secret is public. They work only\nif NODE_ENV is not production and HOST is a loopback address. Renew the secret to make one an ordinary client:\n\n  ${program} client renew-secret ${first?.clientId ?? ''}`
 }
 
 /** A token, and a confirmation with it: for bash, with curl and nothing else. */

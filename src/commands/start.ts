@@ -49,7 +49,7 @@ function isForeign(url: string): Promise<boolean> {
     if (pending.length === 0 && unknown.length === 0) return true
     throw new Error(
       unknown.length > 0
-        ? `the database has migrations that this version does not know (${unknown.join(', ')}): run the newer version of Portolan that made them`
+        ? `the database has migrations unknown to this version (${unknown.join(', ')}): run the newer version of Portolan that created them`
         : `the database lacks ${pending.join(', ')}, and ${login} does not own its tables: run portolan migrate with PORTOLAN_MIGRATION_DATABASE_URL`,
     )
   })
@@ -148,10 +148,10 @@ function describeListenFailure({ host, port, setting }: Place, code: string): st
     return `Port ${port} on ${host} is in use by another program. Stop that program, or choose another port: ${setting}=${suggestedPort}`
   }
   if (code === 'EACCES') {
-    return `This user may not listen on port ${port}: ports below 1024 need a privilege. Choose another: ${setting}=${setting === 'PORT' ? 8080 : 9090}`
+    return `This user may not listen on port ${port}: ports below 1024 require a privilege. Choose another: ${setting}=${setting === 'PORT' ? 8080 : 9090}`
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `HOST=${host} is no address of this machine. Use 127.0.0.1 for this machine alone, 0.0.0.0 for every network`
+    return `HOST=${host} is not an address of this machine. Use 127.0.0.1 for this machine only, or 0.0.0.0 for all networks`
   }
   return `Cannot listen on port ${port} of ${host}: ${code}`
 }
@@ -172,7 +172,7 @@ export async function listenForMetrics(system: System): Promise<FastifyInstance 
 /** Stops to accept requests and finishes those under way; what then is still not done is cut off. */
 export async function closeServer(server: FastifyInstance, log: FastifyBaseLogger): Promise<void> {
   const cutOff = setTimeout(() => {
-    log.warn({ milliseconds: lastRequests }, 'requests took too long to finish and were cut off')
+    log.warn({ milliseconds: lastRequests }, 'requests took too long to finish and were aborted')
     server.server.closeAllConnections()
   }, lastRequests)
   try {

@@ -12,7 +12,7 @@ const forcedStop = 3000
 /** Thrown by what is given up because the process is to stop. */
 export class StopRequested extends Error {
   constructor() {
-    super('told to stop')
+    super('stop requested')
   }
 }
 
@@ -35,7 +35,7 @@ export class StopRequests {
     for (const name of signals) this.#addListener(name, () => this.#handleSignal(name))
     // Unhandled rejections end up here as well.
     this.#addListener('uncaughtException', (error) => {
-      log.fatal({ err: error }, 'an error that nobody has handled; stopping')
+      log.fatal({ err: error }, 'unhandled error; stopping')
       this.requestStop(exitCodes.failed)
     })
     // Whoever has read the output may have gone.
@@ -96,7 +96,7 @@ export class StopRequests {
       this.#log.info({ signal: name }, 'stopping')
       this.requestStop(exitCodes.done)
     } else if (now - this.#firstSignal >= sameSignal) {
-      this.#log.warn({ signal: name }, 'stopping at once')
+      this.#log.warn({ signal: name }, 'stopping immediately')
       void Promise.race([this.#forceStop().catch(() => {}), delay(forcedStop)]).finally(() =>
         process.exit(exitCodes.brokenOff),
       )
@@ -122,14 +122,13 @@ export async function finishWithin(
     step.then(
       () => 'done',
       (error: unknown) => {
-        log.error({ err: error }, `${stepName} did not end properly`)
+        log.error({ err: error }, `${stepName} failed to stop`)
         return 'failed'
       },
     ),
     late,
   ])
   waiting.abort()
-  if (outcome === 'late')
-    log.warn({ milliseconds: timeout }, `${stepName} did not end in time; going on without waiting`)
+  if (outcome === 'late') log.warn({ milliseconds: timeout }, `${stepName} did not stop in time; continuing`)
   return outcome === 'done'
 }

@@ -26,7 +26,8 @@ export function readTariffRows(
   if (reading.kind === 'pages') return readPages(files, reading)
   if (reading.kind === 'elements') return readElements(files, reading, title, day)
   const [file, ...others] = files
-  if (file === undefined || others.length > 0) throw new UsageError(`${title} is one file; ${files.length} are named`)
+  if (file === undefined || others.length > 0)
+    throw new UsageError(`${title} is a single file, but ${files.length} were given`)
   return readTable(file, reading, title, day)
 }
 
@@ -45,11 +46,11 @@ async function* readTable(
     }
     return
   }
-  if (jsonMembers === null) throw new Error(`${file} is JSON; of ${title} the CSV file can be imported`)
+  if (jsonMembers === null) throw new Error(`${file} is JSON; import the CSV file of ${title}`)
   let count = 0
   for await (const value of readJsonElements(rest, '$.*')) {
     const place = `entry ${++count}`
-    if (!isRecord(value)) yield { place, fault: 'is no object' }
+    if (!isRecord(value)) yield { place, fault: 'is not an object' }
     else yield { place, reading: csv.read(toCells(value, jsonMembers), day) }
   }
 }
@@ -76,14 +77,14 @@ async function* readElements(
     await chunks.return(undefined)
     const root = reading.files.find((one) => new RegExp(String.raw`<(?:\w+:)?${one.root}\b`).test(start))?.root
     if (root === undefined || byRoot.has(root)) {
-      throw new UsageError(`${file} is no file of ${title}, or the second one of its kind`)
+      throw new UsageError(`${file} is not a file of ${title}, or the second one of its type`)
     }
     byRoot.set(root, file)
   }
   const read = reading.createReader(day)
   for (const { root, element } of reading.files) {
     const file = byRoot.get(root)
-    if (file === undefined) throw new UsageError(`Of ${title} the file that begins with ${root} is missing`)
+    if (file === undefined) throw new UsageError(`The file of ${title} whose root element is ${root} is missing`)
     let count = 0
     for await (const part of readXmlElements(decodeToUtf8(file), [root, element])) {
       if (part.name !== root) yield { place: `${root}: ${element} ${++count}`, reading: read(part) }

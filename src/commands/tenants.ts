@@ -13,13 +13,13 @@ interface CreateTenantOptions extends ListOptions {
 
 /** Adds `tenant` and `brand`. */
 export function addTenantCommands(program: Command, context: CommandContext): void {
-  const tenant = program.command('tenant').description('The retailers that use this installation.')
+  const tenant = program.command('tenant').description('Manage the retailers that use this installation.')
   tenant
     .command('create')
-    .summary('make a tenant')
-    .description('Makes a tenant. Its code is in every row that belongs to it and never changes.')
-    .argument('<code>', '2 to 31 lower-case letters, digits or -, beginning with a letter', readBy(tenantCodeRule))
-    .requiredOption('--name <name>', 'how people call it', readName)
+    .summary('create a tenant')
+    .description('Creates a tenant. Its code is part of every record it owns and never changes.')
+    .argument('<code>', '2 to 31 lower-case letters, digits or hyphens, starting with a letter', readBy(tenantCodeRule))
+    .requiredOption('--name <name>', 'display name', readName)
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} tenant create acme --name "Acme Outfitters"`)
     .action((code: string, { name, json }: CreateTenantOptions) =>
@@ -29,13 +29,13 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
         if (json === true) printJson(created)
         else
           printResult(
-            `Tenant ${created.tenant} is made. It needs a brand next: ${context.program} brand create ${created.tenant} …`,
+            `Created tenant ${created.tenant}. Next, create a brand: ${context.program} brand create ${created.tenant} …`,
           )
       }),
     )
   tenant
     .command('list')
-    .summary('list the tenants')
+    .summary('list tenants')
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} tenant list`)
     .action((options: ListOptions) =>
@@ -59,14 +59,14 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
   addDisabling(tenant, context)
   addSettings(tenant, context)
 
-  const brand = program.command('brand').description('The shop fronts of the tenants, each with a 3-letter code.')
+  const brand = program.command('brand').description('Manage the storefronts of tenants, each with a 3-character code.')
   brand
     .command('create')
-    .summary('make a brand')
-    .description('Makes a brand of a tenant.')
+    .summary('create a brand')
+    .description('Creates a brand of a tenant.')
     .argument('<tenant>', "the tenant's code")
     .argument('<code>', '3 upper-case letters or digits', readBy(brandCodeRule))
-    .requiredOption('--name <name>', 'how people call it', readName)
+    .requiredOption('--name <name>', 'display name', readName)
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} brand create acme ACM --name "Acme"`)
     .action((tenantCode: string, code: string, { name, json }: CreateTenantOptions) =>
@@ -76,15 +76,12 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
         )
         recordChange(system, { event: 'brand-created', subject: created.brandCode, tenant: created.tenant })
         if (json === true) printJson(created)
-        else
-          printResult(
-            `Brand ${created.brandCode} of ${created.tenant} is made. Tokens have it from their next issue on.`,
-          )
+        else printResult(`Created brand ${created.brandCode} of ${created.tenant}. New tokens include it.`)
       }),
     )
   brand
     .command('list')
-    .summary('list the brands')
+    .summary('list brands')
     .option('--tenant <code>', 'only those of one tenant')
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} brand list --tenant acme`)
@@ -122,26 +119,25 @@ function addDisabling(tenant: Command, context: CommandContext): void {
     })
   tenant
     .command('disable')
-    .summary('let nobody of a tenant call')
+    .summary('lock out the clients and users of a tenant')
     .description(
-      'Gives the clients of a tenant no more tokens, and refuses those that they have, and those of trusted issuers, within ' +
-        'a minute. Nothing of the tenant is lost, and jobs of its go on.',
+      'Issues no more tokens to the clients of a tenant, and rejects existing tokens, including those of trusted issuers, within a minute. Its data stays and its jobs continue.',
     )
     .argument('<code>', "the tenant's code")
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} tenant disable acme`)
     .action((code: string, options: ListOptions) =>
-      setDisabled(code, true, options, `Tenant ${code} is disabled: its tokens are refused within a minute.`),
+      setDisabled(code, true, options, `Tenant ${code} is disabled: its tokens are rejected within a minute.`),
     )
   tenant
     .command('enable')
-    .summary('let those of a disabled tenant call again')
-    .description('Lets the clients of a disabled tenant call again, with the secrets that they have.')
+    .summary('enable a disabled tenant')
+    .description('Lets the clients of a disabled tenant call the API again, with their existing secrets.')
     .argument('<code>', "the tenant's code")
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} tenant enable acme`)
     .action((code: string, options: ListOptions) =>
-      setDisabled(code, false, options, `Tenant ${code} is enabled: its clients can call within a minute.`),
+      setDisabled(code, false, options, `Tenant ${code} is enabled: its clients can call the API within a minute.`),
     )
 }
 
@@ -155,12 +151,11 @@ function addSettings(tenant: Command, context: CommandContext): void {
     .command('set')
     .summary('change a setting of a tenant')
     .description(
-      'Changes a setting of a tenant. With good products accepted, an upload or creation of products takes the good ones ' +
-        'and lists the bad ones as invalid; otherwise one bad product refuses the whole call.',
+      'Changes a setting of a tenant. With --accept-good-products on, an upload or creation of products stores the valid ones and lists the others as invalid; otherwise one invalid product rejects the whole request.',
     )
     .argument('<code>', "the tenant's code")
     .addOption(
-      new Option('--accept-good-products <setting>', 'whether good products are taken beside bad ones')
+      new Option('--accept-good-products <setting>', 'whether valid products are stored if others are invalid')
         .choices(['on', 'off'])
         .makeOptionMandatory(),
     )
@@ -176,8 +171,8 @@ function addSettings(tenant: Command, context: CommandContext): void {
         else {
           printResult(
             acceptGoodProducts === 'on'
-              ? `Calls of ${code} take the good products, and list the bad ones as invalid.`
-              : `A bad product in a call of ${code} refuses the whole call.`,
+              ? `Requests of ${code} now store the valid products, and list the others as invalid.`
+              : `An invalid product now rejects the whole request of ${code}.`,
           )
         }
       }),

@@ -19,12 +19,10 @@ export function addTokenCommand(program: Command, context: CommandContext): void
     .command('token')
     .summary('print an access token for a client')
     .description(
-      'Prints an access token of a client, without asking for its secret: whoever runs this can read the database anyway. ' +
-        "The server takes it only if it was made under the server's own address, so run this with the same HOST, PORT and " +
-        'PORTOLAN_PUBLIC_URL.',
+      'Prints an access token of a client, without its secret: whoever runs this can read the database anyway. The token is valid only if it names the server’s own address, so run this with the same HOST, PORT and PORTOLAN_PUBLIC_URL as the server.',
     )
-    .requiredOption('--client <id>', 'whose token')
-    .option('--scope <scopes>', 'only these scopes; all that the client has unless told', readScopes)
+    .requiredOption('--client <id>', 'the client id')
+    .option('--scope <scopes>', 'only these scopes; default: all scopes of the client', readScopes)
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -41,7 +39,7 @@ export function addTokenCommand(program: Command, context: CommandContext): void
           if (!client.isActive)
             throw new Problem(
               'forbidden',
-              `The client ${clientId} is not active; ${context.program} client activate ${clientId} makes it so`,
+              `The client ${clientId} is not active; activate it with ${context.program} client activate ${clientId}`,
             )
           const refused = (scope ?? []).filter((word) => !client.scopes.includes(word))
           if (refused.length > 0) {
@@ -56,7 +54,7 @@ export function addTokenCommand(program: Command, context: CommandContext): void
           printJson({ accessToken, expiresIn, scopes, issuer: config.publicUrl })
           return
         }
-        if (process.stdout.isTTY) printHint(`For ${config.publicUrl}, good for ${expiresIn / 60} minutes:`)
+        if (process.stdout.isTTY) printHint(`For ${config.publicUrl}, valid for ${expiresIn / 60} minutes:`)
         printResult(accessToken)
       }),
     )

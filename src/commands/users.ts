@@ -11,7 +11,7 @@ import { withSystem } from './with-system.ts'
 
 function readRole(text: string): UserRole {
   const role = userRoles.find((one) => one === text)
-  if (role === undefined) throw new InvalidArgumentError(`There are the roles ${userRoles.join(', ')}.`)
+  if (role === undefined) throw new InvalidArgumentError(`Roles: ${userRoles.join(', ')}.`)
   return role
 }
 
@@ -23,18 +23,17 @@ interface CreateUserOptions extends ListOptions {
 
 /** Adds `user`. */
 export function addUserCommands(program: Command, context: CommandContext): void {
-  const user = program.command('user').description('The people who may use the console, each with a password.')
+  const user = program.command('user').description('Manage people who may use the console, each with a password.')
   user
     .command('create')
-    .summary('make a user of the console and print the password')
+    .summary('create a console user and print the password')
     .description(
-      'Makes somebody who may sign in at /console. The password is printed once; only a hash of it is kept. More roles are ' +
-        'given by PUT /admin/v1/users/{userId}.',
+      'Creates a user who may sign in at /console. The password is printed once; only its hash is stored. Grant further roles with PUT /admin/v1/users/{userId}.',
     )
-    .argument('<id>', 'the name to sign in with, such as an e-mail address', readBy(userIdRule))
+    .argument('<id>', 'user name for signing in, such as an email address', readBy(userIdRule))
     .requiredOption('--role <role>', `what the person may do: ${userRoles.join(', ')}`, readRole)
-    .option('--tenant <code>', 'for which tenant; every one unless told')
-    .option('--name <name>', 'what the person is called; the id unless told', readName)
+    .option('--tenant <code>', 'tenant of the role; default: all tenants')
+    .option('--name <name>', 'name of the person; default: the user id', readName)
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -50,7 +49,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
             if (current === null) return
             throw new Problem(
               'conflict',
-              `There is a user ${userId} already; ${context.program} user list says which there are`,
+              `The user ${userId} exists already; list all users with ${context.program} user list`,
             )
           }
           await users.saveUser(unit, userId, { name, roles: [{ tenant, role }], isActive: true }, isNew)
@@ -58,12 +57,12 @@ export function addUserCommands(program: Command, context: CommandContext): void
         })
         recordChange(system, { event: 'user-created', subject: userId, tenant })
         if (json === true) printJson({ ...created, password: made })
-        else tellPassword(`User ${userId} is made.`, made)
+        else tellPassword(`Created user ${userId}.`, made)
       }),
     )
   user
     .command('list')
-    .summary('list the users of the console')
+    .summary('list console users')
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} user list`)
     .action((options: ListOptions) =>
@@ -87,9 +86,9 @@ export function addUserCommands(program: Command, context: CommandContext): void
     )
   user
     .command('renew-password')
-    .summary('give a user a new password and print it')
-    .description('Gives a user a new password, which is printed once, and ends the sessions of the one before.')
-    .argument('<id>', 'the user')
+    .summary('set a new password for a user and print it')
+    .description('Sets a new password, which is printed once, and ends the user’s sessions.')
+    .argument('<id>', 'the user id')
     .option(...jsonOption)
     .addHelpText('after', `\nExample:\n  ${context.program} user renew-password you@example.com`)
     .action((userId: string, { json }: ListOptions) =>
@@ -99,12 +98,12 @@ export function addUserCommands(program: Command, context: CommandContext): void
         const changed = await runCommandChange(system, (unit) => users.setPassword(unit, userId, hash))
         recordChange(system, { event: 'user-password-renewed', subject: userId, tenant: null })
         if (json === true) printJson({ ...changed, password: made })
-        else tellPassword(`User ${userId} has a new password, and has to sign in again.`, made)
+        else tellPassword(`User ${userId} has a new password and must sign in again.`, made)
       }),
     )
 }
 
 function tellPassword(done: string, password: string | null): void {
-  printHint(`${done} Keep the password now, it cannot be shown again:`)
+  printHint(`${done} Save the password now; it cannot be shown again:`)
   printResult(password ?? '')
 }

@@ -21,10 +21,9 @@ const maxMissed = 6
 export function addWorkerCommand(program: Command, context: CommandContext): void {
   program
     .command('worker')
-    .summary('work off jobs, and nothing else')
+    .summary('process background jobs only')
     .description(
-      'Works off jobs until it is stopped. Any number of workers may run beside servers, which work off jobs as well. It ' +
-        'uses the database of DATABASE_URL, or that of a server that runs on the same data directory.',
+      'Processes background jobs until it is stopped. Any number of workers can run beside servers, which process jobs too. Uses the database of DATABASE_URL, or that of a server running on the same data directory.',
     )
     .addHelpText('after', `\nExample:\n  DATABASE_URL=postgres://… ${context.program} worker`)
     .action(async () => context.setExitCode(await runWorker(context)))
@@ -74,7 +73,7 @@ async function locateDatabase(context: CommandContext, log: Logger, signal: Abor
   const running = await findRunningDatabase(dataDirectory)
   if (running !== null) return running
   throw new Error(
-    `No server runs on the data directory ${dataDirectory}, and DATABASE_URL is not set. Start "${context.program} serve" first, which works off jobs too, or set DATABASE_URL.`,
+    `No server is running on the data directory ${dataDirectory}, and DATABASE_URL is not set. Start "${context.program} serve" first, which processes jobs too, or set DATABASE_URL.`,
   )
 }
 
@@ -85,7 +84,7 @@ async function watchDatabase(config: Config, { url }: LocatedDatabase, log: Logg
     const running = await findRunningDatabase(config.dataDirectory).catch(() => null)
     missed = running?.url === url ? 0 : missed + 1
     if (missed < maxMissed) continue
-    log.error('the server whose database this worker has used has stopped; start the worker again after it')
+    log.error('the server whose database this worker used has stopped; restart the worker after the server')
     stop.requestStop(exitCodes.failed)
   }
 }

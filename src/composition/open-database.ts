@@ -30,11 +30,11 @@ export async function openDatabase(
     onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
     onConnectionWait: (seconds: number) => metrics.observeConnectionWait(seconds),
     onDiskChange: (trouble: DiskTrouble | null, cause: unknown) => {
-      if (trouble === null) return log.info('the disk of the database is well again')
+      if (trouble === null) return log.info('the disk of the database has recovered')
       const reason = cause instanceof Error || isRecord(cause) ? String(cause.message) : String(cause)
       return log.error(
         { trouble },
-        `the disk of the database ${diskTroubleTexts[trouble]}: ${reason}. ${diskTroubleCures[trouble]} The server goes on by itself then`,
+        `the disk of the database ${diskTroubleTexts[trouble]}: ${reason}. ${diskTroubleCures[trouble]} The server then recovers by itself`,
       )
     },
   }

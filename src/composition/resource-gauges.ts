@@ -35,18 +35,18 @@ export function addResourceGauges(metrics: Metrics, resources: MeasuredResources
     () => database.waitingCount,
   )
   metrics.addGauge(
-    { name: 'portolan_body_octets', help: 'Octets that bodies of requests under way hold.' },
+    { name: 'portolan_body_octets', help: 'Bytes held by the bodies of requests in progress.' },
     () => bodies.held,
   )
   metrics.addGauge(
-    { name: 'portolan_answer_octets', help: 'Octets that large answers hold until they are sent.' },
+    { name: 'portolan_answer_octets', help: 'Bytes held by large responses until they are sent.' },
     () => answers.held,
   )
-  metrics.addGauge({ name: 'portolan_upload_octets', help: 'Octets that uploads under way hold.' }, () => uploads.held)
+  metrics.addGauge({ name: 'portolan_upload_octets', help: 'Bytes held by uploads in progress.' }, () => uploads.held)
   metrics.addGauge(
     {
       name: 'portolan_service_trouble',
-      help: 'Whether something outside that the server goes on without fails: the storage of blobs, Redis.',
+      help: 'Whether an optional service fails: blob storage, Redis.',
       labels: ['of'],
       aggregator: 'max',
     },
@@ -58,7 +58,7 @@ export function addResourceGauges(metrics: Metrics, resources: MeasuredResources
   metrics.addGauge(
     {
       name: 'portolan_thread_work',
-      help: 'Work for threads, by kind: under way, or waiting for its turn.',
+      help: 'Work for worker threads, by type: running or queued.',
       labels: ['kind', 'state'],
     },
     () =>

@@ -36,7 +36,7 @@ test.each([
 ])('%s cannot be %s, where nothing can be kept', (name, path, special) => {
   expect(() => readConfig({ [name]: path })).toThrow(
     new ConfigError(
-      `${name} must be a directory on a disk; ${resolve(path)} is in ${special}, where the system keeps no files`,
+      `${name} must be a directory on a disk; ${resolve(path)} is in ${special}, which cannot store files`,
     ),
   )
 })
@@ -219,7 +219,7 @@ describe('a setting that is good is taken', () => {
     (jwksUri) => {
       const env = { PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, jwksUri }]) }
       expect(readConfig(env).trustedIssuers).toMatchObject([{ jwksUri }])
-      expect(() => readConfig({ ...env, NODE_ENV: 'production' })).toThrow(/jwksUri of corp must be an https address$/)
+      expect(() => readConfig({ ...env, NODE_ENV: 'production' })).toThrow(/jwksUri of corp must be an HTTPS URL$/)
     },
   )
 })

@@ -149,7 +149,7 @@ function secretKey(env: Env, name: string, fileName: string): SecretKeySource | 
   if (text === null) return null
   const bytes = parseSecretKey(text)
   if (bytes !== null) return { bytes }
-  throw new ConfigError(`${name} must be 32 bytes in base64, such as "openssl rand -base64 32" makes`)
+  throw new ConfigError(`${name} must be 32 bytes in Base64, as created by "openssl rand -base64 32"`)
 }
 
 function readInteger(env: Env, name: string, otherwise: number, min: number, max: number): number {
@@ -157,7 +157,7 @@ function readInteger(env: Env, name: string, otherwise: number, min: number, max
   if (text === undefined || text === '') return otherwise
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= min && value <= max) return value
-  throw new ConfigError(`${name} must be a whole number from ${min} to ${max}; it is ${JSON.stringify(text)}`)
+  throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}`)
 }
 
 /** A week at least: what fails is tried again for three days, and an endpoint is disabled after five. */
@@ -169,7 +169,7 @@ function readRetention(env: Env): Config['retention'] {
 function readOneOf(env: Env, name: string, otherwise: string, values: readonly string[]): string {
   const text = env[name] || otherwise
   if (values.includes(text)) return text
-  throw new ConfigError(`${name} must be one of ${values.join(', ')}; it is ${JSON.stringify(text)}`)
+  throw new ConfigError(`${name} must be one of ${values.join(', ')}, not ${JSON.stringify(text)}`)
 }
 
 function readPublicUrl(env: Env, host: string, port: number): string {
@@ -192,7 +192,7 @@ function migrationDatabaseUrl(env: Env): string | null {
   const url = readDatabaseUrl(env, name)
   if (url !== null && readDatabaseUrl(env, 'DATABASE_URL') === null) {
     throw new ConfigError(
-      `${name} needs DATABASE_URL beside it: the database that comes with Portolan has an owner of its own`,
+      `${name} requires DATABASE_URL: the embedded database has its own owner`,
     )
   }
   return url
@@ -202,7 +202,7 @@ function readDatabaseUrl(env: Env, name: string): string | null {
   const text = env[name]
   if (text === undefined || text === '') return null
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new ConfigError(`${name} must be an address such as postgres://user:password@host:5432/database`)
+    throw new ConfigError(`${name} must be a URL such as postgres://user:password@host:5432/database`)
   }
   return text
 }
@@ -231,13 +231,13 @@ function readTrustedIssuers(env: Env, ownIssuer: string): readonly TrustedIssuer
   const prefixes = trusted.map((one) => one.name)
   const sharedPrefix = prefixes.find((prefix, index) => prefixes.indexOf(prefix) !== index)
   if (sharedPrefix !== undefined) {
-    throw new ConfigError(`${name} must give each issuer a name of its own; ${sharedPrefix} is there twice`)
+    throw new ConfigError(`${name} must give each issuer a unique name; ${sharedPrefix} occurs twice`)
   }
   // Each issuer has one set of keys, and our own are not to be had elsewhere.
   const names = [ownIssuer, ...trusted.map(({ issuer }) => issuer)]
   const repeated = names.find((issuer, index) => names.indexOf(issuer) !== index)
   if (repeated !== undefined) {
-    throw new ConfigError(`${name} must name each issuer once, and not this server itself; ${repeated} is there twice`)
+    throw new ConfigError(`${name} must contain each issuer once, and not this server itself; ${repeated} occurs twice`)
   }
   return trusted
 }
@@ -253,37 +253,37 @@ const consoleUsers = 'user'
 function trustedIssuer(entry: Record<string, unknown>, isProduction: boolean): TrustedIssuer | string {
   const { name, issuer, audience, jwksUri, scopes, tenants, maximumAge = 3600 } = entry
   if (typeof name !== 'string' || !/^[a-z][a-z0-9-]{0,30}$/.test(name)) {
-    return 'name must be 1 to 31 lower-case letters, digits or -, beginning with a letter'
+    return 'name must be 1 to 31 lower-case letters, digits or hyphens, starting with a letter'
   }
-  if (name === consoleUsers) return `name must not be ${consoleUsers}, which stands before users of the console`
+  if (name === consoleUsers) return `name must not be ${consoleUsers}, which is reserved for users of the console`
   // An empty one would not be compared with anything.
   if (typeof issuer !== 'string' || issuer.trim() === '') return `issuer of ${name} is missing`
   if (typeof audience !== 'string' || audience.trim() === '') return `audience of ${name} is missing`
   const address = typeof jwksUri === 'string' ? URL.parse(jwksUri) : null
   if (typeof jwksUri !== 'string' || address === null || address.host === '' || address.username !== '') {
-    return `jwksUri of ${name} must be an https address`
+    return `jwksUri of ${name} must be an HTTPS URL`
   }
   if (
     address.protocol !== 'https:' &&
     (isProduction || address.protocol !== 'http:' || !isLoopback(address.hostname))
   ) {
-    return `jwksUri of ${name} must be an https address${isProduction ? '' : ', or http on a loopback one'}`
+    return `jwksUri of ${name} must be an HTTPS URL${isProduction ? '' : ', or HTTP on a loopback address'}`
   }
   if (
     !Array.isArray(scopes) ||
     scopes.length === 0 ||
     !scopes.every((scope) => typeof scope === 'string' && isScope(scope))
   ) {
-    return `scopes of ${name} must list what its tokens may be used for: nothing is granted that is not listed`
+    return `scopes of ${name} must list the scopes its tokens may have; scopes not listed are not granted`
   }
   if (
     !isRecord(tenants) ||
     !Object.entries(tenants).every(([code, brands]) => tenantCodeRule.pattern.test(code) && isBrands(brands))
   ) {
-    return `tenants of ${name} must give the brands by tenant, as a list or "all": nothing is granted that is not listed`
+    return `tenants of ${name} must map each tenant to a list of brands or "all"; tenants not listed are not granted`
   }
   if (Object.keys(tenants).length === 0 && scopes.some((scope) => scope !== 'admin')) {
-    return `tenants of ${name} must name a tenant, as scopes other than admin are of one`
+    return `tenants of ${name} must contain a tenant, because scopes other than admin need one`
   }
   if (!Number.isInteger(maximumAge) || Number(maximumAge) < 60 || Number(maximumAge) > 86_400) {
     return `maximumAge of ${name} must be a whole number of seconds from 60 to 86400`
@@ -302,7 +302,7 @@ function trustedIssuer(entry: Record<string, unknown>, isProduction: boolean): T
 function metricsToken(env: Env): string | null {
   const text = env['PORTOLAN_METRICS_TOKEN'] || null
   if (text === null || /^[\x21-\x7e]{16,}$/.test(text)) return text
-  throw new ConfigError('PORTOLAN_METRICS_TOKEN must be at least 16 printable characters without blanks')
+  throw new ConfigError('PORTOLAN_METRICS_TOKEN must be at least 16 printable characters without spaces')
 }
 
 function readRateLimits(env: Env, limitable: readonly string[]): RateLimits {
@@ -311,7 +311,7 @@ function readRateLimits(env: Env, limitable: readonly string[]): RateLimits {
   const limits = isRecord(value) ? Object.entries(value) : [['', undefined] as const]
   for (const [operation, limit] of limits) {
     if (!Number.isInteger(limit) || Number(limit) < 1) {
-      throw new ConfigError(`${name} must be requests a minute by operation, such as {"receiveOrderConfirmation": 600}`)
+      throw new ConfigError(`${name} must be requests per minute by operation, such as {"receiveOrderConfirmation": 600}`)
     }
     if (operation !== everyOtherOperation && !limitable.includes(operation))
       throw new ConfigError(describeUnknownOperation(name, operation, limitable))
@@ -322,7 +322,7 @@ function readRateLimits(env: Env, limitable: readonly string[]): RateLimits {
 function describeUnknownOperation(name: string, operation: string, limitable: readonly string[]): string {
   const suggestions = findNearestNames(operation, limitable)
   const hint = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
-  return `${name} has no operation ${JSON.stringify(operation)} to limit.${hint} The names are the operationIds in /openapi.json of those that need a token, and ${everyOtherOperation} for every other.`
+  return `${name} contains the unknown operation ${JSON.stringify(operation)}.${hint} Use an operationId from /openapi.json that requires a token, or ${everyOtherOperation} for all others.`
 }
 
 /** Where the system shows itself as files; to make a directory there fails in ways that Node.js tries again without end. */
@@ -335,7 +335,7 @@ function directory(env: Env, name: string, usual: string): string {
   const special = specialDirectories.find(isBelow)
   if (special === undefined || isBelow('/dev/shm')) return path
   throw new ConfigError(
-    `${name} must be a directory on a disk; ${path} is in ${special}, where the system keeps no files`,
+    `${name} must be a directory on a disk; ${path} is in ${special}, which cannot store files`,
   )
 }
 
@@ -358,7 +358,7 @@ function networks(env: Env, name: string, words: readonly string[] = []): readon
     return ranges
   } catch (error) {
     const others = words.map((word) => `, or ${word}`).join('')
-    throw new ConfigError(`${name} must be networks divided by commas${others}: ${(error as Error).message}`)
+    throw new ConfigError(`${name} must be networks separated by commas${others}: ${(error as Error).message}`)
   }
 }
 
@@ -386,19 +386,19 @@ function readKarrioConfiguration(env: Env): KarrioConfiguration | null {
     `${name} must be {"baseAddress": "https://…", "apiKey": "…", "routes": {"SERVICE": {…}}}`,
   )
   if (typeof baseAddress !== 'string' || !/^https?:\/\//.test(baseAddress) || !URL.canParse(baseAddress)) {
-    return reject('baseAddress is no http or https address')
+    return reject('baseAddress is not an HTTP or HTTPS URL')
   }
   if (typeof apiKey !== 'string' || apiKey === '') return reject('apiKey is missing')
   if (timeout !== undefined && !(Number.isInteger(timeout) && Number(timeout) > 0)) {
-    return reject('timeout is no number of milliseconds')
+    return reject('timeout is not a number of milliseconds')
   }
   const entries = isRecord(routes) ? Object.entries(routes) : []
-  if (entries.length === 0) return reject('routes names no service')
+  if (entries.length === 0) return reject('routes contains no service')
   const routesByService: Record<string, KarrioRoute> = {}
   for (const [service, route] of entries) {
     if (!isKarrioRoute(route)) {
       return reject(
-        `the route of ${service} needs displayName, carrierId, service, hasReturnService, assumedWeightKg and incoterm, and isMail is true or false`,
+        `the route of ${service} needs displayName, carrierId, service, hasReturnService, assumedWeightKg and incoterm, and isMail must be true or false`,
       )
     }
     routesByService[service] = route

@@ -40,7 +40,7 @@ test('the secret may be in a file', async () => {
 describe('refused with what to do', () => {
   const roles = (text: string): Env => ({ PORTOLAN_OIDC_ROLES: text })
   const wrong: [Env, string][] = [
-    [{ PORTOLAN_OIDC_ISSUER: '' }, 'PORTOLAN_OIDC_ISSUER must be set, as PORTOLAN_OIDC_CLIENT_ID is'],
+    [{ PORTOLAN_OIDC_ISSUER: '' }, 'PORTOLAN_OIDC_ISSUER must be set, because PORTOLAN_OIDC_CLIENT_ID is'],
     [{ PORTOLAN_OIDC_CLIENT_ID: '' }, 'PORTOLAN_OIDC_CLIENT_ID must be set with PORTOLAN_OIDC_ISSUER'],
     [roles(''), 'PORTOLAN_OIDC_ROLES must be set with PORTOLAN_OIDC_ISSUER'],
     [{ PORTOLAN_OIDC_CLIENT_SECRET: '' }, 'One of PORTOLAN_OIDC_CLIENT_SECRET and'],
@@ -49,15 +49,15 @@ describe('refused with what to do', () => {
     [{ PORTOLAN_OIDC_ISSUER: 'http://identity.example' }, 'must be an https address, or http on a loopback one,'],
     [{ PORTOLAN_OIDC_ISSUER: 'http://127.0.0.1:9', NODE_ENV: 'production' }, 'must be an https address without user'],
     [{ PORTOLAN_OIDC_ISSUER: 'https://identity.example?tenant=1' }, 'without user, query and fragment'],
-    [roles('{'), 'it is no JSON'],
-    [roles('{}'), 'it names no group'],
+    [roles('{'), 'it is not JSON'],
+    [roles('{}'), 'it contains no group'],
     [roles('{"Desk": {"role": "returns"}}'), '"Desk" has no list of roles'],
     [roles('{"Desk": [{"role": "boss"}]}'), 'each role of "Desk" must be one of operator, customs'],
     [roles('{"Desk": [{"role": "returns", "tenant": "Not a code"}]}'), 'each role of "Desk"'],
     [roles('{"Desk": [{"role": "returns", "tenent": "acme"}]}'), 'each role of "Desk"'],
     [
       roles(JSON.stringify({ Desk: Array.from({ length: 51 }, () => ({ role: 'returns' })) })),
-      'there may be 50 roles in all',
+      'at most 50 roles are allowed in total',
     ],
   ]
   test.each(wrong)('%j', (env, reason) => {

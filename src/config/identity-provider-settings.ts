@@ -24,7 +24,7 @@ export function readIdentityProviderSettings(env: Env): IdentityProviderSettings
   if (issuer === null) {
     const other = [...needed, ...others].find((name) => readSetting(name) !== null)
     if (other === undefined) return null
-    throw new ConfigError(`PORTOLAN_OIDC_ISSUER must be set, as PORTOLAN_OIDC_${other} is`)
+    throw new ConfigError(`PORTOLAN_OIDC_ISSUER must be set, because PORTOLAN_OIDC_${other} is`)
   }
   assertIssuer(issuer, env['NODE_ENV'] === 'production')
   const [clientId, roles] = needed.map(readSetting)
@@ -35,7 +35,7 @@ export function readIdentityProviderSettings(env: Env): IdentityProviderSettings
   }
   const scope = readSetting('SCOPE') ?? 'openid profile email'
   if (!scope.split(/\s+/).includes('openid')) {
-    throw new ConfigError('PORTOLAN_OIDC_SCOPE must have openid among its scopes, which are divided by blanks')
+    throw new ConfigError('PORTOLAN_OIDC_SCOPE must contain openid; separate scopes by spaces')
   }
   return {
     name: readSetting('NAME') ?? new URL(issuer).host,
@@ -53,7 +53,7 @@ function assertIssuer(issuer: string, isProduction: boolean): void {
   const isSafe = url?.protocol === 'https:' || (!isProduction && url?.protocol === 'http:' && isLoopback(url.hostname))
   if (url !== null && isSafe && url.username === '' && url.search === '' && url.hash === '') return
   throw new ConfigError(
-    `PORTOLAN_OIDC_ISSUER must be an https address${isProduction ? '' : ', or http on a loopback one,'} without user, query and fragment, such as https://identity.example/realms/shop`,
+    `PORTOLAN_OIDC_ISSUER must be an HTTPS URL${isProduction ? '' : ', or HTTP on a loopback address,'} without user, query and fragment, such as https://identity.example/realms/shop`,
   )
 }
 
@@ -78,19 +78,19 @@ function readRoles(text: string): Readonly<Record<string, readonly TenantRole[]>
   try {
     value = JSON.parse(text)
   } catch {
-    return reject('it is no JSON')
+    return reject('it is not JSON')
   }
-  if (!isRecord(value) || Object.keys(value).length === 0) return reject('it names no group')
+  if (!isRecord(value) || Object.keys(value).length === 0) return reject('it contains no group')
   const byGroup = Object.entries(value).map(([group, roles]): [string, TenantRole[]] => {
     if (!Array.isArray(roles)) return reject(`${JSON.stringify(group)} has no list of roles`)
     return [group, roles.map((one: unknown) => readRole(one) ?? reject(describeRole(group)))]
   })
-  if (byGroup.flatMap(([, roles]) => roles).length > maxRoles) return reject(`there may be ${maxRoles} roles in all`)
+  if (byGroup.flatMap(([, roles]) => roles).length > maxRoles) return reject(`at most ${maxRoles} roles are allowed in total`)
   return Object.fromEntries(byGroup)
 }
 
 const describeRole = (group: string): string =>
-  `each role of ${JSON.stringify(group)} must be one of ${userRoles.join(', ')}, with the code of a tenant, or without for every one`
+  `each role of ${JSON.stringify(group)} must be one of ${userRoles.join(', ')}, with the code of a tenant, or without one for all tenants`
 
 function readRole(value: unknown): TenantRole | null {
   if (!isRecord(value)) return null

@@ -36,8 +36,8 @@ describe('a setting that cannot be used stops the start', () => {
       { PORTOLAN_SMTP_URL: url, PORTOLAN_MAIL_FROM: from, PORTOLAN_SMTP_TLS: 'no' },
       'PORTOLAN_SMTP_TLS must be required or optional',
     ],
-    [{ PORTOLAN_SMTP_URL: url, PORTOLAN_MAIL_FROM: 'Shop <a@b>' }, 'PORTOLAN_MAIL_FROM must be an e-mail address'],
-    [{ PORTOLAN_SMTP_URL: url, PORTOLAN_MAIL_FROM: 'a@b\r\nBcc: c@d' }, 'PORTOLAN_MAIL_FROM must be an e-mail address'],
+    [{ PORTOLAN_SMTP_URL: url, PORTOLAN_MAIL_FROM: 'Shop <a@b>' }, 'PORTOLAN_MAIL_FROM must be an email address'],
+    [{ PORTOLAN_SMTP_URL: url, PORTOLAN_MAIL_FROM: 'a@b\r\nBcc: c@d' }, 'PORTOLAN_MAIL_FROM must be an email address'],
   ])('%j', (env, reason) => {
     expect(() => readMailSettings(env)).toThrow(reason)
   })

@@ -16,10 +16,10 @@ export function readMailSettings(env: Env): MailSettings | null {
     throw new ConfigError('PORTOLAN_SMTP_URL and PORTOLAN_MAIL_FROM must be set together')
   }
   if (!URL.canParse(url) || !['smtp:', 'smtps:'].includes(new URL(url).protocol)) {
-    throw new ConfigError('PORTOLAN_SMTP_URL must be an address such as smtps://user:password@mail.example:465')
+    throw new ConfigError('PORTOLAN_SMTP_URL must be a URL such as smtps://user:password@mail.example:465')
   }
   if (!/^[^\s@<>,;:\p{Cc}]+@[^\s@<>,;:\p{Cc}]+$/u.test(from)) {
-    throw new ConfigError('PORTOLAN_MAIL_FROM must be an e-mail address, such as returns@shop.example')
+    throw new ConfigError('PORTOLAN_MAIL_FROM must be an email address, such as returns@shop.example')
   }
   const tls = env['PORTOLAN_SMTP_TLS'] || 'required'
   if (tls !== 'required' && tls !== 'optional') {

@@ -14,14 +14,16 @@ export function readS3Settings(env: Env): S3Configuration | null {
   if (bucket === null) {
     const otherSetting = ofS3.find((name) => readSetting(name) !== null)
     if (otherSetting === undefined) return null
-    throw new ConfigError(`PORTOLAN_S3_BUCKET must name a bucket, as PORTOLAN_S3_${otherSetting} is set`)
+    throw new ConfigError(`PORTOLAN_S3_BUCKET must be set, because PORTOLAN_S3_${otherSetting} is`)
   }
   // https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
   if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket)) {
-    throw new ConfigError('PORTOLAN_S3_BUCKET must be the name of a bucket: 3 to 63 of a-z, 0-9, dot and hyphen')
+    throw new ConfigError('PORTOLAN_S3_BUCKET must be a bucket name: 3 to 63 of a-z, 0-9, dot and hyphen')
   }
   if (env['PORTOLAN_BLOB_DIR']) {
-    throw new ConfigError('PORTOLAN_BLOB_DIR must not be set together with PORTOLAN_S3_BUCKET: blobs lie in one place')
+    throw new ConfigError(
+      'PORTOLAN_BLOB_DIR must not be set together with PORTOLAN_S3_BUCKET: blobs are stored in one place',
+    )
   }
   const endpoint = readS3Endpoint(readSetting('ENDPOINT'))
   return {
@@ -38,7 +40,7 @@ function readS3Endpoint(text: string | null): string | null {
   if (text === null) return null
   if (/^https?:\/\/[^\s?#@/]+\/?$/.test(text) && URL.canParse(text)) return text.replace(/\/$/, '')
   throw new ConfigError(
-    'PORTOLAN_S3_ENDPOINT must be an http or https address without user, path and query, such as https://s3.storage.example',
+    'PORTOLAN_S3_ENDPOINT must be an HTTP or HTTPS URL without user, path and query, such as https://s3.storage.example',
   )
 }
 
@@ -59,7 +61,7 @@ function readCredentials(accessKeyId: string | null, secretAccessKey: string | n
   if (accessKeyId === null && secretAccessKey === null) return null
   const [missing, there] =
     accessKeyId === null ? ['ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] : ['SECRET_ACCESS_KEY', 'ACCESS_KEY_ID']
-  throw new ConfigError(`PORTOLAN_S3_${missing} must be set, as PORTOLAN_S3_${there} is; or neither`)
+  throw new ConfigError(`PORTOLAN_S3_${missing} must be set, because PORTOLAN_S3_${there} is; or neither`)
 }
 
 function readPrefix(text: string | null): string {
@@ -81,6 +83,6 @@ export function readRedisUrl(env: Env): string | null {
   if (text === null) return null
   if (/^rediss?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) && /^\/?\d*$/.test(new URL(text).pathname)) return text
   throw new ConfigError(
-    'PORTOLAN_REDIS_URL must be an address such as redis://user:password@host:6379/0, or rediss:// for TLS',
+    'PORTOLAN_REDIS_URL must be a URL such as redis://user:password@host:6379/0, or rediss:// for TLS',
   )
 }

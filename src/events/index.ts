@@ -51,7 +51,7 @@ export const describeEvents = (types: readonly string[]): DomainDescriptor => ({
       name: 'sandbox',
       title: 'Sandbox',
       description:
-        'Receives webhooks without a receiver of one’s own, and shows them. Only where the server has a sandbox.',
+        'Receives webhooks and shows them, so that you need no receiver of your own. Available only if the server has a sandbox.',
       paths: /^\/sandbox(\/|$)/,
       errorSchema: problemDetailsSchema,
       errorBody: problemDetails,

@@ -32,7 +32,7 @@ export class BlobStorageUnavailable extends Problem {
   readonly failure: BlobStorageFailure
 
   constructor(failure: BlobStorageFailure, cause?: unknown) {
-    super('unavailable', 'The storage that this needs does not serve at the moment; try again', {
+    super('unavailable', 'The required storage is unavailable at the moment; try again', {
       retryAfter: 10,
       context: { blobs: toWords(failure) },
       cause,
@@ -71,8 +71,8 @@ export async function probeBlobs(blobs: Blobs, mark: string): Promise<void> {
   if (content !== null && new TextDecoder().decode(content) === mark && names.includes('piece')) return
   throw new BlobStorageUnavailable({
     summary: 'what was stored a moment ago is not there',
-    location: 'The storage of blobs',
-    cure: 'Use one that shows what was stored at once to whoever reads it afterwards.',
+    location: 'Blob storage',
+    cure: 'Use storage with read-after-write consistency.',
     isPermanent: true,
   })
 }

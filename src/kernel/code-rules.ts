@@ -8,7 +8,7 @@ export interface CodeRule {
 /** What a tenant's code may look like, and how that is said. */
 export const tenantCodeRule: CodeRule = {
   pattern: /^[a-z][a-z0-9-]{1,30}$/,
-  reason: 'must be 2 to 31 lower-case letters, digits or -, beginning with a letter',
+  reason: 'must be 2 to 31 lower-case letters, digits or hyphens, starting with a letter',
 }
 
 /** What a brand's code may look like, and how that is said. */

@@ -13,7 +13,7 @@ const refusal = (name: string) =>
       {
         path: name,
         rule: 'continuation-token',
-        reason: 'is not a token that this list with these filters has given out; start again without it',
+        reason: 'is not a token issued for this list with these filters; start again without it',
       },
     ],
   })

@@ -81,7 +81,8 @@ export class TenantScheduler {
     const { maxWaiting, maxWaitingPerTenant, retryAfter } = this.#limits
     const queue = this.#waiting.get(tenant) ?? []
     if (this.#waitingCount >= maxWaiting || queue.length >= maxWaitingPerTenant) {
-      const message = 'More of this is being asked for than can be done at the moment; nothing was changed, try again'
+      const message =
+        'The server receives more of these requests than it can process at the moment; nothing was changed, try again'
       return Promise.reject(new Problem('unavailable', message, { retryAfter }))
     }
     return new Promise((resolve, reject) => {
@@ -134,6 +135,10 @@ export class TenantScheduler {
 
 /** The end of what nobody waits for any more. The answer reaches nobody. */
 export const createCallerGoneProblem = (): Problem =>
-  new Problem('unavailable', 'The connection was closed before there was an answer; nothing was changed, ask again', {
-    retryAfter: 1,
-  })
+  new Problem(
+    'unavailable',
+    'The connection was closed before the response; nothing was changed, send the request again',
+    {
+      retryAfter: 1,
+    },
+  )

@@ -35,35 +35,35 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry })
-    this.addGauge({ name: 'portolan_processes', help: 'Processes of the server that have answered.' }, () => 1)
+    this.addGauge({ name: 'portolan_processes', help: 'Server processes that responded to the scrape.' }, () => 1)
     this.#requests = new Histogram({
       name: 'portolan_http_request_seconds',
-      help: 'Time from the first byte of a request to the last byte of its answer, by operation and status.',
+      help: 'Time from the first byte of a request to the last byte of its response, by operation and status.',
       labelNames: ['operation', 'status'],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers: [this.#registry],
     })
     this.#closed = new Counter({
       name: 'portolan_connections_closed_total',
-      help: 'Connections that the server closed: too many in all or of one address, or a reader that was too slow.',
+      help: 'Connections closed by the server, because there were too many, in total or from one address, or the reader was too slow.',
       labelNames: ['why'],
       registers: [this.#registry],
     })
     this.#webhookAttempts = new Counter({
       name: 'portolan_webhook_attempts_total',
-      help: 'Attempts to deliver an event to a webhook endpoint, by how they ended.',
+      help: 'Attempts to deliver an event to a webhook endpoint, by outcome.',
       labelNames: ['outcome'],
       registers: [this.#registry],
     })
     this.#refusals = new Counter({
       name: 'portolan_refusals_total',
-      help: 'What the security log tells as refused, by event and reason: tokens, scopes, limits, requests.',
+      help: 'Requests rejected according to the security log, by event and reason: tokens, scopes, limits, requests.',
       labelNames: ['event', 'reason'],
       registers: [this.#registry],
     })
     this.#connectionWaits = new Histogram({
       name: 'portolan_db_wait_seconds',
-      help: 'Time that work has waited for a database connection.',
+      help: 'Time spent waiting for a database connection.',
       buckets: [0.001, 0.01, 0.1, 0.5, 1, 4],
       registers: [this.#registry],
     })

@@ -131,7 +131,7 @@ export const returnsDomain: DomainDescriptor = {
       guides: ['returns'],
       documentTitle: 'Portolan returns',
       description:
-        'Outbound orders and shipments, eligibility for return, returns with their documents, tracking, and drop-off locations.',
+        'Outbound orders and shipments, return eligibility, returns with their documents, tracking, and drop-off locations.',
       paths: /^\/location(?:\/|$)/,
       errorSchema: problemDetailsSchema,
       errorBody: problemDetails,
@@ -142,7 +142,7 @@ export const returnsDomain: DomainDescriptor = {
       guides: ['return-portal'],
       description: 'The pages on which shoppers return goods, in eight languages, without scripts.',
       paths: /^\/returns(?:\/|$)/,
-      errorSchema: nameSchema('ErrorPage', text('A page that says in words what went wrong.')),
+      errorSchema: nameSchema('ErrorPage', text('A page that explains the error.')),
       errorBody: portalErrorBody,
     },
   ],

@@ -92,7 +92,7 @@ describe('a browser', () => {
     ['/checkout/nothing', 404, 'There is nothing at this address'],
     ['/connect/token', 405, 'This address is not for browsers'],
     ['/docs/treasure', 404, 'There is nothing at this address'],
-    ['/sandbox/inbox/No', 400, 'This cannot be taken as it is'],
+    ['/sandbox/inbox/No', 400, 'The request cannot be processed'],
   ])('is shown at %s that it was answered %i, and where to go', async (url, status, title) => {
     const response = await open(url)
     expect([response.statusCode, response.headers['content-type'], response.headers['vary']]).toEqual([
@@ -113,7 +113,7 @@ describe('a browser', () => {
       expect([german.statusCode, german.headers['content-language']]).toEqual([404, 'de'])
       expect(german.body).toContain('<h1>Unter dieser Adresse gibt es keine Sendung</h1>')
       expect(german.body).not.toContain('/docs')
-      expect((await open(url)).body).toContain('<h1>There is no parcel at this address</h1>')
+      expect((await open(url)).body).toContain('<h1>No parcel found at this link</h1>')
     },
   )
 

@@ -31,7 +31,7 @@ const steps = routes
   // An inbox takes whatever is delivered.
   .filter(({ operationId }) => operationId !== 'receiveSandboxDelivery')
   .map((route) => ({ route, example: findSuccessExample(route) }))
-  // Without the cookie of a session nothing is answered that could tell of them.
+  // No cookie of a session nothing is answered that could tell of them.
   .filter(({ example }) => example.response.status < 300)
 
 const withUnknown = (body: unknown): unknown => {

@@ -191,22 +191,22 @@ describe('an upload', () => {
       'with numbers without what they need',
       [product('A', { weight: 5, unitPrice: { amount: 5 } })],
       [
-        '[0].weightUnit (productCode A): is required beside weight',
-        '[0].unitPrice.currency (productCode A): is required beside amount',
+        '[0].weightUnit (productCode A): is required with weight',
+        '[0].unitPrice.currency (productCode A): is required with amount',
       ],
     ],
     [
       'of a brand that is missing, and of one that is not the token’s',
       [product('A', { brandCode: undefined }), product('B', { brandCode: 'GLX' })],
       [
-        '[0].brandCode (productCode A): is required, as the access token has more than one brand',
+        '[0].brandCode (productCode A): is required because the access token has more than one brand',
         '[1].brandCode (productCode B): must be a brand of the access token',
       ],
     ],
     [
       'with a field in two cases',
       [product('A', { Name: 'x' })],
-      ['[0].name (productCode A): is given twice, in different cases; send it once'],
+      ['[0].name (productCode A): occurs twice, in different case; send it once'],
     ],
   ])('%s is refused at once, and nothing of it is taken', async (_, body, messages) => {
     const response = await acme.send(body)

@@ -44,7 +44,7 @@ test('a package whose weights are a constant is created, so that its connector d
   expectStatus(created, 201)
   expect(created.json()).toMatchObject({
     outcome: 'PackageCreated',
-    statusMessage: 'Created. There is 1 hint in warnings.',
+    statusMessage: 'Created. See warnings for 1 hint.',
     warnings: [{ code: 'ConstantWeight' }],
     package: { packageItems: [{ countryOfOrigin: 'GB', hsCode: '611710', productCustomsDescription: 'Scarf' }] },
   })
@@ -73,7 +73,7 @@ test('a feed that names no brand is refused with what to add, where the client h
   expectStatus(refused, 400)
   expect(refused.json()).toEqual([
     expect.objectContaining({
-      message: '[0].brandCode (productCode SCARF-77): is required, as the access token has more than one brand',
+      message: '[0].brandCode (productCode SCARF-77): is required because the access token has more than one brand',
     }),
   ])
 })
@@ -84,7 +84,7 @@ test('a return by the names of another operation is refused with the member to r
   expectStatus(refused, 400)
   expect(refused.json()).toMatchObject({
     errors: {
-      returnItems: ['is required; returnLineItems was sent, which is not known: rename it if this was meant'],
+      returnItems: ['is required; the unknown member returnLineItems was sent: rename it if you meant this one'],
     },
   })
 })

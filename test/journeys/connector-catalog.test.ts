@@ -83,7 +83,7 @@ test('a refusal names each product beside its index', async () => {
     product('B\u0007AD', { name: 5 }),
   ]
   const messages = (await acme.send(body)).json<{ message: string }[]>().map(({ message }) => message)
-  expect(messages).toContain('[1].weightUnit (productCode SBX-TEE): is required beside weight')
+  expect(messages).toContain('[1].weightUnit (productCode SBX-TEE): is required with weight')
   expect(messages).toContain('[2].productCode: is required')
   expect(messages).toContain('[3].name (productCode B\ufffdAD): must be a string')
   const created = await acme.create([product('TEE-2', { countryOfOrigin: 'UK', deliveryCountry: 'DE' })])
@@ -193,7 +193,7 @@ describe('a tenant that accepts good products', () => {
     expect(await listed('UP-3')).toMatchObject({ errorCode: 1022 })
     expect(await listed('UP-4')).toMatchObject({
       errorCode: 1007,
-      errorMessage: 'weightUnit: is required beside weight',
+      errorMessage: 'weightUnit: is required with weight',
     })
     // What could not be read is not there to be checked again.
     expect((await acme.reprocess('ACX')).statusCode).toBe(202)

@@ -91,7 +91,7 @@ test('a package says what of it is not known, whatever the case of its names', a
   const response = await server.call('acme-sandbox', 'POST', '/api/v4/Package', submitted)
   expectStatus(response, 201)
   const { outcome, statusMessage, warnings } = response.json<Warned & { outcome: number; statusMessage: string }>()
-  expect([outcome, statusMessage]).toEqual([1, 'Created. There are 2 hints in warnings.'])
+  expect([outcome, statusMessage]).toEqual([1, 'Created. See warnings for 2 hints.'])
   expect(warnings).toEqual([
     {
       code: 'UnknownMember',

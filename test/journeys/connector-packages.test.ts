@@ -75,7 +75,7 @@ describe('the weight of an article', () => {
       const created = await submit('CONSTANT', { ...constant, shippingDocumentationRequested: false })
       expect(created).toMatchObject({
         outcome: 1,
-        statusMessage: 'Created. There is 1 hint in warnings.',
+        statusMessage: 'Created. See warnings for 1 hint.',
         warnings: [{ code: 'ConstantWeight', path: '', message: expect.stringContaining(said) as string }],
       })
       const read = await server.call(
@@ -172,7 +172,7 @@ describe('the tracking page', () => {
     expect(created.package).toMatchObject({ trackingNumber: expect.stringMatching(/^[A-Z]{2}\d{9}GB$/) })
     const before = await pageOf(created)
     expectStatus(before, 200)
-    expect(before.body).toContain('<h1>Ready for the carrier</h1>')
+    expect(before.body).toContain('<h1>Ready for collection by the carrier</h1>')
     await send('PUT', { ...keyOf('TRACKED'), shippingStatus: 'out for delivery' })
     await send('PUT', { ...keyOf('TRACKED'), shippingStatus: 'left with Sandbox Shopper’s neighbour' })
     const page = await pageOf(created, { 'accept-language': 'de-DE' })
@@ -234,7 +234,7 @@ describe('a package that has left', () => {
     const alone = await submit('NO-SUCH-ORDER', { shippingStatus: 'Shipped' })
     expect(alone).toMatchObject({ outcome: 2 })
     expect(alone.statusMessage).toMatch(
-      /The shipment was not registered, so nothing of it can be returned yet: There is no outbound order NO-SUCH-ORDER/,
+      /The shipment was not registered, so none of it can be returned yet: There is no outbound order NO-SUCH-ORDER/,
     )
     const submitted = createConfirmation('SHIPPED-2')
     expectStatus(await confirm(submitted), 201)

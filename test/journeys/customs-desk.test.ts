@@ -65,7 +65,7 @@ describe('VAT rates', () => {
   })
 
   test.each([
-    [{ ...ownRate, validFrom: '2026-02-30' }, 'validFrom: must be a day of the calendar, such as 2026-11-20'],
+    [{ ...ownRate, validFrom: '2026-02-30' }, 'validFrom: must be a calendar date, such as 2026-11-20'],
     [{ ...ownRate, validFrom: '0000-01-01' }, 'validFrom: must be a day of the calendar'],
     [{ ...ownRate, validTo: '0000-01-01' }, 'validTo: must be a day of the calendar'],
     [{ ...ownRate, validTo: '2026-01-01' }, 'validTo: must be later than validFrom'],
@@ -85,7 +85,7 @@ describe('VAT rates', () => {
   test.each([
     [{}, 'always'],
     [{ validTo: '2026-01-01' }, 'until the day before 2026-01-01'],
-    [{ validFrom: '2026-01-01' }, 'from 2026-01-01 on without an end'],
+    [{ validFrom: '2026-01-01' }, 'from 2026-01-01 onwards'],
     [{ validFrom: '2026-01-01', validTo: '2027-01-01' }, 'from 2026-01-01 until the day before 2027-01-01'],
   ])('that would overlap %j are told when that one holds, and what to do', async (period, validityText) => {
     const { validFrom: _, ...always } = { ...ownRate, vatBandId: 20, regionCode: `R${validityText.length}` }
@@ -97,7 +97,7 @@ describe('VAT rates', () => {
     expect(response.json()).toEqual([
       {
         code: 1100,
-        message: `validFrom: overlaps the rate ${id}, which holds ${validityText}; choose other days, or change the days of that rate first`,
+        message: `validFrom: overlaps the rate ${id}, which applies ${validityText}; choose other days, or change that rate first`,
       },
     ])
     expectStatus(await acme('PUT', `/api/v2/Vat/${id}`, { ...always, validFrom: '0000-12-31' }), 400)

@@ -56,10 +56,10 @@ test('the story fills a server, goes on where it was broken off, and doubles not
   expect(lines).toEqual([
     expect.stringMatching(/^Catalog: 55 products, \d+ valid, 9 to be repaired\.$/),
     expect.stringMatching(/^Order confirmations: 60, 40 of them new: /),
-    expect.stringMatching(/^Packages: \d+ with their documents, [1-9] held or to be looked at\.$/),
+    expect.stringMatching(/^Packages: \d+ with documents, [1-9] held or with warnings\.$/),
     expect.stringMatching(/^Outbound shipments: \d+\.$/),
     expect.stringMatching(/^Returns: \d+: /),
-    `Webhooks: all of this was delivered to ${url}/sandbox/inbox/demo – open it in a browser.`,
+    `Webhooks: all events were delivered to ${url}/sandbox/inbox/demo – open it in a browser.`,
   ])
   const confirmations = await collect(client.checkout.listOrderConfirmations.items({ query: { PageSize: 50 } }))
   expect(new Set(confirmations.map(({ status }) => status))).toEqual(
@@ -97,5 +97,5 @@ test('without a server it says what to do', async () => {
   } finally {
     process.stderr.write = write
   }
-  expect(written.join('')).toContain('no server answers at http://127.0.0.1:1. Start one with')
+  expect(written.join('')).toContain('no server responds at http://127.0.0.1:1. Start one with')
 })

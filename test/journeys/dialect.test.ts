@@ -178,7 +178,7 @@ describe('the dialect', () => {
     const refused = await post(`${esw}${confirmationPath}`, submitted)
     expectStatus(refused, 400)
     expect(refused.json<{ message: string }>().message).toBe(
-      'eShopWorldOrderNumber: stands beside platformOrderNumber, which is the same member at the other address; send eShopWorldOrderNumber alone',
+      'eShopWorldOrderNumber: was sent together with platformOrderNumber, its name at the other address; send only eShopWorldOrderNumber',
     )
   })
 

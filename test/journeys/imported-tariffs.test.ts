@@ -72,10 +72,10 @@ test('an edition of the UK Tariff holds from its day on, beside the former one, 
   const options = ['--from', '2026-09-01', '--edition', 'UK Tariff of September', '--force']
   const dry = await runImport('uk-tariff', file, ...options, '--dry-run')
   expect(dry.stdout).toMatch(/Compared with UK Global Tariff, January 2021:\n {2}rates up: \d+, down: \d+/)
-  expect(dry.stdout).toContain('  rates that are kept as text, of which the duty is not exact: 1\n')
-  expect(dry.stdout).toContain('  codes left out that the Harmonized System 2022 does not have: 1\n')
+  expect(dry.stdout).toContain('  rates stored as text, for which duty is not exact: 1\n')
+  expect(dry.stdout).toContain('  skipped codes that are not in the Harmonized System 2022: 1\n')
   expect(dry.stdout).toMatch(/ {2}products of acme with a code of these subheadings: [1-9]/)
-  expect(dry.stdout).toContain('Would import UK Tariff of September: 4 lines of the UK Tariff, from 2026-09-01 on.\n')
+  expect(dry.stdout).toContain('Would import UK Tariff of September: 4 lines of the UK Tariff, from 2026-09-01.\n')
   expect(await server.database.query('select from portolan.tariff_edition')).toEqual([])
 
   const imported = await runImport('uk-tariff', file, ...options)
@@ -121,7 +121,7 @@ test('the schedule of the United States is read as the USITC exports it, and com
   )
   const { stdout } = await runImport('us-hts', second, '--from', '2026-09-01', '--edition', 'HTS of September')
   expect(stdout).toContain(
-    'Compared with tariff:\n  rates up: 1, down: 0, changed otherwise: 1\n  codes added: 1, gone: 0\n',
+    'Compared with tariff:\n  rates up: 1, down: 0, otherwise changed: 1\n  codes added: 1, removed: 0\n',
   )
   const lines = await server.database.query<{ day: string; lines: string }>(
     `select valid_from::text as day, lines from portolan.tariff_edition where tariff = 'us' order by 1`,
@@ -156,7 +156,7 @@ test('the workbook of TARIC is read as a spreadsheet saves it, with units of its
   ]
   const { stdout, stderr } = await runImport('eu-taric', rows.join('\n'), '--from', '2026-09-01', '--force')
   expect({ stderr }).toEqual({ stderr: '' })
-  expect(stdout).toContain('  rates that are kept as text, of which the duty is not exact: 1\n')
+  expect(stdout).toContain('  rates stored as text, for which duty is not exact: 1\n')
   const [edition] = await server.database.query<{ lines: string }>(
     `select lines from portolan.tariff_edition where tariff = 'eu'`,
   )
@@ -179,7 +179,7 @@ test('Canada and Switzerland, which come with no tariff, are calculated once the
   ].join('\n')
   const imported = await runImport('ca', canada, '--from', '2026-09-01', '--edition', 'T2026-3')
   expect(imported.stdout).toContain('Compared with nothing: no edition is in force on that day:')
-  expect(imported.stdout).toContain('Imported T2026-3: 2 lines of the Customs Tariff of Canada, from 2026-09-01 on.')
+  expect(imported.stdout).toContain('Imported T2026-3: 2 lines of the Customs Tariff of Canada, from 2026-09-01.')
   const days = '<validFrom>2012-01-01</validFrom><validTo>2999-12-31</validTo>'
   const tree = (code: string, unit: string) =>
     `<Tariff><objNumber>${code}</objNumber><objType>TN8</objType><gtBem><en>${unit}</en></gtBem>${days}</Tariff>`

@@ -96,9 +96,7 @@ describe('a request that is wrong', () => {
     async (asOf) => {
       const response = await ask({ ...shirts, asOf })
       expect(response.statusCode).toBe(400)
-      expect(response.json()).toEqual([
-        { code: 1100, message: 'asOf: must be a day of the calendar, such as 2026-11-20' },
-      ])
+      expect(response.json()).toEqual([{ code: 1100, message: 'asOf: must be a calendar date, such as 2026-11-20' }])
     },
   )
 
@@ -111,7 +109,7 @@ describe('a request that is wrong', () => {
     const wrong = JSON.stringify({ ...shirts, items: [shirt, { ...shirt, unitPrice: 'X', quantity: 'Y' }] })
     const response = await ask(wrong.replace('"X"', '1e400').replace('"Y"', '-1e400'))
     expect(response.json()).toEqual([
-      { code: 1103, message: 'items[1].unitPrice: is too large a number' },
+      { code: 1103, message: 'items[1].unitPrice: is too large' },
       { code: 1103, message: 'items[1].quantity: must be at least 1' },
     ])
   })

@@ -137,7 +137,7 @@ describe('a carrier', () => {
     expect(response.json()).toMatchObject({
       outcome: 2,
       statusMessage:
-        'Created with warnings. No shipping documents were made, because the carrier does not take the parcel: No such postal code.',
+        'Created with warnings. No shipping documents were created, because the carrier does not accept the parcel: No such postal code.',
       package: { shippingDocumentation: [], carrierName: null },
     })
     const label = await server.call(
@@ -313,7 +313,7 @@ describe('dangerous goods', () => {
     expectStatus(response, 201)
     expect(response.json()).toMatchObject({
       outcome: 2,
-      statusMessage: `Created with warnings. Held: dangerous goods are not admitted in mail to another country (Universal Postal Convention, article 19), and Standard is mail; serviceLevel can name a service of a carrier that takes them. The package is declared to hold dangerous goods (${says}), which have to be packed, marked and declared as the carrier asks. No document is made while the package is held.`,
+      statusMessage: `Created with warnings. Held: dangerous goods are not allowed in international mail (Universal Postal Convention, article 19), and Standard is mail; choose a carrier service that accepts them with serviceLevel. The package is declared to contain dangerous goods (${says}), which must be packed, marked and declared as the carrier requires. No document is created while the package is held.`,
       package: { holdReleaseStatus: 'Held', shippingDocumentation: [], returnsDocumentation: [] },
     })
     expect(registered).toEqual([])
@@ -330,7 +330,7 @@ describe('dangerous goods', () => {
     expect(typesOf(response.json())).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE'])
     const { statusMessage } = response.json<{ statusMessage: string }>()
     expect(statusMessage).toContain('No CN22 or CN23 was made, because it certifies that there are no dangerous goods')
-    expect(statusMessage).toContain('No RETURN_LABEL was made, because dangerous goods are not admitted in mail')
+    expect(statusMessage).toContain('No RETURN_LABEL was created, because dangerous goods are not admitted in mail')
     expect(registered).toMatchObject([{ direction: 'Outbound', holdsDangerousGoods: true }])
   })
 
@@ -341,7 +341,7 @@ describe('dangerous goods', () => {
     expect(response.json()).toMatchObject({
       outcome: 2,
       statusMessage:
-        'Created with warnings. The package is declared to hold dangerous goods (packageItems[0]), which have to be packed, marked and declared as the carrier asks.',
+        'Created with warnings. The package is declared to contain dangerous goods (packageItems[0]), which must be packed, marked and declared as the carrier requires.',
       package: { holdReleaseStatus: 'Released' },
     })
     expect(typesOf(response.json())).toEqual(['SHIPPING_LABEL', 'RETURN_LABEL'])
@@ -376,7 +376,7 @@ test('a package with an item that is restricted in the destination is held, with
   expect(response.json()).toMatchObject({
     outcome: 2,
     statusMessage:
-      'Created with warnings. Held: packageItems[0] may not be brought into DE: wool needs a licence. No document is made while the package is held.',
+      'Created with warnings. Held: packageItems[0] must not be imported into DE: wool needs a licence. No document is created while the package is held.',
     package: { holdReleaseStatus: 'Held', shippingDocumentation: [] },
   })
   const consignee = { ...examplePackage.consignee, address1: null }
@@ -452,7 +452,7 @@ describe('the packages of a period', () => {
   test.each([
     [
       { FromDate: '2026-03-01', ToDate: '2026-03-04' },
-      { ToDate: ['must end at most 3 days after FromDate begins; a day counts whole'] },
+      { ToDate: ['must be at most 3 days after FromDate, counting whole days'] },
     ],
     [{ FromDate: '2026-03-01' }, { ToDate: ['is required'] }],
     [{ FromDate: 'today', ToDate: '2026-03-05' }, { FromDate: [expect.stringMatching(/^must be a day such as/)] }],

@@ -140,7 +140,7 @@ describe('documents', () => {
     })
     expect(submission.outcome).toBe(2)
     expect(submission.statusMessage).toBe(
-      'Created with warnings. Customs in US will ask for more: packageItems[0] has no hsCode and no productCustomsDescription. The labels lack what the consignee has not: lastName, address1, city. The customs documents leave values open: packageItems[0] has no unitPrice. The customs documents leave net weights open: packageItems[0] has no weight. The customs documents leave origins open: packageItems[0] has no countryOfOrigin.',
+      'Created with warnings. Customs in US will ask for more: packageItems[0] has no hsCode and no productCustomsDescription. The labels lack what the consignee has not: lastName, address1, city. The customs documents leave values open: packageItems[0] has no unitPrice. The customs documents omit net weights: packageItems[0] has no weight. The customs documents omit origins: packageItems[0] has no countryOfOrigin.',
     )
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
   })
@@ -184,7 +184,7 @@ describe('documents', () => {
     expect(submission).toMatchObject({
       outcome: 2,
       statusMessage:
-        'Created with warnings. The customs documents round values to what the currency has: there are more decimals in packageItems[1].unitPrice.',
+        'Created with warnings. The customs documents round values to the decimals of the currency: there are more decimals in packageItems[1].unitPrice.',
     })
   })
 
@@ -199,7 +199,7 @@ describe('documents', () => {
     expect(submission).toMatchObject({
       outcome: 2,
       statusMessage:
-        'Created with warnings. Customs in DE will ask for more: packageItems[0].hsCode has other characters than digits, dots and blanks, and is not printed; packageItems[1].hsCode has fewer than 6 digits; packageItems[2].hsCode begins with 999999, which is no subheading of the Harmonized System of 2022.',
+        'Created with warnings. Customs in DE will ask for missing data: packageItems[0].hsCode has other characters than digits, dots and blanks, and is not printed; packageItems[1].hsCode has fewer than 6 digits; packageItems[2].hsCode begins with 999999, which is no subheading of the Harmonized System of 2022.',
     })
   })
 
@@ -252,7 +252,7 @@ test('labels that an address is too long for say what they cut', async () => {
   expect(submission).toMatchObject({
     outcome: 2,
     statusMessage:
-      'Created with warnings. The RETURN_LABEL has no room for the whole of consignee.address2, consignee.address3.',
+      'Created with warnings. The RETURN_LABEL has no room for the full text of consignee.address2, consignee.address3.',
   })
 })
 
@@ -372,7 +372,7 @@ describe('what is sent', () => {
       { orderType: 'GIFT' },
       { orderType: ['must be one of CHECKOUT, NONCHECKOUT, RETURN'] },
     ],
-    ['a name twice', { BRANDCODE: 'ACM' }, { brandCode: ['is given twice, in different cases; send it once'] }],
+    ['a name twice', { BRANDCODE: 'ACM' }, { brandCode: ['occurs twice, in different case; send it once'] }],
   ])('is refused for %s', async (_, fields, errors) => {
     for (const method of ['POST', 'PUT'] as const) {
       const response = await send(method, packageOf('REFUSED', fields))
@@ -640,7 +640,7 @@ describe('a package that mail does not take', () => {
     const response = await decide('PERFUME NO', { action: 'Cancel', note: 'The shopper is paid back' })
     expectStatus(response, 200)
     expect(response.json<Submission>()).toMatchObject({
-      statusMessage: expect.stringContaining('Cancelled by acme-sandbox; holdDecision has the note'),
+      statusMessage: expect.stringContaining('Cancelled by acme-sandbox; see holdDecision for the note'),
       package: { holdReleaseStatus: 'Held', holdDecision: { action: 'Cancel' }, shippingDocumentation: [] },
     })
     expectStatus(await decide('PERFUME NO'), 409)

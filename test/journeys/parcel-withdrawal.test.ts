@@ -54,7 +54,7 @@ describe('a carrier that refuses the parcel for good', () => {
     expectStatus(response, 404)
     expect(response.json()).toMatchObject({
       type: '/docs/errors#not-found',
-      detail: 'This return has no document Label, because the carrier does not take the parcel: No such postal code',
+      detail: 'This return has no document Label, because the carrier does not accept the parcel: No such postal code',
     })
     carrier.turn('takes')
     expectStatus(await call('GET', address), 200)
@@ -63,7 +63,7 @@ describe('a carrier that refuses the parcel for good', () => {
   test('is told as a failure of the request for a label', async () => {
     const response = await askForLabel()
     expectStatus(response, 400)
-    expect(response.json().errors).toEqual({ shopperAddress: ['is refused by the carrier: No such postal code'] })
+    expect(response.json().errors).toEqual({ shopperAddress: ['was rejected by the carrier: No such postal code'] })
     expect(response.json().detail).toContain('No such postal code')
     carrier.turn('takes')
     expectStatus(await askForLabel(), 200)

@@ -454,10 +454,10 @@ describe('what does not go', () => {
     const createdReturn = (await acme.takeBack('INLAND', oneItem)).json<ReturnOrder>()
     expect(createdReturn.documents.map(({ documentType }) => documentType)).toEqual(['Label', 'ReturnNote', 'Combined'])
     for (const [type, reason] of [
-      ['CustomsDeclaration', 'because the goods pass no customs border from DE to NL'],
-      ['CommercialInvoice', 'because the goods pass no customs border from DE to NL'],
-      ['QrCode', 'because its route SBX-POST-IN needs a printed label; take Label'],
-      ['label', 'There is no document label; documents of returns are Label, ReturnNote, CommercialInvoice'],
+      ['CustomsDeclaration', 'because the goods do not cross a customs border from DE to NL'],
+      ['CommercialInvoice', 'because the goods do not cross a customs border from DE to NL'],
+      ['QrCode', 'because its route SBX-POST-IN requires a printed label; use Label'],
+      ['label', 'There is no document type label; documents of returns are Label, ReturnNote, CommercialInvoice'],
       ['Poem', 'There is no document Poem'],
     ] as const) {
       const refused = await acme.call('GET', `return-orders/${createdReturn.returnOrderNumber}/${type}`)
@@ -477,7 +477,7 @@ describe('what does not go', () => {
     const refused = await server.call('operator', 'PUT', path, wrong, anyState)
     expectStatus(refused, 400)
     expect(refused.json<{ errors: object }>().errors).toEqual({
-      returnAdminCentreCode: ['is no site of the tenant; set it up first'],
+      returnAdminCentreCode: ['must be a site of the tenant; set it up first'],
     })
 
     const site = { company: 'Sandbox', addressLines: ['Via 1'], postalCode: '20121', city: 'Milano', countryIso: 'IT' }
@@ -506,8 +506,8 @@ describe('what does not go', () => {
       }),
     )
     expect(reasons).toEqual([
-      'This return has no document Label, because its return centre SHORT-LIVED is no site of the tenant; the operator sets that site up, and the document can be had',
-      'This return has no document Label, because the return was made while its country had no configuration with a return centre; the operator sets one up, and the return is made again',
+      'This return has no document Label, because its return centre SHORT-LIVED is not a site of the tenant; the document becomes available when the operator sets it up',
+      'This return has no document Label, because its country had no configuration with a return centre when the return was created; ask the operator to set one up, then create the return again',
     ])
   })
 

@@ -90,7 +90,7 @@ describe('serve --processes 2', () => {
       const now = await listChildren(server.pid)
       return now.length === 2 && now.includes(second) && !now.includes(first)
     })
-    await waitUntil('it listens', async () => server.stderr().includes('another API process listens'))
+    await waitUntil('it listens', async () => server.stderr().includes('another API process is listening'))
     expect(await readMetric(answeredReadiness)).toBeGreaterThan(6)
     expect((await sendConfirmation(server.origin, token, 'PROCESSES-1')).status).toBe(201)
     expect(readLog(server).entries.filter(({ level }) => level === 'warn')).toHaveLength(1)

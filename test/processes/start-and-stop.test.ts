@@ -75,7 +75,7 @@ describe('one server on a data directory', () => {
     const second = startPortolan(['serve'], { settings: { ...settings, PORT: String(await findFreePort()) } })
     expect(await second.exited).toBe(1)
     expect(second.stderr()).toBe(
-      `portolan: The data directory ${data} is in use by process ${server.pid}. Stop that process, or give this one a directory of its own, or set DATABASE_URL in both to share one PostgreSQL server.\n`,
+      `portolan: The data directory ${data} is in use by process ${server.pid}. Stop that process, use another directory here, or set DATABASE_URL in both to share one PostgreSQL server.\n`,
     )
     expect(second.stdout()).toBe('')
   })

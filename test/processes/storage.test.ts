@@ -38,7 +38,7 @@ it.each(['serve', 'worker'])('%s does not start on a bucket that is not there, a
   expect(code).toBe(1)
   expect(stdout).not.toContain('is ready')
   expect(stderr).toMatch(
-    /^portolan: S3 bucket elsewhere at 127\.0\.0\.1:\d+: the bucket is not there \(NoSuchBucket\)\./m,
+    /^portolan: S3 bucket elsewhere at 127\.0\.0\.1:\d+: the bucket does not exist \(NoSuchBucket\)\./m,
   )
   expect(stderr).toContain('PORTOLAN_S3_BUCKET')
   expect(stderr).not.toContain('hush')
@@ -51,7 +51,7 @@ it('doctor looks at both, and says what to do', async () => {
   const away = { PORTOLAN_S3_BUCKET: 'elsewhere', PORTOLAN_REDIS_URL: 'redis://:hush-hush@127.0.0.1:1' }
   const ill = await runCommand(['doctor'], { ...settings, ...away })
   expect(ill.code).toBe(1)
-  expect(ill.stdout).toMatch(/^fail +blobs +the bucket is not there \(NoSuchBucket\)$/m)
+  expect(ill.stdout).toMatch(/^fail +blobs +the bucket does not exist \(NoSuchBucket\)$/m)
   expect(ill.stdout).toMatch(/^warn +rate-limits +it does not serve \(ECONNREFUSED\)$/m)
   expect(ill.stdout + ill.stderr).not.toContain('hush')
 })

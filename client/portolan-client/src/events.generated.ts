@@ -125,13 +125,13 @@ export interface EventData {
     /** The retailer’s reference of the returned order. */
     readonly orderReference: string
   }
-  /** A shopper has withdrawn from a contract in the return portal (Directive 2011/83/EU, article 11a). The subject is the order reference. */
+  /** A shopper has withdrawn from a contract in the return portal (Directive 2011/83/EU, article 11a). The subject is order reference. */
   readonly 'withdrawal.received': {
     /** Id of the withdrawal. */
     readonly withdrawalId: string
     /** The retailer’s order reference. */
     readonly orderReference: string
-    /** When it was received. */
+    /** When the upload was received. */
     readonly receivedAt: string
     /** The goods concerned. */
     readonly goods: readonly ({
@@ -143,7 +143,7 @@ export interface EventData {
       readonly quantity: number
     })[]
   }
-  /** A shopper should be notified of an action in the return portal. Contains what an email needs, for retailers who send their own; if a mail server is configured, Portolan sends one itself. The feed includes it only for tokens with the scope `returns`, because order reference and address together open the return portal. The subject is the order reference. */
+  /** A shopper should be notified of an action in the return portal. Contains what an email needs, for retailers who send their own; if a mail server is configured, Portolan sends one itself. The feed includes it only for tokens with the scope `returns`, because order reference and address together open the return portal. The subject is order reference. */
   readonly 'shopper-message.requested': {
     /** Type of message. */
     readonly kind: "WithdrawalReceived" | "ReturnRegistered" | "ReturnCancelled"

@@ -958,7 +958,7 @@ export interface ConsoleSession {
   }
   /** The tenants for which the person has a role, by code; 200 at the most. */
   readonly tenants: readonly ({
-    /** The tenant’s code. */
+    /** Tenant code. */
     readonly tenant: string
     /** Its name. */
     readonly name: string
@@ -1301,7 +1301,7 @@ export interface Error {
   readonly code: number
 }
 
-/** A page that says in words what went wrong. */
+/** A page that explains the error. */
 export type ErrorPage = string
 
 /** Something that happened, as a CloudEvent 1.0. */
@@ -1361,9 +1361,9 @@ export interface GetTrackingEventsWebRequest {
   readonly emailAddress: string
 }
 
-/** Well. */
+/** The process is alive. */
 export interface Health {
-  /** ok, or there is an error instead. */
+  /** `ok`; otherwise the response is an error. */
   readonly status: "ok"
 }
 
@@ -2043,7 +2043,7 @@ export interface LocationBody {
   readonly type: "Store" | "Pudo"
   /** Where it is. */
   readonly address: {
-    /** Street and number. */
+    /** Street address. */
     readonly address1: string
     /** City. */
     readonly city: string
@@ -2082,7 +2082,7 @@ export interface LocationResource {
   readonly type: "Store" | "Pudo"
   /** Where it is. */
   readonly address: {
-    /** Street and number. */
+    /** Street address. */
     readonly address1: string
     /** City. */
     readonly city: string
@@ -2113,7 +2113,7 @@ export interface Locations {
     readonly type: "Store" | "Pudo"
     /** Where it is. */
     readonly address: {
-      /** Street and number. */
+      /** Street address. */
       readonly address1: string | null
       /** City. */
       readonly city: string
@@ -4119,7 +4119,7 @@ export interface ProductCatalogDto {
   readonly hsCode: string | null
   /** The tariff that the classification code belongs to: as the retailer has named it where the code is one of it, else WCO for six digits. */
   readonly hsCodeRegion: string | null
-  /** The retailer’s category. */
+  /** The retailer’s product category. */
   readonly category: string | null
   /** The category in the retailer’s words. */
   readonly categoryDesc: string | null
@@ -4264,7 +4264,7 @@ export interface ProductUiDto {
   readonly hsCode: string | null
   /** The tariff that the classification code belongs to. */
   readonly hsCodeRegion: string | null
-  /** The retailer’s category. */
+  /** The retailer’s product category. */
   readonly category: string | null
   /** The gender that it is made for. */
   readonly gender: string | null
@@ -4278,15 +4278,15 @@ export interface ProductUiDto {
   readonly creationDate: string
 }
 
-/** Requests are served. */
+/** The server accepts requests. */
 export interface Readiness {
-  /** `degraded` if something fails that the server can work without; otherwise it answers with an error. */
+  /** `ok`, or `degraded` if an optional service fails; otherwise the response is an error. */
   readonly status: "ok" | "degraded"
-  /** What fails; absent if nothing does. */
+  /** Failing services; absent if there are none. */
   readonly troubles?: readonly ({
-    /** What fails. */
+    /** The failing service. */
     readonly of: "blobs" | "rate-limits"
-    /** How it fails. The log says where, and what to do. */
+    /** The failure. The log states the cause and the remedy. */
     readonly summary: string
   })[] | undefined
 }

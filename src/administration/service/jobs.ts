@@ -10,7 +10,7 @@ export type JobState = (typeof jobStates)[number]
 /** Returns a background job that is not complete. What it is done with stays in the queue. */
 export interface Job {
   readonly jobId: string
-  /** What is to be done. */
+  /** Type of job. */
   readonly kind: string
   /** Null for work of the installation. */
   readonly tenant: string | null
@@ -66,7 +66,7 @@ export class Jobs {
   /** @throws Problem `not-found`, also for one that has been done */
   async getJob(unit: UnitOfWork, jobId: string): Promise<Job> {
     const job = jobIdPattern.test(jobId) ? await this.#store.findJob(unit, jobId) : null
-    if (job === null) throw new Problem('not-found', `There is no job ${jobId}; one that has been done is forgotten`)
+    if (job === null) throw new Problem('not-found', `There is no job ${jobId}; completed jobs are removed`)
     return job
   }
 
@@ -101,7 +101,7 @@ export class Jobs {
       precondition: anyState,
       apply: async () => {
         if (await apply()) return
-        throw new Problem('conflict', `The job ${jobId} is being done at the moment; try again when it has ended`)
+        throw new Problem('conflict', `The job ${jobId} is running; try again when it has ended`)
       },
       verb,
     })

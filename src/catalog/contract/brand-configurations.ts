@@ -96,7 +96,7 @@ export const readBrandConfigurationSetting = {
   description: 'Returns how a brand’s catalog is processed. Send its ETag with the next change.',
   scope: 'admin',
   isConditional: true,
-  params: Type.Object({ tenant: code('The tenant’s code.'), brandCode: code('Brand.') }),
+  params: Type.Object({ tenant: code('Tenant code.'), brandCode: code('Brand.') }),
   responses: { 200: resource },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
@@ -121,7 +121,7 @@ export const putBrandConfiguration = {
   scope: 'admin',
   write: true,
   isConditional: true,
-  params: Type.Object({ tenant: code('The tenant’s code.'), brandCode: code('Brand.') }),
+  params: Type.Object({ tenant: code('Tenant code.'), brandCode: code('Brand.') }),
   body,
   responses: { 200: resource },
   failures: [400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 500, 503],

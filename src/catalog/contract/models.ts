@@ -146,7 +146,7 @@ export const enrichedProduct = nameSchema(
       hsCodeRegion: known(
         'Tariff of the classification code: the retailer’s if the code belongs to it, otherwise WCO for six digits.',
       ),
-      category: known('The retailer’s category.'),
+      category: known('The retailer’s product category.'),
       categoryDesc: known('The category as the retailer wrote it.'),
       gender: known('Gender the product is made for.'),
       ageGroup: known('Age group the product is made for.'),
@@ -229,7 +229,7 @@ export const listedProduct = nameSchema(
       countryOfOrigin: text('Country of origin.'),
       hsCode: known('The retailer’s Harmonized System or tariff code.'),
       hsCodeRegion: known('Tariff of the classification code.'),
-      category: known('The retailer’s category.'),
+      category: known('The retailer’s product category.'),
       gender: known('Gender the product is made for.'),
       classificationId: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'Code as a number.' }),
       classificationCode: known('Classification; null if there is none.'),

@@ -109,7 +109,7 @@ export const createProducts = {
       body: [{ ...exampleProduct, brandCode: 'ACM', deliveryCountry: 'DE', weightUnit: null }],
       response: {
         status: 400,
-        body: [{ code: 1007, message: '[0].weightUnit (productCode TEE-001): is required beside weight' }],
+        body: [{ code: 1007, message: '[0].weightUnit (productCode TEE-001): is required with weight' }],
       },
     },
   ],

@@ -48,7 +48,7 @@ export const uploadCatalog = {
         status: 400,
         body: [
           { code: 1002, message: '[0].name (productCode TEE-001): is required' },
-          { code: 1007, message: '[1].weightUnit (productCode TEE-002): is required beside weight' },
+          { code: 1007, message: '[1].weightUnit (productCode TEE-002): is required with weight' },
         ],
       },
     },

@@ -9,13 +9,16 @@ const requiredFields: Readonly<Record<string, CodeMeaning>> = {
   description: { code: 1003, meaning: 'The description is missing or blank.' },
   material: { code: 1004, meaning: 'The material is missing or blank.' },
   countryOfOrigin: { code: 1005, meaning: 'The country of origin is missing or blank.' },
-  currency: { code: 1006, meaning: 'A price has an amount and no currency.' },
+  currency: { code: 1006, meaning: 'A price has an amount but no currency.' },
   weightUnit: { code: 1007, meaning: 'A weight has no unit.' },
   brandCode: {
     code: 1008,
-    meaning: 'The brand is missing: it may be left out of an upload only where the access token has one brand.',
+    meaning: 'The brand is missing. It is optional in an upload only if the access token has exactly one brand.',
   },
-  deliveryCountry: { code: 1010, meaning: 'The delivery country of a product that is created at once is missing.' },
+  deliveryCountry: {
+    code: 1010,
+    meaning: 'The delivery country is missing; it is required when a product is created synchronously.',
+  },
 }
 
 /** Codes of a product in a body that is refused at once. */
@@ -23,10 +26,10 @@ export const atOnceCodes: Readonly<Record<string, CodeMeaning>> = {
   ...Object.fromEntries(
     Object.entries(requiredFields).map(([field, description]) => [`${field}-required`, description]),
   ),
-  'brand-unknown': { code: 1009, meaning: 'The brand is none of the access token.' },
+  'brand-unknown': { code: 1009, meaning: 'The brand is not a brand of the access token.' },
   type: {
     code: 1012,
-    meaning: 'The value has the wrong JSON type. Numbers and booleans may be written as texts, nothing else may.',
+    meaning: 'The value has the wrong JSON type. Only numbers and booleans may also be strings.',
   },
 }
 
@@ -38,32 +41,35 @@ export const productCodes: Readonly<Record<string, CodeMeaning>> = Object.fromEn
 /** Codes of a parameter or of a field that is no field of a product. */
 export const parameterCodes: Readonly<Record<string, CodeMeaning>> = {
   required: { code: 1101, meaning: 'A required parameter or field is missing or blank.' },
-  type: { code: 1102, meaning: 'The value is no number, boolean or list where one is needed.' },
-  range: { code: 1103, meaning: 'The number lies outside its limits.' },
-  enum: { code: 1104, meaning: 'The value is not in the list of values.' },
-  'max-length': { code: 1105, meaning: 'The text, or the product as a whole, is longer than it may be.' },
+  type: { code: 1102, meaning: 'The value is not a number, boolean or list as required.' },
+  range: { code: 1103, meaning: 'The number is outside its limits.' },
+  enum: { code: 1104, meaning: 'The value is not in the list of allowed values.' },
+  'max-length': { code: 1105, meaning: 'The text, or the product as a whole, is too long.' },
   'continuation-token': {
     code: 1106,
-    meaning: 'The token was not given out for this list, or its time is over; start again with a page number.',
+    meaning: 'The token was not issued for this list or has expired. Start again with a page number.',
   },
-  'country-code': { code: 1107, meaning: 'The text is no officially assigned ISO 3166-1 alpha-2 code in upper case.' },
-  'max-items': { code: 1108, meaning: 'There are too many entries.' },
-  'min-items': { code: 1109, meaning: 'There are too few entries.' },
-  twice: { code: 1110, meaning: 'A field is given twice, in different cases.' },
-  identifier: { code: 1111, meaning: 'The text has control characters or broken characters.' },
-  'exact-length': { code: 1113, meaning: 'The text does not have the one length that it must have.' },
+  'country-code': {
+    code: 1107,
+    meaning: 'The text is not an officially assigned ISO 3166-1 alpha-2 code in upper case.',
+  },
+  'max-items': { code: 1108, meaning: 'The list has too many entries.' },
+  'min-items': { code: 1109, meaning: 'The list has too few entries.' },
+  twice: { code: 1110, meaning: 'A field occurs twice, in different case.' },
+  identifier: { code: 1111, meaning: 'The text contains control characters or broken surrogate pairs.' },
+  'exact-length': { code: 1113, meaning: 'The text does not have the required length.' },
   'good-products': {
     code: 1114,
     meaning:
-      'Good products were refused with bad ones: the operator can have them taken, by `acceptGoodProducts` of the tenant.',
+      'Valid products were rejected together with invalid ones. `acceptGoodProducts` of the tenant lets the valid ones through.',
   },
-  'nothing-to-process': { code: 1112, meaning: 'The brand has no invalid products to be checked again.' },
+  'nothing-to-process': { code: 1112, meaning: 'The brand has no invalid products to recheck.' },
 }
 
 /** The code of a failure that has none of its own. */
 export const otherFieldCode = {
   code: 1100,
-  meaning: 'Something else is wrong with a parameter or a field, which the message says.',
+  meaning: 'A parameter or field is invalid for another reason; see the message.',
 }
 
 /** Codes of a request as a whole, by the kind of problem. */

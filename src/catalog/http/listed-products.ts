@@ -36,7 +36,7 @@ export class ListedProducts {
     const cure: Failure = {
       path: '',
       rule: 'good-products',
-      reason: `has good products beside the bad ones, and none was taken; the operator can have good ones taken and bad ones listed, by acceptGoodProducts of PUT /admin/v1/tenants/${tenant} or portolan tenant set ${tenant} --accept-good-products on`,
+      reason: `contains valid products as well, but none was stored; an operator can allow this with acceptGoodProducts of PUT /admin/v1/tenants/${tenant} or portolan tenant set ${tenant} --accept-good-products on`,
     }
     return new Problem('invalid', message, {
       ...detail,

@@ -99,7 +99,7 @@ export class BrandConfigurations {
     const code = configuration.settings.defaultClassificationCode
     if (code !== null && !this.#nomenclature.isKnown(code)) {
       const reason = describeUnknownCode(code, this.#nomenclature.findReplacements(code))
-      throw new Problem('invalid', 'The brand cannot be configured like this', {
+      throw new Problem('invalid', 'The brand configuration is not valid', {
         failures: [{ path: 'settings.defaultClassificationCode', rule: 'hs-code-unknown', reason }],
       })
     }

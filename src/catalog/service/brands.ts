@@ -38,7 +38,11 @@ export function resolveProductBrand(named: string | null | undefined, brands: re
   const [only, ...otherBrands] = brands
   if (named === undefined || named === null) {
     if (only !== undefined && otherBrands.length === 0) return only
-    return { path: 'brandCode', rule: 'required', reason: 'is required, as the access token has more than one brand' }
+    return {
+      path: 'brandCode',
+      rule: 'required',
+      reason: 'is required because the access token has more than one brand',
+    }
   }
   if (brands.includes(named)) return named
   return { path: 'brandCode', rule: 'brand-unknown', reason: 'must be a brand of the access token' }
@@ -63,5 +67,5 @@ export function resolveRequestedBrands(named: string | null, brands: readonly st
 export function assertKnownBrand(path: string, named: string, brands: readonly string[]): void {
   if (brands.includes(named)) return
   const failures = [{ path, rule: 'brand-unknown', reason: 'must be a brand of the access token' }]
-  throw new Problem('invalid', 'The brand is not known', { failures })
+  throw new Problem('invalid', 'The brand is unknown', { failures })
 }

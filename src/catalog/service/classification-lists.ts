@@ -160,8 +160,8 @@ export class ClassificationLists {
   #getTariffLines(region: string): readonly TitledCode[] {
     const { tariffs } = this.#tree
     if (tariffs.includes(region)) return this.#tree.listTariffLines(region)
-    const reason = `must be a tariff whose lines are at hand: ${['WCO', ...tariffs].join(', ')}`
-    throw new Problem('invalid', 'The region is not known', {
+    const reason = `must be an available tariff: ${['WCO', ...tariffs].join(', ')}`
+    throw new Problem('invalid', 'The region is unknown', {
       failures: [{ path: 'RegionCode', rule: 'region', reason }],
     })
   }

@@ -18,14 +18,14 @@ export const attentionCodes = {
   'awaiting-classification': {
     code: 1061,
     path: 'hsCode',
-    message: 'is not there and could not be found out with enough confidence; decide the classification',
-    meaning: 'The product has no HS code, and none could be found out with enough confidence.',
+    message: 'is missing and could not be determined with enough confidence; decide the classification',
+    meaning: 'The product has no HS code, and none could be determined with enough confidence.',
   },
   'default-classified': {
     code: 1062,
     path: 'hsCode',
-    message: 'is not there; the default of the brand is used, decide the classification',
-    meaning: 'The product has no HS code, and the default of the brand was used.',
+    message: 'is missing; the brand’s default code is used until you decide the classification',
+    meaning: 'The product has no HS code; the brand’s default code is used.',
   },
 } as const
 

@@ -57,9 +57,7 @@ export function refuseLargePage(octets: number, rows: number, parameter: string)
   if (octets <= pageOctets || rows <= 1) return
   const fitting = Math.max(1, Math.floor((rows * pageOctets) / octets))
   throw new Problem('invalid', 'The page is too large', {
-    failures: [
-      { path: parameter, rule: 'range', reason: `must be at most ${fitting} where the products are as large as here` },
-    ],
+    failures: [{ path: parameter, rule: 'range', reason: `must be at most ${fitting} for products of this size` }],
   })
 }
 

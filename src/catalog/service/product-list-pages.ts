@@ -59,7 +59,7 @@ export function calculateRowRange(
 ): { skip: number; count: number } {
   if (pageNumber !== null && pageSize !== null) return { skip: rowsBefore({ pageNumber, pageSize }), count: pageSize }
   const missing = [...(pageNumber === null ? [names.pageNumber] : []), ...(pageSize === null ? [names.pageSize] : [])]
-  throw new Problem('invalid', 'A page is asked for by its number and size, or by a token', {
+  throw new Problem('invalid', 'Specify a page by its number and size, or by a token', {
     failures: missing.map((path) => ({ path, rule: 'required', reason: `is required without ${names.token}` })),
   })
 }
@@ -87,7 +87,7 @@ export const createStaleTokenProblem = (name: string): Problem =>
       {
         path: name,
         rule: 'continuation-token',
-        reason: 'is not a token that this list has given out, or its time is over; start again with a page number',
+        reason: 'is not a token issued for this list, or has expired; start again with a page number',
       },
     ],
   })

@@ -31,15 +31,15 @@ const countryTerms = 'must be an ISO 3166-1 alpha-2 country code in upper case, 
 
 /** What people write for a country, and its code. */
 const countryRemedies: Readonly<Record<string, string>> = {
-  UK: 'United Kingdom is GB',
-  EU: 'name the country, such as DE',
+  UK: 'the United Kingdom is GB',
+  EU: 'use the code of the country, such as DE',
   EL: 'Greece is GR',
 }
 
 function validateCountry(path: string, text: string | undefined) {
   if (text === undefined || isCountryCode(text)) return []
   const upper = text.trim().toUpperCase()
-  const cure = isCountryCode(upper) ? `write ${upper}` : countryRemedies[upper]
+  const cure = isCountryCode(upper) ? `use ${upper}` : countryRemedies[upper]
   return [{ path, message: cure === undefined ? countryTerms : `${countryTerms}; ${cure}` }]
 }
 
@@ -77,14 +77,14 @@ export const productRules: readonly ProductRule[] = [
     name: 'country-of-origin',
     fields: 'countryOfOrigin',
     meaning:
-      'The country of origin is no officially assigned ISO 3166-1 alpha-2 code in upper case. The United Kingdom is GB.',
+      'The country of origin is not an officially assigned ISO 3166-1 alpha-2 code in upper case. The United Kingdom is GB.',
     findViolations: ({ countryOfOrigin }) => validateCountry('countryOfOrigin', countryOfOrigin),
   },
   {
     code: 1045,
     name: 'hs-code-too-short',
     fields: 'hsCode',
-    meaning: 'The HS code has fewer than 6 digits, which name no goods. Send 6 digits or more, or leave it out.',
+    meaning: 'The HS code has fewer than 6 digits, which is not specific enough. Send 6 digits or more, or omit it.',
     findViolations: (product) => {
       const digits = hsDigits(product)
       const isShort = isCode(digits) && digits.length < subheadingDigits
@@ -95,11 +95,11 @@ export const productRules: readonly ProductRule[] = [
     code: 1046,
     name: 'hs-code-format',
     fields: 'hsCode',
-    meaning: 'The HS code has other characters than digits, dots and blanks, or more than 12 digits.',
+    meaning: 'The HS code has more than 12 digits, or characters other than digits, dots and spaces.',
     findViolations: (product) => {
       const digits = hsDigits(product)
       if (digits === null) return []
-      if (!isCode(digits)) return [{ path: 'hsCode', message: 'must be written with digits, dots and blanks only' }]
+      if (!isCode(digits)) return [{ path: 'hsCode', message: 'must contain only digits, dots and spaces' }]
       return failIf(
         digits.length > longestCode,
         'hsCode',
@@ -112,7 +112,7 @@ export const productRules: readonly ProductRule[] = [
     name: 'hs-code-unknown',
     fields: 'hsCode',
     meaning:
-      'The first 6 digits of the HS code are no subheading of the Harmonized System of 2022. The message names those that took the place of one of 2017. Leave the code out to have the product classified.',
+      'The first 6 digits of the HS code are not a subheading of the Harmonized System 2022. If they were one in 2017, the message names the successors. Omit the code to have the product classified.',
     findViolations: (product, { nomenclature }) => {
       const digits = hsDigits(product)
       if (!isCode(digits) || digits.length < subheadingDigits || digits.length > longestCode) return []
@@ -128,7 +128,7 @@ export const productRules: readonly ProductRule[] = [
     name: 'hs-code-region',
     fields: 'hsCodeRegion',
     meaning:
-      'The tariff of the HS code is no name of 2 to 10 letters and digits, such as WCO, US or EU. Leave it out to have it found.',
+      'The tariff of the HS code is not a name of 2 to 10 letters and digits, such as WCO, US or EU. Omit it to have it determined.',
     findViolations: ({ hsCodeRegion }) =>
       failIf(
         hsCodeRegion !== undefined && !regionName.test(hsCodeRegion),
@@ -140,7 +140,7 @@ export const productRules: readonly ProductRule[] = [
     code: 1049,
     name: 'tax-category',
     fields: 'taxCategory',
-    meaning: `The tax category is none of ${taxCategories.join(', ')}. Leave it out to have the rate follow from the code.`,
+    meaning: `The tax category is not one of ${taxCategories.join(', ')}. Omit it to have the rate follow from the code.`,
     findViolations: ({ taxCategory }) =>
       failIf(
         taxCategory !== undefined && !isTaxCategory(taxCategory),
@@ -152,14 +152,14 @@ export const productRules: readonly ProductRule[] = [
     code: 1023,
     name: 'delivery-country',
     fields: 'deliveryCountry',
-    meaning: 'The delivery country is no officially assigned ISO 3166-1 alpha-2 code in upper case.',
+    meaning: 'The delivery country is not an officially assigned ISO 3166-1 alpha-2 code in upper case.',
     findViolations: ({ deliveryCountry }) => validateCountry('deliveryCountry', deliveryCountry),
   },
   {
     code: 1024,
     name: 'currency',
     fields: 'unitPrice.currency',
-    meaning: 'The currency is no active ISO 4217 code in upper case.',
+    meaning: 'The currency is not an active ISO 4217 code in upper case.',
     findViolations: ({ unitPrice }) =>
       failIf(
         unitPrice?.currency !== undefined && !isCurrencyCode(unitPrice.currency),
@@ -176,7 +176,7 @@ export const productRules: readonly ProductRule[] = [
       const amount = unitPrice?.amount
       if (amount === undefined) return []
       if (!(amount >= 0 && amount <= largestAmount)) {
-        return [{ path: 'unitPrice.amount', message: 'must be 0 to 999,999,999,999' }]
+        return [{ path: 'unitPrice.amount', message: 'must be from 0 to 999,999,999,999' }]
       }
       return failIf(decimalsOf(amount) > maxDecimals, 'unitPrice.amount', `must have at most ${maxDecimals} decimals`)
     },
@@ -185,19 +185,19 @@ export const productRules: readonly ProductRule[] = [
     code: 1026,
     name: 'weight',
     fields: 'weight',
-    meaning: 'The weight is below 0 or above 1,000,000. 0 means that it is not known, and needs no unit.',
+    meaning: 'The weight is below 0 or above 1,000,000. 0 means unknown, and needs no unit.',
     findViolations: ({ weight }) =>
       failIf(
         weight !== undefined && !(weight > 0 && weight <= heaviest),
         'weight',
-        'must be more than 0 and at most 1,000,000, or 0 where it is not known',
+        'must be greater than 0 and at most 1,000,000, or 0 if unknown',
       ),
   },
   {
     code: 1027,
     name: 'weight-unit',
     fields: 'weightUnit',
-    meaning: 'The unit of the weight is none of g, kg, oz and lb. Its case does not matter.',
+    meaning: 'The unit of the weight is not one of g, kg, oz and lb, in any case.',
     findViolations: ({ weightUnit }) =>
       failIf(
         weightUnit !== undefined && !weightUnits.has(weightUnit.trim().toLowerCase()),
@@ -209,7 +209,7 @@ export const productRules: readonly ProductRule[] = [
     code: 1028,
     name: 'url-required',
     fields: 'url',
-    meaning: 'A product that is shipped to Japan or Russia has no url, which customs there ask for.',
+    meaning: 'A product for delivery to Japan or Russia has no url, which customs there require.',
     findViolations: ({ url, deliveryCountry }) =>
       failIf(
         url === undefined && deliveryCountry !== undefined && countriesWithUrl.has(deliveryCountry),
@@ -221,18 +221,18 @@ export const productRules: readonly ProductRule[] = [
     code: 1029,
     name: 'url',
     fields: 'url, imageUrl',
-    meaning: 'The address is none that begins with http:// or https://.',
+    meaning: 'The address does not start with http:// or https://.',
     findViolations: (product) =>
       (['url', 'imageUrl'] as const).flatMap((path) => {
         const text = product[path]
-        return failIf(text !== undefined && !isWebAddress(text), path, 'must be an http or https address')
+        return failIf(text !== undefined && !isWebAddress(text), path, 'must be an HTTP or HTTPS URL')
       }),
   },
   {
     code: 1031,
     name: 'too-long',
     fields: 'every text',
-    meaning: `The text has more characters than the field takes: ${textFields.map((field) => `${field} ${longestTexts[field]}`).join(', ')}.`,
+    meaning: `The text is longer than the field allows, in characters: ${textFields.map((field) => `${field} ${longestTexts[field]}`).join(', ')}.`,
     findViolations: (product) =>
       textFields.flatMap((path) => {
         const text = product[path]
@@ -246,14 +246,14 @@ export const productRules: readonly ProductRule[] = [
     name: 'control-characters',
     fields: 'every text',
     meaning:
-      'The text has control characters or broken characters. Line breaks and tabs are taken in name, description and material only.',
+      'The text contains control characters or broken surrogate pairs. Line breaks and tabs are allowed in name, description and material only.',
     findViolations: (product) =>
       textFields.flatMap((path) => {
         const text = product[path]
         if (text === undefined) return []
         const hasLooked = fieldsWithLines.has(path) ? text.replaceAll(/[\t\n\r]/g, ' ') : text
         const isBroken = hasLooked.search(controlCharacters) !== -1 || !hasLooked.isWellFormed()
-        return failIf(isBroken, path, 'must not have control characters or broken characters')
+        return failIf(isBroken, path, 'must not contain control characters or broken surrogate pairs')
       }),
   },
 ]
@@ -288,5 +288,5 @@ export function validateAmountCurrency({ amount, currency }: Readonly<Record<str
 }
 
 const unitMissing = (path: string, beside: string): readonly Failure[] => [
-  { path, rule: 'required', reason: `is required beside ${beside}` },
+  { path, rule: 'required', reason: `is required with ${beside}` },
 ]

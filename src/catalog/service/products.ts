@@ -357,9 +357,9 @@ function refuseLargeAnswer(lookups: readonly { readonly stored: CatalogProduct }
     sum += known
   }
   if (sum <= maxAnswered) return
-  throw new Problem('invalid', 'The answer would be too large', {
+  throw new Problem('invalid', 'The response would be too large', {
     failures: [
-      { path, rule: 'max-items', reason: 'makes the answer larger than 32 MiB; ask for fewer products or countries' },
+      { path, rule: 'max-items', reason: 'makes the response larger than 32 MiB; request fewer products or countries' },
     ],
   })
 }
@@ -392,7 +392,7 @@ function describeReason({ brandCode, candidates: [chosen] }: CatalogProduct): st
   const like = chosen?.decidedLike
   if (like === undefined) return null
   const name = like.brandCode === brandCode ? like.productCode : 'a product of another brand'
-  return `like ${name}, which was given this code by a person; the texts are ${Math.round(like.likeness * 100)} % alike`
+  return `similar to ${name}, which a person gave this code; the texts are ${Math.round(like.likeness * 100)} % alike`
 }
 
 const ruleNames: ReadonlyMap<number, string> = new Map(productRules.map(({ code, name }) => [code, name]))

@@ -129,9 +129,7 @@ export class Runs {
     const [counts] = await this.#deps.brands.readCounts(unit, [brandCode])
     if (counts === undefined || counts.invalid === 0) {
       throw new Problem('invalid', `The brand ${brandCode} has no invalid products`, {
-        failures: [
-          { path: 'brandCode', rule: 'nothing-to-process', reason: 'has no invalid products to be checked again' },
-        ],
+        failures: [{ path: 'brandCode', rule: 'nothing-to-process', reason: 'has no invalid products to recheck' }],
       })
     }
     await this.#deps.store.insertRun(unit, this.#createRun(unit, 'Reprocess', brandCode, correlationId))
@@ -259,7 +257,7 @@ export class Runs {
     ).values()
     return prefetched.map((prefetchedProduct) => {
       const classifiedProduct = prefetchedProduct ?? classified.next().value
-      if (classifiedProduct === undefined) throw new Error('fewer products were judged than there are')
+      if (classifiedProduct === undefined) throw new Error('fewer products were processed than exist')
       return classifiedProduct
     })
   }

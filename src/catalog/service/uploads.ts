@@ -204,7 +204,7 @@ export class Uploads {
     if ((await this.#deps.store.countOpen(unit, maxOpen)) >= maxOpen) {
       throw new Problem(
         'too-many-requests',
-        `${maxOpen} uploads wait to be processed; try again when some have ended`,
+        `${maxOpen} uploads are waiting to be processed; try again when some have ended`,
         {
           retryAfter: 30,
         },

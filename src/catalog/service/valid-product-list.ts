@@ -73,8 +73,10 @@ export class ValidProductList {
     names: PageParameterNames,
   ) {
     if (brands.length > maxBrands) {
-      const reason = `is required, as the access token has more than ${maxBrands} brands`
-      throw new Problem('invalid', 'A brand is needed', { failures: [{ path: 'BrandCode', rule: 'required', reason }] })
+      const reason = `is required because the access token has more than ${maxBrands} brands`
+      throw new Problem('invalid', 'A brand is required', {
+        failures: [{ path: 'BrandCode', rule: 'required', reason }],
+      })
     }
     const counts = await this.#deps.brands.readCounts(unit, brands)
     return {

@@ -94,7 +94,7 @@ export class VatRates {
     await this.#store.lockRates(unit)
     const tenantRates = await this.#store.listRates(unit)
     if (tenantRates.length >= maxVatRates) {
-      throw new Problem('conflict', `There are ${maxVatRates} rates already, which is the most a retailer may have`)
+      throw new Problem('conflict', `A retailer may have at most ${maxVatRates} VAT rates; delete or change one first`)
     }
     assertNoVatFailures(validateVatRateOverlap(content, tenantRates))
     return this.#store.insertRate(unit, content)
@@ -103,7 +103,7 @@ export class VatRates {
   /** @throws Problem `not-found`, or `invalid` with everything that is wrong */
   async updateRate(unit: UnitOfWork, id: string, content: VatRateContent): Promise<VatRate> {
     if (this.#reference().some((rate) => String(rate.id) === id)) {
-      const reason = 'names a rate that came with the server; POST one of your own, which goes before it'
+      const reason = 'is the id of a built-in rate; use POST to add a rate of your own, which takes precedence'
       assertNoVatFailures([{ path: 'id', rule: 'reference', reason }])
     }
     assertNoVatFailures(validateVatRateContent(content))
@@ -169,15 +169,15 @@ function validateVatRateOverlap(content: VatRateContent, otherRates: readonly Va
       getFirstDay(content) < getEndDay(rate),
   )
   if (overlappingRate === undefined) return []
-  const reason = `overlaps the rate ${overlappingRate.id}, which holds ${formatPeriod(overlappingRate)}; choose other days, or change the days of that rate first`
+  const reason = `overlaps the rate ${overlappingRate.id}, which applies ${formatPeriod(overlappingRate)}; choose other days, or change that rate first`
   return [{ path: 'validFrom', rule: 'overlap', reason }]
 }
 
 function formatPeriod({ validFrom, validTo }: VatRateContent): string {
   if (validFrom === null) return validTo === null ? 'always' : `until the day before ${validTo}`
-  return validTo === null ? `from ${validFrom} on without an end` : `from ${validFrom} until the day before ${validTo}`
+  return validTo === null ? `from ${validFrom} onwards` : `from ${validFrom} until the day before ${validTo}`
 }
 
 function assertNoVatFailures(failures: readonly Failure[]): void {
-  if (failures.length > 0) throw new Problem('invalid', 'The VAT rate cannot be taken like this', { failures })
+  if (failures.length > 0) throw new Problem('invalid', 'The VAT rate is not valid', { failures })
 }

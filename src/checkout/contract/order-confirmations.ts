@@ -201,7 +201,7 @@ export const receiveOrderConfirmation = {
         status: 409,
         body: {
           message:
-            'platformOrderNumber: SBX-1001 was confirmed before with other content; a confirmation cannot be changed, use a new platformOrderNumber',
+            'platformOrderNumber: SBX-1001 was confirmed before with different content; a confirmation cannot be changed, use a new platformOrderNumber',
           code: 4091,
         },
       },

@@ -6,23 +6,22 @@ import { fieldCodes, otherFieldCode, reasonCodes } from './error-codes.ts'
 export const checkoutCodeTables: readonly CodeTable[] = [
   {
     title: 'Checkout codes of fields',
-    intro:
-      'In code of an error body, of several failed fields that of the first; and for each field in errors of the dry-run check.',
+    intro: 'In `code` of an error body, for the first failed field; and per field in `errors` of the dry run.',
     codes: [...listCodes(fieldCodes), { name: 'other', ...otherFieldCode }],
   },
   {
     title: 'Checkout codes of requests',
-    intro: 'In code of an error body, for a request that fails as a whole.',
+    intro: 'In `code` of an error body, if the request fails as a whole.',
     codes: listCodes(kindCodes),
   },
   {
     title: 'Checkout codes of conflicts',
-    intro: 'In code of an error body, for conflicts that have a name of their own.',
+    intro: 'In `code` of an error body, for specific conflicts.',
     codes: listCodes(reasonCodes),
   },
   {
     title: 'Checkout codes of warnings',
-    intro: 'In warnings of a confirmation that was accepted all the same.',
+    intro: 'In `warnings` of an accepted confirmation.',
     codes: Object.entries(warningCodes).map(([name, { code, description }]) => ({ code, name, meaning: description })),
   },
 ]

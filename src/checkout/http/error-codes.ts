@@ -4,39 +4,42 @@ import { type CodeMeaning, kindCodes } from '../../platform/http/problem-codes.t
 /** Codes of a single field that is wrong, by the rule it breaks. Stable; the page of errors is compared with them. */
 export const fieldCodes = {
   required: { code: 1001, meaning: 'A required field is missing, null, empty or blank.' },
-  type: { code: 1002, meaning: 'The value has the wrong JSON type. Amounts are texts, quantities are numbers.' },
-  'max-length': { code: 1003, meaning: 'The text is longer than the field takes.' },
-  'exact-length': { code: 1004, meaning: 'The text does not have the one length that the field takes.' },
-  enum: { code: 1005, meaning: 'The value is not in the list of values.' },
-  amount: { code: 1006, meaning: 'The text is no decimal amount of up to 18 digits and 6 decimals.' },
+  type: { code: 1002, meaning: 'The value has the wrong JSON type. Amounts are strings, quantities are numbers.' },
+  'max-length': { code: 1003, meaning: 'The text is longer than the field allows.' },
+  'exact-length': { code: 1004, meaning: 'The text does not have the required length.' },
+  enum: { code: 1005, meaning: 'The value is not in the list of allowed values.' },
+  amount: { code: 1006, meaning: 'The text is not a decimal amount of up to 18 digits and 6 decimals.' },
   'date-time': {
     code: 1007,
-    meaning: 'The text is no date-time of RFC 3339 with an offset, or its year is not 0001 to 9999.',
+    meaning: 'The text is not an RFC 3339 date-time with an offset and a year from 0001 to 9999.',
   },
-  'country-code': { code: 1008, meaning: 'The text is no officially assigned ISO 3166-1 alpha-2 code in upper case.' },
-  range: { code: 1009, meaning: 'The number or range lies outside its limits.' },
+  'country-code': {
+    code: 1008,
+    meaning: 'The text is not an officially assigned ISO 3166-1 alpha-2 code in upper case.',
+  },
+  range: { code: 1009, meaning: 'The number or range is outside its limits.' },
   'min-items': { code: 1010, meaning: 'The list has too few entries.' },
   'discount-form': {
     code: 1011,
-    meaning: 'The discount has both forms: percentage, and discount with beforeDiscount.',
+    meaning: 'The discount has both forms: `percentage`, and `discount` with `beforeDiscount`.',
   },
-  percentage: { code: 1012, meaning: 'The text is no percentage greater than 0 and less than 100.' },
-  'currency-code': { code: 1013, meaning: 'The text is no active ISO 4217 code in upper case.' },
+  percentage: { code: 1012, meaning: 'The text is not a percentage greater than 0 and less than 100.' },
+  'currency-code': { code: 1013, meaning: 'The text is not an active ISO 4217 code in upper case.' },
   'max-items': { code: 1014, meaning: 'The list has too many entries.' },
-  identifier: { code: 1015, meaning: 'The identifier has control characters or broken characters.' },
-  'continuation-token': { code: 1016, meaning: 'The token was not given out for this list with these filters.' },
+  identifier: { code: 1015, meaning: 'The identifier contains control characters or broken surrogate pairs.' },
+  'continuation-token': { code: 1016, meaning: 'The token was not issued for this list with these filters.' },
 } as const satisfies Readonly<Record<string, CodeMeaning>>
 
 /** The code of a field whose rule has none of its own. */
 export const otherFieldCode = {
   code: 1000,
-  meaning: 'The field is not valid for another reason, which the message says.',
+  meaning: 'The field is invalid for another reason; see the message.',
 }
 
 /** Codes of conflicts that have a name of their own. */
 export const reasonCodes = {
-  'other-content': { code: 4091, meaning: 'The platformOrderNumber was confirmed before with other content.' },
-  status: { code: 4092, meaning: 'The action is not possible in the present status.' },
+  'other-content': { code: 4091, meaning: 'The `platformOrderNumber` was confirmed before with different content.' },
+  status: { code: 4092, meaning: 'The action is not possible in the current status.' },
 } as const satisfies Readonly<Record<string, CodeMeaning>>
 
 const has = <T extends object>(table: T, name: string): name is keyof T & string => Object.hasOwn(table, name)

@@ -65,7 +65,7 @@ describe('totals', () => {
       {
         code: codes.totalMatchesNoModel.code,
         path: 'checkoutTotal.retailer',
-        message: 'The total of 245.81 GBP matches no sum of the charges; the closest is 245.80, off by 0.01',
+        message: 'The total of 245.81 GBP matches no sum of the charges; the closest is 245.80, a difference of 0.01',
       },
     ])
   })
@@ -77,12 +77,12 @@ describe('totals', () => {
       {
         code: codes.totalMatchesNoModel.code,
         path: 'checkoutTotal.shopper',
-        message: 'The charges cannot be compared with the total of 290.05 EUR: they are in several currencies',
+        message: 'The charges cannot be compared with the total of 290.05 EUR, because they have several currencies',
       },
       {
         code: codes.chargeInOtherCurrency.code,
         path: 'charges.duty.shopper.currency',
-        message: 'The charge is in CHF, the shopper’s checkout total in EUR',
+        message: 'The charge is in CHF, but the shopper’s checkout total is in EUR',
       },
     ])
   })
@@ -160,7 +160,7 @@ describe('decimals', () => {
       {
         code: codes.moreDecimalsThanCurrency.code,
         path: `${path}.amount`,
-        message: expect.stringMatching(/^[\d.]+ has 3 decimals, GBP has 2$/),
+        message: expect.stringMatching(/^[\d.]+ has 3 decimals, GBP allows 2$/),
       },
     ])
   })
@@ -175,7 +175,7 @@ describe('decimals', () => {
 
   it('are counted against the currency of the amount itself', () => {
     const yen = withFirst({ product: product(amount('1', '100.0', 'JPY'), amount('1', '1.234', 'KWD')) })
-    expect(warnings(yen).map(({ message }) => message)).toEqual(['100.0 has 1 decimals, JPY has 0'])
+    expect(warnings(yen).map(({ message }) => message)).toEqual(['100.0 has 1 decimals, JPY allows 0'])
   })
 
   it('are not looked for in rates of any shape', () => {
@@ -193,7 +193,7 @@ describe('decimals', () => {
     const rest = {
       code: codes.moreDecimalsThanCurrency.code,
       path: '',
-      message: `${count - listedPerCode} more of this kind, not listed one by one`,
+      message: `${count - listedPerCode} more of this type are not listed`,
     }
     expect(found.filter(({ path }) => path === '')).toEqual(count > listedPerCode ? [rest] : [])
   })
@@ -212,7 +212,7 @@ describe('currencies', () => {
     ['lineItems[0].charges.subTotal.shopper', withFirst({ charges: { subTotal: amount('40.00', '1', 'CHF') } })],
     ['charges.totalAfterCartDiscount.shopper', withCharges({ totalAfterCartDiscount: amount('175.00', '1', 'CHF') })],
   ])('%s', (path, confirmation) => {
-    const message = 'The charge is in CHF, the shopper’s checkout total in EUR'
+    const message = 'The charge is in CHF, but the shopper’s checkout total is in EUR'
     expect(warnings(confirmation)).toEqual([
       { code: codes.chargeInOtherCurrency.code, path: `${path}.currency`, message },
     ])
@@ -238,7 +238,7 @@ describe('line items', () => {
         code: codes.lineItemsDoNotAddUp.code,
         path: 'lineItems',
         message:
-          'The shopper’s sub-totals add up to 206.51 EUR (296.12 times quantity), which is no total of the order',
+          'The shopper’s sub-totals add up to 206.51 EUR (296.12 times quantity), which matches no total of the order',
       },
     ])
   })

@@ -28,17 +28,16 @@ export const warningCodes = {
   totalMatchesNoModel: {
     code: 2001,
     description:
-      'The checkout total equals neither charges.total nor charges.total with delivery, taxes, duty and the other ' +
-      'charges on top. The reconciliation says by how much it is off.',
+      'The checkout total equals neither charges.total nor charges.total plus delivery, taxes, duty and the other charges. See `reconciliation` for the difference.',
   },
   moreDecimalsThanCurrency: {
     code: 2002,
-    description:
-      'An amount is written with more digits after the point than its currency has by ISO 4217. It is kept as it is.',
+    description: 'An amount has more decimals than its currency allows by ISO 4217. It is stored as sent.',
   },
   longTitle: {
     code: 2003,
-    description: 'A product title is longer than the 100 characters of the pre-flight check. Up to 250 are accepted.',
+    description:
+      'A product title is longer than the 100 characters that the preflight check recommends. Up to 250 are accepted.',
   },
   paymentDiffersFromTotal: {
     code: 2004,
@@ -46,22 +45,22 @@ export const warningCodes = {
   },
   chargeInOtherCurrency: {
     code: 2005,
-    description: 'A charge is in another currency than the checkout total of the same party.',
+    description: 'A charge has a different currency from the checkout total of the same party.',
   },
   lineItemsDoNotAddUp: {
     code: 2006,
     description:
-      'The sub-totals of the line items, as they are or times their quantities, add up to none of the order’s totals.',
+      'The sub-totals of the line items, with or without multiplying by quantity, match none of the order’s totals.',
   },
   outboundOrderExists: {
     code: 2007,
     description:
-      'There was an outbound order with this retailerCartId as its reference already; it was left as it is. Told of a confirmation that became Confirmed.',
+      'An outbound order with this retailerCartId as its reference existed already and was not changed. Reported on a confirmation that became Confirmed.',
   },
   unknownMember: {
     code: 2008,
     description:
-      'The confirmation has a member that is not known at its place, and that is ignored. The message names the member that was probably meant, or where it belongs. Of one confirmation 20 are named; one more warning, without a path, counts the others.',
+      'The confirmation contains a member that is unknown at its place; it is ignored. The message names the member that was probably meant, or where it belongs. Up to 20 are named per confirmation; one more warning, without a path, counts the rest.',
   },
 } as const satisfies Record<string, { code: number; description: string }>
 
@@ -84,7 +83,7 @@ export const outboundOrderExists = (retailerCartId: string): ConfirmationWarning
   warning(
     'outboundOrderExists',
     'retailerCartId',
-    `There is an outbound order ${retailerCartId} already; it was left as it is`,
+    `The outbound order ${retailerCartId} existed already and was not changed`,
   )
 
 /**
@@ -101,8 +100,8 @@ function* warnAboutTotals(reconciliation: Reconciliation): Generator<Confirmatio
     if (model !== 'None') continue
     const message =
       expected === null
-        ? `The charges cannot be compared with the total of ${stated} ${currency}: they are in several currencies`
-        : `The total of ${stated} ${currency} matches no sum of the charges; the closest is ${expected}, off by ${difference}`
+        ? `The charges cannot be compared with the total of ${stated} ${currency}, because they have several currencies`
+        : `The total of ${stated} ${currency} matches no sum of the charges; the closest is ${expected}, a difference of ${difference}`
     yield warning('totalMatchesNoModel', `checkoutTotal.${party}`, message)
   }
 }
@@ -113,7 +112,7 @@ function* warnAboutDecimals(moneys: readonly LocatedMoney[]): Generator<Confirma
     const places = countDecimalPlaces(money.amount)
     const allowed = getMinorUnits(money.currency)
     if (places <= allowed) continue
-    const message = `${money.amount} has ${places} decimals, ${money.currency} has ${allowed}`
+    const message = `${money.amount} has ${places} decimals, ${money.currency} allows ${allowed}`
     yield warning('moreDecimalsThanCurrency', `${formatPath(placed)}.amount`, message)
   }
 }
@@ -126,7 +125,7 @@ function* warnAboutCurrency(
     const { party, money, isCharge } = placed
     const { currency } = confirmation.checkoutTotal[party]
     if (!isCharge || money.currency === currency) continue
-    const message = `The charge is in ${money.currency}, the ${party}’s checkout total in ${currency}`
+    const message = `The charge is in ${money.currency}, but the ${party}’s checkout total is in ${currency}`
     yield warning('chargeInOtherCurrency', `${formatPath(placed)}.currency`, message)
   }
 }
@@ -178,7 +177,7 @@ function* warnAboutLineItems(
     const [submitted, times] = [sums.ofLines, sums.ofArticles].map((value) =>
       formatAmount(value, getMinorUnits(currency)),
     )
-    const message = `The ${party}’s sub-totals add up to ${submitted} ${currency} (${times} times quantity), which is no total of the order`
+    const message = `The ${party}’s sub-totals add up to ${submitted} ${currency} (${times} times quantity), which matches no total of the order`
     yield warning('lineItemsDoNotAddUp', 'lineItems', message)
   }
 }
@@ -187,10 +186,7 @@ function createWarnings(name: WarningName, warnings: Iterable<ConfirmationWarnin
   const warningList = [...warnings]
   const omittedCount = warningList.length - listedPerCode
   if (omittedCount <= 0) return warningList
-  return [
-    ...warningList.slice(0, listedPerCode),
-    warning(name, '', `${omittedCount} more of this kind, not listed one by one`),
-  ]
+  return [...warningList.slice(0, listedPerCode), warning(name, '', `${omittedCount} more of this type are not listed`)]
 }
 
 /**

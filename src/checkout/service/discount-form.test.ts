@@ -25,7 +25,7 @@ describe('discountFormFailures', () => {
       {
         path: 'percentage',
         rule: 'discount-form',
-        reason: `cannot be sent together with ${discountInput}: send either percentage or the pair`,
+        reason: `must not be sent with ${discountInput}: send either percentage or the pair`,
       },
     ])
   })
@@ -36,7 +36,7 @@ describe('discountFormFailures', () => {
     [{ beforeDiscount: amount, percentage: null }, 'discount', 'beforeDiscount'],
   ])('refuses half a pair: %j', (discount, missing, discountInput) => {
     expect(validateDiscountForm(discount)).toEqual([
-      { path: missing, rule: 'required', reason: `is required with ${discountInput} when there is no percentage` },
+      { path: missing, rule: 'required', reason: `is required with ${discountInput} if there is no percentage` },
     ])
   })
 

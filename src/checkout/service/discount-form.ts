@@ -19,7 +19,7 @@ export function validateDiscountForm(discount: unknown): Failure[] {
   const presentMembers = pair.filter(isSent)
   if (isSent('percentage')) {
     if (presentMembers.length === 0) return []
-    const reason = `cannot be sent together with ${presentMembers.join(' and ')}: send either percentage or the pair`
+    const reason = `must not be sent with ${presentMembers.join(' and ')}: send either percentage or the pair`
     return [{ path: 'percentage', rule: 'discount-form', reason }]
   }
   if (presentMembers.length !== 1) return []
@@ -28,6 +28,6 @@ export function validateDiscountForm(discount: unknown): Failure[] {
     .map((path) => ({
       path,
       rule: 'required',
-      reason: `is required with ${presentMembers.join()} when there is no percentage`,
+      reason: `is required with ${presentMembers.join()} if there is no percentage`,
     }))
 }

@@ -78,7 +78,7 @@ export interface ConfirmationStore {
   findConfirmation(unit: UnitOfWork, platformOrderNumber: string): Promise<StoredConfirmation | null>
   /** The same, kept from being changed by others until the unit of work ends. */
   lockConfirmation(unit: UnitOfWork, platformOrderNumber: string): Promise<StoredConfirmation | null>
-  /** The body as it was sent. */
+  /** The request body as sent. */
   readBodyText(unit: UnitOfWork, platformOrderNumber: string): Promise<string | null>
   /** Keeps status, warnings and history as they are now. */
   saveConfirmation(unit: UnitOfWork, changed: StoredConfirmation): Promise<void>
@@ -187,7 +187,7 @@ export class OrderConfirmations {
     if (!sameJson(text, submitted.text)) {
       throw new Problem(
         'conflict',
-        `platformOrderNumber: ${platformOrderNumber} was confirmed before with other content; a confirmation cannot be changed, use a new platformOrderNumber`,
+        `platformOrderNumber: ${platformOrderNumber} was confirmed before with different content; a confirmation cannot be changed, use a new platformOrderNumber`,
         { reason: 'other-content' },
       )
     }

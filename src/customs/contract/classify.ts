@@ -191,7 +191,7 @@ export const classifyProducts = {
       body: [{ name: 'Slim wallet', facts: { smell: 'roses' } }],
       response: {
         status: 400,
-        body: [{ code: 1104, message: '[0].facts.smell: is no fact that questions ask for' }],
+        body: [{ code: 1104, message: '[0].facts.smell: is not a fact that questions ask for' }],
       },
     },
     {

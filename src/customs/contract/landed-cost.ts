@@ -312,10 +312,9 @@ export const findLandedCost = {
         body: [
           {
             code: 1100,
-            message:
-              'items[0].hsCode: must be a code of 6 to 12 digits, with dots or blanks if you like, such as 6109.10',
+            message: 'items[0].hsCode: must be a code of 6 to 12 digits, such as 6109.10; dots and spaces are ignored',
           },
-          { code: 1101, message: 'items[0].weightUnit: is required beside weight' },
+          { code: 1101, message: 'items[0].weightUnit: is required with weight' },
         ],
       },
     },

@@ -62,7 +62,7 @@ function describeDecision({ brandCode, productCode, likeness }: DecidedProduct, 
   const name = brands.includes(brandCode)
     ? `product ${productCode} of brand ${brandCode}`
     : 'a product of another brand'
-  return `decision: ${name} was given this code by a person; its texts are ${Math.round(likeness * 100)} % alike`
+  return `decision: a person gave ${name} this code; its texts are ${Math.round(likeness * 100)} % alike`
 }
 
 /** For whom a product is classified. */

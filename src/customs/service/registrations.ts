@@ -147,15 +147,20 @@ function validateRegistration(registration: Registration, brands: readonly strin
     anyId.test(registrationId),
     'registrationId',
     'format',
-    'must have 1 to 100 characters, and no control characters',
+    'must have 1 to 100 characters without control characters',
   )
-  demand(brandCode === null || brands.includes(brandCode), 'brandCode', 'brand-unknown', 'is no brand of the tenant')
+  demand(
+    brandCode === null || brands.includes(brandCode),
+    'brandCode',
+    'brand-unknown',
+    'must be a brand of the tenant',
+  )
   const isCountry = isCountryCode(countryIso)
-  demand(isCountry, 'countryIso', 'country', 'is no country code of ISO 3166-1 in capitals')
+  demand(isCountry, 'countryIso', 'country', 'must be an ISO 3166-1 alpha-2 country code in upper case, such as DE')
   if (isCountry) {
     demand(fitsNumberForm(kind, countryIso, number), 'number', 'form', describeNumberForm(kind, countryIso))
   }
   const isOrdered = validFrom === null || validTo === null || validFrom < validTo
-  demand(isOrdered, 'validTo', 'range', 'must be after validFrom')
+  demand(isOrdered, 'validTo', 'range', 'must be later than validFrom')
   return failures
 }

@@ -83,7 +83,7 @@ function createDangerousGoodsHint({ unNumber, hazardClass, classificationCode: c
     type: 'DangerousGoods',
     isHint: true,
     country: null,
-    reason: `Its text names UN ${unNumber}, dangerous goods of class ${hazardClass}${code === '' ? '' : ` (${code})`}: packed, marked and declared as the rules for its carriage say.`,
+    reason: `Its text mentions UN ${unNumber}, dangerous goods of class ${hazardClass}${code === '' ? '' : ` (${code})`}: pack, mark and declare it according to the transport rules.`,
   }
 }
 

@@ -54,7 +54,7 @@ export const readDesk = {
   scope: 'desk',
   isOfWholeTenant: true,
   tenantIn: { place: 'params', name: 'identifier' },
-  params: Type.Object({ identifier: pathKey('The tenant’s code.') }),
+  params: Type.Object({ identifier: pathKey('Tenant code.') }),
   query: Type.Object({
     days: Type.Optional(int32('Number of days, including today.', { minimum: 1, maximum: 31, default: 28 })),
   }),

@@ -31,7 +31,7 @@ export const search = {
     'Finds orders and packages by the start of their reference. Finds confirmations and returns by number, packages by tracking number or Portolan’s number, and orders by email address, if the whole value matches. Confirmations that are not yet confirmed also match by the start of their number; confirmed ones appear as orders. Matching ignores case where references are upper case. Only resources within the token’s scopes are searched; `searched` lists them. Exact matches come first, then the newest.',
   scope: 'desk',
   tenantIn: { place: 'params', name: 'identifier' },
-  params: Type.Object({ identifier: pathKey('The tenant’s code.') }),
+  params: Type.Object({ identifier: pathKey('Tenant code.') }),
   query: Type.Object({
     text: Type.String({
       minLength: 1,

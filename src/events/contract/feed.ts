@@ -99,7 +99,7 @@ export const createEventRoutes = (types: readonly string[]) => {
     scope: 'events',
     isOfWholeTenant: true,
     tenantIn: { place: 'params', name: 'identifier' },
-    params: Type.Object({ identifier: Type.String({ description: 'The tenant’s code.', format: 'identifier' }) }),
+    params: Type.Object({ identifier: Type.String({ description: 'Tenant code.', format: 'identifier' }) }),
     query: Type.Object({
       type: Type.Optional(oneOf(types, { description: 'Only events of this type.' })),
       pageSize: pageSize(),

@@ -60,7 +60,7 @@ function listWithheldTypes(
   const withheld = [...neededScopes].filter(([, neededScope]) => !scopes.includes(neededScope))
   const [, neededScope] = withheld.find(([type]) => type === asked) ?? []
   if (neededScope !== undefined) {
-    throw new Problem('forbidden', `Events of this type are for tokens that also have the scope ${neededScope}`, {
+    throw new Problem('forbidden', `Events of this type require the scope ${neededScope} as well`, {
       reason: 'scope',
       neededScope,
     })

@@ -111,7 +111,7 @@ export function createSandboxInboxOperations(deps: SandboxInboxHttpDeps): Operat
       const { status, headers } = responses[answer]
       if (answer === 'Slow') await waitSlowly()
       if (status === 204) return { status: 204, body: null }
-      const content = Buffer.from(`The inbox ${name} of the sandbox was told to answer ${status}.\n`)
+      const content = Buffer.from(`The sandbox inbox ${name} is configured to respond with ${status}.\n`)
       return new BinaryResponse({ status, headers, mediaType: 'text/plain; charset=utf-8', content })
     }),
 

@@ -58,7 +58,7 @@ function readRange(body: {
   const afterEventId = body.afterEventId ?? null
   if (afterEventId !== null && from === null && to === null) return { afterEventId }
   if (afterEventId === null && from !== null && to !== null) return { from, to }
-  const failure = { path: '', rule: 'choice', reason: 'must have either from and to, or afterEventId' }
+  const failure = { path: '', rule: 'choice', reason: 'must contain either from and to, or afterEventId' }
   throw createInvalidProblem([failure])
 }
 

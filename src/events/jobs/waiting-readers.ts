@@ -38,7 +38,7 @@ export class WaitingReaders {
       (this.#ofClient.get(clientId) ?? 0) >= most.ofClient ||
       this.#inAll >= most.inAll
     if (isFull) {
-      const message = `Too many readers wait for events: at most ${most.ofClient} of a client and ${most.ofTenant} of a tenant may. Let one wait for all of yours, or leave wait out`
+      const message = `Too many readers are waiting for events: at most ${most.ofClient} per client and ${most.ofTenant} per tenant. Share one waiting reader, or omit wait`
       throw new Problem('too-many-requests', message, { retryAfter })
     }
     count(this.#ofTenant, tenant, 1)

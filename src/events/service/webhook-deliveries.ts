@@ -155,4 +155,4 @@ export class WebhookDeliveries {
 }
 
 const createNotFoundProblem = (eventId: string): Problem =>
-  new Problem('not-found', `The endpoint has no delivery of an event ${eventId}, or the event is no longer kept`)
+  new Problem('not-found', `The endpoint has no delivery of the event ${eventId}, or the event is no longer stored`)

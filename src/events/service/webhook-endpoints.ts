@@ -74,7 +74,7 @@ export class WebhookEndpoints {
     // Two that are made at once must not both be the last one that there may be.
     await audit.lockSubject(unit, { kind: 'webhook-endpoint', id: `of ${tenant}`, tenant })
     if ((await store.countEndpoints(unit, tenant)) >= maxEndpoints) {
-      throw new Problem('conflict', `A tenant may have ${maxEndpoints} webhook endpoints; remove one first`)
+      throw new Problem('conflict', `A tenant may have ${maxEndpoints} webhook endpoints; delete one first`)
     }
     const endpointId = makeUuidV7(unit.at)
     const secret = signer.makeSecret()

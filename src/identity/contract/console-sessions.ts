@@ -37,7 +37,7 @@ const session = nameSchema(
         },
         { description: 'The signed-in user.' },
       ),
-      tenants: listOf(Type.Object({ tenant: text('The tenant’s code.'), name: text('The tenant’s name.'), roles }), {
+      tenants: listOf(Type.Object({ tenant: text('Tenant code.'), name: text('The tenant’s name.'), roles }), {
         description: 'Tenants for which the person has a role, sorted by code; at most 200.',
       }),
       installationRoles: listOf(roles.items, {

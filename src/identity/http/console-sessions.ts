@@ -95,9 +95,13 @@ function refuseOtherPages(headers: RequestHeaders, publicUrl: string): void {
   const isOwnOrigin = origin === undefined || origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host
   const isOwnSite = site === undefined || site === 'same-origin'
   if (headers['portolan-console'] !== undefined && isOwnOrigin && isOwnSite) return
-  throw new Problem('forbidden', 'This is for pages of this server, which send the header Portolan-Console', {
-    reason: 'other-page',
-  })
+  throw new Problem(
+    'forbidden',
+    'This operation is only for pages of this server, which send the header Portolan-Console',
+    {
+      reason: 'other-page',
+    },
+  )
 }
 
 const toSession = ({ session, user, tenants, installationRoles }: SignedIn) => ({

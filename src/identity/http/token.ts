@@ -15,7 +15,7 @@ export const tokenOperations = (tokens: Tokens, securityLog: SecurityLog) => [
   defineOperation(issueToken).by(async (call) => {
     const form = readForm(call.bodyText)
     const grantType = form.get('grant_type')
-    if (grantType === undefined) throw badRequest('grant_type is required; it is always client_credentials')
+    if (grantType === undefined) throw badRequest('grant_type is required and must be client_credentials')
     if (grantType !== 'client_credentials') {
       throw badRequest('grant_type must be client_credentials', 'unsupported_grant_type')
     }
@@ -71,7 +71,7 @@ function readCredentials(header: string | undefined, form: ReadonlyMap<string, s
   if (header !== undefined) {
     const basic = readBasic(header)
     if (secret !== undefined || (clientId !== undefined && clientId !== basic.clientId)) {
-      throw badRequest('the client must prove itself in the form or in the Authorization header, not in both')
+      throw badRequest('the client must authenticate either in the form or in the Authorization header, not in both')
     }
     return basic
   }
@@ -82,7 +82,7 @@ function readCredentials(header: string | undefined, form: ReadonlyMap<string, s
 
 /** HTTP Basic, whose two parts are form-encoded within (RFC 6749 §2.3.1). */
 function readBasic(header: string): Credentials {
-  const refused = unproven('The Authorization header must be HTTP Basic: client id and secret')
+  const refused = unproven('The Authorization header must be HTTP Basic with client id and secret')
   const encoded = /^Basic +([\w+/=-]+) *$/i.exec(header)?.[1]
   if (encoded === undefined) throw refused
   const [, clientId, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []

@@ -165,7 +165,7 @@ export class ConsoleSessions {
       const { scopes, readOnlyScopes } = findConsoleAccess(session.user.roles, tenant)
       const standing = tenant === null ? null : await standings.findTenantAccess(unit, tenant)
       if (scopes.length === 0 || (tenant !== null && standing?.isDisabled !== false)) {
-        throw new Problem('forbidden', 'You have no role for this; an operator can give you one', { reason: 'no-role' })
+        throw new Problem('forbidden', 'You have no role for this; ask an operator for one', { reason: 'no-role' })
       }
       const [key] = await keys.listAcceptedKeys(unit)
       if (key === undefined) throw new Error('there is no signing key')
@@ -233,7 +233,7 @@ export class ConsoleSessions {
   async #findSession(unit: UnitOfWork, cookies: readonly string[]): Promise<StoredConsoleSession> {
     const session = await this.#lookUp(unit, cookies)
     if (session === null)
-      throw new Problem('unauthenticated', 'Nobody is signed in here, or not any more; sign in again')
+      throw new Problem('unauthenticated', 'You are not signed in, or your session has ended; sign in again')
     return session
   }
 

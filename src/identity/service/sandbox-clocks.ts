@@ -71,13 +71,13 @@ export class SandboxClocks {
 function createNoSandboxProblem(): Problem {
   return new Problem(
     'conflict',
-    'Clocks can be moved in the sandbox only, and this server has none: it runs with NODE_ENV=production, or listens beyond its own machine (HOST)',
+    'Clocks can be moved only in the sandbox, and this server has none, because it runs with NODE_ENV=production or is reachable from other machines (HOST)',
   )
 }
 
 function createBackwardsProblem(tenant: string, present: number): Problem {
   return new Problem(
     'conflict',
-    `The clock of ${tenant} is ${present} seconds ahead, and moves forward only; put it back to the machine's time with aheadSeconds 0 first`,
+    `The clock of ${tenant} is ${present} seconds ahead and can only move forward; reset it with aheadSeconds 0 first`,
   )
 }

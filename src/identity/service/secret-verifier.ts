@@ -179,7 +179,7 @@ function createTooManyProblem(client: SecretHolder, { wait }: CountedAttempt): P
 }
 
 const createBusyProblem = (detail: ProblemDetail): Problem =>
-  new Problem('unavailable', 'Too many secrets are being compared at the moment; try again', {
+  new Problem('unavailable', 'Too many secrets are being verified at the moment; try again', {
     retryAfter: 2,
     reason: 'temporarily_unavailable',
     ...detail,

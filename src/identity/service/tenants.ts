@@ -87,7 +87,7 @@ export class Tenants {
   /** @throws Problem `invalid` for a bad code, `conflict` when it is taken */
   async createTenant(unit: UnitOfWork, tenant: string, name: string): Promise<Tenant> {
     const submitted = { name, isDisabled: false, acceptGoodProducts: false }
-    return (await this.saveTenant(unit, tenant, submitted, refuseExisting(`There is a tenant ${tenant} already`))).saved
+    return (await this.saveTenant(unit, tenant, submitted, refuseExisting(`The tenant ${tenant} exists already`))).saved
   }
 
   /**
@@ -123,7 +123,7 @@ export class Tenants {
         if (await this.#store.deleteTenant(unit, tenant)) return
         throw new Problem(
           'conflict',
-          `The tenant ${tenant} has brands, clients or data; disable it, and nobody of it can call`,
+          `The tenant ${tenant} has brands, clients or data and cannot be deleted; disable it to lock out its clients and users`,
         )
       },
     })
@@ -200,7 +200,7 @@ export class Tenants {
         for (const user of this.#brandUsers()) {
           const belongings = await user.forgetBrand(unit, tenant, brandCode)
           if (belongings !== null) {
-            throw new Problem('conflict', `The brand ${brandCode} has ${belongings}, so it cannot be removed`)
+            throw new Problem('conflict', `The brand ${brandCode} has ${belongings} and cannot be deleted`)
           }
         }
         await this.#store.deleteBrand(unit, tenant, brandCode)

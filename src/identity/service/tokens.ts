@@ -112,7 +112,7 @@ export class Tokens {
     if (!isSandbox || this.#deps.admitsSandbox) return
     throw barred(
       clientId,
-      `The client ${clientId} is one of the sandbox, which works outside production and on a loopback address only; a new secret makes it a client like any other: portolan client renew-secret ${clientId}`,
+      `The client ${clientId} is a client of the sandbox, which works only outside production and on a loopback address; renew its secret to make it an ordinary client: portolan client renew-secret ${clientId}`,
     )
   }
 
@@ -143,7 +143,7 @@ function resolveGrantedScopes(client: ApiClient, requestedScopes: string | null)
   const named = requestedScopes.split(' ').map(findScope)
   const granted = [...new Set(named.filter((scope) => scope !== null))]
   if (granted.length === 0 || !granted.every((scope) => client.scopes.includes(scope))) {
-    throw new Problem('invalid', `This client may ask for: ${client.scopes.join(' ')}`, {
+    throw new Problem('invalid', `This client may request only these scopes: ${client.scopes.join(' ')}`, {
       reason: 'invalid_scope',
       context: { clientId: client.clientId },
     })

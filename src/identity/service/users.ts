@@ -54,7 +54,7 @@ export interface UserStore {
 /** What a user's id may look like, and how that is said. */
 export const userIdRule: CodeRule = {
   pattern: /^[A-Za-z0-9][A-Za-z0-9._@-]{1,99}$/,
-  reason: 'must be 2 to 100 letters, digits, dots, dashes, underscores or @, beginning with a letter or digit',
+  reason: 'must be 2 to 100 letters, digits, dots, dashes, underscores or @, starting with a letter or digit',
 }
 
 /** How long a password may be: the hash takes as long for any. */
@@ -232,7 +232,7 @@ export class Users {
       user: found,
     }
     const { user } = await this.#deps.verifier.verifySecret(holder, { clientId: userId, secret, address })
-    if (user === null) throw new Error('nobody was recognised by a password')
+    if (user === null) throw new Error('a sign-in with a password failed')
     if (user.isSandbox && !this.#deps.admitsSandbox) throw createSandboxProblem(userId)
     return withoutPassword(user)
   }
@@ -309,7 +309,7 @@ export class Users {
     const failures: Failure[] = []
     for (const [index, { tenant }] of roles.entries()) {
       if (tenant === null || (await this.#deps.tenants.hasTenant(unit, tenant))) continue
-      failures.push({ path: `roles[${index}].tenant`, rule: 'tenant', reason: 'is no tenant' })
+      failures.push({ path: `roles[${index}].tenant`, rule: 'tenant', reason: 'is not a tenant' })
     }
     assertNoFailures(failures)
   }
@@ -336,12 +336,11 @@ const areSameRoles = (some: User['roles'], others: User['roles']): boolean =>
 const createSandboxProblem = (userId: string): Problem =>
   new Problem(
     'unauthenticated',
-    'This user is one of the sandbox, which works outside production and on a loopback address only; a new password makes it one like any other',
+    'This is a user of the sandbox, which works only outside production and on a loopback address; set a new password to make it an ordinary user',
     { reason: 'invalid_client', context: { clientId: userId } },
   )
 
 const createProviderProblem = (userId: string, { issuer }: PersonIdentity): Problem =>
-  new Problem('conflict', `The user ${userId} signs in at ${issuer}, and has no password here`)
+  new Problem('conflict', `The user ${userId} signs in at ${issuer} and has no password here`)
 
-const createUnknownUserProblem = (userId: string): Problem =>
-  new Problem('not-found', `There is no user ${userId} of the console`)
+const createUnknownUserProblem = (userId: string): Problem => new Problem('not-found', `There is no user ${userId}`)

@@ -18,7 +18,7 @@ const root = '/admin/v1'
 /** A key in a path. */
 export const pathKey = (description: string) => Type.String({ description, format: 'identifier' })
 /** A tenant's code in a path. */
-export const tenant = pathKey('The tenant’s code.')
+export const tenant = pathKey('Tenant code.')
 const tenantParams = Type.Object({ tenant })
 
 /** A code or name chosen by the operator. */

@@ -39,7 +39,7 @@ export interface PackageHandlerDeps {
 }
 
 /**
- * @param publicUrl the address under which clients reach the server; links begin with it
+ * @param publicUrl URL under which clients reach the server; links begin with it
  */
 export function createPackageOperations(
   { packages, holds, reader }: PackageHandlerDeps,
@@ -185,7 +185,7 @@ export function createPackageOperations(
 
 function sayHints(count: number): string {
   if (count === 0) return ''
-  return count === 1 ? ' There is 1 hint in warnings.' : ` There are ${count} hints in warnings.`
+  return count === 1 ? ' See warnings for 1 hint.' : ` See warnings for ${count} hints.`
 }
 
 interface KeyQuery {

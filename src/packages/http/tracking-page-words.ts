@@ -22,21 +22,21 @@ export const pageWords = {
     carrier: 'Carrier',
     milestones: {
       Announced: 'Being prepared',
-      LabelPrinted: 'Ready for the carrier',
+      LabelPrinted: 'Ready for collection by the carrier',
       Shipped: 'Shipped',
-      InTransit: 'On its way',
+      InTransit: 'In transit',
       OutForDelivery: 'Out for delivery',
       Delivered: 'Delivered',
       Returned: 'Returned to sender',
       Cancelled: 'Cancelled',
     },
     missing: {
-      title: 'There is no parcel at this address',
-      text: 'Check whether the link is whole, as in the message that it came with. Otherwise ask the shop that you ordered from.',
+      title: 'No parcel found at this link',
+      text: 'Check that the link is complete, as in the message it came with. If it is, contact the shop you ordered from.',
     },
     failed: {
-      title: 'The parcel cannot be looked up just now',
-      text: 'It is not your fault. Try again in a few minutes.',
+      title: 'Tracking is temporarily unavailable',
+      text: 'Please try again in a few minutes.',
     },
   },
   de: {

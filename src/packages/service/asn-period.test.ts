@@ -19,12 +19,8 @@ describe('a period', () => {
   })
 
   test.each([
-    ['2026-03-01', '2026-03-04', ['ToDate: must end at most 3 days after FromDate begins; a day counts whole']],
-    [
-      '2026-03-01T12:00:00Z',
-      '2026-03-04',
-      ['ToDate: must end at most 3 days after FromDate begins; a day counts whole'],
-    ],
+    ['2026-03-01', '2026-03-04', ['ToDate: must be at most 3 days after FromDate, counting whole days']],
+    ['2026-03-01T12:00:00Z', '2026-03-04', ['ToDate: must be at most 3 days after FromDate, counting whole days']],
     ['2026-03-01', '2026-03-04T00:00:00.001Z', ['ToDate: must be at most 3 days after FromDate']],
     ['2026-03-01T12:00:00Z', '2026-03-04T12:00:00.001Z', ['ToDate: must be at most 3 days after FromDate']],
     ['2026-03-02', '2026-03-01', ['ToDate: must not be before FromDate']],

@@ -9,7 +9,7 @@ export interface AsnPeriod {
 
 const day = 86_400_000
 const maxDays = 3
-const form = 'must be a day such as 2026-03-01, or a date-time such as 2026-03-01T13:00:00Z (write + as %2B)'
+const form = 'must be a day such as 2026-03-01 or a date-time such as 2026-03-01T13:00:00Z (encode + as %2B)'
 
 /** Connectors leave out the offset, which is that of UTC then, and put a blank where RFC 3339 has a T. */
 function asDateTime(text: string): string {
@@ -48,7 +48,7 @@ export function parseAsnPeriod(fromText: string, toText: string): AsnPeriod {
   }
   if (until.getTime() - from.getTime() > maxDays * day) {
     const reason = isDay(toText)
-      ? `must end at most ${maxDays} days after FromDate begins; a day counts whole`
+      ? `must be at most ${maxDays} days after FromDate, counting whole days`
       : `must be at most ${maxDays} days after FromDate`
     assertNoFailures([{ path: 'ToDate', rule: 'range', reason }])
   }

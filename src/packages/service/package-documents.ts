@@ -309,7 +309,7 @@ function buildCustomsLines(content: PackageContent): CarrierShipment['customsLin
   })
 }
 
-/** The label of a package, where the carrier has made none. */
+/** Label of a package, where the carrier has made none. */
 export const shippingLabelInput = (context: PackageDocumentContext, parcel: CarrierResult): ShippingLabelInput =>
   buildShippingLabelInput(buildConsignment(context), parcel, { issuedAt: context.issuedAt, language: 'en' })
 

@@ -86,7 +86,7 @@ export class PackageHolds {
     const stored = await this.#lockHeld(unit, key)
     const record = withWarning(
       { ...stored.record, holdDecision: { ...decision, reasons: [] } },
-      { code: 'Held', path: '', message: `Cancelled by ${decision.by}; holdDecision has the note` },
+      { code: 'Held', path: '', message: `Cancelled by ${decision.by}; see holdDecision for the note` },
     )
     await this.#recordScreeningDecision(unit, record, decision)
     await this.#deps.store.updatePackage(unit, { record, request: stored.request })
@@ -113,6 +113,6 @@ export class PackageHolds {
 function createUnseenHitsProblem(): Problem {
   return new Problem(
     'conflict',
-    'The lists of denied parties have changed since the package was held, and hold it for something else; send it with PUT, read its statusMessage, and decide then',
+    'Since the package was held, the denied-party lists have changed and hold it for another reason; send it again with PUT, read its statusMessage, then decide',
   )
 }

@@ -211,7 +211,7 @@ function collectWarnings(
     warnings.push(...toWarnings('CustomsDataMissing', warnAboutCustoms(content, hsCodes)))
   }
   if (isHeld(basis) && isAnyRequested(content)) {
-    warnings.push(...toWarnings('DocumentNotMade', ['No document is made while the package is held']))
+    warnings.push(...toWarnings('DocumentNotMade', ['No document is created while the package is held']))
   }
   return warnings
 }

@@ -6,7 +6,7 @@ export const isHeld = ({ holdReleaseStatus }: PackageRecord): boolean => holdRel
 /** @throws Problem `conflict` for a package that is not held, or that was cancelled */
 export function assertHeld(record: PackageRecord): void {
   assertNotCancelled(record)
-  if (!isHeld(record)) throw new Problem('conflict', 'The package is not held, so there is nothing to decide about it')
+  if (!isHeld(record)) throw new Problem('conflict', 'The package is not held, so there is nothing to decide')
 }
 
 /** @throws Problem `conflict` */
@@ -15,18 +15,18 @@ export function assertNotCancelled({ holdDecision }: PackageRecord): void {
   const { by, at, note } = holdDecision
   throw new Problem(
     'conflict',
-    `The package was cancelled by ${by} at ${at} (${note}); DELETE removes it, and a new packageReference makes another one`,
+    `The package was cancelled by ${by} at ${at} (${note}); delete it, or submit another one with a new packageReference`,
   )
 }
 
 export function createUnknownPackageProblem({ brandCode, orderReference, packageReference }: PackageKey): Problem {
   return new Problem(
     'not-found',
-    `Brand ${brandCode} has no package ${packageReference} of the order ${orderReference}; POST submits one`,
+    `Brand ${brandCode} has no package ${packageReference} in order ${orderReference}; use POST to submit it`,
   )
 }
 
 /** Between reading and writing somebody else has submitted, replaced or deleted the package. */
 export function createConcurrentChangeProblem(): Problem {
-  return new Problem('in-flight', 'The package is being changed by another request; try again', { retryAfter: 1 })
+  return new Problem('in-flight', 'Another request is changing the package; try again', { retryAfter: 1 })
 }

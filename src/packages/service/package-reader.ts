@@ -49,7 +49,7 @@ export class PackageReader {
    */
   async trackParcel(unit: UnitOfWork, trackingId: string): Promise<TrackedParcel> {
     const record = uuidPattern.test(trackingId) ? await this.#deps.store.findTracked(unit, trackingId) : null
-    if (record === null) throw new Problem('not-found', 'There is no parcel at this address; look at the link again')
+    if (record === null) throw new Problem('not-found', 'There is no parcel at this URL; check the link')
     return trackedParcel(record)
   }
 
@@ -72,14 +72,14 @@ export class PackageReader {
       type === undefined ? null : await documents.findDocument(unit, subjectOf(stored.record), type, documentMediaType)
     if (storedDocument === null) {
       const availableTypes = documentTypes.length === 0 ? 'it has none' : `it has ${documentTypes.join(', ')}`
-      const reasonText = outcome === 1 ? '' : `. When it was taken: ${statusMessage.replace(/\.$/, '')}`
+      const reasonText = outcome === 1 ? '' : `. Result of its submission: ${statusMessage.replace(/\.$/, '')}`
       throw new Problem('not-found', `The package has no document of this type; ${availableTypes}${reasonText}`)
     }
     return storedDocument
   }
 
   /**
-   * The electronic advance data of a package.
+   * Electronic advance data of a package.
    *
    * @throws Problem `not-found` for an unknown package and one without customs documents, `invalid` for a foreign brand
    */
@@ -89,7 +89,7 @@ export class PackageReader {
     if (stored === null) {
       throw new Problem(
         'not-found',
-        'The package has no advance data: they are made with its customs documents, across a customs border and while it is not held',
+        'The package has no advance data: it is created with the customs documents, for packages that cross a customs border and are not held',
       )
     }
     return JSON.parse(new TextDecoder().decode(stored.content)) as AdvanceData

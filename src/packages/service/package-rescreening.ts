@@ -79,7 +79,11 @@ export class PackageRescreening {
         returnParcel: null,
         documentTypes: [],
       },
-      { code: 'Held', path: '', message: `${heldWarning(openHits.map(describeHit))}. A list has changed since` },
+      {
+        code: 'Held',
+        path: '',
+        message: `${heldWarning(openHits.map(describeHit))}. A denied-party list has changed since`,
+      },
     )
     await store.updatePackage(unit, { record, request: stored.request })
     await scheduleWithdrawals(parcels, unit, former)

@@ -5,9 +5,9 @@ import { isHint, packageWarningCodes } from './package.ts'
 import { heldWarning, warnAboutConditions, warnAboutCustomsDocuments, warnAboutLabel } from './package-warnings.ts'
 
 test.each([
-  [{}, ['The labels lack what the consignee has not: lastName, address1, city']],
+  [{}, ['The labels omit what the consignee lacks: lastName, address1, city']],
   [{ firstName: 'A', poBox: '12', city: 'Berlin' }, []],
-  [{ lastName: ' ', address1: 'B', city: 'Berlin' }, ['The labels lack what the consignee has not: lastName']],
+  [{ lastName: ' ', address1: 'B', city: 'Berlin' }, ['The labels omit what the consignee lacks: lastName']],
 ])('labels for %j: %j', (consignee, warnings) => {
   expect(warnAboutLabel({ ...toBerlin, consignee: { ...consignee, country: 'DE' } }, london)).toEqual(warnings)
 })
@@ -58,15 +58,15 @@ describe('customs documents', () => {
   ])('round what is finer than the currency: %d %s', (amount, currency, isFiner) => {
     const content = { ...toBerlin, packageItems: [priced(amount, currency)], shippingInfo: { amount, currency } }
     const warning =
-      'The customs documents round values to what the currency has: there are more decimals in packageItems[0].unitPrice; shippingInfo'
+      'The customs documents round values to the decimals of the currency: there are more decimals in packageItems[0].unitPrice; shippingInfo'
     expect(warnAboutCustomsDocuments(content)).toEqual(isFiner ? [warning] : [])
   })
 
   test('leave open what an item does not say', () => {
     const packageItems = [scarf, { ...scarf, unitPrice: null, countryOfOrigin: ' ' }]
     expect(warnAboutCustomsDocuments({ ...toBerlin, packageItems })).toEqual([
-      'The customs documents leave values open: packageItems[1] has no unitPrice',
-      'The customs documents leave origins open: packageItems[1] has no countryOfOrigin',
+      'The customs documents omit values: packageItems[1] has no unitPrice',
+      'The customs documents omit origins: packageItems[1] has no countryOfOrigin',
     ])
   })
 
@@ -82,7 +82,7 @@ describe('customs documents', () => {
   test('leave net weights open that nobody has told', () => {
     const packageItems = [scarf, { ...scarf, weight: null }]
     expect(warnAboutCustomsDocuments({ ...toBerlin, packageItems })).toEqual([
-      'The customs documents leave net weights open: packageItems[1] has no weight',
+      'The customs documents omit net weights: packageItems[1] has no weight',
     ])
   })
 
@@ -90,14 +90,14 @@ describe('customs documents', () => {
     const packageItems = [priced(1, 'GBP'), priced(1, 'EUR')]
     const shippingInfo = { amount: 5, currency: 'JPY' }
     expect(warnAboutCustomsDocuments({ ...toBerlin, packageItems, shippingInfo })).toEqual([
-      'No COMMERCIAL_INVOICE was made, because it has one currency and the unit prices have GBP, EUR',
+      'No COMMERCIAL_INVOICE was created, because it has a single currency and the unit prices have GBP, EUR',
     ])
   })
 
   test('leave out a charge in another currency', () => {
     const shippingInfo = { amount: 5, currency: 'EUR' }
     expect(warnAboutCustomsDocuments({ ...toBerlin, shippingInfo })).toEqual([
-      'The COMMERCIAL_INVOICE leaves out shippingInfo, which is in EUR and not in GBP',
+      'The COMMERCIAL_INVOICE omits shippingInfo, which is in EUR rather than GBP',
     ])
   })
 })

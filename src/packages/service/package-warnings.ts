@@ -67,24 +67,24 @@ export function warnAboutConditions(
  * admitted, Prohibitions), keeps them out of all international mail.
  */
 export const notInMail = (serviceName: string): string =>
-  `dangerous goods are not admitted in mail to another country (Universal Postal Convention, article 19), and ${serviceName} is mail; serviceLevel can name a service of a carrier that takes them`
+  `dangerous goods are not allowed in international mail (Universal Postal Convention, article 19), and ${serviceName} is mail; choose a carrier service that accepts them with serviceLevel`
 
 /** That an item may not go by mail. */
 export const notByMail = (index: number, reason: string): string =>
-  `packageItems[${index}] may not go by mail: ${reason}; serviceLevel can name a service of a carrier that takes it`
+  `packageItems[${index}] is not allowed in mail: ${reason}; choose a carrier service that accepts it with serviceLevel`
 
 /** @param dangerous who says that there are dangerous goods in a package; nobody, or one phrase or more */
 export function warnAboutDangerousGoods(dangerous: readonly string[]): readonly string[] {
   if (dangerous.length === 0) return []
   return [
-    `The package is declared to hold dangerous goods (${joinPhrases(dangerous)}), which have to be packed, marked and declared as the carrier asks`,
+    `The package is declared to contain dangerous goods (${joinPhrases(dangerous)}), which must be packed, marked and declared as the carrier requires`,
   ]
 }
 
 /** Which documents a package that is not held lacks for its dangerous goods. */
 export const noCustomsDeclarationWarning =
-  'No CN22 or CN23 was made, because it certifies that there are no dangerous goods in the parcel'
-export const noReturnByMailWarning = `No RETURN_LABEL was made, because ${notInMail('its service')}`
+  'No CN22 or CN23 was created, because it certifies that the parcel contains no dangerous goods'
+export const noReturnByMailWarning = `No RETURN_LABEL was created, because ${notInMail('its service')}`
 
 /**
  * That the items weigh more than the package with them in it. One constant for everything is a hint, unless it stands on
@@ -102,7 +102,7 @@ export function warnAboutWeight(content: PackageContent, isDeclared: boolean): r
     ])
   }
   return toWarnings(isDeclared ? 'WeightsContradict' : 'ConstantWeight', [
-    `Every article weighs ${constant}, and so does the package: that looks like a default of the connector; send what they weigh, or leave the weights of the articles out`,
+    `Every article weighs ${constant}, and so does the package, which looks like a default of the connector; send the actual weights, or omit those of the articles`,
   ])
 }
 
@@ -122,12 +122,12 @@ function constantWeight(content: PackageContent): string | null {
 export const shipmentWarning = (reason: string): PackageWarning => ({
   code: 'ShipmentNotRegistered',
   path: 'orderReference',
-  message: `The shipment was not registered, so nothing of it can be returned yet: ${reason}`,
+  message: `The shipment was not registered, so none of it can be returned yet: ${reason}`,
 })
 
 /** That nothing can be made of a package. */
 export const dispatchWarning = ({ brandCode }: PackageContent): string =>
-  `It is not known where brand ${brandCode} dispatches from, so customs were not looked at and no document was made; the operator has to set up its site, or that of the distribution centre`
+  `The place of dispatch of brand ${brandCode} is unknown, so customs rules were not checked and no document was created; the operator must set up its site or that of the distribution centre`
 
 /** What customs of the destination will ask for. */
 export function warnAboutCustoms(content: PackageContent, hsCodes: HsCodeIndex): readonly string[] {
@@ -138,7 +138,7 @@ export function warnAboutCustoms(content: PackageContent, hsCodes: HsCodeIndex):
   ]
   return missing.length === 0
     ? []
-    : [`Customs in ${content.consignee.country} will ask for more: ${joinPhrases(missing)}`]
+    : [`Customs in ${content.consignee.country} will ask for missing data: ${joinPhrases(missing)}`]
 }
 
 /** What a label needs of an address and the package does not say. */
@@ -155,7 +155,7 @@ function findMissingLabelData({ consignee }: PackageContent): readonly string[] 
 export function warnAboutLabel(content: PackageContent, dispatch: Site): readonly string[] {
   const missing = findMissingLabelData(content)
   return [
-    ...(missing.length === 0 ? [] : [`The labels lack what the consignee has not: ${missing.join(', ')}`]),
+    ...(missing.length === 0 ? [] : [`The labels omit what the consignee lacks: ${missing.join(', ')}`]),
     ...(dispatch.countryIso === content.consignee.country ? [] : warnAboutLatinLetters(content)),
   ]
 }
@@ -175,17 +175,17 @@ function warnAboutLatinLetters({ consignee }: PackageContent): readonly string[]
   return wanted.length === 0
     ? []
     : [
-        `The documents lack ${wanted.join(' and ')}: to another country name and city stand in Roman letters too, and from this script they cannot be spelled by rule`,
+        `The documents lack ${wanted.join(' and ')}: international documents also show name and city in Latin script, and this script cannot be transliterated automatically`,
       ]
 }
 
 /** @param fields what a label has no room for to the end; none, or one or more */
 export const truncationWarnings = (documentType: PackageDocumentType, fields: readonly string[]): readonly string[] =>
-  fields.length === 0 ? [] : [`The ${documentType} has no room for the whole of ${fields.join(', ')}`]
+  fields.length === 0 ? [] : [`The ${documentType} has no room for the full text of ${fields.join(', ')}`]
 
 /** @param remarks what the carrier has said */
 export const createRefusedWarning = (documents: string, remarks: readonly string[]): string =>
-  `No ${documents} made, because the carrier does not take the parcel: ${remarks.join('; ')}`
+  `No ${documents} created, because the carrier does not accept the parcel: ${remarks.join('; ')}`
 
 /** The prices and charges with more decimals than their currency has, by their paths. */
 function findOverprecisePrices({ packageItems, shippingInfo }: PackageContent): readonly string[] {
@@ -205,30 +205,30 @@ export function warnAboutCustomsDocuments(content: PackageContent): readonly str
   const unpriced = findUnpricedItems(content)
   if (unpriced.length > 0) {
     const items = joinPhrases(unpriced.map((index) => `packageItems[${index}] has no unitPrice`))
-    warnings.push(`The customs documents leave values open: ${items}`)
+    warnings.push(`The customs documents omit values: ${items}`)
   }
   const free = content.packageItems.flatMap((item, index) =>
     declaredPriceOf(item)?.amount === 0 ? [`packageItems[${index}].unitPrice`] : [],
   )
   if (free.length > 0) {
     warnings.push(
-      `The customs documents state a value of 0: ${joinPhrases(free, ', ')}; customs want what goods are worth also where they are free, as customsValue`,
+      `The customs documents state a value of 0: ${joinPhrases(free, ', ')}; customs require the value of free goods too, as customsValue`,
     )
   }
   const unweighed = content.packageItems.flatMap((item, index) =>
     articleWeight(content, item) === null ? [`packageItems[${index}] has no weight`] : [],
   )
-  if (unweighed.length > 0) warnings.push(`The customs documents leave net weights open: ${joinPhrases(unweighed)}`)
+  if (unweighed.length > 0) warnings.push(`The customs documents omit net weights: ${joinPhrases(unweighed)}`)
   const overprecise = findOverprecisePrices(content)
   if (overprecise.length > 0) {
     warnings.push(
-      `The customs documents round values to what the currency has: there are more decimals in ${joinPhrases(overprecise)}`,
+      `The customs documents round values to the decimals of the currency: there are more decimals in ${joinPhrases(overprecise)}`,
     )
   }
   const unknown = findItemsWithoutOrigin(content)
   if (unknown.length > 0) {
     const items = joinPhrases(unknown.map((index) => `packageItems[${index}] has no countryOfOrigin`))
-    warnings.push(`The customs documents leave origins open: ${items}`)
+    warnings.push(`The customs documents omit origins: ${items}`)
   }
   return [...warnings, ...warnAboutCurrency(content)]
 }
@@ -240,9 +240,9 @@ function warnAboutCurrency(content: PackageContent): readonly string[] {
   if (currency === undefined) return []
   if (otherCurrencies.length > 0) {
     return [
-      `No COMMERCIAL_INVOICE was made, because it has one currency and the unit prices have ${[currency, ...otherCurrencies].join(', ')}`,
+      `No COMMERCIAL_INVOICE was created, because it has a single currency and the unit prices have ${[currency, ...otherCurrencies].join(', ')}`,
     ]
   }
   if (!shippingInfo || shippingInfo.currency === currency) return []
-  return [`The COMMERCIAL_INVOICE leaves out shippingInfo, which is in ${shippingInfo.currency} and not in ${currency}`]
+  return [`The COMMERCIAL_INVOICE omits shippingInfo, which is in ${shippingInfo.currency} rather than ${currency}`]
 }

@@ -173,19 +173,19 @@ export interface StatusChange {
 /** What there is to be minded of a package that was taken, by codes that stay the same, with what they mean. */
 export const packageWarningCodes = {
   Held: 'The package must not leave.',
-  RestrictedGoods: 'Goods may be brought to the destination under conditions only.',
-  DangerousGoods: 'The package is declared to hold dangerous goods.',
-  WeightsContradict: 'The articles weigh more than the package with them in it.',
-  DispatchUnknown: 'It is not known where the package leaves from.',
-  CustomsDataMissing: 'Customs of the destination will ask for more than is known.',
-  CustomsDocumentsIncomplete: 'The customs documents leave out or round something.',
-  DocumentNotMade: 'A document that was asked for was not made.',
-  LabelIncomplete: 'A label or document lacks something, or has no room for it.',
-  CarrierRemark: 'The carrier has said something of the parcel.',
-  ShipmentNotRegistered: 'The package has left, and is no shipment of an outbound order.',
-  RegistrationNotUsed: 'A registration of the seller does not apply to the package, and is not on its documents.',
-  ConstantWeight: 'Every article weighs the same round figure as the package: a default of the connector.',
-  UnknownMember: 'A member of the request is not known at its place, and was not read.',
+  RestrictedGoods: 'The goods may enter the destination only under conditions.',
+  DangerousGoods: 'The package is declared to contain dangerous goods.',
+  WeightsContradict: 'The articles weigh more than the whole package.',
+  DispatchUnknown: 'The place of dispatch is unknown.',
+  CustomsDataMissing: 'Customs at the destination will ask for data that is missing.',
+  CustomsDocumentsIncomplete: 'The customs documents omit or round a value.',
+  DocumentNotMade: 'A requested document was not created.',
+  LabelIncomplete: 'A label or document is incomplete, or has no room for a value.',
+  CarrierRemark: 'The carrier reported a remark about the parcel.',
+  ShipmentNotRegistered: 'The package has left but could not be registered as a shipment of an outbound order.',
+  RegistrationNotUsed: 'A registration of the seller does not apply to the package and is not on its documents.',
+  ConstantWeight: 'Every article has the same round weight as the package: probably a default of the connector.',
+  UnknownMember: 'The request contains a member that is unknown at its place; it was ignored.',
 } as const
 export type PackageWarningCode = keyof typeof packageWarningCodes
 
@@ -277,7 +277,7 @@ function unitFailures(path: string, unit: Text | undefined): readonly Failure[] 
 
 function priceFailures(path: string, price: SentMoney | null | undefined): readonly Failure[] {
   if (typeof price?.amount !== 'number' || typeof price.currency === 'string') return []
-  return [{ path: `${path}.currency`, rule: 'required', reason: 'is missing beside the amount' }]
+  return [{ path: `${path}.currency`, rule: 'required', reason: 'is required with the amount' }]
 }
 
 /** The weight of one article with its unit; null for one that was not told, and for zero, which nothing weighs. */

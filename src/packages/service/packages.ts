@@ -172,7 +172,7 @@ export class Packages {
     if (stored.request !== request.canonical) {
       throw new Problem(
         'conflict',
-        'The package was submitted before with other content; PUT changes it, and a new packageReference makes another one',
+        'The package was submitted before with different content; use PUT to change it, or a new packageReference for another package',
       )
     }
     return loadPackageView(this.#deps.documents, unit, stored.record)

@@ -59,7 +59,7 @@ export async function loadPreparationContext(
     dispatch !== null && dispatch.countryIso !== consignee.country && carrier.isMail(serviceName)
   const isUnfitForMail = dangerous.length > 0 || against.some(({ mailBan }) => mailBan !== null)
   const restricted = against.flatMap(({ ban }, index) =>
-    ban === null ? [] : [`packageItems[${index}] may not be brought into ${consignee.country}: ${ban}`],
+    ban === null ? [] : [`packageItems[${index}] must not be imported into ${consignee.country}: ${ban}`],
   )
   const outboundService = outboundServiceOf(content)
   const goesByMail = submittedContent.shippingDocumentationRequested === true && isAbroadByMail(outboundService)

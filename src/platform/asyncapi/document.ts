@@ -54,7 +54,7 @@ export function buildAsyncApiDocument(info: AsyncApiInfo, events: readonly Event
         // Each endpoint has an address of its own, which an operator sets.
         address: null,
         title: 'Webhook endpoints',
-        description: 'The address of an endpoint, which is sent each event of its tenant that it asks for.',
+        description: 'The URL of an endpoint, which receives the events of its tenant that it subscribes to.',
         messages: Object.fromEntries(events.map(({ type }) => [type, { $ref: `#/components/messages/${type}` }])),
       },
     },
@@ -64,7 +64,7 @@ export function buildAsyncApiDocument(info: AsyncApiInfo, events: readonly Event
         channel: { $ref: `#/channels/${channelName}` },
         title: 'Deliver an event',
         description:
-          'At least once, and those of one subject in their order. Any answer of 2xx accepts it; everything else, and none in time, has it sent again later. 410 has nothing sent any more.',
+          'Delivers an event at least once; events of one subject arrive in order. Any 2xx response accepts it. Any other response, or none in time, leads to a retry. 410 stops all deliveries to the endpoint.',
         bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
         messages: events.map(({ type }) => ({ $ref: `#/channels/${channelName}/messages/${type}` })),
       },

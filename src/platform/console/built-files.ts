@@ -41,7 +41,7 @@ export class BuiltConsole {
     const { files } = await this.#findBuild()
     const known = files.get(path)
     // Only what the build has left is read, whatever is asked for.
-    if (known === undefined) throw new Problem('not-found', 'There is no file of this name; load the page again')
+    if (known === undefined) throw new Problem('not-found', 'There is no file with this name; reload the page')
     if (known !== null) return known
     const reading = readBuiltFile(join(this.#directory, path))
     files.set(path, reading)
@@ -52,7 +52,7 @@ export class BuiltConsole {
   async #findBuild(): Promise<Build> {
     const found = await stat(join(this.#directory, page)).catch(() => null)
     if (found === null) {
-      throw new Problem('unavailable', 'The console has not been built: "npm run build" builds it', { retryAfter: 10 })
+      throw new Problem('unavailable', 'The console has not been built; run "npm run build"', { retryAfter: 10 })
     }
     if (this.#build?.builtAt === found.mtimeMs) return this.#build
     const names = await readdir(join(this.#directory, 'assets'))

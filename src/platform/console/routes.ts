@@ -11,22 +11,22 @@ const page = {
   ...open,
   summary: 'Open the console',
   description:
-    'The page in which the console runs, at whichever of its addresses: people work there with what the operations of the interface offer to programs.',
+    'Returns the page of the console, at any of its URLs. The console offers people what the operations of this interface offer programs.',
   responses: { 200: text('A page.'), 304: unchanged },
   responseType: pageType,
   responseHeaders,
   failures: [503],
 } as const
 
-const tenant = Type.String({ description: 'The tenant’s code.' })
-const name = Type.String({ description: 'The name of a page of the console.' })
-const item = Type.String({ description: 'What the page shows.' })
+const tenant = Type.String({ description: 'Tenant code.' })
+const name = Type.String({ description: 'Name of a page of the console.' })
+const item = Type.String({ description: 'HTML page.' })
 
 export const openConsole = {
   ...page,
   operationId: 'openConsole',
   path: '/console',
-  examples: [{ name: 'page', summary: 'The first page', response: { status: 200 } }],
+  examples: [{ name: 'page', summary: 'The start page', response: { status: 200 } }],
 } as const satisfies Route
 
 export const openConsoleOfTenant = {
@@ -67,8 +67,9 @@ export const readConsoleAsset = {
   operationId: 'readConsoleAsset',
   path: '/console/assets/{file}',
   summary: 'Read a file of the console',
-  description: 'The scripts and style sheets of the console. A name stands for one content, and is good for ever.',
-  params: Type.Object({ file: Type.String({ description: 'The name of the file, as a page has it.' }) }),
+  description:
+    'Returns a script or style sheet of the console. The content of a name never changes, so it can be cached forever.',
+  params: Type.Object({ file: Type.String({ description: 'File name, as used in the page.' }) }),
   responses: { 200: text('The file.'), 304: unchanged },
   responseType: ['text/javascript; charset=utf-8', 'text/css; charset=utf-8', 'image/svg+xml'],
   responseHeaders,
@@ -76,7 +77,7 @@ export const readConsoleAsset = {
   examples: [
     {
       name: 'unknown',
-      summary: 'A file that does not exist',
+      summary: 'Unknown file',
       params: { file: 'treasure.js' },
       response: { status: 404 },
     },

@@ -264,14 +264,14 @@ export class Database {
   async #createUnavailableProblem(cause: unknown): Promise<Problem> {
     const trouble = await this.disk.explainFailure(cause)
     if (trouble !== null) return createDiskProblem(trouble, cause)
-    const text = 'The database is not reachable at the moment; nothing was changed, try again'
+    const text = 'The database is unavailable at the moment; nothing was changed, try again'
     return new Problem('unavailable', text, { retryAfter: 2, cause })
   }
 
   async #createUncertainCommitProblem(cause: unknown): Promise<Problem> {
     const trouble = await this.disk.explainFailure(cause)
     const reason = trouble === null ? '' : `, as its disk ${diskTroubleTexts[trouble]}`
-    const text = `The database was lost while this was being stored${reason}, and it is not known whether it was; look, or send the same again`
+    const text = `The database connection was lost while storing the request${reason}, so it is unknown whether it was stored; check, or send the same request again`
     return new Problem('unavailable', text, { retryAfter: trouble === null ? 2 : 10, cause })
   }
 
@@ -322,6 +322,6 @@ class UncertainCommit extends Error {
 }
 
 function createDiskProblem(trouble: DiskTrouble, cause: unknown): Problem {
-  const text = `The disk of the database ${diskTroubleTexts[trouble]}; nothing was changed, try again once the operator has cured that`
+  const text = `The disk of the database ${diskTroubleTexts[trouble]}; nothing was changed, try again after the operator has fixed it`
   return new Problem('unavailable', text, { retryAfter: 10, cause })
 }

@@ -135,7 +135,7 @@ export async function probeDatabaseDisk(pool: pg.Pool): Promise<void> {
 /** Writes a file and removes it. @returns what that failed with; null when there is room and it can be written */
 async function probeDirectory(directory: string): Promise<unknown> {
   const abandoned = new AbortController()
-  const tooLate = delay(probeTimeout, { code: 'EIO', message: `${directory} cannot be written in time` }, abandoned)
+  const tooLate = delay(probeTimeout, { code: 'EIO', message: `writing to ${directory} takes too long` }, abandoned)
   try {
     return await Promise.race([writeTrial(directory), tooLate.catch(() => null)])
   } finally {
@@ -147,8 +147,7 @@ async function writeTrial(directory: string): Promise<unknown> {
   const path = join(directory, `disk-trial-${randomBytes(6).toString('hex')}`)
   try {
     const { bavail, bsize } = await statfs(directory)
-    if (bavail * bsize < minRoom)
-      return { code: 'ENOSPC', message: `${bavail * bsize} octets are left in ${directory}` }
+    if (bavail * bsize < minRoom) return { code: 'ENOSPC', message: `${bavail * bsize} bytes are left in ${directory}` }
     const file = await open(path, 'wx', 0o600)
     try {
       await file.writeFile(Buffer.alloc(probeSize))

@@ -45,13 +45,13 @@ export function findDiskTroubleInText(text: string): DiskTrouble | null {
 /** Each trouble in words that anybody may read, to go on from "the disk of …". */
 export const diskTroubleTexts: Readonly<Record<DiskTrouble, string>> = {
   full: 'is full',
-  'read-only': 'can only be read',
+  'read-only': 'is read-only',
   failing: 'fails',
 }
 
 /** What the operator can do about each. */
 export const diskTroubleCures: Readonly<Record<DiskTrouble, string>> = {
-  full: 'Make room.',
-  'read-only': 'Mount it for writing.',
-  failing: 'See the log of the system, and save the data to another disk while it can be read.',
+  full: 'Free some space.',
+  'read-only': 'Remount it for writing.',
+  failing: 'Check the system log, and copy the data to another disk while it is still readable.',
 }

@@ -74,7 +74,7 @@ export async function openDatabaseForCommand(databaseLocation: DatabaseLocation)
       if (isNew) {
         log.warn(
           { dataDirectory },
-          `there was no database in ${dataDirectory}, so an empty one was made: set PORTOLAN_DATA_DIR, or DATABASE_URL, as for the server if you meant its own`,
+          `there was no database in ${dataDirectory}, so an empty one was created; to use the server’s database, set PORTOLAN_DATA_DIR or DATABASE_URL to the same value as for the server`,
         )
       }
       return { url, ownerUrl, isEmbedded: true, releaseDatabase: () => stopWhenUnused(embedded) }
@@ -131,7 +131,7 @@ async function waitUntilReachable(
         },
       )
     }
-    if (!hasReported) log.warn({ reason }, `the database does not answer yet; waiting up to ${timeout / 1000} s`)
+    if (!hasReported) log.warn({ reason }, `the database does not respond yet; waiting up to ${timeout / 1000} s`)
     hasReported = true
     await delay(500, undefined, { signal })
   }
@@ -165,11 +165,11 @@ export function describeLocation(url: string): string {
 }
 
 const remedies: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Is it running, and are host and port right?',
-  ENOTFOUND: 'There is no such host: check the name.',
-  EAI_AGAIN: 'There is no such host: check the name.',
+  ECONNREFUSED: 'Is it running, and are host and port correct?',
+  ENOTFOUND: 'The host does not exist: check its name.',
+  EAI_AGAIN: 'The host does not exist: check its name.',
   '28P01': 'Check user and password.',
-  '28000': 'Check user and password, and who may connect from here (pg_hba.conf).',
+  '28000': 'Check user and password, and whether this machine may connect (pg_hba.conf).',
   '3D000': 'Create it first: createdb, or CREATE DATABASE.',
 }
 

@@ -91,16 +91,16 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const state = await readSchemaState(client, directory)
     if (state.serverVersion < oldestServer) {
-      throw new Error(`PostgreSQL 15 or newer is needed; this server is version ${state.serverVersion / 10_000}`)
+      throw new Error(`PostgreSQL 15 or newer is required; this server is version ${state.serverVersion / 10_000}`)
     }
     if (state.unknown.length > 0) {
       throw new Error(
-        `the database has migrations that this version does not know (${state.unknown.join(', ')}): run the newer version of Portolan that made them`,
+        `the database has migrations unknown to this version (${state.unknown.join(', ')}): run the newer version of Portolan that created them`,
       )
     }
     if (state.changed.length > 0) {
       throw new Error(
-        `the database was made by other migrations than this version has under the same names (${state.changed.join(', ')}): run the version of Portolan that made them`,
+        `migrations in the database differ from those of this version with the same names (${state.changed.join(', ')}): run the version of Portolan that created them`,
       )
     }
     if (state.pending.length > 0) await makeMigrationTable(client)

@@ -48,7 +48,7 @@ export class WriteBatcher<Item, Result> {
       return Promise.reject(
         new Problem(
           'unavailable',
-          'More is being sent than can be stored at the moment; nothing was changed, try again',
+          'The server receives more than it can store at the moment; nothing was changed, try again',
           {
             retryAfter: 1,
           },

@@ -22,7 +22,7 @@ export function renderEventsPage(input: ReferenceInput, pageOf: ReadonlyMap<stri
       feed !== undefined &&
       html`<h2 id="reading">Reading them</h2>
     <ul>
-      <li><a href="${feed}#listEvents">Read the feed of events</a>, oldest first, with a token of the scope
+      <li><a href="${feed}#listEvents">Read the event feed</a>, oldest first, with a token of the scope
       <code>admin</code>. Keep the <code>continuationToken</code> of the last page, and come back with it.</li>
       <li>Events of one subject are told in the order in which they happened. An event that is committed late comes later
       in the feed, and is never skipped.</li>

@@ -53,7 +53,7 @@ export function createReferenceOperations(input: ReferenceInput): Operation[] {
   const readAsset = async (version: string, name: string, knownTag: string | undefined): Promise<FoundText> => {
     const reference = await getReference()
     const file = reference.files.get(name)
-    if (file === undefined) throw new Problem('not-found', 'There is no file of this name; load the page again')
+    if (file === undefined) throw new Problem('not-found', 'There is no file with this name; reload the page')
     const cacheControl = version === reference.version ? 'public, max-age=31536000, immutable' : 'no-cache'
     return { found: file, knownTag, headers: { 'cache-control': cacheControl, 'content-type': file.mediaType } }
   }

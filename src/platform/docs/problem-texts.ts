@@ -41,7 +41,7 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
     operator: 'If a client complains, check that it is active and that its secret and the signing keys are current.',
     sample: {
       message:
-        'An access token is needed: send the header Authorization: Bearer <token>; POST /connect/token gives one',
+        'An access token is required: get one from POST /connect/token and send it as Authorization: Bearer <token>',
     },
   },
   forbidden: {
@@ -55,7 +55,7 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
     meaning: 'Nothing exists under this path or reference. Another tenant’s data is answered in the same way.',
     caller: 'Check the path and the references in it, and that the token belongs to the right tenant.',
     operator: nothing,
-    sample: { message: 'There is nothing at this path; GET /docs lists what there is' },
+    sample: { message: 'There is nothing at this path; GET /docs lists all operations' },
   },
   'method-not-allowed': {
     meaning: 'The path exists but does not support this method. The header `Allow` lists those that it supports.',
@@ -81,7 +81,7 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
     meaning: 'A condition of the operation is not met in the current state.',
     caller: 'Meet the condition that the message names, then repeat the request.',
     operator: nothing,
-    sample: { message: 'Not possible in the present state' },
+    sample: { message: 'Not possible in the current state' },
   },
   'precondition-required': {
     meaning: 'The request would replace what is there, and does not say which state of it the caller has seen.',
@@ -94,7 +94,7 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
     meaning: 'The body is larger than the operation accepts.',
     caller: 'Split the request into smaller ones.',
     operator: nothing,
-    sample: { message: 'The body is larger than this operation takes' },
+    sample: { message: 'The body is larger than this operation accepts' },
   },
   'unsupported-media-type': {
     meaning:
@@ -107,7 +107,7 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
     meaning: 'The header `Expect` asks for something that the server does not do. It knows `100-continue` alone.',
     caller: 'Leave `Expect` out, or send `Expect: 100-continue`.',
     operator: nothing,
-    sample: { message: 'The header Expect can only be 100-continue; leave it out, or send that' },
+    sample: { message: 'The header Expect must be 100-continue or absent' },
   },
   unprocessable: {
     meaning:
@@ -122,7 +122,7 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
       'Wait for the seconds in `Retry-After`. The headers `RateLimit` and `RateLimit-Policy` say how many requests are left.',
     operator: 'Raise the limit with `PORTOLAN_RATE_LIMITS` if the load is legitimate.',
     sample: {
-      message: 'This operation takes 600 requests a minute from one caller; try again in 12 s',
+      message: 'This operation accepts 600 requests per minute from one caller; try again in 12 s',
       retryAfter: 12,
     },
   },
@@ -139,7 +139,7 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
     caller: 'Retry later with the same `Idempotency-Key`. If the error persists, report the request id.',
     operator:
       'Find the request id in the log: the entry at level `error` has the cause. It is a bug, or the machine is in trouble.',
-    sample: { message: 'The server failed to carry this out; nothing is known to be wrong with the request' },
+    sample: { message: 'The server failed to process the request; the request itself may be fine' },
   },
 }
 

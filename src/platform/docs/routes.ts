@@ -87,7 +87,7 @@ export const readReferenceAsset = {
     },
     {
       name: 'unknown',
-      summary: 'A file that does not exist',
+      summary: 'Unknown file',
       params: { version: 'current', file: 'map.png' },
       response: { status: 404 },
     },

@@ -137,7 +137,7 @@ async function* readPieces(bytes: AsyncIterable<Uint8Array>, limit: number): Asy
   for await (const chunk of bytes) {
     total += chunk.byteLength
     if (total > limit)
-      throw new Problem('too-large', `The body has more than ${limit} bytes, which this operation takes at most`)
+      throw new Problem('too-large', `The body has more than ${limit} bytes, the maximum for this operation`)
     const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     for (let start = 0; start < buffer.length; start += turn) {
       yield buffer.subarray(start, start + turn)

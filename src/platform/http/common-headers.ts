@@ -7,7 +7,7 @@ const httpsOnly = 31_536_000
  * The headers that every answer begins with; an operation whose answer anybody may keep or show says so itself. An answer
  * is kept by nobody, loads nothing and is shown in no frame (ASVS 8.2.1, 14.4.3 to 14.4.7).
  *
- * @param publicUrl the address under which clients reach the server
+ * @param publicUrl URL under which clients reach the server
  */
 export function createCommonHeaders(publicUrl: string): OutgoingHttpHeaders {
   return {

@@ -67,7 +67,7 @@ export class Translation {
   readonly #words: (text: string) => string
 
   /**
-   * @param publicUrl the address under which clients reach the server; links begin with it
+   * @param publicUrl URL under which clients reach the server; links begin with it
    * @throws Error where rows are about the body of a route that comes by entries
    */
   constructor(dialect: Dialect, route: Pick<Route, 'operationId' | 'bodyByEntry'>, publicUrl: string) {
@@ -256,7 +256,7 @@ function failureOfBoth(place: () => string, row: NameRow, names: ReadonlySet<str
   const here = segmentsOf(row.path).at(-1) ?? ''
   if (!names.has(here) || !names.has(row.there)) return []
   const path = [place(), here].filter((part) => part !== '').join('.')
-  const reason = `stands beside ${row.there}, which is the same member at the other address; send ${here} alone`
+  const reason = `was sent together with ${row.there}, its name at the other address; send only ${here}`
   return [{ path, rule: 'twice', reason }]
 }
 

@@ -70,18 +70,18 @@ ${body}
 }
 
 const titles: Partial<Record<ProblemKind, string>> = {
-  'not-found': 'There is nothing at this address',
+  'not-found': 'Page not found',
   'method-not-allowed': 'This address is not for browsers',
-  malformed: 'This address cannot be read',
-  invalid: 'This cannot be taken as it is',
+  malformed: 'Invalid address',
+  invalid: 'The request cannot be processed',
   unavailable: 'The server is not ready',
   'too-many-requests': 'Too many requests',
   internal: 'The server failed',
 }
 
 const places = [
-  ['/docs', 'The reference and the guides', 'what there is, and how to use it'],
-  ['/console', 'The console', 'for those who work with orders, returns and products'],
+  ['/docs', 'Reference and guides', 'all operations and how to use them'],
+  ['/console', 'Console', 'for people working on orders, returns and products'],
 ] as const
 
 /** Characters of a path that are shown. */
@@ -90,7 +90,7 @@ const longestShownPath = 200
 /** The page for whoever works with the server, with the ways to what there is. */
 export const usualErrorPage = createErrorPage(({ problem, status, path }) => ({
   language: 'en',
-  title: titles[problem.kind] ?? 'This was refused',
+  title: titles[problem.kind] ?? 'Request rejected',
   body: html`<p><code>${path.slice(0, longestShownPath)}</code> was answered with ${status}.</p>
 <p>${problem.message}.</p>
 <ul>${places.map(([address, name, what]) => html`<li><a href="${address}">${name}</a> <span>– ${what}</span></li>`)}</ul>`,

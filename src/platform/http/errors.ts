@@ -75,10 +75,10 @@ interface ForeignError {
 }
 
 const foreign: Readonly<Record<string, { readonly kind: ProblemKind; readonly message: string }>> = {
-  FST_ERR_BAD_URL: { kind: 'malformed', message: 'The path is not a valid address: check its percent-encoding' },
+  FST_ERR_BAD_URL: { kind: 'malformed', message: 'The path is not valid: check its percent-encoding' },
   FST_ERR_MAX_PARAM_LENGTH: {
     kind: 'malformed',
-    message: `The path is too long: a part of it has more than ${longestPathPart} characters`,
+    message: `The path has a segment with more than ${longestPathPart} characters`,
   },
   FST_ERR_CTP_EMPTY_JSON_BODY: { kind: 'malformed', message: 'The body is empty; send a JSON document' },
   FST_ERR_ASYNC_CONSTRAINT: { kind: 'malformed', message: 'The request cannot be routed' },
@@ -96,7 +96,7 @@ export function toProblem(error: unknown): Problem {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem('malformed', 'The request cannot be read', { cause: error })
   }
-  return new Problem('internal', 'The server failed to carry this out; nothing is known to be wrong with the request', {
+  return new Problem('internal', 'The server failed to process the request; the request itself may be fine', {
     cause: error,
   })
 }

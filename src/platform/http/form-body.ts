@@ -30,7 +30,7 @@ export interface FormLimits {
 }
 
 const malformed = (): Problem =>
-  new Problem('malformed', 'The form cannot be read; open the page again and send it once more')
+  new Problem('malformed', 'The form could not be read; open the page again and submit it once more')
 
 class CollectedForm implements FormData {
   readonly files: readonly FormFile[]
@@ -87,7 +87,7 @@ export async function readMultipartForm(
       reject(malformed())
       return
     }
-    const refuse = () => reject(new Problem('too-large', 'The form has more than this page takes'))
+    const refuse = () => reject(new Problem('too-large', 'The form is larger than this page accepts'))
     reader.on('field', (name, value, _isNameCut, isCut) => {
       if (isCut) refuse()
       else entries.push([name, value])

@@ -16,12 +16,12 @@ export const textFormats: Readonly<Record<string, TextFormat>> = {
   },
   date: {
     accepts: isDay,
-    reason: 'must be a day of the calendar, such as 2026-11-20',
+    reason: 'must be a calendar date, such as 2026-11-20',
   },
   'date-time': {
     accepts: isDateTime,
     reason:
-      'must be a date-time of RFC 3339 of the years 0001 to 9999, with an offset and at most 9 fractional digits, such as 2026-03-04T13:07:15Z',
+      'must be an RFC 3339 date-time with an offset, a year from 0001 to 9999 and at most 9 fractional digits, such as 2026-03-04T13:07:15Z',
   },
   'country-code': {
     accepts: isCountryCode,
@@ -33,7 +33,7 @@ export const textFormats: Readonly<Record<string, TextFormat>> = {
   },
   percentage: {
     accepts: (text) => /^\d{1,2}(\.\d{1,6})?$/.test(text) && /[1-9]/.test(text),
-    reason: 'must be a decimal text greater than 0 and less than 100, such as "12.5"',
+    reason: 'must be a decimal string greater than 0 and less than 100, such as "12.5"',
   },
   uuid: {
     accepts: (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text),
@@ -43,6 +43,6 @@ export const textFormats: Readonly<Record<string, TextFormat>> = {
     // Control characters cannot be stored in a text column, and nobody can type them into an address.
     // oxlint-disable-next-line no-control-regex
     accepts: (text) => !/[\u0000-\u001f\u007f-\u009f]/.test(text) && text.isWellFormed(),
-    reason: 'must not have control characters or broken surrogate pairs',
+    reason: 'must not contain control characters or broken surrogate pairs',
   },
 }

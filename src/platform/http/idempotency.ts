@@ -140,7 +140,7 @@ export function replayResponse(claim: IdempotencyClaim, storedResponse: KeptReco
   if (Buffer.compare(storedResponse.fingerprint, claim.fingerprint) !== 0) {
     throw new Problem(
       'unprocessable',
-      'This Idempotency-Key was used for another request within the last 24 hours; use a new key for a new request',
+      'This Idempotency-Key was used for another request within the last 24 hours; use a new key for each new request',
       { reason: 'idempotency-key-reused' },
     )
   }
@@ -148,16 +148,14 @@ export function replayResponse(claim: IdempotencyClaim, storedResponse: KeptReco
   if (lost.length > 0) {
     throw new Problem(
       'forbidden',
-      `The request with this Idempotency-Key was carried out while the client had the brands ${storedResponse.brands.join(', ')}; ` +
-        `it no longer has ${lost.join(', ')}, so the answer is not repeated. Use a new key for a new request`,
+      `The request with this Idempotency-Key was processed when the client had the brands ${storedResponse.brands.join(', ')}; it no longer has ${lost.join(', ')}, so the response is not repeated. Use a new key for a new request`,
     )
   }
   const { status, headers, body } = storedResponse
   if (body === null) {
     throw new Problem(
       'conflict',
-      `The request with this Idempotency-Key was carried out and answered with ${status}. Its answer is not kept any more, because ` +
-        'the client has had many large answers since; read what it has changed, and do not send it again under another key',
+      `The request with this Idempotency-Key was processed with status ${status}. Its response is no longer stored, because the client has received many large responses since; read the changed resource, and do not send the request again with another key`,
       { reason: 'idempotent-answer-dropped' },
     )
   }
@@ -165,7 +163,7 @@ export function replayResponse(claim: IdempotencyClaim, storedResponse: KeptReco
 }
 
 function createInFlightProblem(): Problem {
-  return new Problem('in-flight', 'A request with this Idempotency-Key is still being carried out; try again', {
+  return new Problem('in-flight', 'A request with this Idempotency-Key is still in progress; try again', {
     retryAfter: 1,
     reason: 'idempotency-key-in-flight',
   })

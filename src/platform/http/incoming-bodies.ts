@@ -115,7 +115,9 @@ export interface BodyMemory {
   octets: number
 }
 
-const tooLarge = () => new Problem('too-large', 'The body is larger than this operation takes')
-const createOtherLengthProblem = () => new Problem('malformed', 'The body is shorter or longer than its Content-Length')
+const tooLarge = () => new Problem('too-large', 'The body is larger than this operation accepts')
+const createOtherLengthProblem = () => new Problem('malformed', 'The size of the body differs from its Content-Length')
 const createNoMemoryProblem = () =>
-  new Problem('unavailable', 'As many bodies are under way as the server takes at once; try again', { retryAfter: 1 })
+  new Problem('unavailable', 'The server is receiving as many request bodies as it can at once; try again', {
+    retryAfter: 1,
+  })

@@ -96,6 +96,8 @@ export class IncomingUploads {
 }
 
 const createCutShortProblem = () =>
-  new Problem('malformed', 'The body ended before it was complete, or came too slowly; send it again')
+  new Problem('malformed', 'The body ended early or arrived too slowly; send it again')
 const createNoMemoryProblem = () =>
-  new Problem('unavailable', 'Too many large bodies are being taken in at this moment; try again', { retryAfter: 2 })
+  new Problem('unavailable', 'The server is receiving as many large bodies as it can at once; try again', {
+    retryAfter: 2,
+  })

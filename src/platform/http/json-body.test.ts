@@ -98,7 +98,7 @@ describe('a body is refused, with the place of its first mistake', () => {
     [
       'many members',
       `[{"b":{},\n${'"a":{},'.repeat(maxMembers)}"a":1}]`,
-      'has an object with more than 2000 members at line 2, column 13993; divide it, or make it a list',
+      'has an object with more than 2000 members at line 2, column 13993; split it, or use a list',
     ],
     ['many empty lists', `[${'[],'.repeat(maxValues / 2)}1]`, 'has more than 100000 values'],
     ['too deep, and no end', '[{"a":'.repeat(40), 'nests deeper than 64 levels'],

@@ -69,7 +69,7 @@ export class JsonEntries {
         yield* this.#finishEntry(piece.subarray(start, index), byte === comma)
         start = index + 1
       } else if (byte === closeList || byte === closeObject) {
-        if (--this.#depth < 0) throw this.#createMalformedProblem('has a bracket that was not opened')
+        if (--this.#depth < 0) throw this.#createMalformedProblem('has a closing bracket without an opening one')
       }
     }
     if (this.#place === 'within' && start < piece.length) this.#hold(Buffer.from(piece.subarray(start)))
@@ -100,7 +100,7 @@ export class JsonEntries {
   #readOutside(byte: number): void {
     this.#hasBytes = true
     if (isBlank(byte)) return
-    if (this.#place === 'after') throw this.#createMalformedProblem('goes on after its end')
+    if (this.#place === 'after') throw this.#createMalformedProblem('continues after its end')
     if (byte === openList) {
       this.#place = 'within'
       return
@@ -111,7 +111,7 @@ export class JsonEntries {
         failures: [{ path: '', rule: 'type', reason: 'must be an array' }],
       })
     }
-    throw this.#createMalformedProblem('begins with what begins no JSON value')
+    throw this.#createMalformedProblem('starts with a character that cannot start a JSON value')
   }
 
   *#finishEntry(lastPiece: Buffer, isMore: boolean): Generator<Buffer> {
@@ -151,6 +151,6 @@ export class JsonEntries {
   }
 
   #createNestingProblem(): Problem {
-    return new Problem('malformed', `${this.#subject} nests deeper than ${deepestNesting} levels`)
+    return new Problem('malformed', `${this.#subject} is nested deeper than ${deepestNesting} levels`)
   }
 }

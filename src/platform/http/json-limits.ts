@@ -48,7 +48,7 @@ export function assertJsonLimits(text: string, subject: string, most = maxValues
     } else if (code === comma) {
       values++
       if ((members[depth] = (members[depth] ?? 0) + 1) > maxMembers) {
-        const cure = 'divide it, or make it a list'
+        const cure = 'split it, or use a list'
         const what = `an object with more than ${maxMembers} members${describePosition(text, index)}`
         throw new Problem('malformed', `${subject} has ${what}; ${cure}`)
       }
@@ -58,7 +58,7 @@ export function assertJsonLimits(text: string, subject: string, most = maxValues
       if (++depth > deepestNesting) {
         throw new Problem(
           'malformed',
-          `${subject} nests deeper than ${deepestNesting} levels${describePosition(text, index)}`,
+          `${subject} is nested deeper than ${deepestNesting} levels${describePosition(text, index)}`,
         )
       }
     } else if (code === 0x7d || code === 0x5d) {
@@ -67,7 +67,7 @@ export function assertJsonLimits(text: string, subject: string, most = maxValues
       index = findNumberEnd(text, index, subject)
     }
     if (values > most) {
-      const cure = 'divide it among several requests'
+      const cure = 'split it into several requests'
       throw new Problem('malformed', `${subject} has more than ${most} values${describePosition(text, index)}; ${cure}`)
     }
   }

@@ -91,7 +91,7 @@ function bindMembers(
     const { name, binding } = member
     const memberPath = path === '' ? name : `${path}.${name}`
     if (Object.hasOwn(limit, name)) {
-      failures.push({ path: memberPath, rule: 'twice', reason: 'is given twice, in different cases; send it once' })
+      failures.push({ path: memberPath, rule: 'twice', reason: 'occurs twice, in different case; send it once' })
     }
     limit[name] = binding.bindValue(submittedValue, { ...place, path: memberPath })
   }

@@ -34,7 +34,7 @@ export function replacesCurrent<Resource>(
     if (current !== null && headers['if-match'] === undefined && headers['if-none-match'] === undefined) {
       throw new Problem(
         'precondition-required',
-        'This is there already: send its ETag as If-Match to replace it, or If-Match: * to replace whatever is there',
+        'The resource exists already: send its ETag as If-Match to replace it, or If-Match: * to replace any version',
       )
     }
     check(current)
@@ -51,14 +51,17 @@ export function matchesCurrent<Resource>(
       throw new Problem(
         'precondition-failed',
         current === null
-          ? 'If-Match names a state of something that is not there'
-          : 'It has been changed since: read it again, and send its present ETag as If-Match',
+          ? 'If-Match was sent, but the resource does not exist'
+          : 'The resource has changed: read it again and send its current ETag as If-Match',
       )
     }
     if (ifNoneMatch === undefined || current === null) return
     // A weak tag fits here too.
     if (names(ifNoneMatch.replaceAll('W/', ''), createEntityTag(toBody(current)))) {
-      throw new Problem('precondition-failed', 'This is there already, and If-None-Match says that it must not be')
+      throw new Problem(
+        'precondition-failed',
+        'The resource exists already, and If-None-Match requires that it does not',
+      )
     }
   }
 }

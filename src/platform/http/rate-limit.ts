@@ -58,7 +58,7 @@ export class RateLimiter {
       result.consumedPoints > limiter.points
         ? new Problem(
             'too-many-requests',
-            `This operation takes ${limiter.points} requests a minute from one caller; try again in ${seconds} s`,
+            `This operation accepts ${limiter.points} requests per minute from one caller; try again in ${seconds} s`,
             { retryAfter: seconds },
           )
         : null

@@ -135,6 +135,6 @@ export class ResponseMemoryClaim {
 }
 
 const createNoMemoryProblem = () =>
-  new Problem('unavailable', 'As many large answers are being read as the server holds at once; try again', {
+  new Problem('unavailable', 'The server is sending as many large responses as it can at once; try again', {
     retryAfter: 2,
   })

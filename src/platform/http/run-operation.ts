@@ -165,7 +165,7 @@ async function claimRoom(
   const claim = await responses.reserveMemory(holder, Math.min(answerOctets, expectedOctets))
   if (!request.raw.socket.destroyed) return claim
   claim.releaseClaim()
-  throw new Problem('unavailable', 'The caller has gone before its turn came')
+  throw new Problem('unavailable', 'The client disconnected before the request was processed')
 }
 
 function compileChecks(validator: Validator, route: Route): OperationChecks {

@@ -270,7 +270,7 @@ function assertUnambiguousHeaders({ raw }: FastifyRequest): void {
     ['authorization', 'Authorization'],
   ] as const) {
     if (headerNames.indexOf(name) !== headerNames.lastIndexOf(name)) {
-      throw new Problem('malformed', `The header ${title} is there more than once; send it once`)
+      throw new Problem('malformed', `The header ${title} occurs more than once; send it once`)
     }
   }
   if (raw.headers.host === undefined && raw.httpVersion !== '1.0') {
@@ -281,7 +281,7 @@ function assertUnambiguousHeaders({ raw }: FastifyRequest): void {
 /** Nothing but the leave to send the body may be expected (RFC 9110 §10.1.1), which Node gives by itself. */
 function refuseOtherExpectations({ headers }: FastifyRequest): void {
   if (headers.expect === undefined || headers.expect.trim().toLowerCase() === '100-continue') return
-  throw new Problem('expectation-failed', 'The header Expect can only be 100-continue; leave it out, or send that')
+  throw new Problem('expectation-failed', 'The header Expect must be 100-continue or absent')
 }
 
 /** Who calls: the bearer of a good token. */
@@ -290,8 +290,8 @@ async function recognise(header: string | undefined, authenticate: Authenticate)
   if (token === undefined) {
     const message =
       header === undefined
-        ? 'An access token is needed: send the header Authorization: Bearer <token>; POST /connect/token gives one'
-        : 'The Authorization header must be: Bearer <token>'
+        ? 'An access token is required: get one from POST /connect/token and send it as Authorization: Bearer <token>'
+        : 'The Authorization header must have the form Bearer <token>'
     // Another scheme is no token at all (RFC 6750 §3.1).
     const isToken = /^Bearer\b/i.test(header ?? '')
     throw new Problem('unauthenticated', message, isToken ? { reason: 'invalid_token' } : {})
@@ -309,7 +309,7 @@ function refuseMissingScope(route: Route, principal: Principal): void {
     })
   }
   if (route.scope !== 'admin' && principal.tenant === null) {
-    throw new Problem('forbidden', 'The access token belongs to no tenant; this operation needs one of a tenant', {
+    throw new Problem('forbidden', 'The access token belongs to no tenant; this operation requires a tenant’s token', {
       reason: 'no-tenant',
     })
   }
@@ -320,7 +320,7 @@ function refuseReadOnly(route: Route, { tenant, readOnlyScopes }: Principal): vo
   const { write, hasEffects } = route
   const scope = getScopeFor(route, tenant)
   if (scope === null || readOnlyScopes?.includes(scope) !== true || (write !== true && hasEffects !== true)) return
-  throw new Problem('forbidden', 'Your role lets you look at this and change nothing', { reason: 'read-only' })
+  throw new Problem('forbidden', 'Your role is read-only', { reason: 'read-only' })
 }
 
 /** What is of a tenant as a whole would reach, through one who is held to some brands, the others as well. */
@@ -329,7 +329,7 @@ function refuseHeldToBrands(route: Route, { tenant, brands, isHeldToBrands }: Pr
   const own = brands.length === 0 ? 'none' : brands.join(', ')
   throw new Problem(
     'forbidden',
-    `This is for all brands of the tenant, and the client is held to some of them (${own}); call it with a client that has all brands`,
+    `This operation affects all brands of the tenant, but the client is restricted to ${own}; use a client for all brands`,
     { reason: 'held-to-brands' },
   )
 }
@@ -370,10 +370,10 @@ function createNoRouteProblem(
   const path = pathOf(request)
   const allow = knownRoutes.filter(({ matches }) => matches(path)).map(({ route }) => route.method as string)
   if (allow.length === 0)
-    return new Problem('not-found', 'There is nothing at this path; GET /docs lists what there is')
+    return new Problem('not-found', 'There is nothing at this path; GET /docs lists all operations')
   if (allow.includes('GET')) allow.push('HEAD')
   const methods = [...new Set(allow)].toSorted()
-  return new Problem('method-not-allowed', `This path takes ${methods.join(', ')}`, { allow: methods })
+  return new Problem('method-not-allowed', `This path supports only ${methods.join(', ')}`, { allow: methods })
 }
 
 /**
@@ -436,6 +436,6 @@ function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   const { level } = problemTable[problem.kind]
   request.log[level === 'info' ? 'debug' : level](
     { ...fields, kind: problem.kind, detail: problem.message, ...problem.detail.context, err: problem.detail.cause },
-    level === 'error' ? 'failed for no known reason' : 'refused',
+    level === 'error' ? 'failed for an unknown reason' : 'refused',
   )
 }

@@ -83,7 +83,7 @@ test('what is missing names the unknown member that was probably meant to be it'
   ]
   const unknown = find({ lines: [{ ...line, product: { hsCod: '1' } }], numbr: 1 })
   expect(nameOtherNames(failures, unknown).map(({ reason }) => reason)).toEqual([
-    'is required; lines[0].product.hsCod was sent, which is not known: rename it if this was meant',
+    'is required; the unknown member lines[0].product.hsCod was sent: rename it if you meant this one',
     'is required',
     'is required',
   ])

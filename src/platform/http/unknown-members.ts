@@ -45,7 +45,7 @@ export function nameOtherNames(failures: readonly Failure[], { named }: UnknownM
     if (sent === undefined) return failure
     return {
       ...failure,
-      reason: `${failure.reason}; ${sent} was sent, which is not known: rename it if this was meant`,
+      reason: `${failure.reason}; the unknown member ${sent} was sent: rename it if you meant this one`,
     }
   })
 }

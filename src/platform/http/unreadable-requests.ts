@@ -4,12 +4,8 @@ import type { Socket } from 'node:net'
 import { problemType } from './problem-details.ts'
 
 const parserErrors: Readonly<Record<string, readonly [status: number, reason: string, detail: string]>> = {
-  HPE_HEADER_OVERFLOW: [
-    431,
-    'Request Header Fields Too Large',
-    'The path and the headers are larger than 16 KiB together',
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive whole in time'],
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The path and headers together are larger than 16 KiB'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The complete request did not arrive in time'],
 }
 
 /** How long a client may take, in milliseconds, to read why it was refused and to close the connection itself. */
@@ -67,7 +63,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   const [status, reason, detail] = parserErrors[error.code ?? ''] ?? [
     400,
     'Bad Request',
-    'This is no HTTP request that can be read',
+    'The request is not valid HTTP',
   ]
   const traceId = randomUUID()
   const body = JSON.stringify({

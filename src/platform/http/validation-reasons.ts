@@ -95,7 +95,7 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
     reason: `must have at most ${plural(Number(error.schema), 'entry', 'entries')} (has ${listLength(error.data)})`,
   }),
   additionalProperties: () => ({ rule: 'unknown', reason: 'is not a field of this body' }),
-  'x-int64': () => ({ rule: 'type', reason: 'must be a whole number of at most 64 bits, written as a number' }),
+  'x-int64': () => ({ rule: 'type', reason: 'must be an integer of at most 64 bits, written as a number' }),
   // Said by the alternatives themselves, and by the rules.
   anyOf: () => null,
   'x-rule': () => null,
@@ -109,7 +109,7 @@ function describeNumberRange(value: number | bigint, limits: ErrorObject['parent
   const { maximum, minimum } = limits as { readonly maximum?: number; readonly minimum?: number }
   if (value > 0 && maximum !== undefined) return { rule: 'range', reason: `must be at most ${maximum}` }
   if (value < 0 && minimum !== undefined) return { rule: 'range', reason: `must be at least ${minimum}` }
-  return { rule: 'range', reason: value > 0 ? 'is too large a number' : 'is too far below zero' }
+  return { rule: 'range', reason: value > 0 ? 'is too large' : 'is too small' }
 }
 
 function describeExactLength(expectedLength: number, length: number): Reason {

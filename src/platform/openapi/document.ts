@@ -26,19 +26,19 @@ export interface OpenApiDocument {
 }
 
 const failureTexts: Readonly<Record<number, string>> = {
-  400: 'The request is invalid; the body says what, where and how to fix it.',
+  400: 'The request is invalid; the body states what is wrong, where, and how to fix it.',
   401: 'The access token is missing, expired or invalid.',
   403: 'The access token does not allow this.',
   404: 'Not found.',
   409: 'The request conflicts with the current state, or a request with this `Idempotency-Key` is still in progress.',
   412: 'Not possible in the current state.',
   413: 'The body is too large.',
-  415: 'The operation does not accept this media type.',
+  415: 'The operation does not support this media type.',
   422: 'The request cannot be processed as it is, or its `Idempotency-Key` was used for another request.',
-  428: 'It exists, and the request has no `If-Match`.',
-  429: 'Too many requests; `Retry-After` says when to try again.',
+  428: 'The resource exists, and the request has no `If-Match`.',
+  429: 'Too many requests; `Retry-After` states when to try again.',
   500: 'The server failed.',
-  503: 'The server is not ready. `Retry-After` says when to try again; with an `Idempotency-Key`, a retry is safe.',
+  503: 'The server is not ready. `Retry-After` states when to try again; with an `Idempotency-Key`, a retry is safe.',
 }
 
 const successTexts: Readonly<Record<number, string>> = {
@@ -69,7 +69,7 @@ export function buildOpenApiDocument(info: DocumentInfo, routes: readonly Route[
   return {
     openapi: '3.1.0',
     info: { title: info.title, version: info.version, description: info.description },
-    servers: [{ url: '/', description: 'The server that this document comes from.' }],
+    servers: [{ url: '/', description: 'The server that serves this document.' }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: { securitySchemes: { token: securityScheme }, schemas },
@@ -80,7 +80,7 @@ const byFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown
 
 const securityScheme = {
   type: 'oauth2',
-  description: 'An access token from POST /connect/token, sent as Authorization: Bearer <token>.',
+  description: 'An access token from `POST /connect/token`, sent as `Authorization: Bearer <token>`.',
   flows: {
     clientCredentials: {
       tokenUrl: '/connect/token',
@@ -101,7 +101,7 @@ function buildOperation(info: DocumentInfo, route: Route, reference: (schema: TS
     tags: [route.tag],
     summary: route.summary,
     description: needsAllBrands(route)
-      ? `${route.description} A client of a tenant needs all brands of the tenant for it.`
+      ? `${route.description} A tenant’s client needs access to all of its brands.`
       : route.description,
     security: [route.scope, route.ownScope].flatMap((scope) => (scope == null ? [] : [{ token: [scope] }])),
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -115,7 +115,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Makes retries safe: the same request with the same key gets the first answer again, with the header `Idempotent-Replayed`. Keys are kept for 24 hours, and of the answers of one client the newest 64 MiB, without those up to 2 KiB: a retry of an older one is refused with 409 and not carried out again.',
+    'Makes retries safe: a repeated request with the same key receives the original response, with the header `Idempotent-Replayed`. Keys are stored for 24 hours. Of responses larger than 2 KiB, the newest 64 MiB per client are stored; a retry of an older one returns 409 and is not processed again.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -125,14 +125,14 @@ const preconditions = [
     in: 'header',
     required: false,
     description:
-      'The ETag of the state that the caller has seen: 412 where it is another one now. Needed to replace what is there; * stands for any.',
+      'The ETag of the version you have read; returns 412 if the resource has changed since. Required to replace an existing resource; `*` matches any version.',
     schema: { type: 'string' },
   },
   {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: '* only adds it: 412 where it is there already.',
+    description: '`*` to create only; returns 412 if the resource exists.',
     schema: { type: 'string' },
   },
 ]
@@ -190,7 +190,7 @@ function buildResponses(info: DocumentInfo, route: Route, reference: (schema: TS
     const { schema, contentType } =
       failureBody === undefined ? error : { schema: failureBody, contentType: 'application/json' }
     responses[String(status)] = {
-      description: failureTexts[status] ?? 'Not carried out.',
+      description: failureTexts[status] ?? 'The request failed.',
       ...createChallenge(route, status),
       content: {
         [contentType]: { schema: reference(schema), ...examplesOf(route, status) },
@@ -202,7 +202,7 @@ function buildResponses(info: DocumentInfo, route: Route, reference: (schema: TS
 }
 
 /** What a browser is shown of a failure. */
-const page = { type: 'string', description: 'The same as a page, where `Accept` prefers one.' }
+const page = { type: 'string', description: 'The same as an HTML page, if `Accept` prefers one.' }
 const plainPageType = pageType.replace(/;.*/, '')
 
 const challengeTexts: Readonly<Record<number, string>> = {
@@ -222,7 +222,7 @@ function createChallenge({ scope }: Route, status: number): JsonMembers {
 const isEmpty = (schema: TSchema): boolean => (schema as { readonly type?: unknown }).type === 'null'
 
 /** What a state is known by, which If-Match takes. */
-const entityTag = { etag: 'Identifies this state of it; for If-Match.' }
+const entityTag = { etag: 'Entity tag of this version, for `If-Match`.' }
 
 function buildResponseHeaders(route: Route, status: number): JsonMembers {
   const headers = { ...responseHeadersOf(route), ...(route.isConditional === true && status !== 204 ? entityTag : {}) }

@@ -21,10 +21,10 @@ export function createApiMetricsAccess({
   metricsPort,
   metricsToken,
 }: MetricsAccessSettings): AssertMetricsAccess {
-  if (metricsPort !== null) return createAbsentAccess('The metrics of this server are at a port of their own')
+  if (metricsPort !== null) return createAbsentAccess('Metrics are served on a separate port')
   if (metricsToken === null && isProduction) {
     return createAbsentAccess(
-      'The metrics are off: PORTOLAN_METRICS_TOKEN or PORTOLAN_METRICS_PORT turns them on in production',
+      'Metrics are disabled; enable them in production with PORTOLAN_METRICS_TOKEN or PORTOLAN_METRICS_PORT',
     )
   }
   return createMetricsPortAccess({ metricsToken })
@@ -39,7 +39,7 @@ export function createMetricsPortAccess({
   return (authorization) => {
     const sent = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
     if (sent !== undefined && timingSafeEqual(digest(sent), wanted)) return
-    const message = 'The metrics need the header Authorization: Bearer <PORTOLAN_METRICS_TOKEN>'
+    const message = 'Metrics require the header Authorization: Bearer <PORTOLAN_METRICS_TOKEN>'
     throw new Problem('unauthenticated', message, sent === undefined ? {} : { reason: 'invalid_token' })
   }
 }

@@ -46,7 +46,10 @@ export function createOperatingOperations(deps: OperatingDeps): Operation[] {
   const find = (name: string): object => {
     const document = documents.get(name)
     if (document === undefined)
-      throw new Problem('not-found', `There is no document of this name; there are ${[...documents.keys()].join(', ')}`)
+      throw new Problem(
+        'not-found',
+        `There is no document with this name; available are ${[...documents.keys()].join(', ')}`,
+      )
     return document
   }
   return [

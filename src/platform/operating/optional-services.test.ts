@@ -50,7 +50,7 @@ test('a trouble is logged when it begins, when it becomes another, and when it e
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     { level: 40, msg: 'blobs: The store: it does not serve.' },
     { level: 50, msg: 'blobs: The store: refused. Correct the setting.' },
-    { level: 30, msg: 'blobs: all is well again' },
+    { level: 30, msg: 'blobs: recovered' },
   ])
 })
 

@@ -95,7 +95,7 @@ export class OptionalServices {
     const previousFailure = this.#failures.get(service)
     if (failure === null) {
       this.#failures.delete(service)
-      if (previousFailure !== undefined) this.#log.info(`${service.name}: all is well again`)
+      if (previousFailure !== undefined) this.#log.info(`${service.name}: recovered`)
       return
     }
     this.#failures.set(service, failure)

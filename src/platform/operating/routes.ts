@@ -9,8 +9,8 @@ import { optionalServiceNames } from './optional-services.ts'
 const health = nameSchema(
   'Health',
   Type.Object(
-    { status: oneOf(['ok'], { description: 'ok, or there is an error instead.' }) },
-    { description: 'Well.' },
+    { status: oneOf(['ok'], { description: '`ok`; otherwise the response is an error.' }) },
+    { description: 'The process is alive.' },
   ),
 )
 
@@ -19,20 +19,19 @@ const readiness = nameSchema(
   Type.Object(
     {
       status: oneOf(['ok', 'degraded'], {
-        description:
-          '`degraded` if something fails that the server can work without; otherwise it answers with an error.',
+        description: '`ok`, or `degraded` if an optional service fails; otherwise the response is an error.',
       }),
       troubles: Type.Optional(
         Type.Array(
           Type.Object({
-            of: oneOf(optionalServiceNames, { description: 'What fails.' }),
-            summary: Type.String({ description: 'How it fails. The log says where, and what to do.' }),
+            of: oneOf(optionalServiceNames, { description: 'The failing service.' }),
+            summary: Type.String({ description: 'The failure. The log states the cause and the remedy.' }),
           }),
-          { description: 'What fails; absent if nothing does.' },
+          { description: 'Failing services; absent if there are none.' },
         ),
       ),
     },
-    { description: 'Requests are served.' },
+    { description: 'The server accepts requests.' },
   ),
 )
 
@@ -45,10 +44,10 @@ export const readLiveness = {
   operationId: 'readLiveness',
   path: '/health/live',
   summary: 'Check liveness',
-  description: 'Answers as long as the process runs. Does not use the database.',
+  description: 'Returns 200 as long as the process runs. Does not use the database.',
   responses: { 200: health },
   failures: [],
-  examples: [{ name: 'live', summary: 'It lives', response: well }],
+  examples: [{ name: 'live', summary: 'Alive', response: well }],
 } as const satisfies Route
 
 export const readReadiness = {
@@ -57,23 +56,23 @@ export const readReadiness = {
   path: '/health/ready',
   summary: 'Check readiness',
   description:
-    '503 while the database is unavailable or the server is stopping. Without blob storage, lists of products by token are answered with 503; without Redis, each process counts rate limits for itself: in both cases the status is `degraded`.',
+    'Returns 503 while the database is unavailable or the server is stopping. Without blob storage, product lists by token return 503; without Redis, each process counts rate limits on its own. In both cases the status is `degraded`.',
   responses: { 200: readiness },
   failures: [503],
-  examples: [{ name: 'ready', summary: 'It is ready', response: well }],
+  examples: [{ name: 'ready', summary: 'Ready', response: well }],
 } as const satisfies Route
 
 export const readMetrics = {
   ...open,
   operationId: 'readMetrics',
   path: '/metrics',
-  summary: 'Read the metrics',
+  summary: 'Get metrics',
   description:
-    'Metrics in the Prometheus text format. The server’s settings decide whether they need a token of their own and whether they are on another port.',
+    'Returns metrics in the Prometheus text format. Depending on the server’s settings, they require a separate token or are on a separate port.',
   responses: { 200: text('Metrics.') },
   responseType: 'text/plain; version=0.0.4; charset=utf-8',
   failures: [401, 404],
-  examples: [{ name: 'metrics', summary: 'The metrics', response: { status: 200 } }],
+  examples: [{ name: 'metrics', summary: 'Metrics', response: { status: 200 } }],
 } as const satisfies Route
 
 const unchanged = Type.Null({ description: 'Not modified since the version in `If-None-Match`.' })
@@ -89,8 +88,8 @@ export const readDocument = {
   operationId: 'readDocument',
   path: '/openapi.json',
   tag: 'Documents',
-  summary: 'Read the OpenAPI document',
-  description: 'The OpenAPI 3.1 document of all services.',
+  summary: 'Get the OpenAPI document',
+  description: 'Returns the OpenAPI 3.1 document of all services.',
   responses: { 200: openApi, 304: unchanged },
   responseHeaders,
   failures: [429],
@@ -107,12 +106,12 @@ export const readAsyncDocument = {
   operationId: 'readAsyncDocument',
   path: '/asyncapi.json',
   tag: 'Documents',
-  summary: 'Read what webhook endpoints are told',
-  description: 'The AsyncAPI 3.0 document of every type of event, with the head and the body of its delivery.',
+  summary: 'Get the AsyncAPI document',
+  description: 'Returns the AsyncAPI 3.0 document of all event types, with the headers and body of their delivery.',
   responses: { 200: asyncApi, 304: unchanged },
   responseHeaders,
   failures: [429],
-  examples: [{ name: 'events', summary: 'All types of events', response: { status: 200 } }],
+  examples: [{ name: 'events', summary: 'All event types', response: { status: 200 } }],
 } as const satisfies Route
 
 export const readServiceDocument = {
@@ -120,9 +119,9 @@ export const readServiceDocument = {
   operationId: 'readServiceDocument',
   path: '/openapi/{document}',
   tag: 'Documents',
-  summary: 'Read the OpenAPI document of a service',
-  description: 'The OpenAPI 3.1 document of one service, such as `/openapi/checkout.json`.',
-  params: Type.Object({ document: Type.String({ description: 'The name of the service, followed by `.json`.' }) }),
+  summary: 'Get the OpenAPI document of a service',
+  description: 'Returns the OpenAPI 3.1 document of one service, such as `/openapi/checkout.json`.',
+  params: Type.Object({ document: Type.String({ description: 'Name of the service, followed by `.json`.' }) }),
   responses: { 200: openApi, 304: unchanged },
   responseHeaders,
   failures: [404, 429],
@@ -146,7 +145,7 @@ export const operatingDomain: DomainDescriptor = {
       name: 'server',
       title: 'Operating',
       guides: ['operating'],
-      description: 'Health, metrics, the OpenAPI documents and these pages.',
+      description: 'Health, metrics, OpenAPI documents and these pages.',
       paths: null,
       errorSchema: problemDetailsSchema,
       errorBody: problemDetails,

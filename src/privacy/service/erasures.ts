@@ -71,8 +71,8 @@ const addressPattern = /^[^\s"\\\p{Cc}@]{1,64}@[^\s"\\\p{Cc}@]{1,253}$/u
 export function normaliseAddress(emailAddress: string): string {
   const address = emailAddress.trim().toLowerCase()
   if (addressPattern.test(address)) return address
-  const failures = [{ path: 'emailAddress', rule: 'format', reason: 'must be an e-mail address' }]
-  throw new Problem('invalid', 'What was sent is no e-mail address', { failures })
+  const failures = [{ path: 'emailAddress', rule: 'format', reason: 'must be an email address' }]
+  throw new Problem('invalid', 'The email address is not valid', { failures })
 }
 
 /** Erases what is kept of shoppers, piece by piece, so that however much there is nobody has to wait for it. */

@@ -77,7 +77,7 @@ export class Retentions {
     precondition: Precondition<Retention>,
   ): Promise<Saved<Retention>> {
     if (!isRetentionKind(kind)) {
-      throw new Problem('not-found', `There is no retention of ${kind}; there is ${retentionKinds.join(', ')}`)
+      throw new Problem('not-found', `There is no retention of ${kind}, only of ${retentionKinds.join(', ')}`)
     }
     return toSaved(
       await runAuditedChange(this.#deps.audit, unit, {

@@ -41,7 +41,7 @@ export class PartyCollector {
     if (this.#characters > maxCharacters || (known === undefined && this.#facts.size === maxEntries)) {
       throw new Problem(
         'invalid',
-        `A file with more than ${maxEntries} entries or 100 MB of names is none of these lists`,
+        `The file has more than ${maxEntries} entries or 100 MB of names, so it is not one of these lists`,
       )
     }
     this.#facts.set(facts.entryId, known === undefined ? facts : mergeFacts(known, facts))

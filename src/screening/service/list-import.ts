@@ -151,13 +151,13 @@ function assertPlausible({ publishedOn, removed }: ListEdition, current: ListEdi
   if (removed > largestLoss * current.entries) {
     throw new Problem(
       'conflict',
-      `Nothing was imported: the file lacks ${removed} of the ${current.entries} entries in force, more than ${largestLoss * 100} %. Look at whether it is whole; --force imports it all the same`,
+      `Nothing was imported: the file lacks ${removed} of the ${current.entries} current entries, more than ${largestLoss * 100} %. Check that it is complete; import it anyway with --force`,
     )
   }
   if (publishedOn < current.publishedOn) {
     throw new Problem(
       'conflict',
-      `Nothing was imported: the file is of ${publishedOn}, older than the edition of ${current.publishedOn} in force; --force imports it all the same`,
+      `Nothing was imported: the file is dated ${publishedOn}, older than the current edition of ${current.publishedOn}; import it anyway with --force`,
     )
   }
 }

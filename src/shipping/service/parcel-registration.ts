@@ -24,10 +24,14 @@ export async function registerParcel(carrier: Carrier, shipment: CarrierShipment
     .slice(0, maxRemarks)
     .map(({ text }) => text.trim().replace(/\.$/, '').slice(0, longestRemark))
   if (response.result === null && !isRefusal(response)) {
-    throw new Problem('unavailable', 'The carrier does not take parcels at the moment; nothing was stored, try again', {
-      retryAfter: 30,
-      context: { carrier: carrier.name, messages: response.messages },
-    })
+    throw new Problem(
+      'unavailable',
+      'The carrier does not accept parcels at the moment; nothing was stored, try again',
+      {
+        retryAfter: 30,
+        context: { carrier: carrier.name, messages: response.messages },
+      },
+    )
   }
   return { parcel: response.result, remarks }
 }

@@ -33,7 +33,7 @@ export async function withdrawOrphanedParcels(deps: WithdrawalDeps): Promise<voi
       const failure = await withdrawParcel(carrier, orphaned)
       const isOver = failure === null || isRefusal(failure) || isWithdrawalOverdue(orphaned, now)
       if (failure !== null && isOver) {
-        report('a parcel that nobody needs could not be withdrawn from the carrier', {
+        report('an orphaned parcel could not be cancelled with the carrier', {
           carrier: carrier.name,
           tenant: orphaned.tenant,
           reference: orphaned.reference,

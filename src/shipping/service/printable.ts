@@ -27,7 +27,7 @@ export async function assertPrintable(
       const character = characters[index] ?? null
       if (character === null) return []
       const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-      const reason = `has the character ${character} (U+${code}), which no font of the documents has; write it in Roman letters, or ask the operator for a font (PORTOLAN_EXTRA_FONTS)`
+      const reason = `contains the character ${character} (U+${code}), which none of the document fonts has; write it in Latin script, or ask the operator to add a font (PORTOLAN_EXTRA_FONTS)`
       return [{ path, rule: 'unprintable', reason }]
     }),
     'A document cannot be printed',

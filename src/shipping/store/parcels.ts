@@ -68,7 +68,7 @@ export const parcelStore: ParcelStore = {
       ],
     )
     if (rows.length > 0) return
-    throw new Problem('unavailable', 'The carrier took so long that its label was given back; try again', {
+    throw new Problem('unavailable', 'The carrier responded too late and its label was cancelled; try again', {
       retryAfter: 1,
       context: { reference, trackingNumber: result.trackingNumber },
     })

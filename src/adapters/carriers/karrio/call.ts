@@ -26,7 +26,7 @@ export function callKarrio(
 ): CallKarrio {
   const base = URL.parse(baseAddress)
   if (base === null || !['http:', 'https:'].includes(base.protocol)) {
-    throw new RangeError(`${JSON.stringify(baseAddress)} is no address of karrio such as https://karrio.example.com`)
+    throw new RangeError(`${JSON.stringify(baseAddress)} is not a URL of karrio, such as https://karrio.example.com`)
   }
   if (!base.pathname.endsWith('/')) base.pathname += '/'
 

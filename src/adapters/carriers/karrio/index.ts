@@ -49,7 +49,7 @@ export function createKarrioCarrier(
 
     cancelParcel: async ({ shipmentReference, trackingNumber }) => {
       if (shipmentReference === null)
-        return createRefusedResponse(`karrio’s id of the shipment ${trackingNumber} is not known`)
+        return createRefusedResponse(`The karrio id of the shipment ${trackingNumber} is unknown`)
       return parseCancelAnswer(await call(buildCancelRequest(shipmentReference)), trackingNumber)
     },
   }

@@ -54,7 +54,7 @@ describe('the answer to a registration', () => {
   it('says when a weight was assumed', () => {
     const { messages } = register(responded(201, { ...purchasedShipment, messages: [] }), returnShipment)
     expect(messages).toEqual([
-      { code: 'WeightAssumed', text: 'The weight is not known; 0.800 kg were declared', isError: false },
+      { code: 'WeightAssumed', text: 'The weight is unknown; 0.800 kg were declared', isError: false },
     ])
   })
 
@@ -75,7 +75,7 @@ describe('the answer to a registration', () => {
       messages: [
         {
           code: 'CarrierRefused',
-          text: 'karrio has not bought a label: the carrier offered nothing for this shipment',
+          text: 'karrio bought no label: the carrier offers no rate for this shipment',
           isError: true,
         },
         { code: '1001', text: 'The product is not available between these places', isError: true },

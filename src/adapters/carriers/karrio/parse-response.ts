@@ -75,10 +75,10 @@ export function parseRegisterAnswer(
     messages: [
       ...messages,
       ...(label === null
-        ? [createCarrierError('LabelMissing', 'karrio registered the parcel, but sent no label as PDF')]
+        ? [createCarrierError('LabelMissing', 'karrio registered the parcel but sent no PDF label')]
         : []),
       ...(shipment.weightKg === null
-        ? [createCarrierWarning('WeightAssumed', `The weight is not known; ${route.assumedWeightKg} kg were declared`)]
+        ? [createCarrierWarning('WeightAssumed', `The weight is unknown; ${route.assumedWeightKg} kg were declared`)]
         : []),
     ],
   }
@@ -95,10 +95,7 @@ export function parseFindAnswer(
   const { json, errors } = readReply(reply)
   if (errors !== null) return { result: null, messages: errors }
   if (!Value.Check(Shipments, json) || json.results.some(({ metadata }) => metadata?.[referenceKey] !== reference)) {
-    const error = createCarrierError(
-      'CarrierAnswerNotUnderstood',
-      'karrio’s answer is no list of the shipments of a reference',
-    )
+    const error = createCarrierError('CarrierAnswerNotUnderstood', 'karrio’s response is not a list of shipments')
     return { result: null, messages: [error] }
   }
   const labelled = json.results.filter(({ status }) => status !== 'draft' && status !== 'cancelled')
@@ -116,19 +113,19 @@ export function parseCancelAnswer(reply: KarrioReply, trackingNumber: string): C
   if (errors !== null) return { result: null, messages: errors }
   const messages = readMessages(json, false)
   if (Value.Check(AnyShipment, json) && json.status === 'cancelled') return { result: { trackingNumber }, messages }
-  const error = createCarrierError('CarrierAnswerNotUnderstood', 'karrio does not say that the shipment is cancelled')
+  const error = createCarrierError(
+    'CarrierAnswerNotUnderstood',
+    'karrio did not confirm that the shipment is cancelled',
+  )
   return { result: null, messages: [error, ...messages] }
 }
 
 /** karrio keeps a shipment that no label could be bought for as a draft. */
 function createNotBoughtMessage(json: unknown): CarrierMessage {
   if (Value.Check(AnyShipment, json) && json.status === 'draft') {
-    return createCarrierError(
-      'CarrierRefused',
-      'karrio has not bought a label: the carrier offered nothing for this shipment',
-    )
+    return createCarrierError('CarrierRefused', 'karrio bought no label: the carrier offers no rate for this shipment')
   }
-  return createCarrierError('CarrierAnswerNotUnderstood', 'karrio’s answer holds no tracking number')
+  return createCarrierError('CarrierAnswerNotUnderstood', 'karrio’s response has no tracking number')
 }
 
 function readLabel(documents: readonly { category: string; format: string; base64?: string | null }[]) {

@@ -39,27 +39,25 @@ export function readReply(reply: KarrioReply): ParsedKarrioReply {
   if (status >= 200 && status < 300) {
     if (json === undefined) {
       return createFailure(
-        createCarrierError('CarrierAnswerNotUnderstood', `karrio answered ${status} with something that is no JSON`),
+        createCarrierError('CarrierAnswerNotUnderstood', `karrio responded with ${status} and a body that is not JSON`),
       )
     }
     return { json, errors: null }
   }
   if (status === 401 || status === 403) {
-    return createFailure(
-      createCarrierError('CarrierKeyRefused', `karrio refuses the API key that is configured (${status})`),
-    )
+    return createFailure(createCarrierError('CarrierKeyRefused', `karrio rejects the configured API key (${status})`))
   }
   if (status === 429)
-    return createFailure(createCarrierError('CarrierBusy', 'karrio takes no more calls at the moment (429)'))
+    return createFailure(createCarrierError('CarrierBusy', 'karrio accepts no more calls at the moment (429)'))
   const messages = readMessages(json, true)
   if (status >= 500) {
     const [firstMessage] = messages
     const suffix = firstMessage === undefined ? '' : `: ${firstMessage.text}`
-    return createFailure(createCarrierError('CarrierFailed', `karrio answered ${status}${suffix}`))
+    return createFailure(createCarrierError('CarrierFailed', `karrio responded with ${status}${suffix}`))
   }
   if (messages.length > 0) return { json: null, errors: messages }
   return createFailure(
-    createCarrierError('CarrierAnswerNotUnderstood', `karrio answered ${status} and did not say why`),
+    createCarrierError('CarrierAnswerNotUnderstood', `karrio responded with ${status} without a reason`),
   )
 }
 

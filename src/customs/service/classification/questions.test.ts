@@ -130,7 +130,7 @@ describe('answers', () => {
   test('that nobody understands are told with what could be said', () => {
     const faults = { smell: 'roses', 'knitted or woven': 'glued', heading: '61', subheading: '610130' }
     expect(findAnswerFaults(distinctions.byFact, faults)).toEqual([
-      { fact: 'smell', reason: 'is no fact that questions ask for' },
+      { fact: 'smell', reason: 'is not a fact that questions ask for' },
       { fact: 'knitted or woven', reason: 'must be one of “knitted”, “woven”, “other than these”' },
       { fact: 'heading', reason: 'must have 4 digits' },
     ])

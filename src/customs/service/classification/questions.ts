@@ -5,7 +5,7 @@ import type { ProductFacts } from './product-facts.ts'
 export interface ClassificationQuestion {
   /** Under which the answer is sent back. */
   readonly fact: string
-  /** The whole question. */
+  /** The question. */
   readonly text: string
   /** The note or heading that draws the distinction. */
   readonly source: string
@@ -111,7 +111,7 @@ export function findAnswerFaults(
     .map(([fact]) => {
       if (isCodeFact(fact)) return { fact, reason: `must have ${digitsOf[fact]} digits` }
       const distinction = distinctions.get(fact)
-      if (distinction === undefined) return { fact, reason: 'is no fact that questions ask for' }
+      if (distinction === undefined) return { fact, reason: 'is not a fact that questions ask for' }
       const values = [...distinction.choices.map(({ value }) => value), otherValue]
       return { fact, reason: `must be one of ${values.map((value) => `“${value}”`).join(', ')}` }
     })

@@ -162,7 +162,7 @@ function readCode(text: SubmittedValues<string>, path: string, codes: KnownCodes
   if (text === null || text === undefined) return null
   const digits = toCodeDigits(text)
   if (!/^\d{6,12}$/.test(digits)) {
-    const reason = 'must be a code of 6 to 12 digits, with dots or blanks if you like, such as 6109.10'
+    const reason = 'must be a code of 6 to 12 digits, such as 6109.10; dots and spaces are ignored'
     failures.push({ path, rule: 'hs-code', reason })
     return null
   }
@@ -181,7 +181,7 @@ function readWeight({ weight, weightUnit }: SubmittedItem, path: string, failure
   if (weight === null || weight === undefined) return null
   const value = readAmount(weight, `${path}.weight`, failures)
   if (unit === undefined) {
-    failures.push({ path: `${path}.weightUnit`, rule: 'required', reason: 'is required beside weight' })
+    failures.push({ path: `${path}.weightUnit`, rule: 'required', reason: 'is required with weight' })
   }
   return isUnit ? toKilogramsOf(value, unit) : null
 }
@@ -210,11 +210,11 @@ function checkBrand(
   failures: Failure[],
 ): void {
   if (brandCode !== null && brandCode !== undefined && !brands.includes(brandCode)) {
-    failures.push({ path: `${path}.brandCode`, rule: 'brand-unknown', reason: 'is no brand of this access token' })
+    failures.push({ path: `${path}.brandCode`, rule: 'brand-unknown', reason: 'must be a brand of the access token' })
   }
   const isNamed = productCode !== null && productCode !== undefined
   if (isNamed && (brandCode === null || brandCode === undefined) && brands.length !== 1) {
-    const reason = 'is required beside productCode, as the access token has not exactly one brand'
+    const reason = 'is required with productCode, because the access token does not have exactly one brand'
     failures.push({ path: `${path}.brandCode`, rule: 'required', reason })
   }
 }

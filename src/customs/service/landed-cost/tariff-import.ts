@@ -112,7 +112,8 @@ export async function readTariffFile(request: TariffImport): Promise<ReadTariff>
     for (const code of codes) {
       const line = [code.slice(0, 6), code.slice(6), ...reading.cells].join('\t')
       if (lines.has(line)) continue
-      if (lines.size === maxLines) throw new Problem('invalid', `A file with more than ${maxLines} lines is no tariff`)
+      if (lines.size === maxLines)
+        throw new Problem('invalid', `The file has more than ${maxLines} lines, so it is not a tariff`)
       lines.add(line)
       if (reading.cells.some(isUnknownRate)) unreadable += 1
     }
@@ -210,12 +211,12 @@ function assertPlausible({ gone }: TariffDifference, inForce: Tariff | null): vo
   if (gone <= largestCodeLoss * codes) return
   throw new Problem(
     'conflict',
-    `Nothing was imported: the file lacks ${gone} of the ${codes} codes of ${inForce.edition}, more than ${largestCodeLoss * 100} %. Look at whether it is whole and of this tariff; --force imports it all the same`,
+    `Nothing was imported: the file lacks ${gone} of the ${codes} codes of ${inForce.edition}, more than ${largestCodeLoss * 100} %. Check that it is complete and of this tariff; import it anyway with --force`,
   )
 }
 
 function createFaultsProblem(faults: readonly { readonly place: string; readonly fault: string }[]): Problem {
-  return new Problem('invalid', 'Nothing was imported: rows are not good', {
+  return new Problem('invalid', 'Nothing was imported: rows are invalid', {
     failures: faults.map(({ place, fault }) => ({ path: place, rule: 'row', reason: fault })),
   })
 }

@@ -173,7 +173,7 @@ export async function importTexts(unit: UnitOfWork, textImport: TextImport): Pro
     if (faults.length === maxFaults) break
     if ('fault' in reading || fault !== null || linesByCode.has(reading.code)) continue
     if (linesByCode.size === maxCodes)
-      throw new Problem('invalid', `A file with more than ${maxCodes} codes is no tariff`)
+      throw new Problem('invalid', `The file has more than ${maxCodes} codes, so it is not a tariff`)
     linesByCode.set(reading.code, row.line)
     if (!isCodeOfEdition(textImport, reading.code)) {
       unknown += 1
@@ -207,7 +207,7 @@ function isCodeOfEdition({ nomenclature }: TextImport, code: string): boolean {
 function createFaultsProblem(faults: readonly { readonly line: number; readonly fault: string }[]): Problem {
   const qualifier = faults.length === maxFaults ? ' at least' : ''
   const rows = faults.length === 1 ? '1 row is' : `${faults.length} rows are`
-  return new Problem('invalid', `Nothing was imported:${qualifier} ${rows} not good`, {
+  return new Problem('invalid', `Nothing was imported:${qualifier} ${rows} invalid`, {
     failures: faults.map(({ line, fault }) => ({ path: `line ${line}`, rule: 'row', reason: fault })),
   })
 }

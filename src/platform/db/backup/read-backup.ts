@@ -35,10 +35,10 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
   let head: BackupHead
   try {
     head = await lines.json<BackupHead>()
-    if (!Number.isInteger(head.portolanBackup)) throw new Error('its first line is that of something else')
+    if (!Number.isInteger(head.portolanBackup)) throw new Error('its first line is not that of a backup')
   } catch (error) {
     await lines.close()
-    throw new Error(`${file} is no backup that portolan backup has made: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${file} is not a backup created by portolan backup: ${reasonOf(error)}`, { cause: error })
   }
   try {
     if (head.portolanBackup > formatVersion) throw new NewerBackup(file, head)
@@ -47,21 +47,21 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
       if ('sequences' in line) {
         const sha256 = lines.sha256()
         const end = await lines.json<BackupEnd>()
-        if (end.sha256 !== sha256 || end.tables !== tables.length) throw new Error('its checksum is another')
-        if (!(await lines.isAtEnd())) throw new Error('something follows after its end')
+        if (end.sha256 !== sha256 || end.tables !== tables.length) throw new Error('its checksum does not match')
+        if (!(await lines.isAtEnd())) throw new Error('there is data after its end')
         return { head, tables, sequences: line.sequences }
       }
       const sum = new RowSum()
       for await (const rows of lines.rows()) sum.add(rows)
       const found = sum.result()
       const { rows, sha256 } = await lines.json<TableSum>()
-      if (found.rows !== rows || found.sha256 !== sha256) throw new Error(`the rows of ${tableName(line)} are others`)
+      if (found.rows !== rows || found.sha256 !== sha256) throw new Error(`the rows of ${tableName(line)} do not match`)
       tables.push({ table: tableName(line), rows, sha256 })
     }
   } catch (error) {
     if (error instanceof NewerBackup) throw error
     throw new Error(
-      `${file} is not as it was written: ${reasonOf(error)}. It is damaged, or the copying of it was broken off. Take another copy of it, or another backup; nothing was changed.`,
+      `${file} has changed since it was written: ${reasonOf(error)}. It is damaged or was only partly copied. Copy it again, or use another backup; nothing was changed.`,
       { cause: error },
     )
   } finally {
@@ -94,13 +94,13 @@ export async function* tablesOf(
 export class NewerBackup extends Error {
   constructor(file: string, { madeBy }: BackupHead) {
     super(
-      `${file} was made by a newer version of Portolan (${madeBy}) than this. Restore it with that version; nothing was changed.`,
+      `${file} was created by a newer version of Portolan (${madeBy}). Restore it with that version; nothing was changed.`,
     )
   }
 }
 
 const reasonOf = (error: unknown): string => {
-  if (error instanceof SyntaxError) return 'a line is not what it should be'
+  if (error instanceof SyntaxError) return 'a line is malformed'
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -58,13 +58,13 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
     for await (const { head: table, rows } of tablesOf(file)) {
       const place = narrowToBackup(stored.get(tableName(table)), table.columns)
       if (place === undefined || place.columns.join() !== table.columns.join()) {
-        throw new Error(`${file} has a table ${tableName(table)} that its migrations do not make so`)
+        throw new Error(`${file} contains a table ${tableName(table)} that does not match its migrations`)
       }
       const sum = tables.find((one) => one.table === tableName(table))
       await fill(client, place, rows)
       const found = await sumUp(client, place)
       if (found.rows !== sum?.rows || found.sha256 !== sum.sha256) {
-        throw new Error(`${tableName(table)} has ${found.rows} rows in the database that are not those of the backup`)
+        throw new Error(`the ${found.rows} rows of ${tableName(table)} in the database differ from those of the backup`)
       }
       await client.query(closeTable(place))
     }
@@ -92,7 +92,7 @@ async function refuseOtherQueue(client: pg.ClientBase, { head }: CheckedBackup):
   const found = await readQueueMigration(client)
   if (found === head.queueMigration) return
   throw new Error(
-    `The backup has tables of the job queue of version ${head.queueMigration}, and the database has ${found}. Restore it with Portolan ${head.madeBy}, which made it, into an empty database; start the newer version on that afterwards. Nothing was changed.`,
+    `The backup contains job queue tables of version ${head.queueMigration}, but the database has ${found}. Restore it into an empty database with Portolan ${head.madeBy}, which created it, then start the newer version. Nothing was changed.`,
   )
 }
 
@@ -103,7 +103,7 @@ async function refuseRows(client: pg.ClientBase): Promise<void> {
     const { rows } = await client.query<{ found: boolean }>(`select exists (select from ${name}) as found`)
     if (rows[0]?.found !== true) continue
     throw new Error(
-      `The database has rows already, in ${name} for one. Restore into an empty database, or lose what it has with --replace. Nothing was changed.`,
+      `The database is not empty; ${name}, for example, has rows. Restore into an empty database, or use --replace to delete its contents. Nothing was changed.`,
     )
   }
 }
@@ -144,10 +144,10 @@ const releaseJobs = `
 const forgetCounters = "update portolan.number_counter set database_identity = 'restored from a backup'"
 
 const explanations: Readonly<Record<string, string>> = {
-  '55P03': 'A server, a worker or somebody else holds a table. Stop them, and restore again',
-  '40P01': 'A server or a worker was in the way. Stop it, and restore again',
+  '55P03': 'A table is locked, by a server, a worker or another program. Stop it, and restore again',
+  '40P01': 'A server or worker interfered. Stop it, and restore again',
   '42501':
-    'The database user does not own what is to be restored. Set PORTOLAN_MIGRATION_DATABASE_URL to the address of the database as the owner of its tables',
+    'The database user does not own the tables to restore. Set PORTOLAN_MIGRATION_DATABASE_URL to the database URL of their owner',
 }
 
 function explained(error: unknown): unknown {

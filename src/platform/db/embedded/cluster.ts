@@ -124,7 +124,7 @@ async function checkOwner(home: string, data: string, user: RunAs | null): Promi
   const cure =
     owner === 0 && user !== null
       ? `PostgreSQL refuses to run as root. Run: chown -R ${user.uid}:${user.gid} ${home}`
-      : `this process is user ${uid}. Start as user ${owner} or as root, or run: chown -R ${uid} ${home}`
+      : `this process runs as user ${uid}. Start it as user ${owner} or as root, or run: chown -R ${uid} ${home}`
   throw new EmbeddedDatabaseError(`The database in ${data} belongs to user ${owner}, and ${cure}`)
 }
 
@@ -133,10 +133,8 @@ async function checkVersion(data: string, { major }: Installation): Promise<void
   if (dataVersion === String(major)) return
   const cure =
     dataVersion === undefined
-      ? 'is no PostgreSQL data directory (it has no PG_VERSION). Restore it from a backup, or move it away to begin anew.'
-      : `was made by PostgreSQL ${dataVersion}, and this Portolan brings PostgreSQL ${major}. Dump it with the Portolan that made ` +
-        `it (or with PostgreSQL ${dataVersion}: pg_dump), move it away, start anew and restore the dump; or run it with your own ` +
-        `PostgreSQL ${dataVersion} and set DATABASE_URL.`
+      ? 'is not a PostgreSQL data directory (it has no PG_VERSION). Restore it from a backup, or move it away to start with an empty database.'
+      : `was created by PostgreSQL ${dataVersion}, but this version of Portolan includes PostgreSQL ${major}. Dump it with the version of Portolan that created it (or with pg_dump of PostgreSQL ${dataVersion}), move it away, start Portolan and restore the dump; or use your own PostgreSQL ${dataVersion} and set DATABASE_URL.`
   throw new EmbeddedDatabaseError(`The directory ${data} ${cure}`)
 }
 

@@ -46,7 +46,7 @@ describe('after a crash', { timeout: 60_000 }, () => {
       const database = await startEmbedded({ directory, log, settings: smallServer })
       expect(await isPostgres(orphan.pid)).toBe(false)
       expect(log.entries.map(({ message }) => message)).toContain(
-        'stopping an embedded database that outlived its server',
+        'stopping an embedded database left over from an earlier server',
       )
       expect(await runQuery(database.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
       await database.stop()

@@ -15,8 +15,7 @@ export class DirectoryInUseError extends EmbeddedDatabaseError {
   constructor(directory: string, holder: number | null) {
     const holderText = holder === null ? 'another process' : `process ${holder}`
     super(
-      `The data directory ${directory} is in use by ${holderText}. Stop that process, or give this one a directory of its own, ` +
-        'or set DATABASE_URL in both to share one PostgreSQL server.',
+      `The data directory ${directory} is in use by ${holderText}. Stop that process, use another directory here, or set DATABASE_URL in both to share one PostgreSQL server.`,
     )
     this.directory = directory
     this.holder = holder
@@ -44,8 +43,8 @@ function findRemedy(code: string, text: string): string {
   if (trouble !== null) return `the disk ${diskTroubleTexts[trouble]}. ${diskTroubleCures[trouble]}\n`
   if (['EACCES', 'EPERM'].includes(code)) {
     const user = process.getuid?.() ?? 'the current user'
-    return `user ${user} may not read and write it. Give the directory to that user (chown -R), or choose another.\n`
+    return `user ${user} has no read and write access. Change the owner of the directory (chown -R), or choose another one.\n`
   }
-  if (['ENOTDIR', 'EEXIST'].includes(code)) return 'a file stands where a directory is needed.\n'
+  if (['ENOTDIR', 'EEXIST'].includes(code)) return 'a file exists where a directory is needed.\n'
   return ''
 }

@@ -148,7 +148,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
           pid: database.pid,
         })
         expect(log.entries).toContainEqual(
-          expect.objectContaining({ level: 'warn', message: 'the embedded database died, starting it again' }),
+          expect.objectContaining({ level: 'warn', message: 'the embedded database died; restarting it' }),
         )
       } finally {
         await database.stop()

@@ -21,14 +21,14 @@ export async function stopOrphan(cluster: Cluster, log: EmbeddedLog): Promise<vo
   if (!isOurs(command, cluster)) {
     if (command.includes('postgres') && !(await hasOtherWorkingDirectory(postmaster.pid, cluster)))
       throw new EmbeddedDatabaseError(
-        `PostgreSQL process ${postmaster.pid}, which Portolan did not start, serves ${cluster.data}. Stop it: kill -INT ${postmaster.pid}`,
+        `PostgreSQL process ${postmaster.pid}, which was not started by Portolan, uses ${cluster.data}. Stop it: kill -INT ${postmaster.pid}`,
       )
     // The process id was used again: PostgreSQL would take that process for a server and refuse. Should a worker of the
     // dead server still live, it sees it by the shared memory.
     await rm(join(cluster.data, 'postmaster.pid'), { force: true })
     return
   }
-  log.warn({ pid: postmaster.pid }, 'stopping an embedded database that outlived its server')
+  log.warn({ pid: postmaster.pid }, 'stopping an embedded database left over from an earlier server')
   await shutDown((signal) => sendSignal(postmaster.pid, signal), waitUntilGone(postmaster.pid, cluster))
 }
 
@@ -37,7 +37,7 @@ export async function killStragglers(cluster: Cluster, log: EmbeddedLog): Promis
   const uid = cluster.commandSite.user?.uid ?? process.getuid?.()
   if (uid === undefined) return
   const pids = await findProcessesByTitle(`postgres: ${cluster.name}: `, uid)
-  if (pids.length > 0) log.warn({ pids }, 'killing workers of an embedded database that died')
+  if (pids.length > 0) log.warn({ pids }, 'killing leftover workers of an embedded database')
   for (const pid of pids) sendSignal(pid, 'SIGKILL')
 }
 

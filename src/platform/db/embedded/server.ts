@@ -62,7 +62,7 @@ export async function startServer({ cluster, port, settings, log, signal }: Serv
   let stopping = false
   const tail = tailLog(child.stderr, (line) => {
     // A fast shutdown says FATAL for each connection that it closes.
-    if (/ PANIC: /.test(line)) log.error({ line }, 'the embedded database cannot go on, and starts again')
+    if (/ PANIC: /.test(line)) log.error({ line }, 'the embedded database failed and is restarting')
     else if (/ FATAL: /.test(line) && !stopping) log.warn({ line }, 'embedded database')
   })
   const ended = waitForExit(child)
@@ -94,7 +94,7 @@ export async function shutDown(kill: (signal: NodeJS.Signals) => void, ended: Pr
     waiting.abort()
     if (outcome !== 'timeout') return
   }
-  throw new EmbeddedDatabaseError('The embedded database does not stop, not even when killed.')
+  throw new EmbeddedDatabaseError('The embedded database cannot be stopped, not even by killing it.')
 }
 
 /** PostgreSQL says in a file when it accepts connections: quicker than trying, and needs no password. */

@@ -38,7 +38,7 @@ export function supervise(options: SupervisionOptions): Supervision {
       const exitText = await server.ended
       if (signal.aborted) return
       backoff.noteEnd(performance.now() - began)
-      log.warn({ pid: server.pid, how: exitText }, 'the embedded database died, starting it again')
+      log.warn({ pid: server.pid, how: exitText }, 'the embedded database died; restarting it')
       const restarted = await restartServer()
       if (restarted === null) return
       server = restarted
@@ -58,7 +58,7 @@ export function supervise(options: SupervisionOptions): Supervision {
           // Somebody has to make room; restarts that keep failing do not cure themselves either.
           const needsOperator = wasLongest || findDiskTroubleInText(String(error)) !== null
           const level = needsOperator ? 'error' : 'warn'
-          log[level]({ err: error, retryIn: backoff.pause }, 'the embedded database does not start')
+          log[level]({ err: error, retryIn: backoff.pause }, 'the embedded database cannot be started')
         }
       }
     }

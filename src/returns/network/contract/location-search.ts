@@ -46,7 +46,7 @@ export const searchLocations = {
               type: oneOf(['Store', 'Pudo'], { description: 'A shop of the retailer or a carrier’s pick-up point.' }),
               address: Type.Object(
                 {
-                  address1: nullable(text('Street and number.')),
+                  address1: nullable(text('Street address.')),
                   city: text('City.'),
                   postalCode: text('Postal code.'),
                   countryIso: text('Country.'),

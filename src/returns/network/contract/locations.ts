@@ -15,7 +15,7 @@ const locationMembers = {
   type: oneOf(['Store', 'Pudo'], { description: 'A shop of the retailer or a carrier’s pick-up point.' }),
   address: Type.Object(
     {
-      address1: requiredSingleLineText('Street and number.', 200),
+      address1: requiredSingleLineText('Street address.', 200),
       city: requiredSingleLineText('City.', 150),
       postalCode: singleLineText('Postal code; empty if the country has none.', 20),
       countryIso: countryCode('Country.'),

@@ -64,13 +64,13 @@ export class CarrierServiceRoutes {
       ({ countryIso }) => route.routeType !== 'Inbound' || !route.countries.includes(countryIso),
     )
     if (broken.length > 0) {
-      throw new Problem('conflict', `Goods come back by this route from ${countriesOf(broken)}; change that first`)
+      throw new Problem('conflict', `Returns from ${countriesOf(broken)} use this route; change that first`)
     }
     const without = (await this.#routes.lockCountries(unit, tenant, route.carrierServiceRouteId)).filter(
       (country) => !route.countries.includes(country),
     )
     if (without.length > 0) {
-      throw new Problem('conflict', `There are locations on this route in ${without.join(', ')}; remove them first`)
+      throw new Problem('conflict', `There are locations on this route in ${without.join(', ')}; delete them first`)
     }
     await this.#routes.saveRoutes(unit, tenant, [route])
   }
@@ -99,10 +99,10 @@ export class CarrierServiceRoutes {
   async #removeRoute(unit: UnitOfWork, tenant: string, carrierServiceRouteId: string): Promise<void> {
     const users = await this.#findConfigurationsUsing(unit, tenant, carrierServiceRouteId)
     if (users.length > 0) {
-      throw new Problem('conflict', `Goods come back by this route from ${countriesOf(users)}; change that first`)
+      throw new Problem('conflict', `Returns from ${countriesOf(users)} use this route; change that first`)
     }
     const outcome = await this.#routes.deleteRoute(unit, tenant, carrierServiceRouteId)
-    if (outcome === 'in-use') throw new Problem('conflict', 'There are locations on this route; remove them first')
+    if (outcome === 'in-use') throw new Problem('conflict', 'There are locations on this route; delete them first')
     if (outcome === 'unknown') {
       throw new Problem('not-found', `There is no carrier service route ${carrierServiceRouteId}`)
     }
@@ -127,19 +127,19 @@ export function validateCarrierServiceRoute(route: CarrierServiceRoute): readonl
     failures.push({
       path: 'carrierServiceRouteId',
       rule: 'format',
-      reason: 'must have 1 to 100 characters, and no control characters',
+      reason: 'must have 1 to 100 characters without control characters',
     })
   }
   if (route.carrierName.trim() === '')
     failures.push({ path: 'carrierName', rule: 'required', reason: 'must not be blank' })
   if (route.countries.length === 0)
-    failures.push({ path: 'countries', rule: 'min-items', reason: 'must name a country' })
+    failures.push({ path: 'countries', rule: 'min-items', reason: 'must contain a country' })
   for (const [index, country] of route.countries.entries()) {
     if (isCountryCode(country)) continue
     failures.push({
       path: `countries[${index}]`,
       rule: 'country',
-      reason: 'is no country code of ISO 3166-1 in capitals',
+      reason: 'must be an ISO 3166-1 alpha-2 country code in upper case, such as DE',
     })
   }
   return failures

@@ -112,10 +112,20 @@ export function validateCountryConfiguration(
     if (!holds) failures.push({ path, rule, reason })
   }
   const { countryIso, returnPeriodDays, transitDays } = configuration
-  demand(isCountryCode(countryIso), 'countryIso', 'country', 'is no country code of ISO 3166-1 in capitals')
-  demand(isCurrencyCode(configuration.currency), 'currency', 'currency', 'is no currency code of ISO 4217 in capitals')
+  demand(
+    isCountryCode(countryIso),
+    'countryIso',
+    'country',
+    'must be an ISO 3166-1 alpha-2 country code in upper case, such as DE',
+  )
+  demand(
+    isCurrencyCode(configuration.currency),
+    'currency',
+    'currency',
+    'must be an active ISO 4217 currency code in upper case, such as EUR',
+  )
   demand(configuration.countryName.trim() !== '', 'countryName', 'required', 'must not be blank')
-  demand(returnCentre !== null, 'returnAdminCentreCode', 'site', 'is no site of the tenant; set it up first')
+  demand(returnCentre !== null, 'returnAdminCentreCode', 'site', 'must be a site of the tenant; set it up first')
   for (const [path, days, max] of [
     ['returnPeriodDays', returnPeriodDays, 3650],
     ['transitDays', transitDays, 365],
@@ -125,7 +135,7 @@ export function validateCountryConfiguration(
   }
   for (const [index, language] of configuration.languages.entries()) {
     const holds = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(language)
-    demand(holds, `languages[${index}]`, 'language', 'must be a language tag of BCP 47, such as de')
+    demand(holds, `languages[${index}]`, 'language', 'must be a BCP 47 language tag, such as de')
   }
   for (const [index, offer] of configuration.returnMethods.entries()) {
     const path = `returnMethods[${index}]`
@@ -143,7 +153,7 @@ export function validateCountryConfiguration(
       isCurrencyCode(currency),
       `${path}.price.currency`,
       'currency',
-      'is no currency code of ISO 4217 in capitals',
+      'must be an active ISO 4217 currency code in upper case, such as EUR',
     )
     const route = routes.find(({ carrierServiceRouteId }) => carrierServiceRouteId === offer.carrierServiceRouteId)
     const brings = route?.routeType === 'Inbound' && route.countries.includes(countryIso)
@@ -151,14 +161,14 @@ export function validateCountryConfiguration(
       brings,
       `${path}.carrierServiceRouteId`,
       'route',
-      `is no inbound route that serves ${countryIso}; name one that does, or set one up first`,
+      `must be an inbound route that serves ${countryIso}; choose one that does, or set one up first`,
     )
   }
   const codes = configuration.returnReasons.map(({ code }) => code)
   for (const [index, code] of codes.entries()) {
     const path = `returnReasons[${index}].code`
     demand(anyId.test(code) && code.length <= 50, path, 'format', 'must have 1 to 50 characters')
-    demand(codes.indexOf(code) === index, path, 'unique', 'is there already')
+    demand(codes.indexOf(code) === index, path, 'unique', 'occurs more than once')
   }
   return failures
 }

@@ -87,9 +87,9 @@ describe('a bad row is told with its line and every reason, and left out', () =>
     [
       'country',
       { countryIso: 'UK' },
-      ['countryIso is no country code of ISO 3166-1', 'carrierServiceRouteId does not serve UK'],
+      ['countryIso must be an ISO 3166-1 alpha-2 country code', 'carrierServiceRouteId does not serve UK'],
     ],
-    ['postal code', { postalCode: '90210' }, ['postalCode does not look like a postal code of GB, such as SW1A 1AA']],
+    ['postal code', { postalCode: '90210' }, ['postalCode must be a postal code of GB, such as SW1A 1AA']],
     ['decimal comma', { latitude: '51,5' }, ['latitude must be from -90 to 90 degrees']],
     [
       'no coordinates',
@@ -106,7 +106,7 @@ describe('a bad row is told with its line and every reason, and left out', () =>
       { latitude: '1e1', longitude: '0x1F' },
       ['latitude must be from -90 to 90 degrees', 'longitude must be from -180 to 180 degrees'],
     ],
-    ['route', { carrierServiceRouteId: 'R9' }, ['carrierServiceRouteId is no carrier service route that is set up']],
+    ['route', { carrierServiceRouteId: 'R9' }, ['carrierServiceRouteId must be a configured carrier service route']],
   ])('%s', async (_, changes, reasons) => {
     const { rejected, chunks, count } = await runImport([row(2), row(3, changes), row(4)])
     expect(rejected).toEqual([{ line: 3, locationId: 'L1', reasons }])
@@ -116,10 +116,10 @@ describe('a bad row is told with its line and every reason, and left out', () =>
 
   test('also when it could not be read at all, or has no cells', async () => {
     const { rejected } = await runImport([
-      { line: 2, fault: 'has 3 cells where the first row has 11' },
+      { line: 2, fault: 'has 3 cells, but the first row has 11' },
       { line: 3, cells: {} },
     ])
-    expect(rejected[0]).toEqual({ line: 2, locationId: null, reasons: ['has 3 cells where the first row has 11'] })
+    expect(rejected[0]).toEqual({ line: 2, locationId: null, reasons: ['has 3 cells, but the first row has 11'] })
     expect(rejected[1]).toMatchObject({ line: 3, locationId: null })
     expect(rejected[1]?.reasons).toContain('locationId must not be blank')
   })

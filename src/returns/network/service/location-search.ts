@@ -61,7 +61,7 @@ export class LocationFinder {
 
     const route = await this.#routes.findRoute(unit, tenant, query.carrierServiceRouteId)
     const failures = [...validatePlace(query), ...validateRoute(query, route)]
-    if (failures.length > 0) throw new Problem('unprocessable', 'The search makes no sense as it stands', { failures })
+    if (failures.length > 0) throw new Problem('unprocessable', 'The search parameters are not valid', { failures })
 
     const start = await this.#findStart(unit, tenant, query)
     if (start === null) return []
@@ -98,7 +98,11 @@ function validateBounds(values: Readonly<Record<keyof typeof limits, number>>): 
 function validatePlace({ countryCode, postalCode, latitude, longitude }: LocationSearch): Failure[] {
   const failures: Failure[] = []
   if (!isCountryCode(countryCode)) {
-    failures.push({ path: 'CountryCode', rule: 'country', reason: 'is no country code of ISO 3166-1 in capitals' })
+    failures.push({
+      path: 'CountryCode',
+      rule: 'country',
+      reason: 'must be an ISO 3166-1 alpha-2 country code in upper case, such as DE',
+    })
   } else if (!isPostalCodePossible(countryCode, postalCode)) {
     failures.push({ path: 'PostalCode', rule: 'postal-code', reason: describePostalCodeFailure(countryCode) })
   }
@@ -108,7 +112,7 @@ function validatePlace({ countryCode, postalCode, latitude, longitude }: Locatio
   ] as const) {
     if (value === null) {
       if (otherCoordinate !== null) {
-        failures.push({ path, rule: 'required', reason: 'is needed where the other coordinate is given' })
+        failures.push({ path, rule: 'required', reason: 'is required with the other coordinate' })
       }
     } else if (!(Math.abs(value) <= max)) {
       failures.push({ path, rule: 'range', reason: `must be from -${max} to ${max} degrees` })
@@ -119,7 +123,7 @@ function validatePlace({ countryCode, postalCode, latitude, longitude }: Locatio
 
 function validateRoute(query: LocationSearch, route: CarrierServiceRoute | null): Failure[] {
   const path = 'CarrierServiceRouteId'
-  if (route === null) return [{ path, rule: 'unknown', reason: 'is no carrier service route that is set up' }]
+  if (route === null) return [{ path, rule: 'unknown', reason: 'must be a configured carrier service route' }]
   const failures: Failure[] = []
   if (route.routeType !== query.routeType) {
     failures.push({ path: 'RouteType', rule: 'route-type', reason: `must be ${route.routeType} for this route` })

@@ -22,7 +22,7 @@ export interface Location extends Coordinates {
     readonly postalCode: string
     readonly countryIso: string
   }
-  /** Whose parcels are taken. */
+  /** Carrier service route whose parcels it accepts. */
   readonly carrierServiceRouteId: string
   /** One line for each entry, such as `Mo-Fr 09:00-18:00`. */
   readonly openingHours: readonly string[]
@@ -56,7 +56,7 @@ export function normaliseCityName(city: string): string {
 /** Why a postal code was refused, in words that go on from its path. */
 export function describePostalCodeFailure(countryIso: string): string {
   const example = getPostalCodeFormat(countryIso)?.example
-  return `does not look like a postal code of ${countryIso}, such as ${example}`
+  return `must be a postal code of ${countryIso}, such as ${example}`
 }
 
 /** What is wrong with a location, every failure at once. The postal code must be as the country's post writes it. */
@@ -72,13 +72,13 @@ export function validateLocation(location: Location, route: CarrierServiceRoute 
     ...location.openingHours.map((line, index) => [`openingHours[${index}]`, line, 200] as const),
   ] as const) {
     if (value.trim() === '') refuse(path, 'required', 'must not be blank')
-    if (value.length > max) refuse(path, 'max-length', `must have at most ${max} characters`)
-    if (/\p{Cc}/u.test(value)) refuse(path, 'format', 'must not have control characters')
-    if (value.includes('\uFFFD')) refuse(path, 'encoding', 'has characters that were lost; the text must be UTF-8')
+    if (value.length > max) refuse(path, 'max-length', `must be at most ${max} characters`)
+    if (/\p{Cc}/u.test(value)) refuse(path, 'format', 'must not contain control characters')
+    if (value.includes('\uFFFD')) refuse(path, 'encoding', 'has lost characters; the text must be UTF-8')
   }
   if (location.openingHours.length > 50) refuse('openingHours', 'max-items', 'must have at most 50 entries')
   if (!isCountryCode(address.countryIso)) {
-    refuse('address.countryIso', 'country', 'is no country code of ISO 3166-1')
+    refuse('address.countryIso', 'country', 'must be an ISO 3166-1 alpha-2 country code')
   } else if (address.postalCode === '' ? countryHasPostalCodes(address.countryIso) : address.postalCode.length > 20) {
     refuse('address.postalCode', 'required', 'must have 1 to 20 characters')
   } else if (!isPostalCodePossible(address.countryIso, address.postalCode)) {
@@ -90,7 +90,7 @@ export function validateLocation(location: Location, route: CarrierServiceRoute 
     refuse('latitude', 'missing', 'and longitude are both 0, which is in the sea; coordinates are missing')
   }
   if (route === null) {
-    refuse('carrierServiceRouteId', 'unknown', 'is no carrier service route that is set up')
+    refuse('carrierServiceRouteId', 'unknown', 'must be a configured carrier service route')
   } else if (!route.countries.includes(address.countryIso)) {
     refuse('carrierServiceRouteId', 'country', `does not serve ${address.countryIso}`)
   }

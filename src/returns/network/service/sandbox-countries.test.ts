@@ -89,6 +89,6 @@ test('a route that does not serve the country is refused, with what to do', () =
   const [site = null] = sandboxReturnCentres
   const failures = validateCountryConfiguration({ ...sample, countryIso: 'AT' }, sandboxRoutes, site)
   expect(failures.map(({ path, reason }) => `${path} ${reason}`)).toContain(
-    'returnMethods[0].carrierServiceRouteId is no inbound route that serves AT; name one that does, or set one up first',
+    'returnMethods[0].carrierServiceRouteId must be an inbound route that serves AT; choose one that does, or set one up first',
   )
 })

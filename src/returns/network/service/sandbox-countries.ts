@@ -53,14 +53,14 @@ export const sandboxRoutes: readonly CarrierServiceRoute[] = [
 ]
 
 const returnReasons = [
-  { code: 'TooSmall', description: 'It is too small' },
-  { code: 'TooLarge', description: 'It is too large' },
-  { code: 'NotAsDescribed', description: 'It is not as it was described' },
-  { code: 'Faulty', description: 'It is damaged or does not work' },
-  { code: 'WrongItem', description: 'Something else was sent' },
-  { code: 'ArrivedTooLate', description: 'It came too late' },
-  { code: 'ChangedMind', description: 'I do not want it any more' },
-  { code: 'Other', description: 'Another reason' },
+  { code: 'TooSmall', description: 'Too small' },
+  { code: 'TooLarge', description: 'Too large' },
+  { code: 'NotAsDescribed', description: 'Not as described' },
+  { code: 'Faulty', description: 'Damaged or faulty' },
+  { code: 'WrongItem', description: 'Wrong item sent' },
+  { code: 'ArrivedTooLate', description: 'Arrived too late' },
+  { code: 'ChangedMind', description: 'Changed my mind' },
+  { code: 'Other', description: 'Other reason' },
 ] as const
 
 const offersOf = ({ currency, prices }: SandboxCountry): readonly ReturnMethodOffer[] => [

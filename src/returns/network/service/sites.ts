@@ -71,7 +71,7 @@ export class Sites {
         const configurations = await this.#configurations.listConfigurations(unit, tenant)
         const users = configurations.filter(({ returnAdminCentreCode }) => returnAdminCentreCode === siteCode)
         if (users.length > 0) {
-          throw new Problem('conflict', `Goods come back to this site from ${countriesOf(users)}; change that first`)
+          throw new Problem('conflict', `Returns from ${countriesOf(users)} go to this site; change that first`)
         }
         if (await this.#sites.deleteSite(unit, tenant, siteCode)) return
         throw new Problem('not-found', `There is no site ${siteCode}`)
@@ -93,17 +93,22 @@ function validateSite(site: Site): readonly Failure[] {
   const demand = (holds: boolean, path: string, rule: string, reason: string) => {
     if (!holds) failures.push({ path, rule, reason })
   }
-  demand(anyId.test(site.siteCode), 'siteCode', 'format', 'must have 1 to 100 characters, and no control characters')
+  demand(anyId.test(site.siteCode), 'siteCode', 'format', 'must have 1 to 100 characters without control characters')
   for (const path of ['company', 'city'] as const)
     demand(site[path].trim() !== '', path, 'required', 'must not be blank')
   demand(
     site.addressLines.some((line) => line.trim() !== ''),
     'addressLines',
     'required',
-    'must have a line',
+    'must have at least 1 line',
   )
   const { countryIso, postalCode } = site
-  demand(isCountryCode(countryIso), 'countryIso', 'country', 'is no country code of ISO 3166-1 in capitals')
+  demand(
+    isCountryCode(countryIso),
+    'countryIso',
+    'country',
+    'must be an ISO 3166-1 alpha-2 country code in upper case, such as DE',
+  )
   if (isCountryCode(countryIso) && (postalCode !== null || countryHasPostalCodes(countryIso))) {
     demand(
       postalCode !== null && isPostalCodePossible(countryIso, postalCode),

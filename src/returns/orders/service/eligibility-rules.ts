@@ -13,22 +13,22 @@ export interface EligibilityRule<Code extends string, Facts> {
 /** Why an order cannot be returned, code by code; the documentation of `reasons`. */
 export const orderReasonCodes = {
   OrderCancelled: 'Every item of the order was cancelled, and nothing of it was shipped.',
-  NothingShipped: 'Nothing of the order was shipped yet.',
+  NothingShipped: 'Nothing of the order has been shipped yet.',
   CountryNotReturnable: 'The configuration of the delivery country does not allow returns.',
-  OpenReturnExists: 'A return order for the order is still open; a further one would be answered with 409.',
-  EverythingReturned: 'Every shipped article was returned, or is in a return order that is still open.',
-  ReturnProhibited: 'Return is prohibited for every article that the shopper still has.',
-  ReturnPeriodExpired: 'The return period of every article that could be sent back is over.',
+  OpenReturnExists: 'A return order for the order is still open; another one would be rejected with 409.',
+  EverythingReturned: 'Every shipped article has been returned or is in an open return order.',
+  ReturnProhibited: 'Every article that the shopper still has is excluded from returns.',
+  ReturnPeriodExpired: 'The return period of every article that could be returned is over.',
 } as const
 export type OrderReasonCode = keyof typeof orderReasonCodes
 
 /** Why nothing of an item can be sent back, code by code; the documentation of `unavailableReason`. */
 export const itemReasonCodes = {
   ItemCancelled: 'The item was cancelled, and nothing of it was shipped.',
-  NotShipped: 'Nothing of the item was shipped yet.',
-  InOpenReturn: 'What was not returned yet is in a return order that is still open.',
-  AlreadyReturned: 'Every shipped article of the item was returned and accepted.',
-  ReturnProhibited: 'Return of the product is prohibited.',
+  NotShipped: 'Nothing of the item has been shipped yet.',
+  InOpenReturn: 'The articles not yet returned are in an open return order.',
+  AlreadyReturned: 'Every shipped article of the item has been returned and accepted.',
+  ReturnProhibited: 'The product is excluded from returns.',
   ReturnPeriodExpired: 'The return period of the item is over.',
 } as const
 export type ItemReasonCode = keyof typeof itemReasonCodes
@@ -80,7 +80,7 @@ export const orderRules: readonly EligibilityRule<OrderReasonCode, OrderFacts>[]
   {
     code: 'NothingShipped',
     applies: ({ order, shipped }) => shipped === 0 && !isCancelled(order, shipped),
-    describe: () => 'Nothing of the order has been shipped yet; submit its shipment first',
+    describe: () => 'Nothing of the order has been shipped yet; register its shipment first',
   },
   {
     code: 'CountryNotReturnable',
@@ -91,18 +91,18 @@ export const orderRules: readonly EligibilityRule<OrderReasonCode, OrderFacts>[]
     code: 'OpenReturnExists',
     applies: ({ openReturn }) => openReturn !== null,
     describe: ({ openReturn }) =>
-      `Return order ${openReturn?.returnOrderNumber} is ${openReturn?.status}; a further one is possible once it is closed`,
+      `Return order ${openReturn?.returnOrderNumber} is ${openReturn?.status}; another one is possible after it is closed`,
   },
   {
     code: 'EverythingReturned',
     applies: ({ shipped, available, prohibited }) => shipped > 0 && available + prohibited === 0,
     describe: ({ shipped }) =>
-      `Nothing is left to return: of ${articles(shipped)} shipped, all are returned or on their way`,
+      `Nothing is left to return: of ${articles(shipped)} shipped, all have been returned or are on their way`,
   },
   {
     code: 'ReturnProhibited',
     applies: ({ available, prohibited }) => prohibited > 0 && available === 0,
-    describe: ({ prohibited }) => `Return is prohibited for ${articles(prohibited)}, and nothing else is left`,
+    describe: ({ prohibited }) => `Returns are excluded for ${articles(prohibited)}, and nothing else is left`,
   },
   {
     code: 'ReturnPeriodExpired',
@@ -131,12 +131,12 @@ export const itemRules: readonly EligibilityRule<ItemReasonCode, ItemFacts>[] = 
   {
     code: 'ReturnProhibited',
     applies: ({ quantities }) => quantities.prohibited > 0,
-    describe: () => 'may not be returned: its return is prohibited',
+    describe: () => 'is excluded from returns',
   },
   {
     code: 'InOpenReturn',
     applies: ({ quantities }) => quantities.available === 0 && quantities.inOpenReturn > 0,
-    describe: () => 'is in a return order that is still open',
+    describe: () => 'is in an open return order',
   },
   {
     code: 'AlreadyReturned',

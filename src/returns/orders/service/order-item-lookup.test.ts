@@ -18,13 +18,13 @@ it.each<[name: ItemReference, meant: readonly number[] | string]>([
   [{ lineItemId: 11, productCode: 'HAT' }, [3]],
   [{ productCode: 'SCARF' }, [1, 2]],
   [{ id: null, lineItemId: null, productCode: 'SOCKS' }, [4]],
-  [{ id: 9 }, 'id is no item of order ORDER-1'],
+  [{ id: 9 }, 'id is not an item of order ORDER-1'],
   [{ id: 2, lineItemId: 10 }, 'lineItemId is 11 for item 2'],
   [{ id: 2, productCode: 'HAT' }, 'productCode is SCARF for this item'],
-  [{ lineItemId: 99, productCode: 'HAT' }, 'lineItemId is no line item of order ORDER-1'],
+  [{ lineItemId: 99, productCode: 'HAT' }, 'lineItemId is not a line item of order ORDER-1'],
   [{ lineItemId: 10, productCode: 'HAT' }, 'productCode is SCARF for this item'],
   [{ productCode: 'scarf' }, 'productCode is not on order ORDER-1'],
-  [{}, 'productCode must name a product of the order'],
+  [{}, 'productCode must be a product of the order'],
 ])('%j', (name, expectedIds) => {
   const named = findReferencedItems(order, name)
   expect('items' in named ? named.items.map(({ id }) => id) : `${named.failure} ${named.reason}`).toEqual(expectedIds)

@@ -54,7 +54,7 @@ export function findReferencedItems(order: OutboundOrder, name: ItemReference): 
   const { id = null, lineItemId = null, productCode = null } = name
   let items = findCandidates(order, name)
   if (id !== null) {
-    if (items.length === 0) return { failure: 'id', reason: `is no item of order ${order.orderReference}` }
+    if (items.length === 0) return { failure: 'id', reason: `is not an item of order ${order.orderReference}` }
   }
   if (lineItemId !== null) {
     const fits = (item: OutboundOrderItem): boolean =>
@@ -63,7 +63,7 @@ export function findReferencedItems(order: OutboundOrder, name: ItemReference): 
     if (id !== null) items = items.filter(fits)
     if (items.length === 0) {
       const reason =
-        id === null ? `is no line item of order ${order.orderReference}` : `is ${otherLineItemId} for item ${id}`
+        id === null ? `is not a line item of order ${order.orderReference}` : `is ${otherLineItemId} for item ${id}`
       return { failure: 'lineItemId', reason }
     }
   }
@@ -77,7 +77,7 @@ export function findReferencedItems(order: OutboundOrder, name: ItemReference): 
     }
   }
   if (id === null && lineItemId === null && productCode === null) {
-    return { failure: 'productCode', reason: 'must name a product of the order' }
+    return { failure: 'productCode', reason: 'must be a product of the order' }
   }
   return { items }
 }

@@ -39,7 +39,7 @@ function validateItemChanges(
   for (const { item, inOpenReturn, acceptedInClosedReturn } of countArticles(before, shipments, returnOrders)) {
     const moved = Math.max(carried.get(item.id) ?? 0, inOpenReturn + acceptedInClosedReturn)
     if (moved === 0 || remainingIds.has(item.id)) continue
-    const reason = `must keep ${item.productCode} (item ${item.id}): articles of it were shipped or returned`
+    const reason = `must contain ${item.productCode} (item ${item.id}), because articles of it were shipped or returned`
     failures.push({ path: 'orderItems', rule: 'item-in-use', reason })
   }
   for (const [index, quantities] of countArticles(afterId, shipments, returnOrders).entries()) {
@@ -48,13 +48,13 @@ function validateItemChanges(
     const returned = inOpenReturn + acceptedInClosedReturn
     const path = `orderItems[${index}]`
     if (item.quantity < shippedCount) {
-      const reason = `must be at least ${shippedCount}, the articles that were shipped`
+      const reason = `must be at least ${shippedCount}, the number of articles shipped`
       failures.push({ path: `${path}.quantity`, rule: 'shipped', reason })
     } else if (item.quantity < returned) {
-      const reason = `must be at least ${returned}, the articles that were returned`
+      const reason = `must be at least ${returned}, the number of articles returned`
       failures.push({ path: `${path}.quantity`, rule: 'returned', reason })
     } else if (shipped < returned) {
-      const reason = `must be Shipped: articles of the item were returned (${returned})`
+      const reason = `must be Shipped, because articles of the item were returned (${returned})`
       failures.push({ path: `${path}.shippingInformation.shippingStatus`, rule: 'returned', reason })
     }
   }
@@ -69,7 +69,7 @@ function validateCustomFields({ customFields = null }: SubmittedOutboundOrder): 
   return [{ path: 'customFields', rule: 'max-size', reason }]
 }
 
-const refusalOf = (orderReference: string): string => `The outbound order ${orderReference} cannot be taken like this`
+const refusalOf = (orderReference: string): string => `The outbound order ${orderReference} is not valid`
 
 /**
  * Makes an outbound order. Its items get the ids 1, 2, 3, … in their order.
@@ -123,7 +123,7 @@ export function updateOutboundOrder(
   const failures = [...validateCustomFields(submitted), ...validateItemChanges(order, changed, shipments, returnOrders)]
   const reference = submitted.orderReference ?? order.orderReference
   if (reference !== order.orderReference) {
-    const reason = `must be the order of the path, ${order.orderReference}, or be left out`
+    const reason = `must be the order of the path, ${order.orderReference}, or absent`
     failures.unshift({ path: 'orderReference', rule: 'path', reason })
   }
   assertNoFailures(failures, refusalOf(order.orderReference))

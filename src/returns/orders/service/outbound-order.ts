@@ -17,7 +17,7 @@ export interface UnitPrice {
   readonly currency: string
 }
 
-/** Who gets the goods. */
+/** Recipient of the goods. */
 export interface Contact {
   readonly firstName: string | null
   readonly lastName: string | null

@@ -57,7 +57,7 @@ export class OutboundOrders {
     if (!canOverwrite) {
       throw new Problem(
         'conflict',
-        `There is an outbound order ${orderReference} already; send canOverwrite true to replace it, or PUT to change it`,
+        `The outbound order ${orderReference} exists already; send canOverwrite true to replace it, or use PUT to update it`,
       )
     }
     const { order: present, shipments, returnOrders } = await this.loadContextForUpdate(unit, orderReference)
@@ -108,7 +108,7 @@ export class OutboundOrders {
     const order = await orders.lockOrder(unit, submitted.orderReference)
     if (order === null) {
       throw new Problem('invalid', `There is no outbound order ${submitted.orderReference}`, {
-        failures: [{ path: 'orderReference', rule: 'unknown', reason: 'names no outbound order; register it first' }],
+        failures: [{ path: 'orderReference', rule: 'unknown', reason: 'is not an outbound order; register it first' }],
       })
     }
     const earlier = await shipments.findShipment(unit, submitted.orderReference, submitted.shippingReference)

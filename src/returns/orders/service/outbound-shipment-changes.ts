@@ -46,7 +46,7 @@ export function toCanonicalContent({ shippingDate = null, shippingItems }: Submi
  */
 export function assertSameShipment(submitted: SubmittedShipment, earlier: string): void {
   if (toCanonicalContent(submitted) === earlier) return
-  throw new Problem('invalid', `Shipment ${submitted.shippingReference} was submitted before with other content`, {
+  throw new Problem('invalid', `Shipment ${submitted.shippingReference} was submitted before with different content`, {
     failures: [
       {
         path: 'shippingReference',
@@ -88,7 +88,7 @@ function assertRoom(shipments: readonly OutboundShipment[], further: readonly Sh
       {
         path: 'shippingItems',
         rule: 'max-items',
-        reason: `cannot be added: the shipments of an order are at most ${maxShipments}, with ${maxShippedLines} lines in all`,
+        reason: `cannot be added: an order has at most ${maxShipments} shipments with ${maxShippedLines} lines in total`,
       },
     ],
   })
@@ -107,7 +107,7 @@ function validateShippingDate({ shippingDate = null }: SubmittedShipment, now: D
     compareDateTimes(shippingDate, earliestShippingDate) >= 0 &&
     compareDateTimes(shippingDate, latest.toISOString()) <= 0
   if (isSensible) return []
-  const reason = `must lie between ${earliestShippingDate} and ${maxYearsAhead} years from now`
+  const reason = `must be from ${earliestShippingDate} to ${maxYearsAhead} years from now`
   return [{ path: 'shippingDate', rule: 'range', reason }]
 }
 
@@ -124,10 +124,10 @@ function calculateShippableStock(
 }
 
 function describeTooMany(matchingStocks: readonly ArticleStock[], maxQuantity: number): string {
-  if (maxQuantity > 0) return `must be at most ${maxQuantity}, the articles that were ordered and not shipped yet`
+  if (maxQuantity > 0) return `must be at most ${maxQuantity}, the number of articles not shipped yet`
   return matchingStocks.every(({ item }) => item.shippingStatus === 'Cancelled')
-    ? 'is more than is left to ship: the item was cancelled'
-    : 'is more than is left to ship: all articles that were ordered are shipped'
+    ? 'exceeds what can be shipped: the item was cancelled'
+    : 'exceeds what can be shipped: all ordered articles have been shipped'
 }
 
 function resolveShippedItems(
@@ -186,10 +186,10 @@ export function registerShipment(
   const isWhole = lines.length === 0
   const remainingStocks = stocks.filter(({ remaining: left }) => left > 0)
   if (isWhole && remainingStocks.length === 0 && order.orderItems.length > 0) {
-    const reason = `must name what is shipped: nothing of order ${order.orderReference} is left to ship`
+    const reason = `must list the shipped items: nothing of order ${order.orderReference} is left to ship`
     failures.push({ path: 'shippingItems', rule: 'ordered', reason })
   }
-  assertNoFailures(failures, `Shipment ${submitted.shippingReference} does not fit order ${order.orderReference}`)
+  assertNoFailures(failures, `Shipment ${submitted.shippingReference} does not match order ${order.orderReference}`)
   const shipment: OutboundShipment = {
     shippingReference: submitted.shippingReference,
     shippingDate: submitted.shippingDate ?? now.toISOString(),

@@ -19,11 +19,11 @@ const exampleGoods = [{ productCode: 'SCARF-01', description: 'Scarf of knitted 
 export const withdrawalReceived = describeEvent({
   type: 'withdrawal.received',
   when: 'A shopper has withdrawn from a contract in the return portal (Directive 2011/83/EU, article 11a).',
-  subject: 'The order reference.',
+  subject: 'Order reference.',
   data: Type.Object({
     withdrawalId: text('Id of the withdrawal.'),
     orderReference: text('The retailer’s order reference.'),
-    receivedAt: dateTime('When it was received.'),
+    receivedAt: dateTime('When the upload was received.'),
     goods,
   }),
   example: {
@@ -41,7 +41,7 @@ export const shopperMessageRequested = describeEvent({
   type: 'shopper-message.requested',
   when: 'A shopper should be notified of an action in the return portal. Contains what an email needs, for retailers who send their own; if a mail server is configured, Portolan sends one itself. The feed includes it only for tokens with the scope `returns`, because order reference and address together open the return portal.',
   neededScope: 'returns',
-  subject: 'The order reference.',
+  subject: 'Order reference.',
   data: Type.Object({
     kind: oneOf(shopperMessageKinds, { description: 'Type of message.' }),
     emailAddress: text('Recipient’s email address.'),

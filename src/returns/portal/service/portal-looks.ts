@@ -77,7 +77,10 @@ export class PortalLooks {
         apply: async () => {
           const { accentColour, helpAddress } = submitted
           const { logo, failures } = readLogo(submitted.logo)
-          assertNoFailures([...validateAccent(accentColour), ...failures], 'The look of the return portal is not valid')
+          assertNoFailures(
+            [...validateAccent(accentColour), ...failures],
+            'The appearance of the return portal is not valid',
+          )
           const colour = accentColour?.toLowerCase() ?? null
           await this.#store.saveLook(unit, { tenant, accentColour: colour, helpAddress }, logo)
         },
@@ -89,7 +92,7 @@ export class PortalLooks {
 function validateAccent(accent: string | null): readonly Failure[] {
   const readable = accent === null ? null : findReadableAccent(accent.toLowerCase())
   if (readable === null) return []
-  const reason = `has too little contrast to be read on white (WCAG 2.2 asks for 4.5 to 1); a darker one that has it is ${readable}`
+  const reason = `has too little contrast with white (WCAG 2.2 requires 4.5:1); a darker colour with enough contrast is ${readable}`
   return [{ path: 'accentColour', rule: 'contrast', reason }]
 }
 

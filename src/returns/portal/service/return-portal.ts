@@ -195,7 +195,7 @@ export class ReturnPortal {
     // Held, so that returns are counted one after the other.
     const { order, draft, newestReturn, isAtReturnLimit } = await this.lockOrder(unit, session)
     if (isAtReturnLimit && !(newestReturn !== null && isOpenStatus(newestReturn.status))) {
-      throw new Problem('too-many-requests', `Of an order, ${maxReturnsADay} returns a day can be registered`)
+      throw new Problem('too-many-requests', `At most ${maxReturnsADay} returns per order and day can be registered`)
     }
     const { method, lines, returnType } = draft
     const items = new Map(order.orderItems.map((item) => [item.id, item]))
@@ -203,7 +203,7 @@ export class ReturnPortal {
       const item = items.get(line.itemId)
       return item === undefined ? [] : [{ line, item }]
     })
-    if (chosen.length === 0) throw new Problem('invalid', 'Nothing is chosen to be returned')
+    if (chosen.length === 0) throw new Problem('invalid', 'No items are selected')
     const { order: created } = await this.#deps.returnOrders.createReturnOrder(unit, order.orderReference, {
       returnItems: chosen.map(({ line, item }) => ({
         id: item.id,

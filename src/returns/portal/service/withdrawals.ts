@@ -130,11 +130,11 @@ export class Withdrawals {
     const { withdrawals, outbox, messages } = this.#deps
     const { orderReference } = order.order
     if (this.getPeriod(order, unit.businessAt).state !== 'open') {
-      throw new Problem('invalid', `The order ${orderReference} cannot be withdrawn from now`)
+      throw new Problem('invalid', `Order ${orderReference} cannot be withdrawn from now`)
     }
     const earlier = await withdrawals.listByOrder(unit, orderReference)
     if (this.isAtLimit(earlier, unit.businessAt)) {
-      throw new Problem('too-many-requests', `Of an order, ${maxWithdrawalsADay} withdrawals a day are taken in`)
+      throw new Problem('too-many-requests', `At most ${maxWithdrawalsADay} withdrawals per order and day are accepted`)
     }
     const remaining = this.listRemainingGoods(order, earlier)
     const goods = draft.goods.flatMap(({ itemId, quantity }) => {
@@ -142,7 +142,7 @@ export class Withdrawals {
       return found === undefined || quantity < 1 || quantity > found.quantity ? [] : [{ ...found, quantity }]
     })
     if (goods.length === 0 || goods.length < draft.goods.length) {
-      throw new Problem('invalid', `Not all of these goods of the order ${orderReference} can be withdrawn from`)
+      throw new Problem('invalid', `Some of these goods of order ${orderReference} cannot be withdrawn from`)
     }
     const { name, emailAddress } = draft
     const withdrawalId = makeUuidV7(unit.at)

@@ -55,9 +55,9 @@ test('a label takes no more articles than can come back, nor items that there ar
     {
       path: 'orderItems[1].quantity',
       rule: 'ordered',
-      reason: 'must be at most 1: of SCARF no more can come back',
+      reason: 'must be at most 1: no more of SCARF can be returned',
     },
     { path: 'orderItems[2].productCode', rule: 'unknown', reason: 'is not on order ORDER-1' },
-    { path: 'orderItems[3].id', rule: 'unknown', reason: 'is no item of order ORDER-1' },
+    { path: 'orderItems[3].id', rule: 'unknown', reason: 'is not an item of order ORDER-1' },
   ])
 })

@@ -49,8 +49,8 @@ export function resolveLabelItems(
     const matchingStocks = named.items.flatMap(({ id }) => stocks.get(id) ?? [])
     if (matchingStocks.length === 0) {
       const isProhibited = named.items.some(({ isReturnProhibited }) => isReturnProhibited)
-      const reason = isProhibited ? 'its return is prohibited' : 'it was cancelled'
-      fail('productCode', 'not-returnable', `cannot come back: ${reason}`)
+      const reason = isProhibited ? 'it is excluded from returns' : 'it was cancelled'
+      fail('productCode', 'not-returnable', `cannot be returned: ${reason}`)
       continue
     }
     const requested = line.quantity ?? null
@@ -64,7 +64,7 @@ export function resolveLabelItems(
       fail(
         'quantity',
         'ordered',
-        `must be at most ${requested - missing}: of ${line.productCode} no more can come back`,
+        `must be at most ${requested - missing}: no more of ${line.productCode} can be returned`,
       )
     }
   }

@@ -19,14 +19,13 @@ export interface LabelRequest {
 function explainNothingReturnable(context: OrderContext, quantities: readonly ArticleQuantities[]): string | null {
   const { order, configuration } = context
   const shipped = quantities.reduce((sum, itemQuantities) => sum + itemQuantities.shipped, 0)
-  if (isCancelled(order, shipped))
-    return 'was cancelled before anything was shipped, so that nothing of it can come back'
+  if (isCancelled(order, shipped)) return 'was cancelled before anything was shipped, so nothing can be returned'
   if (configuration?.isReturnable === false) {
     return `goes to ${configuration.countryName}, from where returns are not offered`
   }
   const isNothing =
     quantities.length > 0 && quantities.every((itemQuantities) => countReturnableArticles(itemQuantities) === 0)
-  return isNothing ? 'has nothing that may be returned: its return is prohibited' : null
+  return isNothing ? 'contains nothing that may be returned: all of it is excluded from returns' : null
 }
 
 /**

@@ -92,7 +92,7 @@ export class Labels {
     const { outboundOrders, labels, routes, sites, parcels } = this.#deps
     const context = await outboundOrders.loadContext(unit, request.outboundOrderReference).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.kind !== 'not-found') throw error
-      const reason = 'names no outbound order; register it first'
+      const reason = 'is not an outbound order; register it first'
       throw invalidLabel([{ path: 'outboundOrderReference', rule: 'unknown', reason }])
     })
     const { order, configuration } = context
@@ -107,7 +107,7 @@ export class Labels {
     if (returnCentre === null) {
       throw new Problem(
         'forbidden',
-        'Labels are not set up for this country: it has no return centre with an address',
+        'Labels are not configured for this country: it has no return centre with an address',
         {
           reason: 'not-configured',
         },
@@ -159,9 +159,11 @@ export class Labels {
       const remarksText = remarks.join('; ')
       throw new Problem(
         'invalid',
-        `The carrier does not take the parcel: ${remarksText}. Send another shopperAddress`,
+        `The carrier does not accept the parcel: ${remarksText}. Send another shopperAddress`,
         {
-          failures: [{ path: 'shopperAddress', rule: 'refused', reason: `is refused by the carrier: ${remarksText}` }],
+          failures: [
+            { path: 'shopperAddress', rule: 'refused', reason: `was rejected by the carrier: ${remarksText}` },
+          ],
         },
       )
     }
@@ -200,7 +202,7 @@ export class Labels {
     if (!(await labels.insertLabel(unit, label))) {
       const present = await labels.findLabel(unit, label.orderReference, label.shippingReference)
       if (present === null) {
-        throw new Problem('unavailable', 'The tracking reference of the label was taken meanwhile; try again', {
+        throw new Problem('unavailable', 'The tracking reference of the label was taken in the meantime; try again', {
           retryAfter: 1,
         })
       }
@@ -237,7 +239,7 @@ export class Labels {
 }
 
 const invalidLabel = (failures: readonly Failure[]): Problem =>
-  new Problem('invalid', 'The label cannot be made as asked', { failures })
+  new Problem('invalid', 'The label cannot be created as requested', { failures })
 
 function createLabelExistsProblem({
   outboundOrderReference,
@@ -245,7 +247,7 @@ function createLabelExistsProblem({
 }: Pick<LabelRequest, 'outboundOrderReference' | 'shippingReference'>): Problem {
   return new Problem(
     'conflict',
-    `The label of order ${outboundOrderReference} and shipment ${shippingReference} was made already`,
+    `The label for order ${outboundOrderReference} and shipment ${shippingReference} exists already`,
     { reason: 'label-exists' },
   )
 }

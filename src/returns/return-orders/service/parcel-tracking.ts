@@ -73,7 +73,7 @@ export class ParcelTracking {
     const tracked =
       (await this.#findReturn(unit, trackingReference)) ?? (await this.#findLabel(unit, trackingReference))
     if (tracked === null || !isShoppersEmail(emailAddress, tracked.emails)) {
-      throw new Problem('not-found', `There is no parcel ${trackingReference} of this e-mail address`)
+      throw new Problem('not-found', `There is no parcel ${trackingReference} with this email address`)
     }
     return this.#loadTracking(unit, trackingReference, tracked)
   }
@@ -101,12 +101,12 @@ export class ParcelTracking {
       return isNew
     })
     if (knownEvents.length + fresh.length > maxTrackingEvents) {
-      const reason = `must not bring the parcel over ${maxTrackingEvents} events; it has ${knownEvents.length}`
+      const reason = `must not exceed ${maxTrackingEvents} events per parcel; it has ${knownEvents.length} already`
       throw createTooManyEventsProblem('max-items', reason)
     }
     const octets = octetsOf(knownEvents)
     if (fresh.length > 0 && octets + octetsOf(fresh) > pageOctets) {
-      const reason = `must not bring the parcel's events over ${pageOctets} bytes of JSON; they have ${octets}`
+      const reason = `must not bring the parcel's events above ${pageOctets} bytes of JSON; they have ${octets}`
       throw createTooManyEventsProblem('max-length', reason)
     }
     if (fresh.length > 0) {

@@ -28,16 +28,16 @@ function explainMissingDocument(context: ReturnContext, type: ReturnDocumentType
   const { order, returnCentre, route } = context
   const { returnAdminCentreCode: code } = order
   if (returnCentre === null && code === null) {
-    return 'the return was made while its country had no configuration with a return centre; the operator sets one up, and the return is made again'
+    return 'its country had no configuration with a return centre when the return was created; ask the operator to set one up, then create the return again'
   }
   if (returnCentre === null) {
-    return `its return centre ${code} is no site of the tenant; the operator sets that site up, and the document can be had`
+    return `its return centre ${code} is not a site of the tenant; the document becomes available when the operator sets it up`
   }
-  if (type === 'QrCode') return `its route ${route?.carrierServiceRouteId ?? ''} needs a printed label; take Label`
+  if (type === 'QrCode') return `its route ${route?.carrierServiceRouteId ?? ''} requires a printed label; use Label`
   const { shopperCountry } = toDocumentFacts(context)
   return shopperCountry === null
-    ? 'its order has no country, so that it is not known whether the goods pass customs'
-    : `the goods pass no customs border from ${shopperCountry} to ${returnCentre.countryIso}`
+    ? 'its order has no country, so it is unknown whether the goods cross a customs border'
+    : `the goods do not cross a customs border from ${shopperCountry} to ${returnCentre.countryIso}`
 }
 
 /** What of a return decides which documents it has. */

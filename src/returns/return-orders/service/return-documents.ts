@@ -75,7 +75,7 @@ function assertOpen({ returnOrderNumber, status }: ReturnOrder, type: ReturnDocu
   if (isOpenStatus(status)) return
   throw new Problem(
     'not-found',
-    `This return has no document ${type}: return order ${returnOrderNumber} is ${status}, so no further document of it is made; those that were made can still be read`,
+    `This return has no document ${type}: return order ${returnOrderNumber} is ${status}, so no more documents are created; those that exist remain available`,
   )
 }
 
@@ -120,7 +120,7 @@ export class ReturnDocuments {
     if (type === undefined) {
       throw new Problem(
         'not-found',
-        `There is no document ${documentType}; documents of returns are ${returnDocumentTypes.join(', ')}`,
+        `There is no document type ${documentType}; documents of returns are ${returnDocumentTypes.join(', ')}`,
       )
     }
     const stored = await documents.findDocument(unit, subjectOf(order), type, mediaType)
@@ -132,7 +132,7 @@ export class ReturnDocuments {
     if (parcel !== null && !isDocumentTypeOf(parcel.label !== null, type)) {
       throw new Problem(
         'not-found',
-        `This return has no document ${type}, because the label is the carrier's own; get Label and the other documents one by one`,
+        `This return has no document ${type}, because the carrier creates its own label; get Label and the other documents individually`,
       )
     }
     return { missing: { type, mediaType, context, parcel } }
@@ -248,7 +248,7 @@ export class ReturnDocuments {
     if (parcel !== null) return parcel
     throw new Problem(
       'not-found',
-      `This return has no document ${type}, because the carrier does not take the parcel: ${remarks.join('; ')}`,
+      `This return has no document ${type}, because the carrier does not accept the parcel: ${remarks.join('; ')}`,
     )
   }
 

@@ -152,10 +152,10 @@ function toScreenedParty(shopper: Contact): ScreenedParty {
 function createHeldProblem(returnOrderNumber: string, hits: readonly ScreeningHit[]): Problem {
   const reasons = hits.map(
     ({ matchedName, list, entryId, score }) =>
-      `the shopper is called like ${matchedName} in the list ${list}, entry ${entryId} (score ${score})`,
+      `the shopper’s name resembles ${matchedName} on the list ${list}, entry ${entryId} (score ${score})`,
   )
   return new Problem(
     'not-found',
-    `Return ${returnOrderNumber} has no document while it is held: ${reasons.join('; ')}. POST …/return-orders/${returnOrderNumber}/release with a note releases it; the status Cancelled cancels it`,
+    `Return ${returnOrderNumber} has no documents while it is held: ${reasons.join('; ')}. Release it with POST …/return-orders/${returnOrderNumber}/release and a note, or cancel it with the status Cancelled`,
   )
 }

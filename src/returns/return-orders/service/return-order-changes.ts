@@ -105,7 +105,7 @@ function resolveItemChanges(
     }
     const matchingItems = findChangedItems(order, change)
     if ('wrong' in matchingItems) {
-      fail(matchingItems.wrong, 'not-on-return', `must name an item of return order ${order.returnOrderNumber}`)
+      fail(matchingItems.wrong, 'not-on-return', `must identify an item of return order ${order.returnOrderNumber}`)
       continue
     }
     const requestedStatus = change.returnItemStatus ?? null
@@ -116,10 +116,10 @@ function resolveItemChanges(
         fail(
           'returnItemStatus',
           'contradiction',
-          `is ${requestedStatus}, but another line says ${earlierStatus} of the same item`,
+          `is ${requestedStatus}, but another line sets the same item to ${earlierStatus}`,
         )
       } else if (returnItemStatus !== requestedStatus && !isOpenStatus(order.status)) {
-        fail('returnItemStatus', 'closed', `cannot be changed any more: the return order is ${order.status}`)
+        fail('returnItemStatus', 'closed', `cannot be changed, because the return order is ${order.status}`)
       } else if (returnItemStatus !== requestedStatus && !canMoveItem(returnItemStatus, requestedStatus)) {
         fail('returnItemStatus', 'transition', `cannot be ${requestedStatus} once it is ${returnItemStatus}`)
       }
@@ -172,6 +172,6 @@ export function changeReturnOrder(
     if (!(error instanceof Problem)) throw error
     failures.push(...(error.detail.failures ?? []))
   }
-  assertNoFailures(failures, `Return order ${order.returnOrderNumber} cannot be updated like this`)
+  assertNoFailures(failures, `The update of return order ${order.returnOrderNumber} is not valid`)
   return moved
 }

@@ -57,12 +57,12 @@ function isWithinReturnPeriod(item: ItemEligibility, returnType: ReturnType, ord
 }
 
 function describeTooMany(stocks: readonly ReturnableStock[], maxQuantity: number, productCode: string): string {
-  if (maxQuantity > 0) return `must be at most ${maxQuantity}: no more articles of ${productCode} are left to return`
+  if (maxQuantity > 0) return `must be at most ${maxQuantity}: no more articles of ${productCode} can be returned`
   const lateItem = stocks.find(({ eligibility }) => eligibility.availableForReturn === 0)?.eligibility
     .unavailableReasonText
   return lateItem === undefined || lateItem === null
-    ? `is more than is left: other lines of this request take all of ${productCode}`
-    : `is more than is left: ${productCode} ${lateItem}`
+    ? `exceeds what can be returned: other lines of this request take all of ${productCode}`
+    : `exceeds what can be returned: ${productCode} ${lateItem}`
 }
 
 /**
@@ -114,7 +114,7 @@ export function resolveLines(
     }
     const { allowed, withinPeriod: inTime } = meantOf('items' in named ? named.items : [])
     if (!isBlindReturn && allowed.length === 0) {
-      fail('productCode', 'return-prohibited', 'may not be returned: its return is prohibited')
+      fail('productCode', 'return-prohibited', 'cannot be returned: it is excluded from returns')
       continue
     }
     const [late] = allowed
@@ -140,7 +140,7 @@ function explainLateReturn(item: ItemEligibility, returnType: ReturnType, order:
   const coolingOff = returnType === 'EUCoolingOff' ? order.coolingOffEndsAt : null
   const ends = [
     ['its return period', item.returnPeriodEndsAt],
-    ['the period of withdrawal', coolingOff],
+    ['the withdrawal period', coolingOff],
   ] as const
   const ended = ends.flatMap(([period, end]) => (end === null ? [] : [`${period} ended ${end.toISOString()}`]))
   return `can no longer be returned: ${ended.join(', and ')}`

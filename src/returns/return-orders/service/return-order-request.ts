@@ -68,7 +68,7 @@ function assertNoOpenReturn(orderReference: string, returnOrders: readonly Retur
   if (open === undefined) return
   throw new Problem(
     'conflict',
-    `Order ${orderReference} has the open return order ${open.returnOrderNumber} (${open.status}); a further one can be made once it is closed`,
+    `Order ${orderReference} has the open return order ${open.returnOrderNumber} (${open.status}); create another one after it is closed`,
     { reason: 'open-return-order' },
   )
 }
@@ -83,7 +83,7 @@ function assertRoom(orderReference: string, returnOrders: readonly ReturnOrder[]
   if (returnOrders.length < maxReturns && lines <= maxReturnedLines) return
   throw new Problem(
     'conflict',
-    `Order ${orderReference} cannot have a further return: the returns of an order are at most ${maxReturns}, with ${maxReturnedLines} lines in all`,
+    `Order ${orderReference} has reached its limit of ${maxReturns} returns with ${maxReturnedLines} lines in total`,
   )
 }
 
@@ -104,11 +104,10 @@ function findBestOffer(
 
 function createNotConfiguredWarning({ contactInformation }: OutboundOrder): ReturnWarning {
   const country = contactInformation?.countryIso ?? null
-  const reason =
-    country === null ? 'The order has no country of delivery' : `Returns from ${country} are not configured`
+  const reason = country === null ? 'The order has no delivery country' : `Returns from ${country} are not configured`
   return {
     code: 'CountryNotConfigured',
-    message: `${reason}; the return has no return centre and no documents, and only the method and payer that were sent`,
+    message: `${reason}; the return has no return centre and no documents, and its method and payer are those sent`,
     path: 'returnItems',
   }
 }
@@ -126,7 +125,7 @@ function collectWarnings(
     if (listed.size === 0 || listed.has(reasonCode)) continue
     warnings.push({
       code: 'ReasonCodeNotListed',
-      message: `${reasonCode} is none of the return reasons of ${configuration.countryIso}; it is kept as sent`,
+      message: `${reasonCode} is not a return reason of ${configuration.countryIso}; it is stored as sent`,
       path: `returnItems[${index}].reasonCode`,
     })
   }
@@ -134,14 +133,14 @@ function collectWarnings(
   if (offer !== undefined && route !== null && route !== offer.carrierServiceRouteId) {
     warnings.push({
       code: 'RouteNotOffered',
-      message: `${configuration.countryIso} does not offer ${offer.returnMethod} by route ${route}; it is kept as sent`,
+      message: `${configuration.countryIso} does not offer ${offer.returnMethod} by route ${route}; it is stored as sent`,
       path: 'carrierServiceRouteId',
     })
   }
   if (offer !== undefined && paidBy !== null && paidBy !== offer.paidBy) {
     warnings.push({
       code: 'PayerNotOffered',
-      message: `${configuration.countryIso} offers ${offer.returnMethod} paid by ${offer.paidBy}; ${paidBy} is kept as sent`,
+      message: `${configuration.countryIso} offers ${offer.returnMethod} paid by ${offer.paidBy}; ${paidBy} is stored as sent`,
       path: 'paidBy',
     })
   }
@@ -175,11 +174,11 @@ export function checkReturnRequest(request: ReturnRequest, context: ReturnReques
   }
   if (returnType === 'EUCoolingOff' && !hasWithdrawalRight(order)) {
     const country = order.contactInformation?.countryIso ?? null
-    const deliveryText = country === null ? 'has no country of delivery' : `was delivered to ${country}`
+    const deliveryText = country === null ? 'has no delivery country' : `was delivered to ${country}`
     failures.push({
       path: 'returnType',
       rule: 'no-withdrawal',
-      reason: `can be EUCoolingOff only for deliveries to the EU or EEA, and the order ${deliveryText}; send Normal`,
+      reason: `can be EUCoolingOff only for deliveries to the EU or EEA, but the order ${deliveryText}; send Normal`,
     })
   }
   const offer = findBestOffer(request, configuration)
@@ -189,10 +188,10 @@ export function checkReturnRequest(request: ReturnRequest, context: ReturnReques
     failures.push({
       path: 'returnMethod',
       rule: 'offered',
-      reason: `must be one that ${configuration.countryIso} offers: ${offered === '' ? 'it offers none' : offered}`,
+      reason: `must be a method offered in ${configuration.countryIso}: ${offered === '' ? 'it offers none' : offered}`,
     })
   }
-  assertNoFailures(failures, `The return of order ${order.orderReference} is not possible as asked`)
+  assertNoFailures(failures, `The return of order ${order.orderReference} is not possible as requested`)
 
   return {
     lines,

@@ -106,7 +106,7 @@ export function moveReturnOrder(
   if (order.status === requested) return order
   if (!canMove(order.status, requested)) {
     const possible = returnOrderStates.transitions[order.status].join(', ')
-    const cure = possible === '' ? 'it is final' : `from there it can become ${possible}`
+    const cure = possible === '' ? 'it is final' : `it can become ${possible}`
     throw new Problem('invalid', `A return order that is ${order.status} cannot become ${requested}`, {
       failures: [
         {

@@ -45,20 +45,20 @@ test.each([
   ['a location without an id', { type: 'Store' as const }, null, 'DE', null],
   ['one of the country', { locationId: 'A' }, inGermany, 'DE', null],
   ['one, and no country', { locationId: 'A' }, inGermany, null, null],
-  ['one that there is not', { locationId: 'A' }, null, 'DE', 'There is no location A; it is kept as sent'],
+  ['one that there is not', { locationId: 'A' }, null, 'DE', 'There is no location A; it is stored as sent'],
   [
     'one that there is not, and no country',
     { locationId: 'A' },
     null,
     null,
-    'There is no location A; it is kept as sent',
+    'There is no location A; it is stored as sent',
   ],
   [
     'one of another country',
     { locationId: 'A' },
     inGermany,
     'FR',
-    'Location A is in DE, and the goods come from FR; it is kept as sent',
+    'Location A is in DE, but the goods come from FR; it is stored as sent',
   ],
 ])('a return over %s', (_, dropOffLocation, location, country, message) => {
   const warnings = warnAboutDropOff(dropOffLocation === undefined ? {} : { dropOffLocation }, location, country)

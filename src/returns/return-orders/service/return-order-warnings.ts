@@ -25,7 +25,7 @@ export function warnAboutCustoms(
     return [
       {
         code: 'CustomsDataMissing',
-        message: `The catalog and the order know no ${missing.join(' and no ')} of ${productCode}; the customs documents leave open what it does not know when they are made`,
+        message: `Neither the catalog nor the order has the ${missing.join(' or the ')} of ${productCode}; the customs documents omit what is still missing when they are created`,
         path: `returnItems[${index}].productCode`,
       },
     ]
@@ -46,10 +46,10 @@ export function warnAboutDropOff(
   const locationId = dropOffLocation?.locationId ?? null
   if (locationId === null) return []
   const warning = (message: string): ReturnWarning[] => [
-    { code: 'LocationNotOffered', message: `${message}; it is kept as sent`, path: 'dropOffLocation.locationId' },
+    { code: 'LocationNotOffered', message: `${message}; it is stored as sent`, path: 'dropOffLocation.locationId' },
   ]
   if (location === null) return warning(`There is no location ${locationId}`)
   const { countryIso } = location.address
   if (shopperCountry === null || shopperCountry === countryIso) return []
-  return warning(`Location ${locationId} is in ${countryIso}, and the goods come from ${shopperCountry}`)
+  return warning(`Location ${locationId} is in ${countryIso}, but the goods come from ${shopperCountry}`)
 }

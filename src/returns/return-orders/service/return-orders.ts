@@ -307,7 +307,7 @@ export class ReturnOrders {
       if (!('reason' in named)) return []
       return [{ path: `returnItems[${index}].${named.failure}`, rule: 'unknown', reason: named.reason }]
     })
-    assertNoFailures(failures, 'Not every item is of this order')
+    assertNoFailures(failures, 'Some items are not part of this order')
     const offers = configuration?.isReturnable === true ? configuration.returnMethods : []
     const offered = offers.flatMap((offer) => {
       const route = knownRoutes.find(
@@ -316,7 +316,7 @@ export class ReturnOrders {
       return route === undefined ? [] : [{ offer, route }]
     })
     if (offered.length === 0) {
-      throw new Problem('not-found', 'No return methods are set up for the country of this order')
+      throw new Problem('not-found', 'No return methods are configured for the country of this order')
     }
     return offered
   }

@@ -8,9 +8,9 @@ const commonReasons: Readonly<Record<DocumentLanguage, Readonly<Record<string, s
     NotAsDescribed: 'Not as described',
     Faulty: 'Damaged or faulty',
     WrongItem: 'Wrong item sent',
-    ArrivedTooLate: 'Came too late',
+    ArrivedTooLate: 'Arrived too late',
     ChangedMind: 'Changed my mind',
-    Other: 'Another reason',
+    Other: 'Other reason',
     Withdrawal: 'Withdrawal from the contract',
   },
   de: {
