@@ -77,20 +77,20 @@ describe('an inbox of the sandbox', () => {
   test('shows what the server delivers, whether it is signed rightly, and a delivery again after it was told to fail', async () => {
     await pointEndpoint('story')
     expectStatus(await change('story', { action: 'answer', answer: 'Fail', count: '1' }), 200)
-    expect(await readPage('story')).toContain('The next delivery is answered <strong>500: failed')
+    expect(await readPage('story')).toContain('The next delivery gets the response <strong>500: failure')
     await createOrder('INBOX-<1>')
     // Tried again after some seconds, with the same webhook-id.
-    const page = await waitForPage('story', (text) => text.includes('answered 204'))
+    const page = await waitForPage('story', (text) => text.includes('responded 204'))
     expect([...page.matchAll(/class="chip \w+">([^<]*)</g)].map(([, text]) => text)).toEqual([
-      'Signature right',
-      'answered 204',
-      'came before',
-      'Signature right',
-      'answered 500',
+      'Signature valid',
+      'responded 204',
+      'duplicate',
+      'Signature valid',
+      'responded 500',
     ])
     expect(page).toContain('INBOX-&lt;1&gt;')
     expect(page).not.toContain('INBOX-<1>')
-    expect(page).toContain('Every delivery is answered <strong>204')
+    expect(page).toContain('All deliveries get the response <strong>204')
   }, 30_000)
 
   test('says of what nobody has signed, or with another secret, that it is not right', async () => {
@@ -102,9 +102,9 @@ describe('an inbox of the sandbox', () => {
     expectStatus(await deliver('strange', JSON.stringify({ type: 'made.up', tenant: 'globex' }), signed), 204)
     const page = await readPage('strange')
     expect([...page.matchAll(/class="chip (?:bad|soft|warn)">([^<]*)</g)].map(([, text]) => text)).toEqual([
-      'Secret not known',
-      'came before',
-      'Signature wrong',
+      'Secret unknown',
+      'duplicate',
+      'Signature invalid',
       'Not signed',
     ])
   })
@@ -133,7 +133,7 @@ describe('an inbox of the sandbox', () => {
     expect(large.length).toBeLessThan(65)
     expect(await readTypes('full')).toEqual([])
     expectStatus(await change('large', { action: 'empty' }), 200)
-    expect(await readPage('large')).toContain('Nothing was delivered yet')
+    expect(await readPage('large')).toContain('No deliveries yet')
   }, 30_000)
 
   test('refuses settings that are none, and those that another site sends', async () => {

@@ -150,7 +150,7 @@ test('the members of the entries of a list are listed, in bodies and in answers'
   expect(ids).toContain('createProducts.unitPrice.amount')
   const responsesOf = (operationId: string) => {
     const start = text.indexOf(`<section class="operation" id="${operationId}"`)
-    return textOf(text.slice(text.indexOf('<h4>Answers</h4>', start), text.indexOf('<h4>Refusals</h4>', start)))
+    return textOf(text.slice(text.indexOf('<h4>Responses</h4>', start), text.indexOf('<h4>Errors</h4>', start)))
   }
   for (const [operationId, member] of [
     ['findProducts', 'classificationCode'],

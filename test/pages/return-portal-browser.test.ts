@@ -53,7 +53,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
 
   async function findOrder(page: Page, button = 'Find my order'): Promise<void> {
     await page.getByLabel('Order reference').fill(sandboxPortal.orderReference)
-    await page.getByLabel('E-mail address').fill(sandboxPortal.emailAddress)
+    await page.getByLabel('Email address').fill(sandboxPortal.emailAddress)
     await page.getByRole('button', { name: button }).click()
   }
 
@@ -66,7 +66,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
   test('two items go back from a phone without scripts in six taps, and the server takes little of the time', async () => {
     const { page, complaints, requests } = await visit({ javaScriptEnabled: false, hasTouch: true, isMobile: true })
     await page.getByLabel('Order reference').fill(sandboxPortal.orderReference)
-    await page.getByLabel('E-mail address').fill(sandboxPortal.emailAddress)
+    await page.getByLabel('Email address').fill(sandboxPortal.emailAddress)
     let taps = 0
     let waited = 0
     const tap = async (selector: string, text: string) => {
@@ -83,7 +83,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     await tap('.button', 'Continue')
     await tap('.button', 'Confirm return')
     await page.getByRole('heading', { name: 'Your return is registered' }).waitFor()
-    const code = page.getByAltText('The code to show at the drop-off point')
+    const code = page.getByAltText('Code to show at the drop-off point')
     await code.waitFor()
     await page.waitForLoadState('networkidle')
     expect((await page.request.get(`${address}/returns/acme/documents/Label`)).headers()['content-type']).toBe(
@@ -199,10 +199,10 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
   test('another language keeps what was filled in where something is to be corrected, without scripts', async () => {
     const { page } = await visit({ javaScriptEnabled: false })
     await page.getByLabel('Order reference').fill('ORDER-9')
-    await page.getByLabel('E-mail address').fill('not an address')
+    await page.getByLabel('Email address').fill('not an address')
     // The key must not press one of the languages.
     for (const heading of ['There is a problem', 'There is a problem']) {
-      await page.getByLabel('E-mail address').press('Enter')
+      await page.getByLabel('Email address').press('Enter')
       await page.getByRole('heading', { name: heading }).waitFor()
     }
     await page.locator('.languages summary').click()

@@ -58,9 +58,9 @@ describe('the story of a return', () => {
     expect(findMisplacedTag(shopper.page)).toBeNull()
     expect(shopper.text).toContain('Merino jumper, navy, size M')
     // Beside each item that cannot go back why not, and until when it could.
-    expect(shopper.text).toContain('This product is excluded from return.')
+    expect(shopper.text).toContain('This product is excluded from returns.')
     expect(shopper.text).toContain('It has not been shipped yet.')
-    expect(shopper.text).toMatch(/The time to return it is over\. Could be returned until \w+ \d+, \d{4}\./)
+    expect(shopper.text).toMatch(/The return period is over\. Could be returned until \w+ \d+, \d{4}\./)
 
     expect(await shopper.goOn('items', chosen)).toBe('method')
     expect(shopper.text).toContain('€4.99')

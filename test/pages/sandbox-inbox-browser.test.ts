@@ -50,11 +50,11 @@ describe.skipIf(!hasChromium)('the page of an inbox in Chromium', () => {
       ).status
 
     await page.goto(inbox)
-    await page.getByText('Nothing was delivered yet').waitFor()
-    await page.getByLabel('Answer', { exact: true }).selectOption('Fail')
+    await page.getByText('No deliveries yet').waitFor()
+    await page.getByLabel('Response', { exact: true }).selectOption('Fail')
     await page.getByLabel('For', { exact: true }).selectOption('1')
-    await page.getByRole('button', { name: 'Answer so' }).click()
-    await page.getByText('The next delivery is answered').waitFor()
+    await page.getByRole('button', { name: 'Save response' }).click()
+    await page.getByText('The next delivery gets the response').waitFor()
     expect([await deliver(), await deliver()]).toEqual([500, 204])
 
     await page.getByRole('link', { name: 'Look again' }).click()
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)('the page of an inbox in Chromium', () => {
       }
     }
     await page.getByRole('button', { name: 'Empty the inbox' }).click()
-    await page.getByText('Nothing was delivered yet').waitFor()
+    await page.getByText('No deliveries yet').waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

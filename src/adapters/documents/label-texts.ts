@@ -34,7 +34,7 @@ export const labelTexts: Readonly<Record<DocumentLanguage, LabelTexts>> = {
     qrSteps: [
       'Pack the articles and close the parcel well.',
       'Show this code at the drop-off point: the label is printed there.',
-      'Keep the receipt until your return is settled.',
+      'Keep the receipt until your return is complete.',
     ],
   },
   de: {

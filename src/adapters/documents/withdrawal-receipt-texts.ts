@@ -21,7 +21,7 @@ export const withdrawalReceiptWords: Readonly<Record<DocumentLanguage, Withdrawa
     receivedAt: 'Received on',
     order: 'Order',
     name: 'Name',
-    emailAddress: 'E-mail address',
+    emailAddress: 'Email address',
     number: 'Number of the withdrawal',
     statement: 'Your statement: “I withdraw from my contract for the following goods.”',
     page: (page, pages) => `Page ${page} of ${pages}`,

@@ -74,38 +74,38 @@ export const inboxPageHeaders = {
 
 const answerTexts: Readonly<Record<InboxAnswer, string>> = {
   Accept: '204: accepted',
-  Fail: '500: failed, tried again later',
-  Busy: '503 with Retry-After: 30 seconds of rest',
-  Gone: '410: gone, which disables the endpoint',
-  Slow: '12 seconds late, after the sender has given up',
+  Fail: '500: failure, retried later',
+  Busy: '503 with Retry-After: 30 seconds',
+  Gone: '410: gone, disables the endpoint',
+  Slow: 'after 12 seconds, when the sender has given up',
 }
 
 const counts = [
   ['1', 'the next delivery'],
   ['3', 'the next 3'],
   ['10', 'the next 10'],
-  ['0', 'all from now on'],
+  ['0', 'all deliveries from now on'],
 ] as const
 
 const signatureTexts: Readonly<
   Record<SignatureState, readonly [text: string, className: string, explanation: string]>
 > = {
-  Right: ['Signature right', 'good', 'It fits the secret of the endpoint that has this address.'],
+  Right: ['Signature valid', 'good', 'Matches the secret of the endpoint with this URL.'],
   Wrong: [
-    'Signature wrong',
+    'Signature invalid',
     'bad',
-    'No secret of an endpoint with this address makes this signature: answer such a delivery with 401.',
+    'Matches no secret of an endpoint with this URL. Reject such a delivery with 401.',
   ],
   Stale: [
-    'Timestamp off',
+    'Timestamp too old',
     'bad',
-    'It is signed rightly, and its timestamp is more than five minutes off: refuse it, somebody may be repeating an old one.',
+    'The signature is valid, but the timestamp differs by more than five minutes. Reject the delivery, as it may be a replay.',
   ],
-  Missing: ['Not signed', 'warn', 'It has no signature. Nothing that this server delivers comes without.'],
+  Missing: ['Not signed', 'warn', 'The delivery has no signature. This server always signs its deliveries.'],
   Unknown: [
-    'Secret not known',
+    'Secret unknown',
     'soft',
-    'No endpoint of its tenant has this address, so there is no secret to check it by.',
+    'No endpoint of the tenant has this URL, so there is no secret to check the signature with.',
   ],
 }
 
@@ -126,22 +126,22 @@ export function renderInboxPage(inbox: InboxView, address: string): string {
 <header class="top"><a href="/docs">Portolan</a><span>Sandbox</span></header>
 <main>
 <h1>Inbox ${name}</h1>
-<p class="lead">Webhooks to <code>${address}</code>, newest first. The newest ${maxDeliveries} are kept, for ${daysKept} days.</p>
+<p class="lead">Webhooks to <code>${address}</code>, newest first. The newest ${maxDeliveries} are stored for ${daysKept} days.</p>
 <section class="panel" aria-labelledby="answers">
-<h2 id="answers" class="hidden">Answers</h2>
+<h2 id="answers" class="hidden">Responses</h2>
 <p role="status">${describePlan(plan)}</p>
 <div class="row">
 <form method="post" action="${inboxPath}/${name}/settings">
 <input type="hidden" name="action" value="answer">
-<div class="field"><label for="answer">Answer</label><select id="answer" name="answer">${inboxAnswers.map((answer) => html`<option value="${answer}"${answer === plan.answer && html` selected`}>${answerTexts[answer]}</option>`)}</select></div>
+<div class="field"><label for="answer">Response</label><select id="answer" name="answer">${inboxAnswers.map((answer) => html`<option value="${answer}"${answer === plan.answer && html` selected`}>${answerTexts[answer]}</option>`)}</select></div>
 <div class="field"><label for="count">For</label><select id="count" name="count">${counts.map(([count, text]) => html`<option value="${count}"${count === '0' && html` selected`}>${text}</option>`)}</select></div>
-<button class="main">Answer so</button>
+<button class="main">Save response</button>
 </form>
-<form method="post" action="${inboxPath}/${name}/settings"><input type="hidden" name="action" value="empty"><button>Empty the inbox</button></form>
-<a class="button" href="${inboxPath}/${name}">Look again</a>
+<form method="post" action="${inboxPath}/${name}/settings"><input type="hidden" name="action" value="empty"><button>Clear inbox</button></form>
+<a class="button" href="${inboxPath}/${name}">Refresh</a>
 </div>
 </section>
-<h2>${receivedCount === 0 ? 'Nothing was delivered yet' : `${receivedCount.toLocaleString('en')} ${receivedCount === 1 ? 'delivery' : 'deliveries'}`}</h2>
+<h2>${receivedCount === 0 ? 'No deliveries yet' : `${receivedCount.toLocaleString('en')} ${receivedCount === 1 ? 'delivery' : 'deliveries'}`}</h2>
 ${deliveries.length === 0 ? renderHowTo(address) : html`<ol>${deliveries.map((delivery, index) => renderDelivery(delivery, index === 0))}</ol>`}
 </main>
 </body>
@@ -151,16 +151,16 @@ ${deliveries.length === 0 ? renderHowTo(address) : html`<ol>${deliveries.map((de
 
 function describePlan({ answer, remaining }: AnswerPlan): Part {
   const which =
-    remaining === null ? 'Every delivery' : remaining === 1 ? 'The next delivery' : `The next ${remaining} deliveries`
-  return html`${which} ${remaining === null || remaining === 1 ? 'is' : 'are'} answered <strong>${answerTexts[answer]}</strong>.`
+    remaining === null ? 'All deliveries' : remaining === 1 ? 'The next delivery' : `The next ${remaining} deliveries`
+  return html`${which} ${remaining === null || remaining > 1 ? 'get' : 'gets'} the response <strong>${answerTexts[answer]}</strong>.`
 }
 
 function renderHowTo(address: string): Html {
-  return html`<div class="panel"><p>Point an endpoint of a tenant at this address, as the client <code>operator</code> of the sandbox:</p>
+  return html`<div class="panel"><p>Create a webhook endpoint with this URL, as the sandbox client <code>operator</code>:</p>
 <pre tabindex="0">curl -X POST ${new URL(address).origin}/admin/v1/webhook-endpoints -H "authorization: Bearer $TOKEN" \\
   -H 'content-type: application/json' -d '{"tenant": "acme", "url": "${address}",
   "description": "Sandbox inbox", "eventTypes": null, "isEnabled": true}'</pre>
-<p></p><p>Or have <code>portolan demo</code> play a story; it points one at the inbox <a href="${inboxPath}/demo">demo</a>.</p></div>`
+<p></p><p>Or run <code>portolan demo</code>, which creates one for the inbox <a href="${inboxPath}/demo">demo</a>.</p></div>`
 }
 
 function renderDelivery(delivery: InboxDelivery, isOpen: boolean): Html {
@@ -168,8 +168,8 @@ function renderDelivery(delivery: InboxDelivery, isOpen: boolean): Html {
   const [signatureText, className, explanation] = signatureTexts[signature]
   const receivedText = receivedAt.toISOString()
   return html`<li><details${isOpen && html` open`}>
-<summary><span class="type">${type === '' ? 'no CloudEvent' : type}</span>
-<span class="chips"><span class="chip ${className}">${signatureText}</span><span class="chip ${status === 204 ? 'good' : 'bad'}">answered ${status}</span>${isRepeat && html`<span class="chip warn">came before</span>`}</span>
+<summary><span class="type">${type === '' ? 'not a CloudEvent' : type}</span>
+<span class="chips"><span class="chip ${className}">${signatureText}</span><span class="chip ${status === 204 ? 'good' : 'bad'}">responded ${status}</span>${isRepeat && html`<span class="chip warn">duplicate</span>`}</span>
 <span class="subject">${subject !== '' && html`${subject} · `}<time datetime="${receivedText}">${receivedText.slice(0, 23).replace('T', ' ')} UTC</time></span></summary>
 <div class="inside"><p>${explanation}</p>
 <dl>${headers.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>

@@ -24,13 +24,13 @@ export function renderErrorsPage(input: ReferenceInput): ReferencePage {
   const main = html`
     <header class="title">
       <h1>Errors</h1>
-      <p>Every refusal and every failure is of one of ${problemKinds.length} kinds. The kind decides the status; the
-      service decides the shape of the body. The <code>type</code> of a ProblemDetails body is the address of the kind
-      on this page.</p>
+      <p>Every error is of one of ${problemKinds.length} kinds. The kind determines the status; the service
+      determines the format of the body. The <code>type</code> of a ProblemDetails body is the URL of the kind on this
+      page.</p>
     </header>
     <h2 id="kinds">Kinds</h2>
     ${renderTable(
-      ['Status', 'Kind', 'What has happened', 'Log level'],
+      ['Status', 'Kind', 'What happened', 'Log level'],
       problemKinds.map(
         (kind) => html`<tr><td>${renderStatusMark(problemTable[kind].status)}</td>
           <th scope="row"><a href="#${kind}">${kind}</a></th><td>${prose(problemTexts[kind].meaning)}</td>
@@ -38,8 +38,8 @@ export function renderErrorsPage(input: ReferenceInput): ReferencePage {
       ),
       'Kinds of errors',
     )}
-    <p class="note">The operator’s log has entries of level <code>warn</code> and <code>error</code>; <code>info</code>
-    stands for what is between the caller and the contract, and is only logged at level <code>debug</code>.</p>
+    <p class="note">The operator’s log contains errors of level <code>warn</code> and <code>error</code>. Those of
+      level <code>info</code> concern only the caller, and are logged only at level <code>debug</code>.</p>
     ${problemKinds.map((kind) => renderKindSection(input, kind))}
     ${tables.map(renderCodeSection)}`
   const contents = [

@@ -15,19 +15,19 @@ export function renderEventsPage(input: ReferenceInput, pageOf: ReadonlyMap<stri
   const main = html`
     <header class="title">
       <h1>Events</h1>
-      <p>What happens is told as CloudEvents 1.0. An event is stored in the same transaction as the change that it tells
-      of: there is none without its change, and no change without its event.</p>
+      <p>Events are CloudEvents 1.0. An event is stored in the same transaction as the change it describes: there is
+      no event without its change, and no change without its event.</p>
     </header>
     ${
       feed !== undefined &&
-      html`<h2 id="reading">Reading them</h2>
+      html`<h2 id="reading">Reading events</h2>
     <ul>
       <li><a href="${feed}#listEvents">Read the event feed</a>, oldest first, with a token of the scope
-      <code>admin</code>. Keep the <code>continuationToken</code> of the last page, and come back with it.</li>
-      <li>Events of one subject are told in the order in which they happened. An event that is committed late comes later
-      in the feed, and is never skipped.</li>
-      <li>An event keeps its <code>id</code> whenever it is told: who has seen an id has seen the event.</li>
-      <li><code>traceparent</code> is the W3C trace context of the request that caused it, where one was sent.</li>
+      <code>admin</code>. Store the <code>continuationToken</code> of the last page and continue with it.</li>
+      <li>Events of one subject are delivered in the order in which they happened. An event that is committed late
+      appears later in the feed and is never skipped.</li>
+      <li>An event has the same <code>id</code> in every delivery, so that duplicates can be detected.</li>
+      <li><code>traceparent</code> is the W3C trace context of the request that caused it, if one was sent.</li>
     </ul>`
     }
     ${
@@ -38,7 +38,7 @@ export function renderEventsPage(input: ReferenceInput, pageOf: ReadonlyMap<stri
     <h2 id="types">Types</h2>
     ${input.events.map((documented) => renderEventSection(schemas, documented))}`
   const contents = [
-    ...(feed === undefined ? [] : [{ anchor: 'reading', label: 'Reading them' }]),
+    ...(feed === undefined ? [] : [{ anchor: 'reading', label: 'Reading events' }]),
     ...(event === undefined ? [] : [{ anchor: 'members', label: 'Members of an event' }]),
     { anchor: 'types', label: 'Types', isHeading: true },
     ...input.events.map(({ descriptor: { type } }) => ({ anchor: type, label: type })),

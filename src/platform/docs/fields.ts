@@ -76,7 +76,7 @@ function renderExample(schema: Schema, rules: readonly Part[]): string | null {
 
 function renderPresence(isRequest: boolean, isRequired: boolean, isNullable: boolean): Html | null {
   if (isRequest) return isRequired ? html`<span class="required">required</span>` : null
-  if (!isRequired) return html`<span class="sometimes">not always there</span>`
+  if (!isRequired) return html`<span class="sometimes">optional</span>`
   return isNullable ? html`<span class="sometimes">may be null</span>` : null
 }
 

@@ -48,7 +48,7 @@ export function renderPage({ input, guideTitles, browserFiles }: PageContext, pa
 <script src="${browserFiles.addressOf('script.js')}" type="module"></script>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to content</a>
 <header class="top">
   <button class="menu-button" type="button" popovertarget="menu" aria-label="Menu">${menuIcon}</button>
   <a class="brand" href="/docs">${compassRose}<span>Portolan</span></a>

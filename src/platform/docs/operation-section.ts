@@ -62,7 +62,7 @@ function renderFacts(route: Route): Html {
   const own =
     route.ownScope !== undefined && html`, or for one’s own tenant with the scope <code>${route.ownScope}</code>`
   return html`<dl class="facts">
-    <div><dt>Access</dt><dd>${access}${own}${needsAllBrands(route) && '; a client of a tenant needs all of its brands'}</dd></div>
+    <div><dt>Access</dt><dd>${access}${own}${needsAllBrands(route) && '; a tenant’s client needs access to all brands'}</dd></div>
     ${route.write === true && html`<div><dt>Retries</dt><dd>safe with an <a href="/docs#idempotency"><code>Idempotency-Key</code></a></dd></div>`}
     <div><dt>Operation id</dt><dd><code>${route.operationId}</code></dd></div>
   </dl>`
@@ -111,7 +111,7 @@ interface Response {
 
 function renderResponses(context: SectionContext, route: Route, responses: Readonly<Record<string, Response>>): Html {
   const successes = Object.entries(responses).filter(([status]) => Number(status) < 400)
-  return html`<h4>Answers</h4>
+  return html`<h4>Responses</h4>
     ${successes.map(([status, { description, headers, content }]) => {
       const [type, media] = Object.entries(content ?? {})[0] ?? []
       return html`
@@ -128,18 +128,18 @@ function renderResponses(context: SectionContext, route: Route, responses: Reado
         }
       </div>`
     })}
-    ${route.write === true && html`<p class="header">Header <code>idempotent-replayed</code>: <code>true</code> on an answer that repeats an earlier one.</p>`}`
+    ${route.write === true && html`<p class="header">Header <code>idempotent-replayed</code>: <code>true</code> on a response that repeats an earlier one.</p>`}`
 }
 
 function renderRefusals(route: Route, responses: Readonly<Record<string, Response>>): Html | null {
   const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400)
   if (failures.length === 0) return null
-  return html`<h4>Refusals</h4>
+  return html`<h4>Errors</h4>
     <ul class="refusals">${failures.map(
       ([status, { description }]) =>
         html`<li>${renderStatusMark(status)} <span>${prose(description)} <span class="kinds">${joined(renderProblemKinds(route, Number(status)), ' · ')}</span></span></li>`,
     )}</ul>
-    <p class="header">The bodies are shown with each kind of <a href="/docs/errors">error</a>.</p>`
+    <p class="header">For their bodies, see the kinds of <a href="/docs/errors">errors</a>.</p>`
 }
 
 function renderProblemKinds(route: Route, status: number): Part[] {
@@ -173,11 +173,11 @@ function renderExample(context: SectionContext, route: Route, example: RouteExam
 
 function renderExampleResponse(context: SectionContext, route: Route, example: RouteExample): Html | null {
   const { status, body: recordedBody } = example.response
-  if (recordedBody !== undefined) return renderJsonBlock(`Answer ${status}`, recordedBody)
+  if (recordedBody !== undefined) return renderJsonBlock(`Response ${status}`, recordedBody)
   const recorded = context.recordedAnswers[`${route.operationId}/${example.name}`]
   if (recorded === undefined) return null
   return renderJsonBlock(
-    `Answer ${status}${recorded.isCut ? ', with long lists and texts cut short' : ''}`,
+    `Response ${status}${recorded.isCut ? ', with long lists and texts shortened' : ''}`,
     recorded.body,
   )
 }
@@ -188,7 +188,7 @@ function renderPreconditions(context: SectionContext, steps: readonly string[]):
     const [id = '', name = ''] = step.split('/')
     return html`<a href="${context.pageOf.get(id) ?? ''}#${id}-${name}"><code>${step}</code></a>`
   })
-  return html`<p class="given">Send before this: ${joined(links, ', ')}</p>`
+  return html`<p class="given">Send first: ${joined(links, ', ')}</p>`
 }
 
 /** What the reader has to put in the place of values that are different for each caller. */
@@ -198,8 +198,8 @@ function renderPlaceholders({ pageOf }: SectionContext, example: RouteExample): 
   return html`${places.map(([place, source]) => {
     const [step = '', member = ''] = source.split('#')
     const [id = '', name = ''] = step.split('/')
-    return html`<p class="given">Replace <code>${readExampleValue(example, place)}</code> by the <code>${member}</code> that
-      <a href="${pageOf.get(id) ?? ''}#${id}-${name}"><code>${step}</code></a> returned.</p>`
+    return html`<p class="given">Replace <code>${readExampleValue(example, place)}</code> with the
+      <code>${member}</code> returned by <a href="${pageOf.get(id) ?? ''}#${id}-${name}"><code>${step}</code></a>.</p>`
   })}`
 }
 

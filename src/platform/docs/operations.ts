@@ -46,7 +46,7 @@ export function createReferenceOperations(input: ReferenceInput): Operation[] {
         (page) => page !== '' && page.slice(0, page.lastIndexOf('/') + 1) === folder,
       )
       const list = names.map((page) => page.slice(folder.length)).join(', ')
-      throw new Problem('not-found', `There is no page of this name; the pages are ${list}`)
+      throw new Problem('not-found', `There is no page with this name; available are ${list}`)
     }
     return { found, knownTag, headers: pageHeaders }
   }

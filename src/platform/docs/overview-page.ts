@@ -83,7 +83,7 @@ function renderFirstSteps(input: ReferenceInput, operations: readonly Operation[
     <h2 id="first-steps">First steps</h2>
     <p>${
       input.sandbox === null
-        ? 'Get a client id and secret from the operator of this server, and put them in here.'
+        ? 'Get a client id and secret from the operator of this server, and enter them here.'
         : html`The sandbox has clients for trying things out, all with the secret <code>${input.sandbox.secret}</code>;
           these commands work as they are.`
     } Run them one after the other, or use “Try it”.</p>
@@ -95,7 +95,7 @@ function renderFirstSteps(input: ReferenceInput, operations: readonly Operation[
       ${renderCodeBlock(`2. ${firstOperation.summary}`, renderCurl(input.publicUrl, firstOperation, example), 'shell', {
         example: `${firstOperation.service}/${firstOperation.operationId}/${example.name}`,
       })}
-      <p>Its fields, answers and errors: <a href="${addressOf(firstOperation.service)}#${firstOperation.operationId}">${firstOperation.summary}</a>.</p>`
+      <p>Fields, responses and errors: <a href="${addressOf(firstOperation.service)}#${firstOperation.operationId}">${firstOperation.summary}</a>.</p>`
     }`
 }
 
@@ -110,75 +110,72 @@ export const topics: readonly Topic[] = [
   {
     anchor: 'tokens',
     label: 'Access tokens',
-    render: () => html`<p><a href="/docs/identity#issueToken">POST /connect/token</a> gives tokens by OAuth 2.0 client
-      credentials. Send one as <code>Authorization: Bearer &lt;token&gt;</code>. Each operation names the scope that it
-      needs. A token belongs to one tenant and shows nothing of another; an operator’s token belongs to none.</p>`,
+    render: () => html`<p><a href="/docs/identity#issueToken">POST /connect/token</a> issues tokens for OAuth 2.0
+      client credentials. Send one as <code>Authorization: Bearer &lt;token&gt;</code>. Each operation states the scope
+      it requires. A token belongs to one tenant and gives no access to others; an operator’s token belongs to none.</p>`,
   },
   {
     anchor: 'money',
     label: 'Money',
-    render: () => html`<p>An amount of money is a decimal text, in requests and in answers: <code>"129.90"</code>, never
-      <code>129.9</code>. No digit is lost or added on the way. Its currency stands beside it, as an ISO 4217 code.
-      The few members that are numbers instead say so in their type.</p>`,
+    render: () => html`<p>Amounts are decimal strings, in requests and responses: <code>"129.90"</code>, never
+      <code>129.9</code>, so that no precision is lost. The currency is a separate member, an ISO 4217 code. The few
+      amounts that are numbers are marked by their type.</p>`,
   },
   {
     anchor: 'date-times',
     label: 'Date-times',
     render: () => html`<p>RFC 3339 with an offset and up to nine fractional digits:
-      <code>2026-03-04T13:07:15.3334361Z</code>. Years are 0001 to 9999, also in UTC. In an
-      address, write <code>+</code> as <code>%2B</code>. Moments that the server itself notes are in UTC.</p>`,
+      <code>2026-03-04T13:07:15.3334361Z</code>. Years range from 0001 to 9999, also in UTC. In a URL, encode
+      <code>+</code> as <code>%2B</code>. Times set by the server are in UTC.</p>`,
   },
   {
     anchor: 'absence',
-    label: 'Absent and null',
-    render: () => html`<p>In requests a member that is not required may be left out or be <code>null</code>; both mean
-      that it is absent. Bodies are read strictly: <code>"5"</code> is no number, and <code>1</code> is not
-      <code>true</code>. Only those of packages and of the customs catalog take names of members in any case, numbers and
-      booleans also as texts (<code>"5"</code>, <code>"TRUE"</code>), and empty texts as absent. Every mistake in a body
-      is reported at once, each with its path.</p>`,
+    label: 'Absent and null members',
+    render: () => html`<p>In requests, an optional member may be omitted or <code>null</code>; both mean absent.
+      Bodies are validated strictly: <code>"5"</code> is not a number, and <code>1</code> is not <code>true</code>. Only
+      packages and the customs catalog accept member names in any case, numbers and booleans as strings
+      (<code>"5"</code>, <code>"TRUE"</code>), and empty strings as absent. All errors in a body are reported at once,
+      each with its path.</p>`,
   },
   {
     anchor: 'idempotency',
     label: 'Idempotency-Key',
-    render: () => html`<p>An operation that changes something takes the header <code>Idempotency-Key</code>: 1 to 255
-      printable characters of ASCII of your own choice, a new one for each new request. The same request under the same
-      key is carried out once; whoever repeats it within 24 hours gets the first answer again, with the header
-      <code>Idempotent-Replayed: true</code>. Another request under a used key is refused as
-      <a href="/docs/errors#unprocessable">unprocessable</a>; one whose first is still at work as
-      <a href="/docs/errors#in-flight">in-flight</a>. Of the answers of more than 2 KiB the newest 64 MiB of each client are
-      kept: whoever repeats an older one is told by a <a href="/docs/errors#conflict">conflict</a> that it was carried out, and
-      it is not carried out again.</p>`,
+    render: () => html`<p>Write operations accept the header <code>Idempotency-Key</code>: 1 to 255 printable ASCII
+      characters of your choice, a new key for each new request. The same request with the same key is processed once; a
+      retry within 24 hours receives the original response, with the header <code>Idempotent-Replayed: true</code>. A
+      different request with a used key is rejected as
+      <a href="/docs/errors#unprocessable">unprocessable</a>; a retry while the first request is in progress as
+      <a href="/docs/errors#in-flight">in-flight</a>. Of responses larger than 2 KiB, the newest 64 MiB per client
+      are stored: a retry of an older one returns a <a href="/docs/errors#conflict">conflict</a> and is not processed
+      again.</p>`,
   },
   {
     anchor: 'paging',
-    label: 'Pages of lists',
-    render: () => html`<p>Long lists come in pages of 1 to 500 entries, 100 unless asked otherwise. To go on, send the
-      page’s continuation token, as it came, with the same filters. Its content is opaque. The customs
-      catalog has pages of 1 to 1,000 entries, which are requested by number and size; its lists of products that need
-      attention have tokens as well.</p>`,
+    label: 'Pagination',
+    render: () => html`<p>Lists have pages of 1 to 500 entries; the default is 100. For the next page, send the
+      opaque continuation token of the previous one, unchanged and with the same filters. The customs catalog has pages
+      of 1 to 1,000 entries, requested by number and size; its lists of products that need review also have tokens.</p>`,
   },
   {
     anchor: 'request-ids',
     label: 'Request ids',
-    render:
-      () => html`<p>Every answer has the header <code>x-request-id</code>: the one that was sent, if it is 1 to 128
-      visible characters of ASCII, or else a new one. The operator finds the request in the log by it. A W3C
-      <code>traceparent</code> goes on into the events that the request causes.</p>`,
+    render: () => html`<p>Every response has the header <code>x-request-id</code>: the one you sent, if it has 1 to 128
+      visible ASCII characters, or a new one. The operator can find the request in the log by this id. A W3C
+      <code>traceparent</code> is passed on to the events that the request causes.</p>`,
   },
   {
     anchor: 'errors',
     label: 'Errors',
-    render: () => html`<p>A status from 400 to 499 means that nothing was carried out. So does 503, unless its message
-      says that the outcome is not known; after a 500 it never is. Each service has one shape for its errors:
-      <a href="/docs/errors">Errors</a> shows them for every kind, with what to do about it, and lists the stable codes.</p>`,
+    render: () => html`<p>A status from 400 to 499 means that nothing was changed. So does 503, unless its message
+      says that the outcome is unknown; after a 500 it always is. Each service has its own error format: <a
+      href="/docs/errors">Errors</a> shows them for every kind, with remedies, and lists the stable codes.</p>`,
   },
   {
     anchor: 'dialects',
     label: 'Dialects',
     render: ({ dialects }) =>
-      html`<p>Connectors that were written for another interface of this family find the same operations, without those of
-      the operator, with the names and types that they send and read. Every name both ways is in the repository’s
-      documentation.</p><ul>${dialects.map(
+      html`<p>Connectors written for a related interface can use the same operations, except those for operators,
+      with the names and types they know. The repository’s documentation lists all names in both directions.</p><ul>${dialects.map(
         ({ prefix, title, page }) =>
           html`<li>${title}: put <code>${prefix}</code> before the path (<code>${page}</code>)</li>`,
       )}</ul>`,
@@ -188,11 +185,11 @@ export const topics: readonly Topic[] = [
     label: 'Limits',
     render: ({
       bodyLimit,
-    }) => html`<p>A body has at most ${String(bodyLimit).replaceAll(/\B(?=(\d{3})+$)/g, ',')} bytes, unless its operation takes
-      more, is in UTF-8 and not compressed. An operation that needs a token takes a number of requests a minute from each client,
-      and its answers say how many are left, in the headers
-      <code>RateLimit</code> and <code>RateLimit-Policy</code>; beyond it comes
-      <a href="/docs/errors#too-many-requests">429</a> with <code>Retry-After</code>.</p>`,
+    }) => html`<p>A request body may have up to ${String(bodyLimit).replaceAll(/\B(?=(\d{3})+$)/g, ',')} bytes,
+      unless its operation allows more, in UTF-8 and without compression. Operations that require a token limit the
+      requests per minute from each client. The headers <code>RateLimit</code> and <code>RateLimit-Policy</code> state
+      how many are left; further requests return <a href="/docs/errors#too-many-requests">429</a> with
+      <code>Retry-After</code>.</p>`,
   },
 ]
 

@@ -1,7 +1,7 @@
 import { Problem, type ProblemDetail, type ProblemKind } from '../../kernel/problem.ts'
 
 interface ProblemTexts {
-  /** What has happened. */
+  /** What happened. */
   readonly meaning: string
   /** What whoever sent the request should do. */
   readonly caller: string
@@ -17,13 +17,13 @@ const nothing = 'Nothing. The caller must fix the request.'
 export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
   malformed: {
     meaning: 'The request cannot be read: the body is not a JSON document, or a header or the path is malformed.',
-    caller: 'Send a well-formed request. Do not repeat this one unchanged.',
+    caller: 'Send a well-formed request. Do not retry this one unchanged.',
     operator: nothing,
     sample: { message: 'The body is empty; send a JSON document' },
   },
   invalid: {
-    meaning: 'Fields of the request break rules of the contract. Every one of them is named at once.',
-    caller: 'Correct the named fields and send the request again. Do not repeat it unchanged.',
+    meaning: 'Fields of the request violate rules of the contract. The error lists all of them.',
+    caller: 'Correct the listed fields and send the request again. Do not retry it unchanged.',
     operator: nothing,
     sample: {
       message: 'pageSize must be at most 500 (and 1 more: see errors)',
@@ -35,10 +35,10 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
   },
   unauthenticated: {
     meaning:
-      'The access token is missing, expired or invalid, in which case `WWW-Authenticate` has `error="invalid_token"`. For a token request: the client id and secret do not match.',
+      'The access token is missing, expired or invalid; if it was sent, `WWW-Authenticate` contains `error="invalid_token"`. For a token request: the client id and secret do not match.',
     caller:
-      'Get a new token from `POST /connect/token` and repeat the request once. If that fails too, check the client’s credentials.',
-    operator: 'If a client complains, check that it is active and that its secret and the signing keys are current.',
+      'Get a new token from `POST /connect/token` and retry the request once. If that fails too, check the client’s credentials.',
+    operator: 'If a client reports it, check that it is active, and that its secret and the signing keys are current.',
     sample: {
       message:
         'An access token is required: get one from POST /connect/token and send it as Authorization: Bearer <token>',
@@ -46,13 +46,13 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
   },
   forbidden: {
     meaning:
-      'The token is valid but does not allow this: it lacks the scope of the operation, which `WWW-Authenticate` names, or belongs to no tenant or another one.',
-    caller: 'Request a token with the scope that the operation names. Do not repeat the request with the same token.',
+      'The token is valid but does not allow this: it lacks the scope of the operation, which `WWW-Authenticate` states, or belongs to no tenant or another one.',
+    caller: 'Request a token with the required scope. Do not retry with the same token.',
     operator: 'Grant the scope to the client if it should have it.',
     sample: { message: 'The access token does not have the scope {service}', neededScope: '{service}' },
   },
   'not-found': {
-    meaning: 'Nothing exists under this path or reference. Another tenant’s data is answered in the same way.',
+    meaning: 'Nothing exists under this path or reference. The response is the same if it belongs to another tenant.',
     caller: 'Check the path and the references in it, and that the token belongs to the right tenant.',
     operator: nothing,
     sample: { message: 'There is nothing at this path; GET /docs lists all operations' },
@@ -61,34 +61,34 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
     meaning: 'The path exists but does not support this method. The header `Allow` lists those that it supports.',
     caller: 'Use one of the methods in `Allow`.',
     operator: nothing,
-    sample: { message: 'This path takes GET, HEAD, POST', allow: ['GET', 'HEAD', 'POST'] },
+    sample: { message: 'This path supports only GET, HEAD, POST', allow: ['GET', 'HEAD', 'POST'] },
   },
   conflict: {
     meaning:
-      'The request conflicts with the current state: the same reference with different content, or an action that the current status does not allow.',
-    caller: 'Read the current state and decide again. Repeating the request unchanged gives the same answer.',
+      'The request conflicts with the current state: the same reference with different content, or an action that is not possible in the current status.',
+    caller: 'Read the current state and decide again. Retrying the request unchanged returns the same error.',
     operator: nothing,
     sample: { message: 'payment-received is not possible while the confirmation is Confirmed', reason: 'status' },
   },
   'in-flight': {
-    meaning: 'A request with the same `Idempotency-Key` is in progress.',
+    meaning: 'A request with the same `Idempotency-Key` is still in progress.',
     caller:
-      'Wait for the seconds in `Retry-After`, then send the same request with the same key to get the first one’s answer.',
+      'Wait for the seconds in `Retry-After`, then send the same request with the same key to get the original response.',
     operator: nothing,
-    sample: { message: 'A request with this Idempotency-Key is still being carried out', retryAfter: 1 },
+    sample: { message: 'A request with this Idempotency-Key is still in progress', retryAfter: 1 },
   },
   'precondition-failed': {
     meaning: 'A condition of the operation is not met in the current state.',
-    caller: 'Meet the condition that the message names, then repeat the request.',
+    caller: 'Meet the condition that the message states, then retry the request.',
     operator: nothing,
     sample: { message: 'Not possible in the current state' },
   },
   'precondition-required': {
-    meaning: 'The request would replace what is there, and does not say which state of it the caller has seen.',
+    meaning: 'The request would replace a resource without stating which version the caller has seen.',
     caller:
-      'Read what is there, and send its ETag as If-Match; If-Match: * replaces whatever is there, also what somebody else has just changed.',
+      'Read the resource and send its ETag as If-Match. If-Match: * replaces any version, including changes made in the meantime.',
     operator: nothing,
-    sample: { message: 'This is there already: send its ETag as If-Match to replace it' },
+    sample: { message: 'The resource exists already: send its ETag as If-Match to replace it' },
   },
   'too-large': {
     meaning: 'The body is larger than the operation accepts.',
@@ -98,28 +98,28 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
   },
   'unsupported-media-type': {
     meaning:
-      'The body has no `Content-Type`, one that the operation does not accept, a charset other than UTF-8, or is compressed.',
-    caller: 'Send the `Content-Type` that the operation names, in UTF-8 and without a `Content-Encoding`.',
+      'The body has no `Content-Type`, one that the operation does not support, a charset other than UTF-8, or is compressed.',
+    caller: 'Send the `Content-Type` that the message states, in UTF-8 and without a `Content-Encoding`.',
     operator: nothing,
     sample: { message: 'The body must be sent as application/json in UTF-8; got text/plain' },
   },
   'expectation-failed': {
-    meaning: 'The header `Expect` asks for something that the server does not do. It knows `100-continue` alone.',
-    caller: 'Leave `Expect` out, or send `Expect: 100-continue`.',
+    meaning: 'The `Expect` header asks for something other than `100-continue`.',
+    caller: 'Omit `Expect`, or send `Expect: 100-continue`.',
     operator: nothing,
     sample: { message: 'The header Expect must be 100-continue or absent' },
   },
   unprocessable: {
     meaning:
-      'The request is well-formed but cannot be processed, such as one whose `Idempotency-Key` was used for another request.',
-    caller: 'Use a new key for a new request; a key belongs to one request and its body.',
+      'The request is well-formed but cannot be processed; for example, its `Idempotency-Key` was used for another request.',
+    caller: 'Use a new key for each new request; a key belongs to one request and its body.',
     operator: nothing,
     sample: { message: 'The Idempotency-Key was used for another request' },
   },
   'too-many-requests': {
-    meaning: 'The client has exceeded its requests per minute, or has failed to authenticate too often.',
+    meaning: 'The client has exceeded its requests per minute or has failed to authenticate too often.',
     caller:
-      'Wait for the seconds in `Retry-After`. The headers `RateLimit` and `RateLimit-Policy` say how many requests are left.',
+      'Wait for the seconds in `Retry-After`. The headers `RateLimit` and `RateLimit-Policy` state how many requests are left.',
     operator: 'Raise the limit with `PORTOLAN_RATE_LIMITS` if the load is legitimate.',
     sample: {
       message: 'This operation accepts 600 requests per minute from one caller; try again in 12 s',
@@ -128,17 +128,17 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
   },
   unavailable: {
     meaning:
-      'The server cannot serve the request now: the database or the blob storage is unavailable, requests arrive faster than they can be stored, or the server is stopping. Nothing was changed, unless the message says that the outcome is unknown.',
+      'The server cannot process the request now: the database or blob storage is unavailable, requests arrive faster than they can be stored, or the server is stopping. Nothing was changed, unless the message says that the outcome is unknown.',
     caller:
-      'Retry after the seconds in `Retry-After`; with an `Idempotency-Key` that is safe even if the outcome is unknown.',
-    operator: 'Check `GET /health/ready` and the warnings in the log, and restore what is unavailable.',
+      'Retry after the seconds in `Retry-After`; with an `Idempotency-Key`, that is safe even if the outcome is unknown.',
+    operator: 'Check `GET /health/ready` and the warnings in the log, and restore the unavailable service.',
     sample: { message: 'The server is stopping', retryAfter: 5 },
   },
   internal: {
-    meaning: 'The server failed unexpectedly. The request was not carried out, or its outcome is unknown.',
+    meaning: 'The server failed unexpectedly. The request was not processed, or its outcome is unknown.',
     caller: 'Retry later with the same `Idempotency-Key`. If the error persists, report the request id.',
     operator:
-      'Find the request id in the log: the entry at level `error` has the cause. It is a bug, or the machine is in trouble.',
+      'Find the request id in the log: the entry at level `error` states the cause. It is a bug, or the machine has a problem.',
     sample: { message: 'The server failed to process the request; the request itself may be fine' },
   },
 }

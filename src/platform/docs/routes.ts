@@ -18,24 +18,25 @@ export const readReference = {
   ...page,
   operationId: 'readReference',
   path: '/docs',
-  summary: 'Read the reference',
-  description: 'The first page: the services, the first steps, and the conventions of every operation.',
+  summary: 'Get the reference',
+  description:
+    'Returns the start page of the reference: the services, the first steps, and the conventions of all operations.',
   failures: [],
-  examples: [{ name: 'overview', summary: 'The first page', response: { status: 200 } }],
+  examples: [{ name: 'overview', summary: 'The start page', response: { status: 200 } }],
 } as const satisfies Route
 
 export const readReferencePage = {
   ...page,
   operationId: 'readReferencePage',
   path: '/docs/{page}',
-  summary: 'Read a page of the reference',
+  summary: 'Get a page of the reference',
   description:
-    'One page for each service, one for events, and one for errors, which the `type` of each error points to.',
-  params: Type.Object({ page: Type.String({ description: 'The name of a service, `events` or `errors`.' }) }),
+    'Returns the page of a service, of the events, or of the errors, to which the `type` of each error points.',
+  params: Type.Object({ page: Type.String({ description: 'Name of a service, `events` or `errors`.' }) }),
   failures: [404],
   examples: [
-    { name: 'errors', summary: 'The errors', params: { page: 'errors' }, response: { status: 200 } },
-    { name: 'unknown', summary: 'A page that does not exist', params: { page: 'treasure' }, response: { status: 404 } },
+    { name: 'errors', summary: 'The errors page', params: { page: 'errors' }, response: { status: 200 } },
+    { name: 'unknown', summary: 'Unknown page', params: { page: 'treasure' }, response: { status: 404 } },
   ],
 } as const satisfies Route
 
@@ -43,21 +44,20 @@ export const readGuide = {
   ...page,
   operationId: 'readGuide',
   path: '/docs/guides/{guide}',
-  summary: 'Read a guide',
-  description:
-    'One page for each guide: how a service works, how to operate the server, and why it decides as it does.',
-  params: Type.Object({ guide: Type.String({ description: 'The name of a guide, such as `checkout`.' }) }),
+  summary: 'Get a guide',
+  description: 'Returns a guide: how a service works, how to operate the server, or why it works as it does.',
+  params: Type.Object({ guide: Type.String({ description: 'Name of a guide, such as `checkout`.' }) }),
   failures: [404],
   examples: [
     {
       name: 'checkout',
-      summary: 'The guide to order confirmations',
+      summary: 'The order confirmations guide',
       params: { guide: 'checkout' },
       response: { status: 200 },
     },
     {
       name: 'unknown',
-      summary: 'A guide that does not exist',
+      summary: 'Unknown guide',
       params: { guide: 'treasure' },
       response: { status: 404 },
     },
@@ -68,11 +68,13 @@ export const readReferenceAsset = {
   ...open,
   operationId: 'readReferenceAsset',
   path: '/docs/assets/{version}/{file}',
-  summary: 'Read a file of the reference',
-  description: 'The style sheet, the scripts and the search index that the pages use.',
+  summary: 'Get a file of the reference',
+  description: 'Returns a style sheet, script or search index used by the pages.',
   params: Type.Object({
-    version: Type.String({ description: 'Version, as used in the pages. Any other gets the current file, uncached.' }),
-    file: Type.String({ description: 'The name of the file, such as `style.css`.' }),
+    version: Type.String({
+      description: 'Version, as used in the pages. Any other value returns the current file, uncached.',
+    }),
+    file: Type.String({ description: 'File name, such as `style.css`.' }),
   }),
   responses: { 200: text('The file.'), 304: unchanged },
   responseType: ['text/css; charset=utf-8', 'text/javascript; charset=utf-8', 'application/json; charset=utf-8'],
@@ -98,8 +100,8 @@ export const readIcon = {
   ...open,
   operationId: 'readIcon',
   path: '/favicon.ico',
-  summary: 'Read the icon',
-  description: 'The icon of the server’s pages, in three sizes.',
+  summary: 'Get the icon',
+  description: 'Returns the icon of the server’s pages, in three sizes.',
   responses: {
     200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The icon.' }),
     304: unchanged,

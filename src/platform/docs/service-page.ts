@@ -52,7 +52,7 @@ export function renderServicePage(
       models.length > 0 &&
       html`
       <h2 id="models">Models</h2>
-      <p class="note">Used in several places above, and described here once.</p>
+      <p class="note">Used in several operations above.</p>
       ${models.map((name) => renderModel(name))}`
     }`
   return { name: service.name, title: service.title, contents, main }
@@ -100,8 +100,8 @@ function renderAccess(input: ReferenceInput, serviceOperations: readonly Operati
   return html`
     <section class="access" id="access" aria-labelledby="access-title">
       <h2 id="access-title">Before the first request</h2>
-      <p>The examples take the access token from the variable <code>TOKEN</code>. It is good for an hour;
-      <a href="/docs/identity#issueToken">Get an access token</a> has the details.</p>
+      <p>The examples take the access token from the variable <code>TOKEN</code>. It is valid for an hour; see <a
+      href="/docs/identity#issueToken">Get an access token</a>.</p>
       ${scopes.map((scope) => renderTokenBlock(`Token with the scope ${scope}`, input.publicUrl, input.sandbox, scope))}
     </section>`
 }

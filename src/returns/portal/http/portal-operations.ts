@@ -173,7 +173,9 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     if (session === null) return toEnded(context)
     const form = await readMultipartForm(call.headers['content-type'], call.body as Uint8Array, limits)
     if (!sessions.isFormToken(session, form.value('token'))) {
-      throw new Problem('forbidden', 'The form is of another session; open the page again', { reason: 'form-token' })
+      throw new Problem('forbidden', 'The form belongs to another session; open the page again', {
+        reason: 'form-token',
+      })
     }
     // Chosen where something is to be corrected, so that what was filled in stays.
     const asked = form.value('language')
