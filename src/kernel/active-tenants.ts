@@ -1,15 +1,15 @@
-/** Milliseconds for which a tenant counts as active after it has wanted something. */
+/** Milliseconds for which a tenant counts as active after a request. */
 const activeFor = 1000
 
-/** Who has wanted something lately, to tell whether a tenant has the process to itself. */
+/** Tracks recently active tenants, to tell whether a tenant has the process to itself. */
 export class ActiveTenants {
-  /** When each was last active, the longest ago first. */
+  /** When each tenant was last active, least recent first. */
   readonly #lastActive = new Map<string, number>()
 
   /**
-   * Notes that a tenant wants something now.
+   * Marks a tenant as active.
    *
-   * @param now in milliseconds of a clock that never goes back
+   * @param now in milliseconds of a monotonic clock
    */
   noteActivity(tenant: string, now: number): void {
     this.#lastActive.delete(tenant)

@@ -1,55 +1,55 @@
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Something that operators set up, as the audit log names it. */
+/** A resource, as named in the audit log. */
 export interface AuditSubject {
-  /** What it is, such as `site`. */
+  /** Type of resource, such as `site`. */
   readonly kind: string
   readonly id: string
   /** Tenant it belongs to; null for the installation. */
   readonly tenant: string | null
 }
 
-/** One change, with how its subject was and is. Neither has a secret in it. */
+/** One change, with the state of its subject before and after. Contains no secret. */
 export interface AuditedChange {
-  /** What was done, such as `site.changed`. */
+  /** The action, such as `site.changed`. */
   readonly action: string
   readonly subject: AuditSubject
-  /** Null for what was not there. */
+  /** Null if it was created. */
   readonly before: unknown
-  /** Null for what is there no more. */
+  /** Null if it was deleted. */
   readonly after: unknown
 }
 
-/** Where every change that an operator makes is written down, in the transaction that makes it. */
+/** Records every change by an operator, in the transaction of the change. */
 export interface AuditLog {
-  /** Holds off whoever else would change the same, until the unit of work ends. */
+  /** Blocks concurrent changes of the same subject until the unit of work ends. */
   lockSubject(unit: UnitOfWork, subject: AuditSubject): Promise<void>
   recordChange(unit: UnitOfWork, change: AuditedChange): Promise<void>
 }
 
 /**
- * What the caller knows of what it changes.
+ * Checks the caller's precondition.
  *
  * @throws Problem `precondition-failed`, `precondition-required`
  */
 export type Precondition<Resource> = (current: Resource | null) => void
 
-/** For who changes whatever is there, such as somebody at the command line. */
+/** For callers without a precondition, such as the command line. */
 export const anyState: Precondition<unknown> = () => {}
 
 interface Change<Resource, Result> {
   readonly subject: AuditSubject
-  /** How it is now; null when it is not there. */
+  /** The current state; null if it does not exist. */
   readonly find: () => Promise<Resource | null>
   readonly precondition: Precondition<Resource>
   readonly apply: (before: Resource | null) => Promise<Result>
-  /** What is done to it, such as `secret-renewed`; unless told `created`, `changed` or `removed`. */
+  /** The action, such as `secret-renewed`; defaults to `created`, `changed` or `removed`. */
   readonly verb?: string
 }
 
 /**
- * Changes something that operators set up, by whichever door: nobody else changes it meanwhile, it is as the caller has
- * seen it, and the audit log tells of it in the same transaction.
+ * Changes a resource set up by operators, for the interface and the command line: blocks concurrent changes, checks the
+ * precondition, and records the change in the audit log, all in one transaction.
  *
  * @throws Problem of the precondition or of the change itself
  */
@@ -68,13 +68,13 @@ export async function runAuditedChange<Resource, Result>(
   return { before, after, result }
 }
 
-/** What became of something that was to be set up. */
+/** The outcome of a change. */
 export interface Saved<Resource> {
   readonly saved: Resource
   readonly isNew: boolean
 }
 
-/** The outcome of a change after which something is there. */
+/** The outcome of a change after which the resource exists. */
 export function toSaved<Resource>({
   before,
   after,

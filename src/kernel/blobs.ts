@@ -1,32 +1,32 @@
 import { Problem } from './problem.ts'
 
-/** Where pieces of data lie that are too large, or too short-lived, for the database. Keys are paths: `a/b/c`. */
+/** Storage for data that is too large or too short-lived for the database. Keys are paths: `a/b/c`. */
 export interface Blobs {
-  /** Stores a piece whole or not at all; what was there is replaced. */
+  /** Stores a blob atomically, replacing any existing one. */
   put(key: string, content: Uint8Array): Promise<void>
-  /** Null when there is none. */
+  /** Returns null if there is none. */
   get(key: string): Promise<Uint8Array | null>
-  /** The names directly below a key; none when there is nothing. */
+  /** Returns the names directly below a key. */
   list(key: string): Promise<readonly string[]>
-  /** Removes everything below a key. */
+  /** Deletes everything below a key. */
   removeAll(key: string): Promise<void>
 }
 
-/** What is known of blob storage that does not serve. No text of it holds a secret. */
+/** A failure of blob storage. Contains no secret. */
 export interface BlobStorageFailure {
-  /** What is wrong, in a clause that anybody may read. */
+  /** What is wrong, as a clause safe to show to anybody. */
   readonly summary: string
-  /** Where the blobs should be; for the operator. */
+  /** Location of the blobs; for the operator. */
   readonly location: string
-  /** What the operator can do about it. */
+  /** What the operator can do. */
   readonly cure: string
-  /** Whether it stays so until somebody changes a setting or a permission. */
+  /** Whether it lasts until somebody changes a setting or permission. */
   readonly isPermanent: boolean
-  /** Whether somebody has to act for it to end, as where a disk is full; so has one that is permanent. */
+  /** Whether somebody must act to end it, as with a full disk; implied by `isPermanent`. */
   readonly needsOperator?: boolean
 }
 
-/** Blob storage does not serve. Callers are told to come back; the log is told what the operator needs. */
+/** Blob storage is unavailable. Callers are told to retry; the log states what the operator needs. */
 export class BlobStorageUnavailable extends Problem {
   override name = 'BlobStorageUnavailable'
   readonly failure: BlobStorageFailure
@@ -41,14 +41,14 @@ export class BlobStorageUnavailable extends Problem {
   }
 }
 
-/** All that is known of a trouble, for the operator. */
+/** Formats everything known about a failure, for the operator. */
 export const toWords = ({ location: place, summary, cure }: BlobStorageFailure): string =>
   `${place}: ${summary}. ${cure}`
 
 /**
- * The names along a key.
+ * Splits a key into its names.
  *
- * @throws RangeError for a key that could lead elsewhere
+ * @throws RangeError for a key that could lead outside
  */
 export function splitKey(key: string): readonly string[] {
   const names = key.split('/')
@@ -57,10 +57,10 @@ export function splitKey(key: string): readonly string[] {
 }
 
 /**
- * Does once what is done with blobs: stores, reads, lists and removes a piece.
+ * Tests blob storage: stores, reads, lists and deletes a blob.
  *
- * @param mark keeps those apart who try at the same time
- * @throws BlobStorageUnavailable when any of it fails
+ * @param mark keeps concurrent tests apart
+ * @throws BlobStorageUnavailable if any step fails
  */
 export async function probeBlobs(blobs: Blobs, mark: string): Promise<void> {
   const key = `trials/${mark}`

@@ -1,7 +1,7 @@
-/** Where time comes from. Passed in, so that a test can set it; services never ask the system. */
+/** The source of the current time, injected so that tests can set it. */
 export interface Clock {
   now(): Date
 }
 
-/** The machine's clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() }

@@ -16,7 +16,7 @@ const knownCodes: ReadonlySet<string> = new Set(countryCodes)
 
 /**
  * Whether a text is an officially assigned ISO 3166-1 alpha-2 code. Upper case only; reserved, transitional and
- * user-assigned codes (`UK`, `EU`, `XK`, `AN`) are not assigned, so they are refused.
+ * user-assigned codes (`UK`, `EU`, `XK`, `AN`) are not assigned and return false.
  */
 export function isCountryCode(text: string): boolean {
   return knownCodes.has(text)

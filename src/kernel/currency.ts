@@ -25,25 +25,25 @@ const decimalsByCode: ReadonlyMap<string, number> = new Map(
 )
 
 /**
- * The active ISO 4217 codes (list one as published on 1 January 2026, so with XCG for ANG and without BGN), in
- * alphabetical order.
+ * The active ISO 4217 codes in alphabetical order (list one as published on 1 January 2026, with XCG instead of ANG and
+ * without BGN).
  *
- * The fund codes (BOV, CHE, CHW, CLF, COU, MXV, USN, UYI, UYW, XAD) and the special drawing right XDR are in, because
- * contracts are priced in them. Out are the codes that nobody pays a price in: metals (XAU, XAG, XPT, XPD), bond market
+ * Includes the fund codes (BOV, CHE, CHW, CLF, COU, MXV, USN, UYI, UYW, XAD) and the special drawing right XDR, because
+ * contracts are priced in them. Excludes codes that are not used for prices: metals (XAU, XAG, XPT, XPD), bond market
  * units (XBA, XBB, XBC, XBD), XSU, XUA, the test code XTS and "no currency" XXX.
  */
 export const currencyCodes: readonly string[] = [...decimalsByCode.keys()].toSorted()
 
-/** Whether a text is one of `currencyCodes`. Upper case only. */
+/** Whether a text is one of `currencyCodes`; upper case only. */
 export function isCurrencyCode(text: string): boolean {
   return decimalsByCode.has(text)
 }
 
 /**
- * How many decimals the minor unit of a currency has (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD, 4 for CLF. For XDR, to
- * which the standard gives none, 2.
+ * Returns the number of decimals of a currency's minor unit (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD, 4 for CLF.
+ * XDR, for which the standard defines none, has 2.
  *
- * @throws RangeError when the code is not one of `currencyCodes`
+ * @throws RangeError if the code is not one of `currencyCodes`
  */
 export function getMinorUnits(code: string): number {
   const decimals = decimalsByCode.get(code)

@@ -1,35 +1,35 @@
-/** Customs territories that are those of several countries, between which goods need no customs documents. */
+/** Customs territories shared by several countries, within which goods need no customs documents. */
 const sharedTerritories: readonly ReadonlySet<string>[] = [
   // The members of the European Union, with Monaco: Regulation (EU) No 952/2013, article 4.
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK',
   // Great Britain and the Isle of Man: Customs and Excise Agreement of 1979, Isle of Man Act 1979.
   'GB IM',
-  // Customs treaty between Switzerland and Liechtenstein of 29 March 1923; of VAT, treaty of 28 October 1994.
+  // Customs treaty between Switzerland and Liechtenstein of 29 March 1923; for VAT, treaty of 28 October 1994.
   'CH LI',
   // The customs territory of the United States includes Puerto Rico: HTSUS, general note 2; 19 CFR 101.1.
   'US PR',
 ].map((countries) => new Set(countries.split(' ')))
 
 /**
- * Whether goods leave one customs territory and enter another on the way between two countries. Parts of countries are not
- * looked at: {@link needsCustomsDocuments} does. Customs unions whose goods travel with customs documents all the same, such
- * as those with San Marino, Andorra, Turkey, Jersey and Guernsey, are borders here, and so are those to parts of a customs
- * territory with a tax border and a code of their own (AX, GP, RE).
+ * Whether goods cross a customs border on the way between two countries. Ignores territories within countries; see
+ * {@link needsCustomsDocuments}. Customs unions whose goods still need customs documents, such as those with San
+ * Marino, Andorra, Turkey, Jersey and Guernsey, count as borders, and so do parts of a customs territory with a tax
+ * border and a code of their own (AX, GP, RE).
  */
 export function crossesCustomsBorder(from: string, to: string): boolean {
   return from !== to && !sharedTerritories.some((territory) => territory.has(from) && territory.has(to))
 }
 
-/** A place as documents know it. */
+/** A place, as used in documents. */
 export interface DeclaredPlace {
   readonly countryIso: string
   readonly postalCode: string | null
 }
 
 /**
- * Parts of customs territories that goods do not reach, or leave, without customs documents: they are outside the territory
- * for value added tax (Directive 2006/112/EC, article 6), or outside the customs territory of their country (Regulation (EU)
- * No 952/2013, article 4). By the beginnings of their postal codes.
+ * Territories that need customs documents although they belong to a country of a customs territory: they are outside
+ * the VAT territory (Directive 2006/112/EC, article 6) or outside the customs territory (Regulation (EU) No 952/2013,
+ * article 4). Identified by postal code prefixes.
  */
 const partsWithBorder: readonly { readonly countryIso: string; readonly name: string; readonly postalCodes: RegExp }[] =
   [
@@ -50,9 +50,9 @@ const partsWithBorder: readonly { readonly countryIso: string; readonly name: st
 const europeanUnion = sharedTerritories[0] ?? new Set()
 
 /**
- * Whether goods travel with customs documents from one place to another: over the border of a customs territory, or to and
- * from a part of one with a border of its own, such as the Canary Islands. Between Northern Ireland (postal codes in BT) and the
- * European Union, and within the United Kingdom, they do not (Windsor Framework, articles 5 and 6).
+ * Whether goods need customs documents between two places: across the border of a customs territory, or to or from a
+ * special territory such as the Canary Islands. Not needed between Northern Ireland (postal codes in BT) and the
+ * European Union, or within the United Kingdom (Windsor Framework, articles 5 and 6).
  */
 export function needsCustomsDocuments(from: DeclaredPlace, to: DeclaredPlace): boolean {
   if (isNorthernIreland(from) && europeanUnion.has(to.countryIso)) return findPart(to) !== null
@@ -60,7 +60,7 @@ export function needsCustomsDocuments(from: DeclaredPlace, to: DeclaredPlace): b
   return crossesCustomsBorder(from.countryIso, to.countryIso) || findPart(from) !== findPart(to)
 }
 
-/** The part of a customs territory with a border of its own that a place lies in; null where it lies in none. */
+/** Returns the special territory that a place is in; null for none. */
 function findPart({ countryIso, postalCode }: DeclaredPlace): string | null {
   const code = (postalCode ?? '').replaceAll(/[^0-9]/g, '')
   return partsWithBorder.find((part) => part.countryIso === countryIso && part.postalCodes.test(code))?.name ?? null

@@ -1,7 +1,7 @@
 import type { Scope } from './principal.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** What can wait for a person. */
+/** Types of work in a tenant that wait for a person. */
 export const deskTaskNames = [
   'confirmations-on-hold',
   'returns-to-inspect',
@@ -12,18 +12,18 @@ export const deskTaskNames = [
   'webhooks-parked',
 ] as const
 
-/** What of the installation can wait for a person. */
+/** Types of work in the installation that wait for a person. */
 export const installationTaskNames = ['jobs-behind', 'jobs-failed', 'exchange-rates-old'] as const
 
-/** Something of the installation that waits for a person. */
+/** Work of the installation that waits for a person. */
 export interface InstallationTask extends Omit<DeskTask, 'name'> {
   readonly name: (typeof installationTaskNames)[number]
 }
 
-/** Tells what of the installation waits, in a bounded time. @param most how many of a task are counted at the most */
+/** Lists the waiting work of the installation in bounded time. @param most maximum count per type */
 export type ReadInstallationTasks = (unit: UnitOfWork, most: number) => Promise<readonly InstallationTask[]>
 
-/** What is counted by day. */
+/** What is counted per day. */
 export const deskSeriesNames = ['confirmations', 'returns'] as const
 
 /** What is counted by its parts. */
@@ -34,26 +34,26 @@ export const deskBreakdownNames = [
   'classifications-by-confidence',
 ] as const
 
-/** How many of something are of one part. */
+/** The size of one group. */
 export interface DeskPart {
-  /** The code by which the part is known. */
+  /** Code of the group. */
   readonly key: string
   /** Label, if the code is not self-explanatory. */
   readonly label: string | null
   readonly count: number
 }
 
-/** Something of a tenant that waits for a person. */
+/** Work of a tenant that waits for a person. */
 export interface DeskTask {
   readonly name: (typeof deskTaskNames)[number]
   readonly count: number
   /** Whether there is more than was counted. */
   readonly isMore: boolean
-  /** Since when the oldest of what was counted waits; null where there is nothing. */
+  /** Since when the oldest counted item has been waiting; null if there is none. */
   readonly oldestAt: Date | null
 }
 
-/** A day of a series, with the smallest id of it and of the day after. */
+/** A day of a series, with the smallest ids of that day and the next. */
 export interface DeskDay {
   /** In UTC, such as `2026-03-04`. */
   readonly day: string
@@ -61,25 +61,25 @@ export interface DeskDay {
   readonly nextId: string
 }
 
-/** How many of something there were on one day. */
+/** A count on one day. */
 export interface DayCount {
   readonly day: string
   readonly count: number
 }
 
-/** What a domain tells a desk, in a bounded time however much there is. */
+/** A domain's contribution to a desk, in bounded time. */
 export interface DeskSource {
-  /** What the token must have for it. */
+  /** The scope that the token needs. */
   readonly scope: Scope
-  /** @param most how many of a task are counted at the most */
+  /** @param most maximum count per type */
   readTasks(unit: UnitOfWork, most: number): Promise<readonly DeskTask[]>
   readonly breakdowns?: {
     readonly names: readonly (typeof deskBreakdownNames)[number][]
     /**
-     * The largest parts of what is newest, by the name of the breakdown; the largest first.
+     * Returns the largest groups among the newest rows, largest first, by name of the breakdown.
      *
-     * @param firstId the smallest id of the days that are shown
-     * @param most how many rows are looked at, and how many octets of them
+     * @param firstId the smallest id of the requested days
+     * @param most maximum rows to scan, and their size in bytes
      */
     countBreakdowns(
       unit: UnitOfWork,
@@ -89,7 +89,7 @@ export interface DeskSource {
   }
   readonly series?: {
     readonly name: (typeof deskSeriesNames)[number]
-    /** @param most how many of a day are counted at the most */
+    /** @param most maximum count per day */
     countDays(unit: UnitOfWork, days: readonly DeskDay[], most: number): Promise<readonly DayCount[]>
   }
 }

@@ -1,31 +1,31 @@
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** A type of event, as far as who writes one needs it. The contract of its domain describes it. */
+/** An event type, as its writers need it. The domain's contract describes it fully. */
 export interface EventType<Data = Readonly<Record<string, unknown>>> {
   /** `<resource>.<what happened>`, in the past tense. Never changes. */
   readonly type: string
   readonly example: { readonly data: Data }
 }
 
-/** Something that happened, on its way into the outbox. */
+/** An event to be written to the outbox. */
 export interface NewEvent {
   readonly type: string
-  /** What it happened to; events of one subject are told in their order. */
+  /** The resource it is about; events of one subject are delivered in order. */
   readonly subject: string
   readonly at: Date
   readonly traceparent: string | null
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Where a domain writes its events, in the same transaction as what they tell of. */
+/** Writes a domain's events in the transaction of the change they describe. */
 export interface Outbox {
   appendEvents(unit: UnitOfWork, events: readonly NewEvent[]): Promise<void>
 }
 
 /**
- * One event of a type.
+ * Creates an event.
  *
- * @param cause when it happened, and the trace context of the request that caused it
+ * @param cause time and trace context of the request that caused it
  */
 export function createEvent<Data extends Readonly<Record<string, unknown>>>(
   { type }: EventType<Data>,

@@ -1,17 +1,17 @@
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** One value of a figure, with what tells it from the others. */
+/** One value of a metric, with its labels. */
 export interface FigureSample {
   readonly labels: Readonly<Record<string, string>>
   readonly value: number
 }
 
-/** Something that the operator watches and that the database knows: the same, whichever process reads it. */
+/** A metric read from the database, with the same value in every process. */
 export interface Figure {
-  /** As it is called in the metrics. */
+  /** Name of the metric. */
   readonly name: string
   readonly help: string
   readonly labels: readonly string[]
-  /** Reads it, in a bounded time however much there is. */
+  /** Reads it in bounded time. */
   read(unit: UnitOfWork): Promise<readonly FigureSample[]>
 }

@@ -1,16 +1,16 @@
-/** The digits of a code of the Harmonized System or of a tariff that may be written with dots and blanks. */
+/** Returns the digits of a Harmonized System or tariff code that may contain dots and spaces. */
 export function toCodeDigits(text: string): string {
   return text.replaceAll(/[.\s]/g, '')
 }
 
-/** How many digits a code has at the least that names goods: those of a subheading. */
+/** Minimum digits of a code: those of a subheading. */
 export const subheadingDigits = 6
 
 /**
- * What to say of a code that is no subheading of the Harmonized System of 2022.
+ * Describes a code that is not a subheading of the Harmonized System 2022.
  *
- * @param code digits, six or more
- * @param replacements the subheadings that took its place, where it was one of 2017
+ * @param code six or more digits
+ * @param replacements the subheadings that replaced it, if it was one of 2017
  */
 export function describeUnknownCode(code: string, replacements: readonly string[]): string {
   const hint = `must begin with a subheading of the Harmonized System of 2022; ${code.slice(0, 6)} is none`

@@ -1,27 +1,27 @@
-/** A claim to carry out an operation once, under a key that the client chose. */
+/** A claim to process an operation once under an idempotency key. */
 export interface IdempotencyClaim {
   readonly operation: string
   readonly key: string
-  /** Whose key it is: another client's same key is another claim. */
+  /** The client that chose the key; the same key of another client is a different claim. */
   readonly clientId: string
-  /** The brands that the client has now. */
+  /** The client's current brands. */
   readonly brands: readonly string[]
-  /** SHA-256 over what was asked. */
+  /** SHA-256 of the request. */
   readonly fingerprint: Uint8Array
 }
 
-/** An answer as it is kept for retries. */
+/** A response stored for retries. */
 export interface StoredResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** A kept answer with what decides whether it may be repeated. */
+/** A stored response with the conditions for replaying it. */
 export interface KeptRecord extends Omit<StoredResponse, 'body'> {
-  /** Null for one that is not kept any more, because the client has had so many large answers since. */
+  /** Null if it is no longer stored, because the client has received many large responses since. */
   readonly body: string | null
   readonly fingerprint: Uint8Array
-  /** The brands that the client had when the answer was made. */
+  /** The client's brands when the response was created. */
   readonly brands: readonly string[]
 }

@@ -1,6 +1,6 @@
 const bytesInId = 10
 
-/** Randomness for many ids at once: to ask for it one by one takes longer than to make the ids. */
+/** A buffer of randomness for many ids, because single calls cost more than creating the ids. */
 const pool = { bytes: new Uint8Array(bytesInId * 256), used: bytesInId * 256 }
 
 function randomBytes(): Uint8Array {
@@ -15,11 +15,11 @@ function randomBytes(): Uint8Array {
 const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /**
- * Makes a UUID version 7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then random bits, so that ids made later sort
- * after ids made earlier, to the millisecond.
+ * Creates a UUID version 7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then random bits. Ids sort by creation time
+ * to the millisecond.
  *
- * @param timestamp the moment the id carries
- * @param random 10 bytes of randomness; 74 bits of them go into the id
+ * @param timestamp time of the id
+ * @param random 10 bytes of randomness, of which 74 bits are used
  */
 export function makeUuidV7(timestamp: Date, random: Uint8Array = randomBytes()): string {
   const milliseconds = timestamp.getTime().toString(16).padStart(12, '0')
@@ -29,12 +29,12 @@ export function makeUuidV7(timestamp: Date, random: Uint8Array = randomBytes()):
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(4, 7)}-${hex.slice(7, 19)}`
 }
 
-/** A UUID as PostgreSQL writes it, in lower case: what else is in its place must not get to a column of that type. */
+/** A UUID as PostgreSQL writes it, in lower case. Nothing else may be compared with a column of that type. */
 export const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * The smallest UUID version 7 of a millisecond: a bound for range queries over ids by time. No id can carry a moment
- * before 1970; the bound of such a moment lies before all of them.
+ * Returns the smallest UUID version 7 of a millisecond, as a bound for range queries by time. Times before 1970 return
+ * a bound below all ids.
  */
 export function makeUuidV7Floor(timestamp: Date): string {
   const milliseconds = Math.max(0, timestamp.getTime()).toString(16).padStart(12, '0')

@@ -1,16 +1,16 @@
-/** Numbers of which each is given once in the whole installation. */
+/** A range of numbers, each of which is issued once in the whole installation. */
 export interface NumberRange {
   readonly name: string
-  /** How many numbers it has: they are 0 to size − 1. */
+  /** Number of values: 0 to size − 1. */
   readonly size: number
 }
 
-/** Where numbers come from. */
+/** Issues numbers. */
 export interface NumberRanges {
   /**
-   * Takes a number that nobody had and nobody will have, whichever tenant, process or transaction asks.
+   * Issues a number that was never issued before, to any tenant, process or transaction.
    *
-   * @returns null when the range is used up
+   * @returns null if the range is used up
    */
   take(range: NumberRange): Promise<number | null>
 }

@@ -1,8 +1,8 @@
 import { Problem } from './problem.ts'
 
-/** Where a keyset-walked list goes on: the sort key of the last row that was given out, and the list it belongs to. */
+/** Where a keyset-paginated list continues: the sort key of the last row returned, and the list it belongs to. */
 interface Continuation {
-  /** Names the list and its filters; a token of another list is refused. */
+  /** Identifies the list and its filters; a token of another list is rejected. */
   readonly list: string
   readonly after: readonly string[]
 }
@@ -19,9 +19,9 @@ const refusal = (name: string) =>
   })
 
 /**
- * Makes the opaque token with which a client asks for the next page.
+ * Creates the opaque token for the next page.
  *
- * @param list the list's name together with its filters, so that a token cannot be used with others
+ * @param list name of the list with its filters, so that the token cannot be used with others
  * @param afterKey the sort key of the last row on this page, as text
  */
 export function encodeContinuationToken(list: string, afterKey: readonly string[]): string {
@@ -33,11 +33,11 @@ export function encodeContinuationToken(list: string, afterKey: readonly string[
 }
 
 /**
- * Reads a token made by {@link encodeContinuationToken}.
+ * Parses a token made by {@link encodeContinuationToken}.
  *
- * @param name the parameter's name, for the refusal
- * @param parts how the parts of the key must look; one pattern for each part
- * @throws Problem `invalid` when the token is malformed or belongs to another list
+ * @param name name of the parameter, for the error
+ * @param parts one pattern for each part of the key
+ * @throws Problem `invalid` if the token is malformed or belongs to another list
  */
 export function decodeContinuationToken(
   name: string,
@@ -60,9 +60,9 @@ export function decodeContinuationToken(
   return keys as readonly string[]
 }
 
-/** A page of a list that is walked by a key, as it is asked for. */
+/** A request for a page of a keyset-paginated list. */
 export interface PageRequest {
-  /** How many items it may have at most, 1 or more. */
+  /** Maximum number of items, at least 1. */
   readonly pageSize: number
   readonly continuationToken: string | null
 }
@@ -73,19 +73,19 @@ export interface Page<Item> {
   readonly continuationToken: string | null
 }
 
-/** How many octets of rows a page may have; one row is given out whatever it has. */
+/** Maximum size of the rows of a page in bytes; a page always has at least one row. */
 export const pageOctets = 4 * 1_048_576
 
-/** A row of a list before it is read: where it stands, and how many octets it adds to the answer. */
+/** A row of a list before it is read: its key, and the bytes it adds to the response. */
 export interface ListedKey {
   readonly key: string
   readonly octets: number
 }
 
 /**
- * The rows of a page: as many from the first one on as fit into both limits, and always one.
+ * Returns the rows of a page: as many as fit both limits, but at least one.
  *
- * @param maxOctets how many octets they may have together
+ * @param maxOctets maximum total size in bytes
  */
 export function fittingKeys<Listed extends { readonly octets: number }>(
   keys: readonly Listed[],
@@ -102,23 +102,23 @@ export function fittingKeys<Listed extends { readonly octets: number }>(
   return keys.slice(0, count)
 }
 
-/** A list that is walked by a key. Its rows may be large, so that what they have is looked at before they are read. */
+/** A keyset-paginated list with large rows, whose sizes are checked before they are read. */
 export interface SizedList<Item> {
-  /** The list's name together with its filters: what its tokens are good for. */
+  /** Name of the list with its filters, which its tokens are bound to. */
   readonly name: string
-  /** What a key looks like. */
+  /** The pattern of a key. */
   readonly key: RegExp
-  /** The keys of its first rows after a key, or from the beginning, at most so many. */
+  /** Returns up to this many keys after a key, or from the start. */
   readonly listKeys: (afterKey: string | null, limit: number) => Promise<readonly ListedKey[]>
-  /** The rows with these keys, in the order of the list. */
+  /** Returns the rows with these keys, in list order. */
   readonly readRows: (keys: readonly string[]) => Promise<readonly Item[]>
-  /** The parameter that its tokens come back in; `continuationToken` when left out. */
+  /** Name of the token parameter; defaults to `continuationToken`. */
   readonly tokenParameter?: string
 }
 
 /**
- * One page of a list. It ends where {@link pageOctets} are reached, and so may have fewer items
- * than asked for although more follow; its token goes on behind them.
+ * Returns one page of a list. It ends when {@link pageOctets} are reached, so it may have fewer items than requested
+ * although more follow; its token continues the list.
  *
  * @throws Problem `invalid` for a token that is not of this list
  */
@@ -127,7 +127,7 @@ export async function pageByOctets<Item>(
   { name, key, listKeys: keys, readRows: read, tokenParameter = 'continuationToken' }: SizedList<Item>,
 ): Promise<Page<Item>> {
   const [afterKey = null] = token === null ? [] : decodeContinuationToken(tokenParameter, token, name, [key])
-  // One more than asked for tells whether there is a next page.
+  // One more than requested, to know whether there is a next page.
   const rowsRead = await keys(afterKey, pageSize + 1)
   const fitting = fittingKeys(rowsRead, pageSize)
   const lastItem = fitting.at(-1)
@@ -139,15 +139,15 @@ export async function pageByOctets<Item>(
   }
 }
 
-/** A list whose rows are so small that a whole page of them is within {@link pageOctets}. */
+/** A list whose rows are so small that a whole page is within {@link pageOctets}. */
 export interface KeyedList<Item> extends Omit<SizedList<Item>, 'listKeys' | 'readRows'> {
-  /** Its first items after a key, or from the beginning, at most so many. */
+  /** Returns up to this many items after a key, or from the start. */
   readonly readPage: (afterKey: string | null, limit: number) => Promise<readonly Item[]>
   readonly keyOf: (item: Item) => string
 }
 
 /**
- * One page of a list.
+ * Returns one page of a list.
  *
  * @throws Problem `invalid` for a token that is not of this list
  */
@@ -156,7 +156,7 @@ export async function readPageByKey<Item>(
   { name, key, readPage: read, keyOf, tokenParameter = 'continuationToken' }: KeyedList<Item>,
 ): Promise<Page<Item>> {
   const [afterKey = null] = token === null ? [] : decodeContinuationToken(tokenParameter, token, name, [key])
-  // One more than asked for tells whether there is a next page.
+  // One more than requested, to know whether there is a next page.
   const rowsRead = await read(afterKey, pageSize + 1)
   const items = rowsRead.slice(0, pageSize)
   const lastItem = items.at(-1)
@@ -164,7 +164,7 @@ export async function readPageByKey<Item>(
   return { items, continuationToken: isThereMore ? encodeContinuationToken(name, [keyOf(lastItem)]) : null }
 }
 
-/** Every item of a list that is walked by pages: for whoever has to see them all, such as somebody at the command line. */
+/** Iterates over all items of a paginated list, for example for the command line. */
 export async function readAllPages<Item>(
   readPage: (page: PageRequest) => Promise<Page<Item>>,
 ): Promise<readonly Item[]> {

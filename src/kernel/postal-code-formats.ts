@@ -1,9 +1,10 @@
 /**
- * How postal codes look, by country. One line for a country: its code, the shapes of its postal codes, an example.
+ * Postal code formats by country. One line per country: its code, the formats of its postal codes, an example.
  *
- * A shape is a regular expression whose parts are divided by `_` where a blank is written, `=` where a hyphen is, and `/`
- * where nothing is written but people put a blank. Several shapes are divided by `;`. Where a country is about to change
- * its codes, the old and the new ones are in: to refuse a good code is worse than to let a bad one pass.
+ * A format is a regular expression whose parts are separated by `_` where a space is written, `=` where a hyphen is,
+ * and `/` where nothing is written but people type a space. Several formats are separated by `;`. If a country is about
+ * to change its codes, both old and new formats are listed: rejecting a valid code is worse than accepting an invalid
+ * one.
  *
  * Source: the Universal Postal Union's addressing sheets (upu.int, "Postal addressing systems in member countries").
  */
@@ -191,7 +192,7 @@ ZA \d{4} 0001
 ZM \d{5} 10101
 `
 
-/** What is always written in front of the shape's digits; may be left out by who writes the code. */
+/** A fixed prefix of the format, which callers may omit. */
 export const writtenPrefixes: Readonly<Record<string, string>> = {
   AD: 'AD',
   AI: 'AI-',
@@ -209,7 +210,9 @@ export const writtenPrefixes: Readonly<Record<string, string>> = {
   VG: 'VG',
 }
 
-/** What many write in front though the UPU advises against it: mostly a country's letters on cars, as in `D-10115`. */
+/**
+ * A common prefix that the UPU advises against: usually the country's vehicle registration letters, as in `D-10115`.
+ */
 export const otherPrefixes: Readonly<Record<string, string>> = {
   AT: 'A',
   BE: 'B',
@@ -229,7 +232,7 @@ export const otherPrefixes: Readonly<Record<string, string>> = {
   SI: 'SLO',
 }
 
-/** Countries and territories that have no postal codes (UPU). */
+/** Countries and territories without postal codes (UPU). */
 export const withoutPostalCodes = `
 AE AG AO AW BF BI BJ BO BQ BS BV BW BZ CD CF CG CI CK CM CW DM ER FJ GA GD GM GQ GY HK KI KM KP ML MO MR NU QA RW SB
 SC SL SR ST SX TD TF TG TK TL TO TV UG VU YE ZW`

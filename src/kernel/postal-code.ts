@@ -2,15 +2,15 @@ import { otherPrefixes, postalCodeTable, withoutPostalCodes, writtenPrefixes } f
 
 /** The postal codes of one country. */
 export interface PostalCodeFormat {
-  /** Matches a code in capitals; blanks and hyphens may stand where they are written or not. */
+  /** Matches a code in upper case; spaces and hyphens between its parts are optional. */
   readonly pattern: RegExp
-  /** A code as the country's post writes it. */
+  /** A code in the official notation of the country. */
   readonly example: string
 }
 
 interface PostalCodeNotation extends PostalCodeFormat {
   readonly prefix: string
-  /** For each group of the pattern, what is written in front of it. */
+  /** What is written before each group of the pattern. */
   readonly separators: readonly string[]
 }
 
@@ -51,17 +51,20 @@ const formats: ReadonlyMap<string, PostalCodeNotation> = new Map(
 
 const countriesWithout: ReadonlySet<string> = new Set(withoutPostalCodes.trim().split(/\s+/))
 
-/** The format of a country's postal codes; null where it has none or where it is not known. */
+/** Returns the postal code format of a country; null if it has none or it is unknown. */
 export function getPostalCodeFormat(country: string): PostalCodeFormat | null {
   return formats.get(country) ?? null
 }
 
-/** Whether a country has postal codes at all; of one about which nothing is known, that it has. */
+/** Whether a country has postal codes; true if unknown. */
 export function countryHasPostalCodes(country: string): boolean {
   return !countriesWithout.has(country)
 }
 
-/** Capitals, plain digits, plain hyphens, and single blanks; Japanese keyboards write all of them in double width. */
+/**
+ * Normalizes to upper case, plain digits, plain hyphens and single spaces; Japanese keyboards write all of them in full
+ * width.
+ */
 function cleanPostalCode(text: string): string {
   return text
     .normalize('NFKC')
@@ -72,11 +75,12 @@ function cleanPostalCode(text: string): string {
 }
 
 /**
- * A postal code as the country's post writes it: `sw1a1aa` becomes `SW1A 1AA`, `1000001` in Japan `100-0001`, `1010` in
- * Latvia `LV-1010`, `D-10115` in Germany `10115`. Where no format is known, capitals and single blanks.
+ * Formats a postal code in the official notation of the country: `sw1a1aa` becomes `SW1A 1AA`, `1000001` in Japan
+ * `100-0001`, `1010` in Latvia `LV-1010`, `D-10115` in Germany `10115`. If the format is unknown, in upper case with
+ * single spaces.
  *
  * @param country ISO 3166-1 alpha-2
- * @returns null when the text does not fit the country
+ * @returns null if the text is not a postal code of the country
  */
 export function normalisePostalCode(country: string, text: string): string | null {
   const format = formats.get(country)
@@ -90,24 +94,26 @@ export function normalisePostalCode(country: string, text: string): string | nul
 }
 
 /**
- * Whether a text can be a postal code of a country. Case does not matter; blanks and hyphens may be missing or stand for
- * one another where the code is divided; the country's letters may stand in front. Where a country has no postal codes,
- * or its format is not known, every text fits.
+ * Whether a text is a valid postal code of a country. Ignores case; spaces and hyphens between the parts are optional
+ * and interchangeable; the country's letters may precede it. If a country has no postal codes or its format is unknown,
+ * every text is valid.
  */
 export function isPostalCodePossible(country: string, text: string): boolean {
   return normalisePostalCode(country, text) !== null
 }
 
-/** The codes of an area, as a range of normalised codes by their characters' values: from, and before. */
+/**
+ * The codes of an area, as a range of normalized codes by character values: from (inclusive) and before (exclusive).
+ */
 export interface PostalCodeArea {
   readonly from: string
   readonly before: string
 }
 
 /**
- * The areas around a postal code, smallest first: the code itself, then each shorter beginning of it. What all codes of
- * the country begin with is no area; and letters in front go together and end where they end, since `S` (Sheffield) is
- * not around `SW1A 1AA` (London). Empty where the country has no postal codes or the text does not fit.
+ * Returns the areas around a postal code, smallest first: the code itself, then each shorter prefix. The prefix common
+ * to all codes of the country is not an area; leading letters are kept together, since `S` (Sheffield) is not around
+ * `SW1A 1AA` (London). Empty if the country has no postal codes or the text is invalid.
  */
 export function listPostalCodeAreas(country: string, text: string): readonly PostalCodeArea[] {
   const code = countryHasPostalCodes(country) ? normalisePostalCode(country, text) : null
@@ -123,7 +129,7 @@ export function listPostalCodeAreas(country: string, text: string): readonly Pos
   })
 }
 
-/** The first text, by the value of the characters, that lies after all that begin with this one. */
+/** Returns the first text, by character values, after all texts with this prefix. */
 function findPrefixEnd(beginning: string): string {
   const lastCodePoint = beginning.codePointAt(beginning.length - 1) ?? 0
   return beginning.slice(0, -1) + String.fromCodePoint(lastCodePoint + 1)

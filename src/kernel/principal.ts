@@ -1,5 +1,5 @@
 /**
- * What a token may be used for; one for each service. `developer` is for what operators do, too, of one's own tenant: its
+ * The scopes of access tokens, one per service. `developer` permits operator functions within one's own tenant: its
  * clients and webhooks.
  */
 export const scopes = ['checkout', 'returns', 'packages', 'catalog', 'events', 'desk', 'developer', 'admin'] as const
@@ -9,23 +9,23 @@ export function isScope(text: string): text is Scope {
   return (scopes as readonly string[]).includes(text)
 }
 
-/** What a shopper is called who does something for themselves, as in the history of a return. */
+/** The actor name of shoppers, as in the history of a return. */
 export const shopperActor = 'shopper'
 
-/** Who is calling, as a verified access token says. */
+/** The caller, as stated by a verified access token. */
 export interface Principal {
   readonly clientId: string
-  /** The tenant's code; null for an operator, who belongs to none. */
+  /** The tenant's code; null for an operator, which belongs to none. */
   readonly tenant: string | null
-  /** The 3-letter codes of the brands that the token covers. */
+  /** The codes of the brands that the token covers. */
   readonly brands: readonly string[]
-  /** Whether its tenant has brands that it may never have, because its client or its issuer is held to others. */
+  /** Whether its client or issuer is restricted to some of the tenant's brands. */
   readonly isHeldToBrands?: boolean
   readonly scopes: readonly Scope[]
-  /** Of somebody who has signed in to the console; a client has none. */
+  /** The console user; absent for clients. */
   readonly sessionId?: string
-  /** Those of the scopes under which nothing may be changed. */
+  /** Scopes that permit reading only. */
   readonly readOnlyScopes?: readonly Scope[]
-  /** Requests a minute by operation that the client has of its own, in the place of the installation's. */
+  /** The client's own rate limits in requests per minute, by operation; they override those of the installation. */
   readonly rateLimits?: Readonly<Record<string, number>>
 }

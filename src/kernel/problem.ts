@@ -1,6 +1,6 @@
 /**
- * The closed list of ways in which Portolan refuses or fails. No HTTP in it: one mapper in `platform/http` turns a kind
- * into a status, and each service shapes the body.
+ * The closed list of error kinds. It does not depend on HTTP: a mapper in `platform/http` turns a kind into a status,
+ * and each service formats the body.
  */
 export const problemKinds = [
   'malformed',
@@ -25,12 +25,13 @@ export const problemKinds = [
 export type ProblemKind = (typeof problemKinds)[number]
 
 /**
- * One thing that is wrong with an input.
+ * One failure of an input.
  *
- * - `path`: where, in path notation (`lineItems[0].charges.subTotal`); empty for the input as a whole.
- * - `entry`: of which entry of a list, in the caller's own name for it (`productCode TEE-001`), where that is known.
- * - `rule`: the rule's short name (`required`, `type`, `max-length`, …), from which services derive their stable codes.
- * - `reason`: in words that say how to fix it; reads on from the path ("must be a string").
+ * - `path`: where, in path notation (`lineItems[0].charges.subTotal`); empty for the whole input.
+ * - `entry`: the entry of a list, in the caller's own terms (`productCode TEE-001`), if known.
+ * - `rule`: short name of the rule (`required`, `type`, `max-length`, …), from which services derive their stable
+ *   codes.
+ * - `reason`: what is wrong and how to fix it; completes a sentence that starts with the path ("must be a string").
  */
 export interface Failure {
   readonly path: string
@@ -42,22 +43,22 @@ export interface Failure {
 export interface ProblemDetail {
   /** Every failed field, for `invalid`. */
   readonly failures?: readonly Failure[]
-  /** Seconds after which a repeat can succeed, for `in-flight`, `too-many-requests` and `unavailable`. */
+  /** Seconds after which a retry can succeed, for `in-flight`, `too-many-requests` and `unavailable`. */
   readonly retryAfter?: number
-  /** Methods that the path has, for `method-not-allowed`. */
+  /** Methods that the path supports, for `method-not-allowed`. */
   readonly allow?: readonly string[]
   /** The scope that the access token lacks, for `forbidden`. */
   readonly neededScope?: string
   /** A service's own name for the case, from which it derives a stable code. */
   readonly reason?: string
-  /** What the operator needs and the caller must not see. Logged, never sent. */
+  /** Details for the operator that the caller must not see. Logged, never sent. */
   readonly context?: Readonly<Record<string, unknown>>
   readonly cause?: unknown
 }
 
 /**
- * A refusal or failure that has been understood. `message` is public text: it reaches the caller as it is, so it must
- * say what, where and how to fix it, and must not tell anything of another tenant or of the server's inside.
+ * An expected error. `message` is public and reaches the caller unchanged: it must say what is wrong, where and how to
+ * fix it, and must not reveal anything about other tenants or the server's internals.
  */
 export class Problem extends Error {
   override name = 'Problem'
@@ -71,10 +72,10 @@ export class Problem extends Error {
   }
 }
 
-/** How many characters the sentence has at the most that names the first failure. */
+/** Maximum characters of the sentence that names the first failure. */
 const longestSummary = 300
 
-/** The first failure in a sentence, with how many more there are. */
+/** Formats the first failure as a sentence, with the number of others. */
 function summarizeFailures([first, ...others]: readonly Failure[]): string {
   if (first === undefined) return 'The request is not valid'
   const sentence = `${first.path === '' ? 'The request' : first.path} ${first.reason}`
@@ -83,18 +84,18 @@ function summarizeFailures([first, ...others]: readonly Failure[]): string {
 }
 
 /**
- * The refusal of an input with everything that is wrong with it.
+ * Returns the problem for an invalid input with all its failures.
  *
- * @param message what cannot be done with it; otherwise the first failure
+ * @param message a summary; defaults to the first failure
  */
 export const createInvalidProblem = (failures: readonly Failure[], message = summarizeFailures(failures)): Problem =>
   new Problem('invalid', message, { failures })
 
 /**
- * Refuses an input with everything that is wrong with it.
+ * Throws if an input has failures.
  *
- * @param message what cannot be done with it; otherwise the first failure
- * @throws Problem `invalid` unless nothing is
+ * @param message a summary; defaults to the first failure
+ * @throws Problem `invalid` if there are failures
  */
 export function assertNoFailures(failures: readonly Failure[], message?: string): void {
   if (failures.length > 0) throw createInvalidProblem(failures, message)

@@ -1,62 +1,62 @@
-/** Somebody whom a package names, and who is looked up in lists of denied parties. */
+/** A party of a package, to be screened against denied-party lists. */
 export interface ScreenedParty {
   readonly role: 'consignee' | 'importer'
-  /** Every form in which the name is given; empty ones do not count. */
+  /** All forms of the name; empty ones are ignored. */
   readonly names: readonly string[]
   /** ISO 3166-1 alpha-2. */
   readonly country: string
-  /** Where the party is, by which it is told from others of its name. */
+  /** Address of the party, which distinguishes it from others with the same name. */
   readonly address: readonly string[]
 }
 
-/** A list that parties were looked up in. */
+/** A denied-party list. */
 export interface ScreenedList {
   readonly list: string
-  /** The day of the edition, YYYY-MM-DD. */
+  /** Date of the edition, YYYY-MM-DD. */
   readonly publishedOn: string
 }
 
-/** An entry of a list that a party is called like. */
+/** A list entry that resembles a party. */
 export interface ScreeningHit {
   readonly party: ScreenedParty['role']
-  /** The same for the same name at the same address, and for nobody else. */
+  /** Identifies the name and address, for decisions. */
   readonly partyKey: string
   readonly list: string
   readonly entryId: string
-  /** Another one once the entry says something else. */
+  /** Changes when the content of the entry changes. */
   readonly entryDigest: string
   /** Primary name of the entry. */
   readonly entryName: string
-  /** The name or alias of the entry that was hit. */
+  /** The name or alias of the entry that matched. */
   readonly matchedName: string
-  /** Whether the list says that this alias alone is not enough. */
+  /** Whether the list marks the alias as weak. */
   readonly isWeak: boolean
   readonly kind: 'person' | 'organisation' | 'unknown'
-  /** From 0 to 1. */
+  /** Similarity from 0 to 1. */
   readonly score: number
-  /** Which word of the party's name stands for which of the entry's, and how alike they are. */
+  /** The matched words of the two names and their similarity. */
   readonly matchedBy: string
   readonly programmes: readonly string[]
   /** ISO 3166-1 alpha-2. */
   readonly countries: readonly string[]
   readonly birthDates: readonly string[]
-  /** Whether a person has decided before that it is somebody else. */
+  /** Whether a person has decided before that this is somebody else. */
   readonly isCleared: boolean
 }
 
-/** What came of looking parties up. Without any list nothing was looked up. */
+/** The result of screening. Without any list, nothing is screened. */
 export interface ScreeningResult {
   readonly lists: readonly ScreenedList[]
-  /** Those that are most alike first. */
+  /** Most similar first. */
   readonly hits: readonly ScreeningHit[]
 }
 
-/** What a person has decided about what hits have held. */
+/** A person's decision about hits. */
 export interface ScreeningDecision {
   readonly action: 'Release' | 'Cancel'
   readonly note: string
   readonly orderReference: string
-  /** What was held. */
+  /** The held resource. */
   readonly subject:
     | {
         readonly kind: 'package'
@@ -67,6 +67,6 @@ export interface ScreeningDecision {
     | { readonly kind: 'return'; readonly returnOrderNumber: string }
 }
 
-/** The hits that nobody has decided about. */
+/** The hits without a decision. */
 export const listOpenHits = ({ hits }: ScreeningResult): readonly ScreeningHit[] =>
   hits.filter(({ isCleared }) => !isCleared)

@@ -1,11 +1,11 @@
 import type { Scope } from './principal.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** What can be found. */
+/** The types of resources that can be found. */
 export const foundKinds = ['order', 'confirmation', 'return', 'package'] as const
 export type FoundKind = (typeof foundKinds)[number]
 
-/** By what something was found. */
+/** The members that can match. */
 export const matchNames = [
   'orderReference',
   'platformOrderNumber',
@@ -15,26 +15,26 @@ export const matchNames = [
   'emailAddress',
 ] as const
 
-/** What somebody looks for, in the forms in which it is looked up. */
+/** A search text in the forms used for lookups. */
 export interface SearchTerm {
-  /** As it was typed, and in capitals: references are found by how they begin. */
+  /** As typed and in upper case; references match by prefix. */
   readonly beginnings: readonly string[]
-  /** In lower case; null for what is no e-mail address. */
+  /** In lower case; null if it is not an email address. */
   readonly emailAddress: string | null
-  /** In capitals, without blanks, as carriers write numbers. */
+  /** In upper case without spaces, as carriers write tracking numbers. */
   readonly trackingNumber: string
-  /** A number that fits into an int64; null for anything else. */
+  /** As an int64; null for anything else. */
   readonly number: string | null
 }
 
-/** Something that was found, by what tells it from others. Says nothing of a shopper. */
+/** A search hit. Contains no shopper data. */
 export interface Found {
   readonly kind: FoundKind
-  /** The reference or number that its kind is known by. */
+  /** Its reference or number. */
   readonly reference: string
-  /** The order that it is of; its own reference for an order. */
+  /** The order it belongs to; its own reference for an order. */
   readonly orderReference: string
-  /** Of a package. */
+  /** Only for packages. */
   readonly brandCode: string | null
   readonly status: string | null
   readonly countryIso: string | null
@@ -42,14 +42,14 @@ export interface Found {
   readonly createdAt: Date
 }
 
-/** What a domain finds for a desk, by indexes alone. */
+/** The search of one domain; uses indexes only. */
 export interface SearchSource {
-  /** What the token must have for it. */
+  /** The scope that the token needs. */
   readonly scope: Scope
   readonly kinds: readonly FoundKind[]
   /**
-   * @param brands of the token: packages of others are not found
-   * @param most how many of each kind are found at the most
+   * @param brands of the token; packages of others are not found
+   * @param most maximum hits of each type
    */
   find(unit: UnitOfWork, term: SearchTerm, brands: readonly string[], most: number): Promise<readonly Found[]>
 }

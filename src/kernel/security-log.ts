@@ -1,19 +1,22 @@
-/** From where something was tried or done. What is not known is null. */
+/** Where an attempt came from. Unknown members are null. */
 export interface SecurityOrigin {
-  /** The tenant's code, as a verified token or the client's record says. */
+  /** The tenant's code, according to a verified token or the client's record. */
   readonly tenant: string | null
-  /** The client that was recognised; never what somebody merely claims to be. */
+  /** The authenticated client; never an unverified claim. */
   readonly client: string | null
   readonly address: string | null
   readonly requestId: string | null
-  /** The operation's name in the contract, or the command. */
+  /** The operation id in the contract, or the command. */
   readonly route: string | null
 }
 
-/** Why somebody was not recognised: nothing was shown, what was shown is not good, or the identity provider does not vouch for them. */
+/**
+ * Why authentication failed: no credentials, invalid credentials, or the identity provider does not vouch for the
+ * person.
+ */
 export type AuthenticationRefusal = 'no-token' | 'invalid-token' | 'invalid-client' | 'identity-provider'
 
-/** What a command changed about who may call. */
+/** A command's change of access. */
 export const accessChanges = [
   'client-created',
   'client-activated',
@@ -31,19 +34,20 @@ export const accessChanges = [
 ] as const
 export type AccessChange = (typeof accessChanges)[number]
 
-/** What can be told of in great number, and by whoever likes to: equal ones are counted. */
+/** Reports that a caller can trigger in large numbers; equal ones are counted. */
 export const repeatableEvents = ['authentication', 'authorisation', 'lock-out', 'rate-limit', 'input'] as const
 
 /**
- * The closed list of what the security log tells. None of its members is a secret, a token, or of a shopper.
+ * The closed list of reports in the security log. They contain no secret, token or shopper data.
  *
- * - `authentication`: somebody was given a token, or was not recognised.
- * - `authorisation`: somebody who was recognised may not do this; `reason` says which bound was met.
- * - `lock-out`: too many failed attempts to be recognised.
- * - `rate-limit`: a client has asked too often.
- * - `input`: a request could not be read, or was not as the operation takes it; `reason` is the kind of the problem.
- * - `admin-write`: an operation of operators that changes something was carried out, was refused, or failed.
- * - an {@link AccessChange}: `subject` is the id of what was changed, `user` who was logged in where the command was called.
+ * - `authentication`: a token was issued, or authentication failed.
+ * - `authorisation`: an authenticated caller lacks permission; `reason` states which.
+ * - `lock-out`: too many failed authentication attempts.
+ * - `rate-limit`: a client exceeded its rate limit.
+ * - `input`: a request could not be read or is invalid; `reason` is the kind of problem.
+ * - `admin-write`: a write operation of an operator succeeded, was rejected, or failed.
+ * - an {@link AccessChange}: `subject` is the id of the changed resource, `user` the operating system user who ran the
+ *   command.
  */
 export type SecurityEvent = SecurityOrigin &
   (
@@ -56,10 +60,10 @@ export type SecurityEvent = SecurityOrigin &
     | { readonly event: AccessChange; readonly outcome: 'done'; readonly subject: string; readonly user: string | null }
   )
 
-/** Where what matters to security is told. */
+/** The security log. */
 export interface SecurityLog {
-  /** Reports it, or counts it where the same has been told within a minute. Never throws. */
+  /** Writes a report, or counts it if an equal one was written within a minute. Never throws. */
   record(event: SecurityEvent): void
-  /** Tells what has been counted and not told yet. */
+  /** Writes the counts not written yet. */
   close(): void
 }

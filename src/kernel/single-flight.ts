@@ -7,19 +7,19 @@ interface Flight<T> {
 }
 
 /**
- * Has the same thing made once for all who ask for it while it is being made. Who goes away leaves alone; when all have
- * gone, the making is stopped.
+ * Shares one computation between all callers that request the same key concurrently. A caller that leaves does not
+ * affect the others; when all have left, the computation is aborted.
  */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>()
 
   /**
-   * What is being made under a key, or is made now.
+   * Returns the result of the computation in progress for a key, or starts one.
    *
-   * @param key what makes two askings the same; the tenant belongs into it
-   * @param signal fires once this caller does not wait any more
-   * @param make must end soon once its signal fires
-   * @throws Problem `unavailable` when the caller has gone; else whatever the making throws
+   * @param key identifies equal requests; must include the tenant
+   * @param signal fires when this caller no longer waits
+   * @param make must end soon after its signal fires
+   * @throws Problem `unavailable` if the caller has left; otherwise whatever the computation throws
    */
   async share(key: string, signal: AbortSignal | null, make: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (signal?.aborted === true) throw createCallerGoneProblem()
@@ -31,7 +31,7 @@ export class SingleFlight<T> {
       reject(createCallerGoneProblem())
       flight.passengers--
       if (flight.passengers > 0) return
-      // Who asks from now on has it made again.
+      // Later callers start a new computation.
       this.#forget(key, flight)
       flight.controller.abort()
     }

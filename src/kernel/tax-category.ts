@@ -1,7 +1,7 @@
 /**
- * What kind of goods a tax law distinguishes. A retailer may say of which an item is. `food` is food and drink for people
- * without alcohol, `medical` are aids and articles for the sick and disabled, `child` are clothing, shoes and other goods
- * for children, `hygiene` are articles of personal hygiene such as sanitary towels, `feed` is food for animals.
+ * Tax categories of goods, which a retailer may assign to items. `food`: food and drink for people, without alcohol.
+ * `medical`: aids and articles for people who are ill or disabled. `child`: clothing, shoes and other goods for
+ * children. `hygiene`: personal hygiene articles such as sanitary towels. `feed`: animal feed.
  */
 export const taxCategories = [
   'standard',

@@ -1,24 +1,24 @@
 import { Problem } from './problem.ts'
 
-/** On whose behalf something is done. */
+/** The caller for whom work is done. */
 export interface Caller {
   readonly tenant: string
-  /** Fires once nobody waits for it any more; null where somebody always does, as in a job. */
+  /** Fires when nobody waits for the work any more; null if somebody always does, as in a job. */
   readonly signal: AbortSignal | null
 }
 
 export interface SchedulerLimits {
-  /** How many pieces of work may be under way at once, in all and of one tenant. */
+  /** Maximum number of tasks running concurrently, in total and per tenant. */
   readonly concurrency: number
   readonly concurrencyPerTenant: number
-  /** How many may wait before further ones are refused, in all and of one tenant. */
+  /** Maximum number of tasks waiting, in total and per tenant; further ones are rejected. */
   readonly maxWaiting: number
   readonly maxWaitingPerTenant: number
-  /** Seconds after which one that was refused is worth another try. */
+  /** Seconds after which a rejected task may be retried. */
   readonly retryAfter: number
 }
 
-/** How much there is to do. */
+/** The load of a scheduler. */
 export interface SchedulerLoad {
   readonly running: number
   readonly waiting: number
@@ -29,12 +29,12 @@ interface WaitingWork {
 }
 
 /**
- * Work that is expensive, done in turns: tenants take turns however much each of them wants, within a tenant what came
- * first goes first, and what nobody waits for any more is left out.
+ * Schedules expensive work fairly: tenants alternate regardless of their demand, the tasks of a tenant run in order,
+ * and tasks that nobody waits for any more are skipped.
  */
 export class TenantScheduler {
   readonly #limits: SchedulerLimits
-  /** The tenants that wait, whose turn it is next first. */
+  /** Waiting tenants, the next one first. */
   readonly #waiting = new Map<string, WaitingWork[]>()
   readonly #atWork = new Map<string, number>()
   #waitingCount = 0
@@ -44,16 +44,17 @@ export class TenantScheduler {
     this.#limits = limits
   }
 
-  /** What is under way, and what waits. */
+  /** Running and waiting tasks. */
   get load(): SchedulerLoad {
     return { running: this.#atWorkCount, waiting: this.#waitingCount }
   }
 
   /**
-   * Does a piece of work when it is its tenant's turn.
+   * Runs a task when it is its tenant's turn.
    *
-   * @throws Problem `unavailable` when too many wait already, or when the caller has gone before its turn; else whatever the
-   *   work throws
+   * @throws Problem `unavailable` if too many tasks are waiting, or if the caller left before its turn; otherwise
+   * whatever the
+   *   task throws
    */
   async runInTurn<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
     const { tenant } = caller
@@ -120,11 +121,11 @@ export class TenantScheduler {
   }
 
   #startNext(): void {
-    // Whoever goes to the end of the line is met again there.
+    // A tenant moved to the end of the queue is visited again there.
     for (const [tenant, queue] of this.#waiting) {
       if (!this.#canStart(tenant)) continue
       const [first, ...rest] = queue
-      // Back to the end of the line, so that a busy tenant does not hold up the others.
+      // Back to the end of the queue, so that a busy tenant does not hold up the others.
       this.#waiting.delete(tenant)
       if (rest.length > 0) this.#waiting.set(tenant, rest)
       this.#waitingCount--
@@ -133,7 +134,7 @@ export class TenantScheduler {
   }
 }
 
-/** The end of what nobody waits for any more. The answer reaches nobody. */
+/** The result for a caller that no longer waits; the response reaches nobody. */
 export const createCallerGoneProblem = (): Problem =>
   new Problem(
     'unavailable',

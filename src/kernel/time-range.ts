@@ -1,19 +1,19 @@
 import { toInstant } from './date-time.ts'
 import { Problem } from './problem.ts'
 
-/** A span of time: from its first moment until before its end. Null where it is open. */
+/** A period from its first moment (inclusive) to its end (exclusive). Null means unlimited. */
 export interface TimeRange {
   readonly from: Date | null
   readonly to: Date | null
 }
 
-/** One end of a range as it is asked for: the parameter, and an RFC 3339 date-time; null for an open end. */
+/** One end of a requested range: the parameter name and an RFC 3339 date-time; null for unlimited. */
 type RequestedRangeEnd = readonly [parameter: string, dateTime: string | null]
 
 /**
- * The range that a list is asked for by two date-times.
+ * Returns the range between two date-times.
  *
- * @throws Problem `invalid` for one that ends before it begins, or has no moment in it
+ * @throws Problem `invalid` if the range is empty
  */
 export function parseTimeRange(
   [fromName, fromText]: RequestedRangeEnd,

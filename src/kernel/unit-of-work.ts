@@ -1,37 +1,37 @@
 /**
- * One transaction, as the rules see it: something to hand on to a port, so that all that happens in one operation is
- * stored together or not at all. What is inside belongs to `platform/db`.
+ * One transaction, as the rules see it: passed to every port so that all effects of an operation are stored together or
+ * not at all. Its content is private to `platform/db`.
  */
 export interface UnitOfWork {
-  /** The tenant whose rows this transaction sees; null for the operator and for the system itself. */
+  /** The tenant whose rows this transaction can access; null for operators and the system. */
   readonly tenant: string | null
-  /** The moment of the operation, the same for everything that is written in it. */
+  /** The time of the operation, used for everything it writes. */
   readonly at: Date
   /**
-   * What time it is for the rules of the business, such as return periods: {@link at}, moved on by the tenant's sandbox
-   * clock. Tokens, events, jobs and ids go by {@link at}.
+   * The time for business rules such as return periods: {@link at}, shifted by the tenant's sandbox clock. Tokens,
+   * events, jobs and ids use {@link at}.
    */
   readonly businessAt: Date
-  /** Who asked: a client id, or the name of a job or command. */
+  /** Who caused the operation: a client id, or the name of a job or command. */
   readonly by: string
-  /** The W3C trace context of the request, passed on with the events it causes. */
+  /** The W3C trace context of the request, passed on to the events it causes. */
   readonly traceparent: string | null
-  /** From where it was asked for. */
+  /** Where the request came from. */
   readonly origin: Origin
 }
 
-/** From where something was asked for. What is not known is null. */
+/** The origin of a request; unknown members are null. */
 export interface Origin {
   readonly address: string | null
   readonly requestId: string | null
-  /** The operation's name in the contract, or `command line`. */
+  /** The operation id in the contract, or `command line`. */
   readonly operation: string | null
 }
 
-/** Of what the system does by itself. */
+/** The origin of the system's own operations. */
 export const noOrigin: Origin = { address: null, requestId: null, operation: null }
 
-/** The tenant of a unit of work that must have one, as every one has that comes from a tenant's request. */
+/** Returns the tenant of a unit of work that was started by a tenant's request. */
 export function requireTenant({ tenant }: UnitOfWork): string {
   if (tenant === null) throw new Error('this unit of work has no tenant')
   return tenant

@@ -8,7 +8,8 @@ const kilogramsByUnit: ReadonlyMap<string, Decimal> = new Map([
 ])
 
 /**
- * How many kilograms one of a unit is; the pound and its ounce by the international yard and pound agreement of 1959.
+ * Returns the weight of one unit in kilograms; pound and ounce according to the international yard and pound agreement
+ * of 1959.
  *
  * @param unit g, kg, oz or lb, in any case
  * @returns null for any other unit
@@ -19,11 +20,11 @@ export function getKilogramsPerUnit(unit: string): Decimal | null {
 
 const gram = parseDecimal('0.001')
 
-/** A weight in kilograms, rounded to the gram, half a gram up. What weighs anything at all weighs a gram at least. */
+/** Returns a weight in kilograms, rounded half up to the gram, but at least one gram for any positive weight. */
 export function roundToGram(kilograms: Decimal): Decimal {
   return kilograms.gt(zero) && kilograms.lt(gram) ? gram : kilograms.round(3, 1)
 }
 
-/** A weight as carriers and documents are told it: kilograms as decimal text, to the gram; null for one that is not known. */
+/** Formats a weight for carriers and documents: kilograms as a decimal string with gram precision; null if unknown. */
 export const weightFigure = (kilograms: Decimal | null): string | null =>
   kilograms === null ? null : roundToGram(kilograms).toFixed()
