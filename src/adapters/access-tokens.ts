@@ -100,7 +100,7 @@ const maxCachedClients = 5000
 /** How long a verified token is remembered at the most, in milliseconds. */
 const longestRemembered = 30_000
 /** How long keys are held. Together with the time before: how late a revoked key is noticed. */
-const keysHeldFor = 25_000
+const keyCacheTime = 25_000
 /** How often, in milliseconds, an unknown key id may make us read the keys again. */
 const reloadInterval = 1_000
 
@@ -184,18 +184,18 @@ export class TokenVerifier {
     if (verified.isForeign && tenant === null) return principal
     if (verified.isForeign) {
       const status = await this.#tenants.getValue(tenant ?? '', since)
-      return keepBounded(remembered, status, 'is for a tenant that does not exist here', (by) =>
+      return cacheBounded(remembered, status, 'is for a tenant that does not exist here', (by) =>
         boundByTenant(principal, by),
       )
     }
     if (sessionId !== undefined) {
       const status = await this.#sessions.getValue(`${sessionId} ${tenant ?? ''}`, since)
-      return keepBounded(remembered, status, 'belongs to a user who has signed out or may not sign in', (by) =>
+      return cacheBounded(remembered, status, 'belongs to a user who has signed out or may not sign in', (by) =>
         boundBySession(principal, by, admitsSandbox),
       )
     }
     const status = await this.#clients.getValue(clientId, since)
-    return keepBounded(remembered, status, 'is for a client that does not exist here', (by) =>
+    return cacheBounded(remembered, status, 'is for a client that does not exist here', (by) =>
       boundByClient(verified, by, admitsSandbox),
     )
   }
@@ -256,7 +256,7 @@ export class TokenVerifier {
     if (
       this.#ownKeySet !== null &&
       !(isReload && now - this.#ownKeySet.at > reloadInterval) &&
-      now - this.#ownKeySet.at < keysHeldFor
+      now - this.#ownKeySet.at < keyCacheTime
     ) {
       return this.#ownKeySet.keys
     }
@@ -272,7 +272,7 @@ export class TokenVerifier {
 }
 
 /** Works out who the caller is by where they stand, unless that is as it was. @throws Problem where they stand nowhere */
-function keepBounded<Status extends object>(
+function cacheBounded<Status extends object>(
   remembered: CachedPrincipal,
   status: Status | null,
   refusal: string,
@@ -319,7 +319,7 @@ function boundByClient({ principal, issuedAt }: Verified, status: ClientAccess, 
     scopes: principal.scopes.filter((scope) => scopes.includes(scope)),
     brands: principal.brands.filter(may),
     // By the client and not by the token: a brand that the tenant has got since then holds up no client of all brands.
-    isHeldToBrands: tenant !== null && !tenant.brands.every(may),
+    isRestrictedToBrands: tenant !== null && !tenant.brands.every(may),
     rateLimits,
   }
 }
@@ -362,7 +362,7 @@ function boundByTenant(principal: Principal, { isDisabled, brands }: TenantAcces
   return {
     ...principal,
     brands: principal.brands.filter((brand) => brands.includes(brand)),
-    isHeldToBrands: !brands.every((brand) => principal.brands.includes(brand)),
+    isRestrictedToBrands: !brands.every((brand) => principal.brands.includes(brand)),
   }
 }
 

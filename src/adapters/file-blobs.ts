@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { BlobStorageUnavailable, type Blobs, splitKey } from '../kernel/blobs.ts'
-import { diskTroubleCures, diskTroubleTexts, findDiskTrouble } from '../platform/db/disk-trouble.ts'
+import { detectDiskFailure, diskFailureRemedies, diskFailureTexts } from '../platform/db/disk-failure.ts'
 
 const codeOf = (error: unknown): string => {
   const { code } = error as { readonly code?: unknown }
@@ -20,7 +20,7 @@ const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].i
  */
 export function createFileBlobs(directory: string): Blobs {
   const pathOf = (key: string): string => join(directory, ...splitKey(key))
-  const tell = async <T>(work: () => Promise<T>): Promise<T> => {
+  const translateErrors = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
@@ -30,7 +30,7 @@ export function createFileBlobs(directory: string): Blobs {
   return {
     async put(key, content) {
       const path = pathOf(key)
-      await tell(async () => {
+      await translateErrors(async () => {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 })
         // Written beside and then named: a reader sees the whole file or none.
         const draft = `${path}.${randomUUID()}.draft`
@@ -45,15 +45,15 @@ export function createFileBlobs(directory: string): Blobs {
     },
     async get(key) {
       const path = pathOf(key)
-      return tell(() => readFile(path).catch(otherwise(null)))
+      return translateErrors(() => readFile(path).catch(otherwise(null)))
     },
     async list(key) {
       const path = pathOf(key)
-      return tell(() => readdir(path).catch(otherwise([])))
+      return translateErrors(() => readdir(path).catch(otherwise([])))
     },
     async removeAll(key) {
       const path = pathOf(key)
-      await tell(() => rm(path, { recursive: true, force: true }))
+      await translateErrors(() => rm(path, { recursive: true, force: true }))
     },
   }
 }
@@ -69,16 +69,16 @@ const otherwise =
 function toStorageFailure(directory: string, error: unknown): unknown {
   const code = codeOf(error)
   if (code === '') return error
-  const trouble = findDiskTrouble(error)
+  const trouble = detectDiskFailure(error)
   const disk = 'set PORTOLAN_BLOB_DIR to a directory on another disk.'
   return new BlobStorageUnavailable(
     {
-      summary: trouble === null ? `files cannot be stored there (${code})` : `their disk ${diskTroubleTexts[trouble]}`,
+      summary: trouble === null ? `files cannot be stored there (${code})` : `their disk ${diskFailureTexts[trouble]}`,
       location: directory,
       cure:
         trouble === null
           ? 'Make the user of the server the owner of the directory, or set PORTOLAN_BLOB_DIR to another one.'
-          : `${diskTroubleCures[trouble]} Or ${disk}`,
+          : `${diskFailureRemedies[trouble]} Or ${disk}`,
       isPermanent: trouble === null,
       needsOperator: true,
     },

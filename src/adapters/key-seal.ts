@@ -1,4 +1,4 @@
-import type { KeptKey, KeySeal } from '../identity/service/signing-keys.ts'
+import type { EncryptedKey, KeySeal } from '../identity/service/signing-keys.ts'
 import { createSecretBox } from './secret-box.ts'
 import type { SecretKeys } from './secret-keys.ts'
 
@@ -10,6 +10,6 @@ export function keySeal(keys: () => SecretKeys): KeySeal {
   })
   return {
     ...box,
-    open: (keyId, kept) => (box.isSealed(kept) ? (box.open(keyId, kept) as KeptKey) : kept),
+    open: (keyId, kept) => (box.isSealed(kept) ? (box.open(keyId, kept) as EncryptedKey) : kept),
   }
 }

@@ -16,7 +16,7 @@ interface Sealed {
 }
 
 /** What lies in the database: encrypted, or something else that is a JSON object. */
-export type Kept = Readonly<Record<string, unknown>>
+export type EncryptedSecret = Readonly<Record<string, unknown>>
 
 /** What something encrypted is called, and how to do without it, for those who cannot open it. */
 export interface BoxTexts {
@@ -28,12 +28,12 @@ export interface BoxTexts {
 
 /** Encrypts what must not lie open in the database with AES-256-GCM, by keys that are not in it. */
 export interface SecretBox {
-  seal(id: string, value: unknown): Kept
+  seal(id: string, value: unknown): EncryptedSecret
   /** @throws Error that says what to do when it cannot be opened here */
-  open(id: string, kept: Kept): unknown
-  isSealed(kept: Kept): boolean
+  open(id: string, kept: EncryptedSecret): unknown
+  isSealed(kept: EncryptedSecret): boolean
   /** Whether it is sealed as it would be now. */
-  isCurrent(kept: Kept): boolean
+  isCurrent(kept: EncryptedSecret): boolean
 }
 
 export function createSecretBox(keys: () => SecretKeys, { name, cure }: BoxTexts): SecretBox {
@@ -79,7 +79,7 @@ export function createSecretBox(keys: () => SecretKeys, { name, cure }: BoxTexts
   }
 }
 
-function isSealed(kept: Kept): kept is Kept & Sealed {
+function isSealed(kept: EncryptedSecret): kept is EncryptedSecret & Sealed {
   return typeof kept['sealedBy'] === 'string'
 }
 

@@ -25,7 +25,7 @@ describe('a secret that is made', () => {
 
   test('is kept as HMAC-SHA-256 with a salt of its own and a version, which anybody can check', () => {
     const secret = secrets.generateSecret()
-    const kept = [secrets.keepMade(secret), secrets.keepMade(secret)]
+    const kept = [secrets.hashGenerated(secret), secrets.hashGenerated(secret)]
     expect(kept[0]).not.toBe(kept[1])
     for (const entry of kept) {
       expect(entry).not.toContain(secret)
@@ -40,10 +40,10 @@ describe('a secret that is made', () => {
 
   test('fits what is kept of it and nothing else', () => {
     const secret = secrets.generateSecret()
-    const kept = secrets.keepMade(secret)
-    expect(secrets.fitsMade(secret, kept)).toBe(true)
+    const kept = secrets.hashGenerated(secret)
+    expect(secrets.verifyGenerated(secret, kept)).toBe(true)
     for (const wrong of [secrets.generateSecret(), changed(secret, 5), `${secret} `, '', kept]) {
-      expect(secrets.fitsMade(wrong, kept)).toBe(false)
+      expect(secrets.verifyGenerated(wrong, kept)).toBe(false)
     }
     const broken = [
       '',
@@ -54,17 +54,18 @@ describe('a secret that is made', () => {
       changed(kept, 20),
       kept.replace('$1$', '$2$'),
     ]
-    for (const other of broken) expect({ other, fits: secrets.fitsMade(secret, other) }).toEqual({ other, fits: false })
+    for (const other of broken)
+      expect({ other, fits: secrets.verifyGenerated(secret, other) }).toEqual({ other, fits: false })
   })
 
   test('fits no client that does not exist', () => {
-    expect(secrets.fitsMade(secrets.generateSecret(), null)).toBe(false)
+    expect(secrets.verifyGenerated(secrets.generateSecret(), null)).toBe(false)
   })
 })
 
 describe('a secret that somebody has chosen', () => {
   test('is hashed with scrypt and a salt of its own, which anybody can check', async () => {
-    const hashes = await Promise.all([secrets.keepChosen('secret'), secrets.keepChosen('secret')])
+    const hashes = await Promise.all([secrets.hashChosen('secret'), secrets.hashChosen('secret')])
     expect(hashes[0]).not.toBe(hashes[1])
     for (const hash of hashes) {
       expect(hash).not.toContain('secret')
@@ -78,7 +79,7 @@ describe('a secret that somebody has chosen', () => {
   })
 
   test('fits its own hash and no other', async () => {
-    const hash = await secrets.keepChosen('secret')
+    const hash = await secrets.hashChosen('secret')
     expect(await secrets.fitsChosen('secret', hash)).toBe(true)
     for (const wrong of ['Secret', 'secret ', 'secre', '', hash]) {
       expect(await secrets.fitsChosen(wrong, hash)).toBe(false)
@@ -86,11 +87,11 @@ describe('a secret that somebody has chosen', () => {
   })
 
   test('fits however its letters were composed', async () => {
-    expect(await secrets.fitsChosen('u\u0308', await secrets.keepChosen('\u00fc'))).toBe(true)
+    expect(await secrets.fitsChosen('u\u0308', await secrets.hashChosen('\u00fc'))).toBe(true)
   })
 
   test('fits no hash that is broken', async () => {
-    const hash = await secrets.keepChosen('secret')
+    const hash = await secrets.hashChosen('secret')
     for (const broken of ['', 'secret', 'scrypt$16384$8$1$$', hash.slice(0, -2), `${hash}AAAA`]) {
       expect(await secrets.fitsChosen('secret', broken)).toBe(false)
     }

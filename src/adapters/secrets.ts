@@ -47,12 +47,12 @@ export const hashedSecrets: Secrets = {
     )
   },
 
-  keepMade(secret) {
+  hashGenerated(secret) {
     const salt = randomBytes(saltLength)
     return `${madeMark}${salt.toString('base64url')}$${macOf(secret, salt).toString('base64url')}`
   },
 
-  async keepChosen(secret) {
+  async hashChosen(secret) {
     const salt = randomBytes(saltLength)
     const hash = await scryptOf(secret, salt)
     return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('base64url')}$${hash.toString('base64url')}`
@@ -60,7 +60,7 @@ export const hashedSecrets: Secrets = {
 
   isSlow: (kept) => kept.startsWith('scrypt$'),
 
-  fitsMade(secret, kept) {
+  verifyGenerated(secret, kept) {
     const [, , salt = '', expected = ''] = (kept ?? nobody).split('$')
     const isEqual = equals(macOf(secret, Buffer.from(salt, 'base64url')), expected)
     return isEqual && kept?.startsWith(madeMark) === true

@@ -33,9 +33,9 @@ export interface WebhookSenderOptions {
 
 const usualLimits: SendingLimits = { connect: 5000, head: 10_000, body: 3000 }
 /** How many octets of an answer are read; it is broken off behind them. */
-const readOctets = 1024
+const readBytes = 1024
 /** How long a connection is kept for the next delivery, in milliseconds. */
-const keptFor = 10_000
+const idleConnectionTimeout = 10_000
 
 const outcomes: Readonly<Record<OutgoingFailure, AttemptOutcome>> = {
   'bad-address': 'ForbiddenAddress',
@@ -62,7 +62,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   const ranges = readAddressRanges(options.allowedRanges)
   const lookup = createGuardedLookup(options.resolve, ranges)
   const limits = options.limits ?? usualLimits
-  const kept = { keepAlive: true, timeout: keptFor, lookup }
+  const kept = { keepAlive: true, timeout: idleConnectionTimeout, lookup }
   const agents = { plain: new HttpAgent(kept), tls: new HttpsAgent(kept) }
 
   const readTarget = (text: string): URL => {
@@ -166,11 +166,11 @@ function receive(request: ClientRequest, url: URL, limits: SendingLimits): Promi
 function readBeginning(response: IncomingMessage, request: ClientRequest, finish: (text: string) => void): void {
   const chunks: Uint8Array[] = []
   let octets = 0
-  const end = () => finish(toText(Buffer.concat(chunks).subarray(0, readOctets)))
+  const end = () => finish(toText(Buffer.concat(chunks).subarray(0, readBytes)))
   response.on('data', (chunk: Uint8Array) => {
     chunks.push(chunk)
     octets += chunk.byteLength
-    if (octets <= readOctets) return
+    if (octets <= readBytes) return
     response.removeAllListeners('data')
     // Whatever it says behind that, its head was there, and counts.
     request.destroy()

@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib'
 import type { AuditLog } from '../kernel/audit-log.ts'
 import type { Blobs } from '../kernel/blobs.ts'
+import type { DatabaseMetric } from '../kernel/database-metric.ts'
 import type { Outbox } from '../kernel/event.ts'
-import type { Figure } from '../kernel/figure.ts'
 import { makeUuidV7 } from '../kernel/ids.ts'
 import { TenantScheduler } from '../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
@@ -55,7 +55,7 @@ import { ValidProductList } from './service/valid-product-list.ts'
 import { type VatRate, VatRates } from './service/vat-rates.ts'
 import { brandConfigurationStore } from './store/brand-configurations.ts'
 import { catalogBrandStore, usualSettings } from './store/brands.ts'
-import { catalogFigures } from './store/catalog-figures.ts'
+import { catalogMetrics } from './store/catalog-figures.ts'
 import { deleteFinishedWork, enqueueCatalogWork, enqueueOpenCatalogWork, workJob } from './store/catalog-jobs.ts'
 import { decisionStore } from './store/decisions.ts'
 import { productStore } from './store/products.ts'
@@ -131,7 +131,7 @@ export interface Catalog {
   readonly jobs: JobHandlers
   readonly schedules: readonly JobSchedule[]
   /** What an operator watches of it. */
-  readonly figures: readonly Figure[]
+  readonly figures: readonly DatabaseMetric[]
   /** Jobs that a worker does when it starts. */
   readonly jobsAtStart: readonly string[]
   /** Works on what a tenant's catalog has to do, for a short while. @returns whether there is more to do */
@@ -254,7 +254,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
       { job: resumeJob, pattern: '* * * * *' },
       { job: tidyJob, pattern: '17 * * * *' },
     ],
-    figures: catalogFigures,
+    figures: catalogMetrics,
     jobsAtStart: [resumeJob],
     processWork: (tenant) => workOnCatalog({ uploads, runs }, inTenant(tenant)),
     processAllWork: async (tenant) => {

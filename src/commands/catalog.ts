@@ -17,7 +17,7 @@ const maxProducts = 50_000
 /** How many failures are printed of a file that is refused. */
 const maxPrinted = 50
 /** How often one looks how far an upload has come, in milliseconds. */
-const lookInterval = 500
+const pollInterval = 500
 
 interface CatalogOptions extends ListOptions {
   readonly client: string
@@ -118,7 +118,7 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
         let upload = await caller.read(uploadId)
         for (; !isEnded(upload); upload = await caller.read(uploadId)) {
           reportProgress([upload])
-          await delay(lookInterval)
+          await delay(pollInterval)
         }
         if (options.json === true) printJson(upload)
         else

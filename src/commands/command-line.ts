@@ -4,7 +4,7 @@ import { version } from '../composition/system.ts'
 import { readConfig } from '../config/config.ts'
 import { ConfigError, type Env } from '../config/config-error.ts'
 import { Problem } from '../kernel/problem.ts'
-import { diskTroubleCures, diskTroubleTexts, findDiskTrouble } from '../platform/db/disk-trouble.ts'
+import { detectDiskFailure, diskFailureRemedies, diskFailureTexts } from '../platform/db/disk-failure.ts'
 import { addBackupCommands } from './backup.ts'
 import { addCatalogCommands } from './catalog.ts'
 import { addCheckCommand } from './check.ts'
@@ -111,9 +111,9 @@ function describeError(error: unknown): string {
   }
   const { code = '' } = error as { readonly code?: unknown }
   const errorText = error.message || String(code) || error.name
-  const trouble = findDiskTrouble(error)
+  const trouble = detectDiskFailure(error)
   if (trouble !== null) {
-    return `the disk ${diskTroubleTexts[trouble]}: ${errorText}. ${diskTroubleCures[trouble]}`
+    return `the disk ${diskFailureTexts[trouble]}: ${errorText}. ${diskFailureRemedies[trouble]}`
   }
   const cure = remedies[String(code)]
   return cure === undefined ? errorText : `${errorText}. ${cure}`

@@ -31,7 +31,7 @@ async function forEachOf<Entry>(entries: readonly Entry[], work: (entry: Entry, 
 }
 
 /** What a call answers; null where it is refused with one of these statuses. */
-async function unlessRefused<Answer>(call: Promise<Answer>, ...statuses: readonly number[]): Promise<Answer | null> {
+async function nullIfStatus<Answer>(call: Promise<Answer>, ...statuses: readonly number[]): Promise<Answer | null> {
   try {
     return await call
   } catch (error) {
@@ -62,12 +62,12 @@ export async function playDemo(cast: DemoCast): Promise<void> {
  */
 async function openInbox({ operator, url, tenant }: DemoCast): Promise<string | null> {
   const address = new URL('/sandbox/inbox/demo', url).href
-  if ((await unlessRefused(operator.sandbox.readSandboxInbox({ params: { name: 'demo' } }), 404)) === null) return null
-  const listed = await unlessRefused(operator.admin.listWebhookEndpoints({ query: { tenant } }), 400, 401, 403)
+  if ((await nullIfStatus(operator.sandbox.readSandboxInbox({ params: { name: 'demo' } }), 404)) === null) return null
+  const listed = await nullIfStatus(operator.admin.listWebhookEndpoints({ query: { tenant } }), 400, 401, 403)
   if (listed === null) return null
   if (listed.body.items.some((endpoint) => endpoint.url === address)) return address
   const body = { tenant, url: address, description: 'Sandbox inbox', eventTypes: null, isEnabled: true }
-  return (await unlessRefused(operator.admin.createWebhookEndpoint({ body }), 409)) === null ? null : address
+  return (await nullIfStatus(operator.admin.createWebhookEndpoint({ body }), 409)) === null ? null : address
 }
 
 async function fillCatalog({ client, brand, onProgress }: DemoCast): Promise<void> {
@@ -97,7 +97,7 @@ async function confirmOrders({ client, orders, now, onProgress }: DemoCast): Pro
   const confirmed = new Set<string>()
   let added = 0
   await forEachOf(all, async ({ number, confirmation, fate }) => {
-    const received = await unlessRefused(client.checkout.receiveOrderConfirmation({ body: confirmation }), 409)
+    const received = await nullIfStatus(client.checkout.receiveOrderConfirmation({ body: confirmation }), 409)
     const params = { platformOrderNumber: number }
     if (received !== null) added += 1
     const isCancelled = received?.body.status === 'Confirmed' && fate === 'Cancelled'
@@ -116,7 +116,7 @@ async function sendPackages({ client, brand, onProgress }: DemoCast, orders: rea
   let [sent, held, changed] = [0, 0, 0]
   await forEachOf(orders, async (order, index) => {
     const body = createDemoPackage(order, brand, index % 8 === 7)
-    const answer = await unlessRefused(client.packages.submitPackage({ body }), 409)
+    const answer = await nullIfStatus(client.packages.submitPackage({ body }), 409)
     if (answer === null) changed += 1
     else if (answer.body.outcome === 1) sent += 1
     else held += 1
@@ -179,7 +179,7 @@ async function readReturns({ client, tenant }: DemoCast): Promise<ReadonlyMap<st
   const returns = new Map<string, ReturnOrder>()
   const input = { params: { identifier: tenant }, query: { pageSize: 500 } }
   // An empty list is answered with 404.
-  if ((await unlessRefused(client.returns.listReturnOrders(input), 404)) === null) return returns
+  if ((await nullIfStatus(client.returns.listReturnOrders(input), 404)) === null) return returns
   for await (const returnOrder of client.returns.listReturnOrders.items(input)) {
     returns.set(returnOrder.orderReference, returnOrder)
   }

@@ -1,4 +1,4 @@
-import { keepCounts, type Metrics, type ProcessMetrics, renderTogether } from '../platform/metrics.ts'
+import { type Metrics, type ProcessMetrics, renderTogether, retainCounts } from '../platform/metrics.ts'
 
 /** What the primary process asks an API process for, and is asked for by one. */
 export type MetricsMessageToApiProcess =
@@ -46,7 +46,7 @@ export class MetricsOfProcesses {
     this.#processes = this.#processes.filter((one) => one !== measured)
     const last = this.#last.get(measured)
     this.#last.delete(measured)
-    if (last !== undefined) this.#retired = this.#retired.then((retired) => keepCounts([retired, last]))
+    if (last !== undefined) this.#retired = this.#retired.then((retired) => retainCounts([retired, last]))
   }
 
   /** Takes what a process has sent. */

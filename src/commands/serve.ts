@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { addOperatingFigures } from '../composition/operating-figures.ts'
+import { addOperatingMetrics } from '../composition/operating-figures.ts'
 import { createSandbox, createSandboxOrder } from '../composition/sandbox.ts'
 import { createSystem, type System } from '../composition/system.ts'
 import type { Config } from '../config/config.ts'
@@ -140,7 +140,7 @@ async function startServing(
   // Whoever fails first says why; the standing is looked at only below.
   accessSummary.catch(() => {})
 
-  addOperatingFigures(system, Object.keys(jobsOf(system)))
+  addOperatingMetrics(system, Object.keys(jobsOf(system)))
   let port: number
   if (processes === 1) {
     running.metricsServer = await listenForMetrics(system)

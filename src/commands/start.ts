@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createHousekeepingJobs, housekeepingSchedules } from '../composition/housekeeping.ts'
 import type { System } from '../composition/system.ts'
 import type { Config } from '../config/config.ts'
-import { foreignOwnerTrouble } from '../platform/db/foreign-owner.ts'
+import { createForeignOwnerError } from '../platform/db/foreign-owner.ts'
 import type { LocatedDatabase } from '../platform/db/locate-database.ts'
 import { migrate, readSchemaState } from '../platform/db/migrate.ts'
 import { grantToServerLogin, readLoginPrivileges } from '../platform/db/server-login.ts'
@@ -32,7 +32,7 @@ export async function prepareDatabase(
     if (url !== ownerUrl) await grantToServerLogin(ownerUrl, url)
     return applied
   } catch (error) {
-    throw (await foreignOwnerTrouble(ownerUrl, error)) ?? error
+    throw (await createForeignOwnerError(ownerUrl, error)) ?? error
   }
 }
 

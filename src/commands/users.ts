@@ -57,7 +57,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
         })
         recordChange(system, { event: 'user-created', subject: userId, tenant })
         if (json === true) printJson({ ...created, password: made })
-        else tellPassword(`Created user ${userId}.`, made)
+        else printPassword(`Created user ${userId}.`, made)
       }),
     )
   user
@@ -98,12 +98,12 @@ export function addUserCommands(program: Command, context: CommandContext): void
         const changed = await runCommandChange(system, (unit) => users.setPassword(unit, userId, hash))
         recordChange(system, { event: 'user-password-renewed', subject: userId, tenant: null })
         if (json === true) printJson({ ...changed, password: made })
-        else tellPassword(`User ${userId} has a new password and must sign in again.`, made)
+        else printPassword(`User ${userId} has a new password and must sign in again.`, made)
       }),
     )
 }
 
-function tellPassword(done: string, password: string | null): void {
+function printPassword(done: string, password: string | null): void {
   printHint(`${done} Save the password now; it cannot be shown again:`)
   printResult(password ?? '')
 }

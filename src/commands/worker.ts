@@ -13,7 +13,7 @@ import { assertOptionalServicesUsable, jobsOf, prepareDatabase, startJobs } from
 import { finishWithin, StopRequested, StopRequests } from './stop-requests.ts'
 
 /** How often a worker checks whether the server whose database it uses is still there, in milliseconds. */
-const lookInterval = 5000
+const pollInterval = 5000
 /** How often in a row it must be missed: the database may be starting again after a crash. */
 const maxMissed = 6
 
@@ -80,7 +80,7 @@ async function locateDatabase(context: CommandContext, log: Logger, signal: Abor
 /** The embedded database has another address after each start of its server: nothing is left to do without it. */
 async function watchDatabase(config: Config, { url }: LocatedDatabase, log: Logger, stop: StopRequests): Promise<void> {
   for (let missed = 0; !stop.signal.aborted; ) {
-    await delay(lookInterval, undefined, { signal: stop.signal }).catch(() => {})
+    await delay(pollInterval, undefined, { signal: stop.signal }).catch(() => {})
     const running = await findRunningDatabase(config.dataDirectory).catch(() => null)
     missed = running?.url === url ? 0 : missed + 1
     if (missed < maxMissed) continue

@@ -9,7 +9,7 @@ import { isRecord } from '../kernel/is-record.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import { findRoleToTake } from '../platform/db/application-role.ts'
 import { Database } from '../platform/db/database.ts'
-import { type DiskTrouble, diskTroubleCures, diskTroubleTexts } from '../platform/db/disk-trouble.ts'
+import { type DiskFailure, diskFailureRemedies, diskFailureTexts } from '../platform/db/disk-failure.ts'
 import type { Metrics } from '../platform/metrics.ts'
 
 /** Opens the database in the role that owns nothing, so that row-level security holds. */
@@ -29,12 +29,12 @@ export async function openDatabase(
     ...(isOnThisMachine(url) ? { statementsPerTenant: availableParallelism() } : {}),
     onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
     onConnectionWait: (seconds: number) => metrics.observeConnectionWait(seconds),
-    onDiskChange: (trouble: DiskTrouble | null, cause: unknown) => {
+    onDiskChange: (trouble: DiskFailure | null, cause: unknown) => {
       if (trouble === null) return log.info('the disk of the database has recovered')
       const reason = cause instanceof Error || isRecord(cause) ? String(cause.message) : String(cause)
       return log.error(
         { trouble },
-        `the disk of the database ${diskTroubleTexts[trouble]}: ${reason}. ${diskTroubleCures[trouble]} The server then recovers by itself`,
+        `the disk of the database ${diskFailureTexts[trouble]}: ${reason}. ${diskFailureRemedies[trouble]} The server then recovers by itself`,
       )
     },
   }
@@ -49,14 +49,14 @@ export async function openDatabase(
 /** Reads what a token gives access to now, each in a transaction of its own. */
 export function createAccessReaders(
   database: Database,
-  { standings }: Identity,
+  { accessLookup }: Identity,
 ): Pick<TokenVerifierOptions, 'client' | 'session' | 'tenant'> {
   const read = <T>(work: (unit: UnitOfWork) => Promise<T>) =>
     database.runInTransaction({ as: 'system' }, {}, work, { readOnly: true })
   return {
-    client: (clientId) => read((unit) => standings.findClientAccess(unit, clientId)),
-    session: (sessionId, tenant) => read((unit) => standings.findSessionAccess(unit, sessionId, tenant)),
-    tenant: (tenant) => read((unit) => standings.findTenantAccess(unit, tenant)),
+    client: (clientId) => read((unit) => accessLookup.findClientAccess(unit, clientId)),
+    session: (sessionId, tenant) => read((unit) => accessLookup.findSessionAccess(unit, sessionId, tenant)),
+    tenant: (tenant) => read((unit) => accessLookup.findTenantAccess(unit, tenant)),
   }
 }
 

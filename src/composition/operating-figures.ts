@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import type { Figure, FigureSample } from '../kernel/figure.ts'
-import { createQueueFigures } from '../platform/queue-figures.ts'
+import type { DatabaseMetric, MetricSample } from '../kernel/database-metric.ts'
+import { createQueueMetrics } from '../platform/queue-figures.ts'
 import type { System } from './system.ts'
 
 /** For how long what was read of the database is good, in milliseconds: several readers cost as much as one. */
@@ -12,9 +12,9 @@ const freshness = 5000
  *
  * @param jobs the names of the jobs that there are
  */
-export function addOperatingFigures(system: System, jobs: readonly string[]): void {
+export function addOperatingMetrics(system: System, jobs: readonly string[]): void {
   const { metrics, database, config } = system
-  const figures = [...createQueueFigures(jobs), ...system.events.figures, ...system.catalog.figures]
+  const figures = [...createQueueMetrics(jobs), ...system.events.figures, ...system.catalog.figures]
   let reading: { readonly at: number; readonly samples: Promise<ReadFigures> } | undefined
   const readAll = (): Promise<ReadFigures> => {
     const now = performance.now()
@@ -55,15 +55,15 @@ export function addOperatingFigures(system: System, jobs: readonly string[]): vo
 }
 
 /** The samples by the name of their figure; null while the database does not answer. */
-type ReadFigures = ReadonlyMap<string, readonly FigureSample[]> | null
+type ReadFigures = ReadonlyMap<string, readonly MetricSample[]> | null
 
-async function readFigures({ database, log }: System, figures: readonly Figure[]): Promise<ReadFigures> {
+async function readFigures({ database, log }: System, figures: readonly DatabaseMetric[]): Promise<ReadFigures> {
   try {
     return await database.runInTransaction(
       { as: 'system' },
       {},
       async (unit) => {
-        const samples = new Map<string, readonly FigureSample[]>()
+        const samples = new Map<string, readonly MetricSample[]>()
         for (const figure of figures) samples.set(figure.name, await figure.read(unit))
         return samples
       },
@@ -85,7 +85,7 @@ interface Room {
 async function readDisks(
   directories: readonly { readonly of: string; readonly path: string }[],
   measure: (room: Room) => number,
-): Promise<readonly FigureSample[]> {
+): Promise<readonly MetricSample[]> {
   const samples = await Promise.all(
     directories.map(async ({ of, path }) => {
       const room = await statfs(path).catch(() => null)

@@ -161,7 +161,7 @@ export async function createSystem(
       database,
       optionalServices,
       metrics,
-      refuseMetrics: createApiMetricsAccess(config),
+      assertMetricsAccess: createApiMetricsAccess(config),
       isStopping: () => stopping,
       documents: getOpenApiDocuments(version),
       asyncDocument: getAsyncApiDocument(version),

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { AuditLog } from '../kernel/audit-log.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { problemDetails as problemDetailsSchema } from '../kernel/contract/errors.ts'
+import type { DatabaseMetric } from '../kernel/database-metric.ts'
 import type { Outbox } from '../kernel/event.ts'
-import type { Figure } from '../kernel/figure.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
@@ -32,13 +32,13 @@ import { WebhookEndpoints } from './service/webhook-endpoints.ts'
 import type { WebhookSender, WebhookSigner } from './service/webhook-sender.ts'
 import { judgeSignature } from './service/webhook-signatures.ts'
 import { deliveryQueue } from './store/delivery-queue.ts'
-import { eventFigures } from './store/event-figures.ts'
+import { eventMetrics } from './store/event-figures.ts'
 import { eventStore, outbox } from './store/events.ts'
 import { sandboxInboxStore } from './store/sandbox-inboxes.ts'
 import { eventTidying } from './store/tidy-events.ts'
 import { deliveryStore } from './store/webhook-deliveries.ts'
 import { webhookEndpointStore } from './store/webhook-endpoints.ts'
-import { webhookFigures } from './store/webhook-figures.ts'
+import { webhookMetrics } from './store/webhook-figures.ts'
 
 export { webhookDesk } from './store/desk.ts'
 
@@ -95,7 +95,7 @@ export interface EventFeed {
   readonly outbox: Outbox
   readonly operations: readonly Operation[]
   /** What an operator watches of it. */
-  readonly figures: readonly Figure[]
+  readonly figures: readonly DatabaseMetric[]
   readonly endpoints: WebhookEndpoints
   /** Gives committed events their places in the feed; the worker calls it now and then. */
   assignPositions(): Promise<number>
@@ -126,7 +126,7 @@ export function createEvents(deps: EventsDeps): EventFeed {
   const readers = new WaitingReaders(watch)
   return {
     outbox,
-    figures: [...eventFigures, ...webhookFigures],
+    figures: [...eventMetrics, ...webhookMetrics],
     operations: [
       ...createEventOperations(routes, events, { readers, placeNow: place, neededScopes: deps.neededScopes }),
       ...createWebhookEndpointOperations(routes, endpoints),

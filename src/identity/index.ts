@@ -39,7 +39,7 @@ import { clientStore } from './store/clients.ts'
 import { consoleSessionStore } from './store/console-sessions.ts'
 import { sandboxClockStore } from './store/sandbox-clocks.ts'
 import { signingKeyStore } from './store/signing-keys.ts'
-import { standingStore } from './store/standings.ts'
+import { tenantAccessStore } from './store/tenant-access.ts'
 import { tenantStore } from './store/tenants.ts'
 import { userStore } from './store/users.ts'
 
@@ -122,7 +122,7 @@ export interface Identity {
   readonly tokens: Tokens
   readonly users: Users
   readonly sessions: ConsoleSessions
-  readonly standings: AccessLookup
+  readonly accessLookup: AccessLookup
   readonly operations: readonly Operation[]
 }
 
@@ -136,11 +136,11 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const clocks = new SandboxClocks(sandboxClockStore, audit, deps.admitsSandbox)
   const clients = new Clients(clientStore, tenantStore, secrets, audit, deps.isOperation)
   const keys = new SigningKeys(signingKeyStore, deps.makeKey, deps.keySeal, audit)
-  const standings = new AccessLookup(standingStore)
+  const accessLookup = new AccessLookup(tenantAccessStore)
   const refusal = 'The client id and secret do not fit, or the client is not active'
   const tokens = new Tokens({
     clients,
-    standings,
+    accessLookup,
     keys,
     sign: deps.sign,
     proofs: new SecretVerifier({ ...deps, refusal }),
@@ -161,7 +161,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const sessions = new ConsoleSessions({
     store: consoleSessionStore,
     users,
-    standings,
+    accessLookup,
     keys,
     secrets,
     sign: deps.sign,
@@ -183,7 +183,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     tokens,
     users,
     sessions,
-    standings,
+    accessLookup,
     operations: [
       ...tokenOperations(tokens, deps.securityLog),
       ...discoveryOperations(deps.issuer, keys, deps.publicKey),

@@ -135,10 +135,10 @@ describe('a token stops within a minute, on every process,', () => {
 describe('where a client stands', () => {
   test('is read once for all of its requests within 20 seconds, also for many at once', async () => {
     const token = await tokenFor('acme-sandbox')
-    const { standings } = server.system.identity
-    const lookUp = standings.findClientAccess.bind(standings)
+    const { accessLookup } = server.system.identity
+    const lookUp = accessLookup.findClientAccess.bind(accessLookup)
     let reads = 0
-    standings.findClientAccess = (...parameters) => {
+    accessLookup.findClientAccess = (...parameters) => {
       reads++
       return lookUp(...parameters)
     }

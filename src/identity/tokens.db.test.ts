@@ -151,7 +151,7 @@ describe('secrets', () => {
 
   test('that were made, and kept as scrypt hashes before there were two ways, are kept as HMAC from their next use on', async () => {
     const secret = hashedSecrets.generateSecret()
-    const before = await hashedSecrets.keepChosen(secret)
+    const before = await hashedSecrets.hashChosen(secret)
     await makeClient({ clientId: 'old', tenant: 'acme', scopes: ['catalog'], brands: null })
     await server.database.query("update portolan.api_client set secret_hash = $1 where client_id = 'old'", [before])
     const kept = async () => {

@@ -18,7 +18,7 @@ export interface StoredResponse {
 }
 
 /** A stored response with the conditions for replaying it. */
-export interface KeptRecord extends Omit<StoredResponse, 'body'> {
+export interface StoredResponseRecord extends Omit<StoredResponse, 'body'> {
   /** Null if it is no longer stored, because the client has received many large responses since. */
   readonly body: string | null
   readonly fingerprint: Uint8Array

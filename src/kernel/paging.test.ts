@@ -5,8 +5,8 @@ import {
   encodeContinuationToken,
   fittingKeys,
   type Page,
-  pageByOctets,
-  pageOctets,
+  pageBytes,
+  paginateByBytes,
   type SizedList,
 } from './paging.ts'
 import { Problem } from './problem.ts'
@@ -98,7 +98,7 @@ describe('a page of a list', () => {
     async (pageSize) => {
       const pages: (readonly string[])[] = []
       for (let token: string | null = null, isFirst = true; isFirst || token !== null; isFirst = false) {
-        const page: Page<string> = await pageByOctets({ pageSize, continuationToken: token }, list)
+        const page: Page<string> = await paginateByBytes({ pageSize, continuationToken: token }, list)
         pages.push(page.items)
         token = page.continuationToken
       }
@@ -110,17 +110,17 @@ describe('a page of a list', () => {
   test('refuses a token of another list by the name of its parameter', async () => {
     const pageRequest = { pageSize: 1, continuationToken: encodeContinuationToken('digits', ['a']) }
     const named = { ...list, tokenParameter: 'ContinuationToken' }
-    await expect(pageByOctets(pageRequest, list)).rejects.toMatchObject({
+    await expect(paginateByBytes(pageRequest, list)).rejects.toMatchObject({
       detail: { failures: [expect.objectContaining({ path: 'continuationToken' })] },
     })
-    await expect(pageByOctets(pageRequest, named)).rejects.toMatchObject({
+    await expect(paginateByBytes(pageRequest, named)).rejects.toMatchObject({
       detail: { failures: [expect.objectContaining({ path: 'ContinuationToken' })] },
     })
   })
 })
 
 describe('a page of a list whose rows may be large', () => {
-  const octets: Readonly<Record<string, number>> = { a: 1, b: pageOctets, c: pageOctets - 1, d: 1, e: pageOctets + 1 }
+  const octets: Readonly<Record<string, number>> = { a: 1, b: pageBytes, c: pageBytes - 1, d: 1, e: pageBytes + 1 }
   const read: string[][] = []
   const list: SizedList<string> = {
     name: 'letters',
@@ -138,7 +138,7 @@ describe('a page of a list whose rows may be large', () => {
 
   test('ends before its octets are too many, has one row at least, and is gone on from', async () => {
     for (let token: string | null = null, isFirst = true; isFirst || token !== null; isFirst = false) {
-      const page: Page<string> = await pageByOctets({ pageSize: 100, continuationToken: token }, list)
+      const page: Page<string> = await paginateByBytes({ pageSize: 100, continuationToken: token }, list)
       token = page.continuationToken
     }
     expect(read).toEqual([['a'], ['b'], ['c', 'd'], ['e']])
@@ -153,6 +153,6 @@ describe('a page of a list whose rows may be large', () => {
 
   test('of nothing has no token', async () => {
     const pageRequest = { pageSize: 5, continuationToken: encodeContinuationToken('letters', ['e']) }
-    expect(await pageByOctets(pageRequest, list)).toEqual({ items: [], continuationToken: null })
+    expect(await paginateByBytes(pageRequest, list)).toEqual({ items: [], continuationToken: null })
   })
 })

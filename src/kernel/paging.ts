@@ -74,7 +74,7 @@ export interface Page<Item> {
 }
 
 /** Maximum size of the rows of a page in bytes; a page always has at least one row. */
-export const pageOctets = 4 * 1_048_576
+export const pageBytes = 4 * 1_048_576
 
 /** A row of a list before it is read: its key, and the bytes it adds to the response. */
 export interface ListedKey {
@@ -85,18 +85,18 @@ export interface ListedKey {
 /**
  * Returns the rows of a page: as many as fit both limits, but at least one.
  *
- * @param maxOctets maximum total size in bytes
+ * @param maxBytes maximum total size in bytes
  */
 export function fittingKeys<Listed extends { readonly octets: number }>(
   keys: readonly Listed[],
   most: number,
-  maxOctets = pageOctets,
+  maxBytes = pageBytes,
 ): readonly Listed[] {
   let octets = 0
   let count = 0
   for (const key of keys) {
     octets += key.octets
-    if (count === most || (count > 0 && octets > maxOctets)) break
+    if (count === most || (count > 0 && octets > maxBytes)) break
     count++
   }
   return keys.slice(0, count)
@@ -117,12 +117,12 @@ export interface SizedList<Item> {
 }
 
 /**
- * Returns one page of a list. It ends when {@link pageOctets} are reached, so it may have fewer items than requested
+ * Returns one page of a list. It ends when {@link pageBytes} are reached, so it may have fewer items than requested
  * although more follow; its token continues the list.
  *
  * @throws Problem `invalid` for a token that is not of this list
  */
-export async function pageByOctets<Item>(
+export async function paginateByBytes<Item>(
   { pageSize, continuationToken: token }: PageRequest,
   { name, key, listKeys: keys, readRows: read, tokenParameter = 'continuationToken' }: SizedList<Item>,
 ): Promise<Page<Item>> {
@@ -139,7 +139,7 @@ export async function pageByOctets<Item>(
   }
 }
 
-/** A list whose rows are so small that a whole page is within {@link pageOctets}. */
+/** A list whose rows are so small that a whole page is within {@link pageBytes}. */
 export interface KeyedList<Item> extends Omit<SizedList<Item>, 'listKeys' | 'readRows'> {
   /** Returns up to this many items after a key, or from the start. */
   readonly readPage: (afterKey: string | null, limit: number) => Promise<readonly Item[]>

@@ -20,7 +20,7 @@ export interface Principal {
   /** The codes of the brands that the token covers. */
   readonly brands: readonly string[]
   /** Whether its client or issuer is restricted to some of the tenant's brands. */
-  readonly isHeldToBrands?: boolean
+  readonly isRestrictedToBrands?: boolean
   readonly scopes: readonly Scope[]
   /** The console user; absent for clients. */
   readonly sessionId?: string

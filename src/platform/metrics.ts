@@ -7,7 +7,7 @@ import {
   Histogram,
   Registry,
 } from 'prom-client'
-import type { FigureSample } from '../kernel/figure.ts'
+import type { MetricSample } from '../kernel/database-metric.ts'
 
 /** All metrics of one process, in a form that can be sent to another. */
 export type ProcessMetrics = readonly object[]
@@ -21,7 +21,7 @@ export interface GaugeDescription {
 }
 
 /** Read when the metrics are; one without labels is a number alone. */
-export type ReadGauge = () => number | readonly FigureSample[] | Promise<readonly FigureSample[]>
+export type ReadGauge = () => number | readonly MetricSample[] | Promise<readonly MetricSample[]>
 
 /** What the operator can watch, in the Prometheus text format. */
 export class Metrics {
@@ -139,7 +139,7 @@ export async function renderTogether(processes: readonly ProcessMetrics[]): Prom
  * What stays of processes that have ended: their counts. Without them the sums would fall, which looks as if all had begun
  * anew.
  */
-export async function keepCounts(processes: readonly ProcessMetrics[]): Promise<ProcessMetrics> {
+export async function retainCounts(processes: readonly ProcessMetrics[]): Promise<ProcessMetrics> {
   const counts = processes.map((metrics) => metrics.filter(isCount))
   return AggregatorRegistry.aggregate(counts).getMetricsAsJSON()
 }

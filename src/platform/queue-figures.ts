@@ -1,4 +1,4 @@
-import type { Figure } from '../kernel/figure.ts'
+import type { DatabaseMetric } from '../kernel/database-metric.ts'
 import { getTransaction } from './db/transaction.ts'
 
 /** How many jobs are counted at the most: some 100 ms. */
@@ -11,7 +11,7 @@ const states = ['waiting', 'running', 'failed'] as const
  *
  * @param kinds those that are told also when there is none
  */
-export function createQueueFigures(kinds: readonly string[]): readonly Figure[] {
+export function createQueueMetrics(kinds: readonly string[]): readonly DatabaseMetric[] {
   return [
     {
       name: 'portolan_jobs',

@@ -130,7 +130,7 @@ async function findTraces(phrases: readonly string[]): Promise<readonly string[]
       if (value === null) continue
       const text =
         type === 'bytea'
-          ? readOctets(value as Buffer)
+          ? readBytes(value as Buffer)
           : typeof value === 'string'
             ? value.replaceAll(String.raw`\u0040`, '@')
             : JSON.stringify(value)
@@ -141,13 +141,13 @@ async function findTraces(phrases: readonly string[]): Promise<readonly string[]
   for (const file of await readdir(blobDirectory, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue
     const content = await readFile(join(file.parentPath, file.name))
-    if (has(readOctets(content))) traces.push(file.name)
+    if (has(readBytes(content))) traces.push(file.name)
   }
   return [...new Set(traces)].toSorted()
 }
 
 /** What octets say: of a PDF its text, too. */
-function readOctets(octets: Buffer): string {
+function readBytes(octets: Buffer): string {
   const text = octets.toString('latin1')
   return text.startsWith('%PDF') ? text + textOfPdf(octets) : text
 }

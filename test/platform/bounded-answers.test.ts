@@ -11,7 +11,9 @@ const closed: Promise<void>[] = []
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer({ limits: { answerOctets: 2 * share, answerOctetsOfOne: share, answerTime: 500 } })
+  server = await startTestServer({
+    limits: { responseBytes: 2 * share, responseBytesPerTenant: share, responseWaitTime: 500 },
+  })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   server.app.server.on('connection', (socket) => {
     closed.push(new Promise((resolve) => socket.once('close', () => resolve())))

@@ -91,7 +91,7 @@ describe('what does not arrive', () => {
 
 describe('what bodies hold together', () => {
   test('is no more than the share of one client: what is too much is refused, and can be sent again', async () => {
-    await start({ bodyTime: 500, bodyRate: 100_000_000, bodyOctetsOfOne: 1_000_000 })
+    await start({ bodyTime: 500, bodyRate: 100_000_000, bodyBytesPerCaller: 1_000_000 })
     const token = await server.token('acme-sandbox')
     const clients = Array.from({ length: 3 }, () => send(`${head(token, 900_000)}${'x'.repeat(400_000)}`))
     const responses = await Promise.all(clients.map(({ answer: response }) => response))
@@ -102,7 +102,7 @@ describe('what bodies hold together', () => {
   })
 
   test('is no more than there is room for all', async () => {
-    await start({ bodyOctets: 500_000 })
+    await start({ bodyBytes: 500_000 })
     const token = await server.token('acme-sandbox')
     expect(await send(`${head(token, 900_000)}${'x'.repeat(900_000)}`).answer).toMatch(/^HTTP\/1\.1 503 /)
     expect(server.system.bodies.held).toBe(0)

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pageOctets } from '../../src/kernel/paging.ts'
+import { pageBytes } from '../../src/kernel/paging.ts'
 import { createConfirmation, createRetailer } from '../journeys/retailer.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -58,7 +58,7 @@ describe.each([
     for (let next: string | null = null; pages === 0 || next !== null; pages++) {
       const response = await call('GET', next === null ? url : `${url}&${token}=${encodeURIComponent(next)}`)
       expect(response.statusCode).toBe(200)
-      expect(response.body.length).toBeLessThan(pageOctets * 1.2)
+      expect(response.body.length).toBeLessThan(pageBytes * 1.2)
       const body = response.json<Body>()
       seen += body[rows]?.length ?? 0
       next = body.continuationToken
@@ -137,8 +137,8 @@ test('the events of a parcel are taken while they fit into an answer', async () 
   for (let from = 0; from < 1600; from += 400) expectStatus(await feed(from, 400), 200)
   const refused = await feed(1600, 400)
   expectStatus(refused, 400)
-  expect(refused.body).toContain(`must not bring the parcel's events over ${pageOctets} bytes`)
+  expect(refused.body).toContain(`must not bring the parcel's events over ${pageBytes} bytes`)
   const repeated = await feed(1200, 400)
   expectStatus(repeated, 200)
-  expect(Buffer.byteLength(repeated.body)).toBeLessThan(pageOctets)
+  expect(Buffer.byteLength(repeated.body)).toBeLessThan(pageBytes)
 })

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobsOf } from '../../src/commands/start.ts'
-import { addOperatingFigures } from '../../src/composition/operating-figures.ts'
+import { addOperatingMetrics } from '../../src/composition/operating-figures.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 /*
@@ -18,7 +18,7 @@ let metrics: ReadonlySet<string>
 beforeAll(async () => {
   server = await startTestServer()
   const { system } = server
-  addOperatingFigures(system, Object.keys(jobsOf(system)))
+  addOperatingMetrics(system, Object.keys(jobsOf(system)))
   await server.call('acme-sandbox', 'GET', '/health/ready')
   const text = await system.metrics.renderText()
   metrics = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name))

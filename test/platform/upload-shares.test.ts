@@ -59,7 +59,7 @@ async function upload(
 }
 
 test('four uploads that stand still leave room for another tenant’s', async () => {
-  await start({ uploadOctets: 4_000_000, uploadOctetsOfTenant: 2_000_000, bodyTime: 60_000 })
+  await start({ uploadBytes: 4_000_000, uploadBytesPerTenant: 2_000_000, bodyTime: 60_000 })
   const still = await Promise.all(Array.from({ length: 4 }, () => upload('acme', list('ACM', 1_000_000), 999_000)))
   // Of the four, those that there is no room for are refused; from then on nothing of the others comes.
   const refused = await Promise.race(still.map(({ answer: response }) => response))

@@ -11,7 +11,7 @@ import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { createTemporaryDirectory, project, type RunningServer, startServer } from './portolan.ts'
 
 /** How many octets the client may have in a browser with all operations, minified and compressed. */
-const maxOctets = 12_000
+const maxBytes = 12_000
 
 const directory = await createTemporaryDirectory()
 const empty = join(directory.path, 'empty-project')
@@ -213,7 +213,7 @@ async function bundleForPage(): Promise<Buffer> {
 }
 
 it('the client with every operation is small in a browser', async () => {
-  expect(gzipSync(await bundleForPage()).length).toBeLessThan(maxOctets)
+  expect(gzipSync(await bundleForPage()).length).toBeLessThan(maxBytes)
 })
 
 const executablePath = '/usr/bin/chromium'

@@ -40,13 +40,13 @@ async function mountSmallDisk(): Promise<boolean> {
 const filler = () => join(disk, 'filler')
 
 /** Takes all room but some, while the server goes on writing. */
-async function fillDisk(octetsLeft: number): Promise<void> {
+async function fillDisk(bytesLeft: number): Promise<void> {
   await using file = await open(filler(), 'w')
   const piece = Buffer.alloc(1_000_000)
   const isFull = (error: NodeJS.ErrnoException) => error.code === 'ENOSPC'
   for (;;) {
     const { bavail, bsize } = await statfs(disk)
-    const length = Math.min(piece.length, bavail * bsize - octetsLeft)
+    const length = Math.min(piece.length, bavail * bsize - bytesLeft)
     if (length <= 0) return
     try {
       await file.write(piece, 0, length)

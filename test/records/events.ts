@@ -1,5 +1,5 @@
 import type { Attempt, DeliveryDecision, EndpointStanding } from '../../src/events/service/delivery-rules.ts'
-import type { KeptDelivery } from '../../src/events/service/sandbox-inboxes.ts'
+import type { StoredDelivery } from '../../src/events/service/sandbox-inboxes.ts'
 import type { WebhookEndpoint } from '../../src/events/service/webhook-endpoint.ts'
 import type { NewEvent } from '../../src/kernel/event.ts'
 import type { Full } from '../support/full-record.ts'
@@ -30,7 +30,7 @@ export const webhookEndpoint: Full<WebhookEndpoint> = {
 }
 
 /** One that was cut and came before. */
-export const keptDelivery: Full<Omit<KeptDelivery, 'headers'>> & Pick<KeptDelivery, 'headers'> = {
+export const keptDelivery: Full<Omit<StoredDelivery, 'headers'>> & Pick<StoredDelivery, 'headers'> = {
   tenant: 'acme',
   receivedAt: new Date('2026-03-04T13:07:16.002Z'),
   webhookId: '0197f3a2-0000-7000-8000-000000000001',

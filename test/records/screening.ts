@@ -1,6 +1,6 @@
 import type { ScreeningDecision, ScreeningHit } from '../../src/kernel/screening.ts'
 import type { IndexedParty, ListEdition } from '../../src/screening/service/list-import.ts'
-import type { KeptHit } from '../../src/screening/service/screening.ts'
+import type { StoredHit } from '../../src/screening/service/screening.ts'
 import type { Full } from '../support/full-record.ts'
 
 export const edition: Full<ListEdition> = {
@@ -45,7 +45,7 @@ const hit: Full<ScreeningHit> = {
   isCleared: false,
 }
 
-export const keptHit: Full<KeptHit> = { decisionId: '019501b9-8d26-7000-8000-00000000000d', hit }
+export const keptHit: Full<StoredHit> = { decisionId: '019501b9-8d26-7000-8000-00000000000d', hit }
 
 export const decision: Full<ScreeningDecision> = {
   action: 'Release',
@@ -59,7 +59,7 @@ export const decision: Full<ScreeningDecision> = {
   },
 }
 
-export const keptReturnHit: Full<KeptHit> = { ...keptHit, decisionId: '019501b9-8d26-7000-8000-00000000000e' }
+export const keptReturnHit: Full<StoredHit> = { ...keptHit, decisionId: '019501b9-8d26-7000-8000-00000000000e' }
 
 export const returnDecision: Full<ScreeningDecision> = {
   ...decision,

@@ -14,7 +14,7 @@ import { routes } from '../../../src/composition/contract.ts'
 import type * as declared from '../bodies.d.ts'
 
 /** How large the bundle may be for a browser, compressed. */
-const maxOctets = 100_000
+const maxBytes = 100_000
 
 const project = resolve(import.meta.dirname, '../../..')
 const executablePath = '/usr/bin/chromium'
@@ -51,7 +51,7 @@ test('the bundle says what the server says, and leads to nothing that only a ser
   expect(found.filter(([, findings]) => (findings as readonly unknown[]).length > 0).length).toBeGreaterThan(20)
   expect(inspectAll(bundled, bodies)).toEqual(found)
   expect(bundle).not.toMatch(/\bfrom\s*["']|\bimport\s*["'(]|node:|\bBuffer\b/)
-  expect(gzipSync(bundle).length).toBeLessThan(maxOctets)
+  expect(gzipSync(bundle).length).toBeLessThan(maxBytes)
 })
 
 test.skipIf(!existsSync(executablePath))('it runs in a page that lets no code be made at run time', async () => {

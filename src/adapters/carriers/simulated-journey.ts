@@ -114,13 +114,13 @@ export interface SimulatedParcel {
  * `never` follow, because another end was told or the goods have arrived.
  */
 export function getJourneyProgress(until: JourneyEnd, so: SimulatedParcel): 'next' | 'told' | 'never' {
-  const toldMoments = new Set(so.carrierEvents.map(momentOf))
+  const reportedMoments = new Set(so.carrierEvents.map(momentOf))
   const momentsOf = (end: JourneyEnd) => createSimulatedJourney(end, so.start, so).map(momentOf)
   const requiredMoments = momentsOf(until)
-  if (requiredMoments.every((moment) => toldMoments.has(moment))) return 'told'
+  if (requiredMoments.every((moment) => reportedMoments.has(moment))) return 'told'
   const elsewhere = journeyEnds
     .flatMap(momentsOf)
-    .some((moment) => toldMoments.has(moment) && !requiredMoments.includes(moment))
+    .some((moment) => reportedMoments.has(moment) && !requiredMoments.includes(moment))
   return elsewhere || (so.hasArrived && endsElsewhere.includes(until)) ? 'never' : 'next'
 }
 

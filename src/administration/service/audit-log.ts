@@ -1,5 +1,5 @@
 import type { AuditedChange, AuditLog, AuditSubject } from '../../kernel/audit-log.ts'
-import { type ListedKey, type Page, type PageRequest, pageByOctets } from '../../kernel/paging.ts'
+import { type ListedKey, type Page, type PageRequest, paginateByBytes } from '../../kernel/paging.ts'
 import type { Origin, UnitOfWork } from '../../kernel/unit-of-work.ts'
 
 /** One line of the audit log. */
@@ -65,7 +65,7 @@ export class AuditEntries implements AuditLog {
   }
 
   async listEntries(unit: UnitOfWork, filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>> {
-    return pageByOctets(page, {
+    return paginateByBytes(page, {
       name: `audit-log ${JSON.stringify(filter)}`,
       key: /^\d{1,19}$/,
       listKeys: (before, limit) => this.#store.listNumbers(unit, filter, before, limit),

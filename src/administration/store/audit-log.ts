@@ -18,7 +18,7 @@ interface Tables {
 const db = createQueryBuilder<Tables>()
 
 /** What a row has besides its two records, about. */
-const octetsBeside = 500
+const overheadBytes = 500
 
 const toJson = (record: unknown): string | null => (record === null ? null : JSON.stringify(record))
 
@@ -68,7 +68,7 @@ export const auditStore: AuditStore = {
     if (filter.from !== null) query = query.where('recorded_at', '>=', filter.from)
     if (filter.to !== null) query = query.where('recorded_at', '<', filter.to)
     const rows = await getTransaction(unit).runQuery(query)
-    return rows.map(({ key, octets }) => ({ key, octets: octets + octetsBeside }))
+    return rows.map(({ key, octets }) => ({ key, octets: octets + overheadBytes }))
   },
 
   async findEntries(unit, entryNumbers) {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import { continuationToken, fromText, int32, nameSchema, oneOf, optional } from '../../kernel/contract/schema.ts'
-import { pageOctets } from '../../kernel/paging.ts'
+import { pageBytes } from '../../kernel/paging.ts'
 import { brandCode, invalidProduct, nothing, pageMembers } from './models.ts'
 
 const tag = 'Invalid products'
@@ -92,7 +92,7 @@ export const countInvalidProducts = {
 
 export const listInvalidProducts = {
   operationId: 'listInvalidProducts',
-  answerOctets: pageOctets,
+  maxResponseBytes: pageBytes,
   service: 'catalog',
   method: 'POST',
   path: '/api/v2/InvalidProducts/Invalid',
@@ -163,7 +163,7 @@ export const reprocessInvalidProducts = {
 
 export const browseInvalidProducts = {
   operationId: 'browseInvalidProducts',
-  answerOctets: pageOctets,
+  maxResponseBytes: pageBytes,
   service: 'catalog',
   method: 'GET',
   path: '/api/v2/Products/Invalid',
@@ -208,7 +208,7 @@ export const browseInvalidProducts = {
 
 export const downloadProducts = {
   operationId: 'downloadProducts',
-  answerOctets: pageOctets,
+  maxResponseBytes: pageBytes,
   service: 'catalog',
   method: 'GET',
   path: '/api/v2/Products/Invalid/File',

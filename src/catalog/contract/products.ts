@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import { countryCode, flag, nameSchema, optional, requiredText } from '../../kernel/contract/schema.ts'
-import { pageOctets } from '../../kernel/paging.ts'
+import { pageBytes } from '../../kernel/paging.ts'
 import { exampleProduct } from './examples.ts'
 import {
   brandCode,
@@ -26,7 +26,7 @@ const productCode = Type.String({
 
 export const findProducts = {
   operationId: 'findProducts',
-  answerOctets: pageOctets,
+  maxResponseBytes: pageBytes,
   service: 'catalog',
   method: 'GET',
   path: '/api/v2/Products',
@@ -76,7 +76,7 @@ export const findProducts = {
 
 export const createProducts = {
   operationId: 'createProducts',
-  answerOctets: 8 * pageOctets,
+  maxResponseBytes: 8 * pageBytes,
   service: 'catalog',
   method: 'POST',
   path: '/api/v2/Products',
@@ -117,7 +117,7 @@ export const createProducts = {
 
 export const listProducts = {
   operationId: 'listProducts',
-  answerOctets: pageOctets,
+  maxResponseBytes: pageBytes,
   service: 'catalog',
   method: 'GET',
   path: '/api/v2/Products/ProductsUi',

@@ -63,13 +63,20 @@ export function createInvalidProductOperations(
     defineOperation(browseInvalidProducts).by(async (call) => {
       const { caller, principal, query } = call
       const search = query.SearchType ?? null
-      const page = await lists.getPage(caller, stably(call), principal.brands, search, askedOf(query), queryNames)
+      const page = await lists.getPage(
+        caller,
+        stably(call),
+        principal.brands,
+        search,
+        toRequestedPage(query),
+        queryNames,
+      )
       return { status: 200, body: toPageEnvelope(page) }
     }),
 
     defineOperation(downloadProducts).by(async (call) => {
       const { brands } = call.principal
-      const requestedPage = askedOf(call.query)
+      const requestedPage = toRequestedPage(call.query)
       if (call.query.RequestType === 'ValidProducts') {
         const page = await call.read((unit) => validProducts.getPage(unit, brands, requestedPage, queryNames), {
           stable: true,
@@ -95,7 +102,7 @@ interface PageQuery {
   readonly ContinuationToken?: string
 }
 
-const askedOf = ({ BrandCode, PageNumber, PageSize, ContinuationToken }: PageQuery): RequestedPage => ({
+const toRequestedPage = ({ BrandCode, PageNumber, PageSize, ContinuationToken }: PageQuery): RequestedPage => ({
   brandCode: BrandCode ?? null,
   pageNumber: PageNumber ?? null,
   pageSize: PageSize ?? null,

@@ -7,7 +7,7 @@ export class ListedProducts {
   #bad = 0
   #areListable = true
 
-  countGood(): void {
+  countValid(): void {
     this.#good++
   }
 

@@ -41,7 +41,7 @@ export function createProductOperations(products: Products, tenants: CatalogTena
           const brand = resolveProductBrand(brandCode, brands)
           const failures = products.validate(pickProductFields(product as SubmittedProduct))
           const wrong = typeof brand === 'string' ? failures : [brand, ...failures]
-          if (wrong.length === 0) listed.countGood()
+          if (wrong.length === 0) listed.countValid()
           return wrong
         },
         (entry, failures, index) => {

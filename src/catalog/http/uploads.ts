@@ -25,7 +25,7 @@ export function createUploadOperations(
         ({ brandCode }) => {
           const brand = resolveProductBrand(brandCode, brands)
           if (typeof brand !== 'string') return [brand]
-          listed.countGood()
+          listed.countValid()
           return []
         },
         (entry, failures) => {

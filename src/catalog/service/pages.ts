@@ -1,4 +1,4 @@
-import { pageOctets } from '../../kernel/paging.ts'
+import { pageBytes } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 
 /** A page by its number. */
@@ -54,8 +54,8 @@ export const rowsBefore = ({ pageNumber, pageSize }: NumberedPageRequest): numbe
  * @throws Problem `invalid` with a size that fits as a rule; a page of one row is never refused
  */
 export function refuseLargePage(octets: number, rows: number, parameter: string): void {
-  if (octets <= pageOctets || rows <= 1) return
-  const fitting = Math.max(1, Math.floor((rows * pageOctets) / octets))
+  if (octets <= pageBytes || rows <= 1) return
+  const fitting = Math.max(1, Math.floor((rows * pageBytes) / octets))
   throw new Problem('invalid', 'The page is too large', {
     failures: [{ path: parameter, rule: 'range', reason: `must be at most ${fitting} for products of this size` }],
   })

@@ -1,6 +1,6 @@
 import { createEvent, type Outbox } from '../../kernel/event.ts'
 import { toCodeDigits } from '../../kernel/hs-code.ts'
-import { pageOctets } from '../../kernel/paging.ts'
+import { pageBytes } from '../../kernel/paging.ts'
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { Caller } from '../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -345,7 +345,7 @@ export class Products {
 }
 
 /** How many octets the products of one answer may have, each counted as often as it is answered. */
-const maxAnswered = 8 * pageOctets
+const maxAnswered = 8 * pageBytes
 
 /** @throws Problem `invalid` where a few large products would be answered very often */
 function refuseLargeAnswer(lookups: readonly { readonly stored: CatalogProduct }[], path: string): void {

@@ -1,5 +1,5 @@
 /** How many codes that are repeated are told. */
-const maxTold = 20
+const maxListed = 20
 const firstSize = 1024
 
 /**
@@ -22,7 +22,7 @@ export class RepeatedCodes {
   add(brandCode: string, productCode: string): void {
     if (this.#hold(this.#fingerprint(`${brandCode} ${productCode}`) || 1n)) return
     this.#count++
-    if (this.#told.size < maxTold) this.#told.add(productCode)
+    if (this.#told.size < maxListed) this.#told.add(productCode)
   }
 
   /** How many products had a code that came before. */

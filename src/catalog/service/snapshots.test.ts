@@ -35,7 +35,7 @@ async function makeAfter(minutes: number, rows: readonly string[], tenant = 'acm
 const rowsOf = async (id: string, tenant = 'acme') =>
   (await snapshots.readRows<string>(tenant, id, ['ACM'], { skip: 0, count: 10 }))?.rows ?? null
 
-async function octetsStored(): Promise<number> {
+async function bytesStored(): Promise<number> {
   const names = await readdir(directory, { recursive: true })
   const sizes = await Promise.all(names.map((name) => stat(join(directory, name))))
   return sizes.filter((one) => one.isFile()).reduce((sum, { size }) => sum + size, 0)
@@ -46,7 +46,7 @@ test('rows come back as they were, and lie there compressed', async () => {
   const id = await makeAfter(0, rows)
   const read = await snapshots.readRows<string>('acme', id, ['ACM'], { skip: 995, count: 10 })
   expect(read).toEqual({ rows: rows.slice(995, 1005), rowCount: 2500 })
-  expect(await octetsStored()).toBeLessThan(JSON.stringify(rows).length / 5)
+  expect(await bytesStored()).toBeLessThan(JSON.stringify(rows).length / 5)
 })
 
 test('of too many the oldest go first, also those of an earlier turn, and none of another tenant', async () => {
@@ -77,5 +77,5 @@ test('one that is left in the middle leaves nothing', async () => {
   }
   const id = snapshots.idOf(now, 'acme', 'list')
   await expect(snapshots.make(now, 'acme', id, ['ACM'], rows(), leaving.signal)).rejects.toThrow('closed')
-  expect(await octetsStored()).toBe(0)
+  expect(await bytesStored()).toBe(0)
 })

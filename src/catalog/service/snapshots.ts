@@ -110,9 +110,9 @@ export class Snapshots {
     const { blobs } = this.#deps
     const key = buildKey(tenant, id)
     try {
-      const { rowCount, octets, packedOctets } = await this.#storeRows(key, rows, signal)
+      const { rowCount, octets, packedBytes } = await this.#storeRows(key, rows, signal)
       const { turn: ofTurn, digest } = splitId(id)
-      await blobs.put(`${buildLedgerKey(ofTurn, tenant)}/${now.getTime()}:${packedOctets}:${digest}/entry`, encode(id))
+      await blobs.put(`${buildLedgerKey(ofTurn, tenant)}/${now.getTime()}:${packedBytes}:${digest}/entry`, encode(id))
       // Last: a snapshot without it is none.
       await blobs.put(`${key}/${manifestName}`, encode({ brands, rowCount } satisfies SnapshotManifest))
       await this.#removeOldest(now, tenant, digest)
@@ -128,7 +128,7 @@ export class Snapshots {
     const { blobs, packing } = this.#deps
     let rowCount = 0
     let octets = 0
-    let packedOctets = 0
+    let packedBytes = 0
     let waiting: Row[] = []
     const write = async (blobRows: readonly Row[]) => {
       const content = await encodeInSlices(blobRows)
@@ -136,7 +136,7 @@ export class Snapshots {
       await blobs.put(`${key}/${Math.floor(rowCount / rowsABlob)}`, packed)
       rowCount += blobRows.length
       octets += content.length
-      packedOctets += packed.length
+      packedBytes += packed.length
     }
     for await (const batch of rows) {
       if (signal?.aborted === true) throw createCallerGoneProblem()
@@ -147,7 +147,7 @@ export class Snapshots {
       }
     }
     if (waiting.length > 0) await write(waiting)
-    return { rowCount, octets, packedOctets }
+    return { rowCount, octets, packedBytes }
   }
 
   /** @param newest of the snapshot that stays, however large it is */

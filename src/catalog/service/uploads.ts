@@ -379,7 +379,7 @@ class ChunkSettingsChanged extends Error {
 }
 
 /** How many invalid products one event lists; it says how many there are of them all. */
-const maxTold = 100
+const maxListed = 100
 
 /** What is told of products that were found invalid together. */
 export function createInvalidProductsEvent(
@@ -388,7 +388,7 @@ export function createInvalidProductsEvent(
   unit: UnitOfWork,
   uploadId: string | null,
 ): NewEvent {
-  const products = invalid.slice(0, maxTold).map(toldOf)
+  const products = invalid.slice(0, maxListed).map(toldOf)
   const data = { brandCode, uploadId, count: invalid.length, products }
   return createEvent(productsInvalid, unit, brandCode, data)
 }

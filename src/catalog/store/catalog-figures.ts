@@ -1,4 +1,4 @@
-import type { Figure } from '../../kernel/figure.ts'
+import type { DatabaseMetric } from '../../kernel/database-metric.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
 
 /** How many uploads and runs are counted at the most. */
@@ -7,7 +7,7 @@ const maxCounted = 100_000
 const openStates = ['Queued', 'Processing'] as const
 
 /** What is in flight over the catalogs of all brands. */
-export const catalogFigures: readonly Figure[] = [
+export const catalogMetrics: readonly DatabaseMetric[] = [
   {
     name: 'portolan_catalog_uploads',
     help: 'Uploads of products that are not worked through yet, by state.',

@@ -146,7 +146,7 @@ function* splitIntoBatches<T>(items: readonly T[]): Generator<readonly T[]> {
 }
 
 /** The octets of each row of a list, by tenant, brand, how many to skip and how many there should be. */
-function octetsOf(list: ProductSelection | 'invalid'): string {
+function byteLengthOf(list: ProductSelection | 'invalid'): string {
   if (list === 'invalid') {
     return `select listed_octets from portolan.catalog_invalid_product
              where tenant = $1 and brand_code = $2 order by product_code offset $3::bigint limit $4::bigint`
@@ -187,7 +187,7 @@ export const productStore: ProductStore = {
   async octets(unit, brandCode, list, { skip, count }) {
     const transaction = getTransaction(unit)
     const [row] = await transaction.runStatement<{ octets: number }>(
-      `select coalesce(sum(listed_octets), 0)::float8 as octets from (${octetsOf(list)}) as listed`,
+      `select coalesce(sum(listed_octets), 0)::float8 as octets from (${byteLengthOf(list)}) as listed`,
       [transaction.requireTenant, brandCode, skip, count],
     )
     return row?.octets ?? 0

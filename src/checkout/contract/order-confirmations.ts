@@ -11,7 +11,7 @@ import {
   pageSize,
   text,
 } from '../../kernel/contract/schema.ts'
-import { pageOctets } from '../../kernel/paging.ts'
+import { pageBytes } from '../../kernel/paging.ts'
 import { exampleBody, exampleReconciliation } from './examples.ts'
 import { orderConfirmationRequest } from './models.ts'
 
@@ -262,7 +262,7 @@ export const readOrderConfirmation = {
 
 export const listOrderConfirmations = {
   operationId: 'listOrderConfirmations',
-  answerOctets: pageOctets,
+  maxResponseBytes: pageBytes,
   service: 'checkout',
   method: 'GET',
   path: base,

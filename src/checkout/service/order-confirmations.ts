@@ -2,7 +2,7 @@ import type { UnknownMembers } from '#preflight/unknown-members'
 import { createEvent, type NewEvent, type Outbox } from '../../kernel/event.ts'
 import type { IdempotencyClaim, StoredResponse } from '../../kernel/idempotency.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
-import { type ListedKey, type Page, type PageRequest, pageByOctets } from '../../kernel/paging.ts'
+import { type ListedKey, type Page, type PageRequest, paginateByBytes } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { parseTimeRange } from '../../kernel/time-range.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -280,7 +280,7 @@ export class OrderConfirmations {
     const { from, to } = parseTimeRange(['From', query.from], ['To', query.to])
     const name = `order-confirmations ${JSON.stringify([status, retailerCartId, from, to])}`
     const { store } = this.#deps
-    return pageByOctets(page, {
+    return paginateByBytes(page, {
       name,
       key: uuidPattern,
       listKeys: (afterId, limit) => store.listedIds(unit, { status, retailerCartId, from, to }, afterId, limit),

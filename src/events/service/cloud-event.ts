@@ -1,5 +1,5 @@
 /** An event as a reader is told of it. */
-export interface ToldEvent {
+export interface PublishedEvent {
   readonly eventId: string
   readonly tenant: string
   readonly type: string
@@ -9,7 +9,7 @@ export interface ToldEvent {
 }
 
 /** The attributes of an event as CloudEvents 1.0 has them, all but its data. */
-export function toCloudEventAttributes(event: ToldEvent) {
+export function toCloudEventAttributes(event: PublishedEvent) {
   return {
     specversion: '1.0' as const,
     id: event.eventId,
@@ -24,6 +24,6 @@ export function toCloudEventAttributes(event: ToldEvent) {
 }
 
 /** An event in the JSON format of CloudEvents 1.0, its data as it was stored. */
-export function writeCloudEvent(event: ToldEvent, dataText: string): string {
+export function writeCloudEvent(event: PublishedEvent, dataText: string): string {
   return `${JSON.stringify(toCloudEventAttributes(event)).slice(0, -1)},"data":${dataText}}`
 }

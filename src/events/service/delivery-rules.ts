@@ -52,7 +52,7 @@ const longestRetryAfter = 24 * hour
 /** A moment from a pause, half of it at random, so that what failed together does not come back together. */
 const jitter = (pause: number, random: number): number => Math.round(pause * (0.75 + random / 2))
 
-const askedPause = ({ retryAfter }: AttemptResult): number =>
+const getRequestedDelay = ({ retryAfter }: AttemptResult): number =>
   retryAfter === null ? 0 : Math.min(retryAfter * second, longestRetryAfter)
 
 /** How far a delivery has come before an attempt. */
@@ -88,7 +88,7 @@ export function decideDelivery(
     return { state: 'Parked', attemptCount, firstAttemptAt, nextAttemptAt: null }
   }
   const pause = pauses[Math.min(attemptCount, pauses.length) - 1] ?? hour
-  const nextAttemptAt = new Date(at.getTime() + Math.max(jitter(pause, random), askedPause(result)))
+  const nextAttemptAt = new Date(at.getTime() + Math.max(jitter(pause, random), getRequestedDelay(result)))
   return { state: 'Waiting', attemptCount, firstAttemptAt, nextAttemptAt }
 }
 
@@ -129,7 +129,7 @@ export function decideEndpoint(
   const doublings = consecutiveFailures - failuresBeforePause
   const ownPause =
     doublings < 0 ? 0 : jitter(Math.min(firstEndpointPause * 2 ** doublings, longestEndpointPause), random)
-  const pause = Math.max(ownPause, askedPause(result))
+  const pause = Math.max(ownPause, getRequestedDelay(result))
   const pausedUntil = pause === 0 ? standing.pausedUntil : new Date(at.getTime() + pause)
   const isTooLong = at.getTime() - failingSince.getTime() >= endpointTimeout
   return {

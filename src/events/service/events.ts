@@ -1,9 +1,9 @@
 import { decodeContinuationToken, encodeContinuationToken } from '../../kernel/paging.ts'
 import { requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
-import type { ToldEvent } from './cloud-event.ts'
+import type { PublishedEvent } from './cloud-event.ts'
 
 /** An event that has its place in a feed. */
-export interface SequencedEvent extends ToldEvent {
+export interface SequencedEvent extends PublishedEvent {
   readonly position: string
   readonly data: Readonly<Record<string, unknown>>
 }

@@ -57,14 +57,14 @@ export const maxKeptBody = 65_536
 /** What all inboxes keep of a tenant, in deliveries. */
 export const maxDeliveriesOfTenant = 1000
 /** What all inboxes keep of a tenant, and what a page shows, in octets. */
-export const maxOctets = 4_194_304
+export const maxBytes = 4_194_304
 /** How long they keep it, in days. */
 export const daysKept = 7
 
 export const usualPlan: AnswerPlan = { answer: 'Accept', remaining: null }
 
 /** A delivery as it is put away. */
-export interface KeptDelivery extends Omit<InboxDelivery, 'isRepeat'> {
+export interface StoredDelivery extends Omit<InboxDelivery, 'isRepeat'> {
   /** The tenant in whose share it is; empty where its event names none that there is. */
   readonly tenant: string
   readonly octets: number
@@ -75,7 +75,7 @@ export interface SandboxInboxStore {
   /** How the next delivery is to be answered; one of those that a plan is for is used up. Others to the inbox wait. */
   takeAnswer(unit: UnitOfWork, name: string): Promise<InboxAnswer>
   /** Keeps a delivery, and forgets old ones that there is no room for beside it. */
-  insertDelivery(unit: UnitOfWork, name: string, delivery: KeptDelivery): Promise<void>
+  insertDelivery(unit: UnitOfWork, name: string, delivery: StoredDelivery): Promise<void>
   savePlan(unit: UnitOfWork, name: string, plan: AnswerPlan): Promise<void>
   emptyInbox(unit: UnitOfWork, name: string): Promise<void>
   /** One that nothing was delivered to yet is empty. */
@@ -88,7 +88,7 @@ export interface SandboxInboxStore {
 const overhead = 500
 
 /** A delivery with as much of its body as is kept. */
-export function cutDelivery(delivery: Omit<KeptDelivery, 'isCut' | 'octets'>): KeptDelivery {
+export function cutDelivery(delivery: Omit<StoredDelivery, 'isCut' | 'octets'>): StoredDelivery {
   const body = delivery.body.slice(0, maxKeptBody).toWellFormed()
   const octets = delivery.headers.reduce(
     (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value),

@@ -1,7 +1,7 @@
 import { type AuditLog, anyState, type Precondition, runAuditedChange, toSaved } from '../../kernel/audit-log.ts'
 import { createEvent, type Outbox } from '../../kernel/event.ts'
 import { makeUuidV7, uuidPattern } from '../../kernel/ids.ts'
-import { type ListedKey, type Page, type PageRequest, pageByOctets } from '../../kernel/paging.ts'
+import { type ListedKey, type Page, type PageRequest, paginateByBytes } from '../../kernel/paging.ts'
 import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
 import { TenantScheduler } from '../../kernel/tenant-scheduler.ts'
 import { requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -98,7 +98,7 @@ export class WebhookEndpoints {
     filter: { readonly tenant: string | null },
     page: PageRequest,
   ): Promise<Page<ShownEndpoint>> {
-    return pageByOctets(page, {
+    return paginateByBytes(page, {
       name: `webhook-endpoints ${filter.tenant ?? ''}`,
       key: uuidPattern,
       listKeys: (afterId, limit) => this.#deps.store.listEndpointKeys(unit, filter, afterId, limit),

@@ -1,11 +1,11 @@
-import type { Figure } from '../../kernel/figure.ts'
+import type { DatabaseMetric } from '../../kernel/database-metric.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
 
 /** How many events are counted at the most. */
 const maxCounted = 100_000
 
 /** How far the feed is behind what has happened. */
-export const eventFigures: readonly Figure[] = [
+export const eventMetrics: readonly DatabaseMetric[] = [
   {
     name: 'portolan_events_without_place',
     help: 'Events that are stored and have no place in the feed yet; 100,000 stands for as many or more.',

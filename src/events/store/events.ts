@@ -21,7 +21,7 @@ interface Tables {
 
 const db = createQueryBuilder<Tables>()
 
-const toldColumns = [
+const eventColumns = [
   'event_id as eventId',
   'tenant',
   'type',
@@ -125,7 +125,7 @@ export const eventStore: EventStore = {
   async listEvents(unit, filter, { after, upTo }, limit): Promise<readonly SequencedEvent[]> {
     let query = db
       .selectFrom('event')
-      .select(toldColumns)
+      .select(eventColumns)
       .select((e) => e.ref('position').$notNull().as('position'))
       .where('position', '>', after)
       .where('position', '<=', upTo)
@@ -163,7 +163,7 @@ export const eventStore: EventStore = {
     const transaction = getTransaction(unit)
     let query = db
       .selectFrom('event')
-      .select(toldColumns)
+      .select(eventColumns)
       .select((e) => e.ref('tenant_position').$notNull().as('position'))
       .where('tenant', '=', transaction.requireTenant)
       .where('tenant_position', '>', after)

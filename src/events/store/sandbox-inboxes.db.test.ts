@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useStoreDatabase } from '../../../test/platform/store-database.ts'
 import { keptDelivery } from '../../../test/records/events.ts'
-import { maxDeliveriesOfTenant, maxInboxes, maxOctets, usualPlan } from '../service/sandbox-inboxes.ts'
+import { maxBytes, maxDeliveriesOfTenant, maxInboxes, usualPlan } from '../service/sandbox-inboxes.ts'
 import { sandboxInboxStore } from './sandbox-inboxes.ts'
 
 const { asSystem, query } = useStoreDatabase()
@@ -41,7 +41,7 @@ test('answers are as planned, and each of those that are counted is given once, 
 })
 
 test('a tenant has its own share of deliveries and octets, and inboxes nobody uses are forgotten', async () => {
-  const large = { ...keptDelivery, octets: maxOctets / 2 }
+  const large = { ...keptDelivery, octets: maxBytes / 2 }
   await asSystem(async (unit) => {
     await sandboxInboxStore.insertDelivery(unit, 'of-globex', { ...keptDelivery, tenant: 'globex', type: 'globex' })
     for (const type of ['1', '2', '3']) {
@@ -50,7 +50,7 @@ test('a tenant has its own share of deliveries and octets, and inboxes nobody us
   })
   expect(await typesOf('large')).toEqual(['3', '2'])
   expect(await typesOf('of-globex')).toEqual(['globex'])
-  await asSystem((unit) => sandboxInboxStore.insertDelivery(unit, 'huge', { ...large, octets: 2 * maxOctets }))
+  await asSystem((unit) => sandboxInboxStore.insertDelivery(unit, 'huge', { ...large, octets: 2 * maxBytes }))
   expect(await typesOf('large')).toEqual([])
   expect((await read('huge')).deliveries).toHaveLength(1)
 

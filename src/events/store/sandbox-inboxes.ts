@@ -3,10 +3,10 @@ import {
   type AnswerPlan,
   type InboxAnswer,
   type InboxDelivery,
+  maxBytes,
   maxDeliveries,
   maxDeliveriesOfTenant,
   maxInboxes,
-  maxOctets,
   type SandboxInboxStore,
   usualPlan,
 } from '../service/sandbox-inboxes.ts'
@@ -80,7 +80,7 @@ export const sandboxInboxStore: SandboxInboxStore = {
             for update of delivery skip locked)
        delete from portolan.sandbox_delivery as delivery using old
         where delivery.tenant = $1 and delivery.delivery_number = old.delivery_number`,
-      [delivery.tenant, maxDeliveries, maxDeliveriesOfTenant, maxOctets],
+      [delivery.tenant, maxDeliveries, maxDeliveriesOfTenant, maxBytes],
     )
   },
 
@@ -113,7 +113,7 @@ export const sandboxInboxStore: SandboxInboxStore = {
        select received_at as "receivedAt", webhook_id as "webhookId", event_type as type, subject, signature, status, headers,
               body, is_cut as "isCut", is_repeat as "isRepeat"
          from counted where octets_before < $3 order by delivery_number desc`,
-      [name, maxDeliveries, maxOctets],
+      [name, maxDeliveries, maxBytes],
     )
     const { answer, remaining, receivedCount } = inbox ?? { ...usualPlan, receivedCount: 0 }
     return {

@@ -1,4 +1,4 @@
-import type { Figure } from '../../kernel/figure.ts'
+import type { DatabaseMetric } from '../../kernel/database-metric.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
 
 /** The endpoints that are enabled and have not been told of everything, with the first event that waits for each. */
@@ -9,7 +9,7 @@ const behind = `
  where endpoint.is_enabled and counter.tenant_position > progress.tenant_position`
 
 /** How far webhook endpoints are behind what has happened. */
-export const webhookFigures: readonly Figure[] = [
+export const webhookMetrics: readonly DatabaseMetric[] = [
   {
     name: 'portolan_webhook_backlog',
     help: 'Events that enabled webhook endpoints were not told of yet, added up over endpoints.',

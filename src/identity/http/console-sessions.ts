@@ -31,10 +31,10 @@ export function createConsoleSessionOperations(
   securityLog: SecurityLog,
 ): Operation[] {
   const { writeSession, readSession: cookiesOf } = createConsoleCookies(publicUrl)
-  const refuseOthers = (headers: RequestHeaders) => refuseOtherPages(headers, publicUrl)
+  const checkPage = (headers: RequestHeaders) => assertOwnPage(headers, publicUrl)
   return [
     defineOperation(signIn).by(async (call) => {
-      refuseOthers(call.headers)
+      checkPage(call.headers)
       const { cookie, ...signedIn } = await sessions.signIn(accessOf(call), { ...call.body, address: call.address })
       securityLog.record({
         event: 'authentication',
@@ -52,7 +52,7 @@ export function createConsoleSessionOperations(
       return found === null ? { status: 204, body: null } : { status: 200, body: toSession(found) }
     }),
     defineOperation(issueSessionToken).by(async (call) => {
-      refuseOthers(call.headers)
+      checkPage(call.headers)
       const issued = await sessions.issueToken((work) => call.change(work), cookiesOf(call.headers), call.body.tenant)
       const { brands, scopes, readOnlyScopes } = issued
       return {
@@ -61,17 +61,17 @@ export function createConsoleSessionOperations(
       }
     }),
     defineOperation(signOut).by(async (call) => {
-      refuseOthers(call.headers)
+      checkPage(call.headers)
       await call.change((unit) => sessions.signOut(unit, cookiesOf(call.headers)))
       return { status: 204, body: null, headers: { 'set-cookie': writeSession('') } }
     }),
     defineOperation(signOutEverywhere).by(async (call) => {
-      refuseOthers(call.headers)
+      checkPage(call.headers)
       const ended = await call.change((unit) => sessions.signOutEverywhere(unit, cookiesOf(call.headers)))
       return { status: 200, body: { ended }, headers: { 'set-cookie': writeSession('') } }
     }),
     defineOperation(changePassword).by(async (call) => {
-      refuseOthers(call.headers)
+      checkPage(call.headers)
       const proof = { ...call.body, address: call.address }
       const { cookie, ...signedIn } = await sessions.changePassword(accessOf(call), cookiesOf(call.headers), proof)
       return { status: 200, body: toSession(signedIn), headers: { 'set-cookie': writeSession(cookie) } }
@@ -89,7 +89,7 @@ const accessOf = (call: Pick<Call<Route>, 'read' | 'change'>): Access => ({
  * A browser sends cookies whoever asks it to. Another site cannot add a header without being allowed to first (CORS), which
  * nobody is; and what a browser says of where a request comes from must be this server.
  */
-function refuseOtherPages(headers: RequestHeaders, publicUrl: string): void {
+function assertOwnPage(headers: RequestHeaders, publicUrl: string): void {
   const { origin, host } = headers
   const site = headers['sec-fetch-site']
   const isOwnOrigin = origin === undefined || origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host

@@ -16,12 +16,12 @@ export function createProviderSignInOperations(
   securityLog: SecurityLog,
 ): Operation[] {
   const cookies = createConsoleCookies(publicUrl)
-  const goTo = (location: string, cookie: string) => ({
+  const redirectTo = (location: string, cookie: string) => ({
     status: 303 as const,
     body: null,
     headers: { location, 'set-cookie': cookie },
   })
-  const tell = (refused: SignInRefusal) => goTo(`/console?sign-in=${refused}`, cookies.writeFlow(''))
+  const redirectBack = (refused: SignInRefusal) => redirectTo(`/console?sign-in=${refused}`, cookies.writeFlow(''))
   return [
     defineOperation(readSignInWays).by(async () => {
       const name = signIn.providerName
@@ -29,11 +29,11 @@ export function createProviderSignInOperations(
     }),
     defineOperation(beginProviderSignIn).by(async () => {
       const begun = await signIn.begin()
-      return 'refused' in begun ? tell(begun.refused) : goTo(begun.address, cookies.writeFlow(begun.flow))
+      return 'refused' in begun ? redirectBack(begun.refused) : redirectTo(begun.address, cookies.writeFlow(begun.flow))
     }),
     defineOperation(finishProviderSignIn).by(async (call) => {
       // Looking at where this leads signs nobody in.
-      if (call.isHead) return goTo('/console', cookies.writeFlow(''))
+      if (call.isHead) return redirectTo('/console', cookies.writeFlow(''))
       const query = new URLSearchParams(Object.entries(call.query))
       const back = { flows: cookies.readFlows(call.headers), query, address: call.address }
       const outcome = await signIn.finish((work) => call.change(work), back)
@@ -50,11 +50,11 @@ export function createProviderSignInOperations(
             ...origin,
           })
         }
-        return tell(outcome.refused)
+        return redirectBack(outcome.refused)
       }
       const client = toPrincipalId(outcome.user.userId)
       securityLog.record({ event: 'authentication', outcome: 'granted', tenant: null, client, ...origin })
-      return goTo('/console', cookies.writeSession(outcome.cookie))
+      return redirectTo('/console', cookies.writeSession(outcome.cookie))
     }),
   ]
 }

@@ -6,47 +6,47 @@ import { clientIdRule } from './clients.ts'
 import { type ConsoleAccess, findConsoleAccess } from './console-roles.ts'
 import type { User } from './users.ts'
 
-/** Where a tenant stands now. */
+/** The current state of a tenant. */
 export interface TenantAccess {
   readonly isDisabled: boolean
   readonly brands: readonly string[]
 }
 
-/** Where a client stands now: what its tokens may still be used for, whatever they say. */
+/** The current permissions of a client, which override what its tokens state. */
 export interface ClientAccess {
   readonly isActive: boolean
   readonly isSandbox: boolean
   readonly scopes: readonly Scope[]
-  /** The brands it is held to; null for all of its tenant's. */
+  /** The brands it is restricted to; null for all brands of its tenant. */
   readonly brands: readonly string[] | null
-  /** Tokens from before then are refused; null while the secret before goes on. */
+  /** Tokens issued before this time are rejected; null while the previous secret is valid. */
   readonly secretRenewedAt: Date | null
-  /** Requests a minute by operation, in the place of the installation's. */
+  /** Requests per minute by operation; override those of the installation. */
   readonly rateLimits: Readonly<Record<string, number>>
   /** Null for an operator. */
   readonly tenant: TenantAccess | null
 }
 
-/** Where somebody stands now who has signed in to the console: what the tokens of the session may still be used for. */
+/** The current permissions of a console session, which override what its tokens state. */
 export interface SessionAccess extends ConsoleAccess {
   readonly isSandbox: boolean
-  /** Null for a token of no tenant. */
+  /** Null for a token without a tenant. */
   readonly tenant: TenantAccess | null
 }
 
-/** A session of a user who may sign in, with where the tenant stands. */
-export interface SessionStanding extends Pick<User, 'roles' | 'isSandbox'> {
-  /** Null where none was asked for, and for one that there is not. */
+/** A session of a user who may sign in, with the state of the requested tenant. */
+export interface StoredSession extends Pick<User, 'roles' | 'isSandbox'> {
+  /** Null if none was requested or it does not exist. */
   readonly tenant: TenantAccess | null
 }
 
 export interface AccessStore {
   findClientAccess(unit: UnitOfWork, clientId: string): Promise<ClientAccess | null>
   findTenantAccess(unit: UnitOfWork, tenant: string): Promise<TenantAccess | null>
-  findSessionStanding(unit: UnitOfWork, sessionId: string, tenant: string | null): Promise<SessionStanding | null>
+  findSessionAccess(unit: UnitOfWork, sessionId: string, tenant: string | null): Promise<StoredSession | null>
 }
 
-/** Looks up where those stand that show tokens. */
+/** Looks up the current permissions of the holders of tokens. */
 export class AccessLookup {
   readonly #store: AccessStore
 
@@ -54,21 +54,21 @@ export class AccessLookup {
     this.#store = store
   }
 
-  /** Null for a client that there is not. */
+  /** Returns null for an unknown client. */
   async findClientAccess(unit: UnitOfWork, clientId: string): Promise<ClientAccess | null> {
     return clientIdRule.pattern.test(clientId) ? this.#store.findClientAccess(unit, clientId) : null
   }
 
-  /** Null for a tenant that there is not. */
+  /** Returns null for an unknown tenant. */
   async findTenantAccess(unit: UnitOfWork, tenant: string): Promise<TenantAccess | null> {
-    // Asked with whatever a token says, also with what no database takes as text.
+    // The tenant comes from a token and may be text that the database rejects.
     return tenantCodeRule.pattern.test(tenant) ? this.#store.findTenantAccess(unit, tenant) : null
   }
 
-  /** Null for a session that has been ended, or whose user may not sign in any more. */
+  /** Returns null for a session that has ended or whose user may no longer sign in. */
   async findSessionAccess(unit: UnitOfWork, sessionId: string, tenant: string | null): Promise<SessionAccess | null> {
     if (!uuidPattern.test(sessionId)) return null
-    const found = await this.#store.findSessionStanding(unit, sessionId, tenant)
+    const found = await this.#store.findSessionAccess(unit, sessionId, tenant)
     if (found === null) return null
     return { ...findConsoleAccess(found.roles, tenant), isSandbox: found.isSandbox, tenant: found.tenant }
   }

@@ -78,13 +78,13 @@ export interface Secrets {
   generateSecret(): string
   /** Whether a secret looks like one that was made here, and not chosen. */
   isMade(secret: string): boolean
-  keepMade(secret: string): string
+  hashGenerated(secret: string): string
   /** Takes long, as whoever stole what is kept could guess what people choose. */
-  keepChosen(secret: string): Promise<string>
+  hashChosen(secret: string): Promise<string>
   /** Whether what is kept takes long to compare. */
   isSlow(kept: string): boolean
   /** Compares in a time that does not depend on the contents; null stands for an unknown client and never fits. */
-  fitsMade(secret: string, kept: string | null): boolean
+  verifyGenerated(secret: string, kept: string | null): boolean
   fitsChosen(secret: string, kept: string): Promise<boolean>
   /** A text that stands for both, in this process alone. */
   mark(secret: string, kept: string): string
@@ -156,7 +156,7 @@ export class Clients {
     await this.#assertPermitted(unit, tenant, newClient)
     const secret = newClient.secret ?? this.#secrets.generateSecret()
     const secretHash =
-      newClient.secret === undefined ? this.#secrets.keepMade(secret) : await this.#secrets.keepChosen(secret)
+      newClient.secret === undefined ? this.#secrets.hashGenerated(secret) : await this.#secrets.hashChosen(secret)
     const { saved: client } = toSaved(
       await runAuditedChange(this.#audit, unit, {
         ...this.#changeOf(unit, clientId, tenant),
@@ -356,7 +356,7 @@ export class Clients {
         )
       }
       await this.#store.renewSecret(unit, clientId, {
-        secretHash: this.#secrets.keepMade(secret),
+        secretHash: this.#secrets.hashGenerated(secret),
         previousSecretHash: isOverlapping ? current.secretHash : null,
         previousSecretExpiresAt: isOverlapping ? new Date(unit.at.getTime() + overlap * 60_000) : null,
       })
@@ -366,13 +366,13 @@ export class Clients {
   }
 
   /** Whether a right secret was made, and is kept in the way of chosen ones, as all were before there were two. */
-  isKeptTooDearly({ secretHash }: ApiClientWithSecret, secret: string): boolean {
+  isHashTooExpensive({ secretHash }: ApiClientWithSecret, secret: string): boolean {
     return this.#secrets.isSlow(secretHash) && this.#secrets.isMade(secret)
   }
 
   /** Keeps a made secret, which has just been right, in the way of made ones. */
   async rewriteSecret(unit: UnitOfWork, { clientId, secretHash }: ApiClientWithSecret, secret: string): Promise<void> {
-    await this.#store.rewriteSecret(unit, clientId, secretHash, this.#secrets.keepMade(secret))
+    await this.#store.rewriteSecret(unit, clientId, secretHash, this.#secrets.hashGenerated(secret))
   }
 
   async #change(

@@ -93,7 +93,7 @@ export interface IssuedSessionToken {
 export interface ConsoleSessionsDeps {
   readonly store: ConsoleSessionStore
   readonly users: Users
-  readonly standings: AccessLookup
+  readonly accessLookup: AccessLookup
   readonly keys: SigningKeys
   readonly secrets: Secrets
   readonly sign: SignToken
@@ -139,7 +139,7 @@ export class ConsoleSessions {
     const secret = secrets.generateSecret()
     const sessionId = makeUuidV7(unit.at)
     const session = { sessionId, userId: user.userId, startedAt: unit.at, lastUsedAt: unit.at, address }
-    await store.insertSession(unit, { ...session, secretHash: secrets.keepMade(secret) })
+    await store.insertSession(unit, { ...session, secretHash: secrets.hashGenerated(secret) })
     await store.tidySessions(unit, user.userId, maxSessionsPerUser, boundsAt(unit.at))
     const { after, ...line } = lineOf(session)
     const signedInAt = issuer === null ? {} : { identityProvider: issuer }
@@ -159,12 +159,12 @@ export class ConsoleSessions {
    * @throws Problem `unauthenticated` without a session, `forbidden` without a role
    */
   async issueToken(change: RunInUnit, cookies: readonly string[], tenant: string | null): Promise<IssuedSessionToken> {
-    const { store, standings, keys, sign } = this.#deps
+    const { store, accessLookup, keys, sign } = this.#deps
     return change(async (unit) => {
       const session = await this.#findSession(unit, cookies)
       const { scopes, readOnlyScopes } = findConsoleAccess(session.user.roles, tenant)
-      const standing = tenant === null ? null : await standings.findTenantAccess(unit, tenant)
-      if (scopes.length === 0 || (tenant !== null && standing?.isDisabled !== false)) {
+      const access = tenant === null ? null : await accessLookup.findTenantAccess(unit, tenant)
+      if (scopes.length === 0 || (tenant !== null && access?.isDisabled !== false)) {
         throw new Problem('forbidden', 'You have no role for this; ask an operator for one', { reason: 'no-role' })
       }
       const [key] = await keys.listAcceptedKeys(unit)
@@ -172,7 +172,7 @@ export class ConsoleSessions {
       if (unit.at.getTime() - session.lastUsedAt.getTime() >= 60_000) await store.markUsed(unit, session.sessionId)
       const left = Math.floor((session.startedAt.getTime() - unit.at.getTime()) / 1000) + longestLifetime
       const lifetime = Math.max(1, Math.min(tokenLifetime, left))
-      const brands = standing?.brands ?? []
+      const brands = access?.brands ?? []
       const claims = { clientId: toPrincipalId(session.userId), scopes, tenant, brands, sessionId: session.sessionId }
       const accessToken = await sign(claims, key, unit.at, lifetime)
       return { accessToken, expiresIn: lifetime, tenant, brands, scopes, readOnlyScopes }
@@ -249,7 +249,7 @@ export class ConsoleSessions {
     for (const { sessionId, secret } of proofs) {
       const session = sessions.find((stored) => stored.sessionId === sessionId)
       if (session === undefined || (session.user.isSandbox && !admitsSandbox)) continue
-      if (secrets.fitsMade(secret, session.secretHash)) return session
+      if (secrets.verifyGenerated(secret, session.secretHash)) return session
     }
     return null
   }

@@ -89,7 +89,7 @@ async function waitForPendingWork(): Promise<void> {
 
 describe('a made secret', () => {
   const secret = hashedSecrets.generateSecret()
-  const created = client(hashedSecrets.keepMade(secret))
+  const created = client(hashedSecrets.hashGenerated(secret))
 
   test('passes however often its client, and its address, have failed', async () => {
     const from = address()
@@ -119,8 +119,8 @@ describe('the secret before', () => {
   const before = hashedSecrets.generateSecret()
   const present = hashedSecrets.generateSecret()
   const renewed: ApiClientWithSecret = {
-    ...client(hashedSecrets.keepMade(present), 'overlapping'),
-    previousSecretHash: hashedSecrets.keepMade(before),
+    ...client(hashedSecrets.hashGenerated(present), 'overlapping'),
+    previousSecretHash: hashedSecrets.hashGenerated(before),
     previousSecretExpiresAt: new Date('2026-03-04T13:00:00Z'),
   }
 
@@ -161,7 +161,7 @@ describe('failures', () => {
       proofs
         .verifySecret(caller, { clientId: 'k', secret: 'x', address: address() })
         .catch((error: Problem) => error.detail)
-    expect(await contextOf(client(hashedSecrets.keepMade('y'), 'k'))).toMatchObject({ context: { clientId: 'k' } })
+    expect(await contextOf(client(hashedSecrets.hashGenerated('y'), 'k'))).toMatchObject({ context: { clientId: 'k' } })
     expect(await contextOf(null)).not.toHaveProperty('context')
   })
 })

@@ -95,7 +95,7 @@ export class SecretVerifier {
       this.isPreviousSecret(client, proof.secret) ||
       (client !== null && secrets.isSlow(client.secretHash)
         ? await this.#isChosenSecret(client, proof)
-        : secrets.fitsMade(proof.secret, client?.secretHash ?? null))
+        : secrets.verifyGenerated(proof.secret, client?.secretHash ?? null))
     if (isRight && client?.isActive === true) return client
     throw this.#createRefusal(client, await attempts.countAttempt(proof.clientId, proof.address))
   }
@@ -105,7 +105,7 @@ export class SecretVerifier {
     const { secrets, clock } = this.#deps
     const expires = client?.previousSecretExpiresAt ?? null
     // Compared also where there is none, so that all take as long.
-    const fits = secrets.fitsMade(secret, client?.previousSecretHash ?? null)
+    const fits = secrets.verifyGenerated(secret, client?.previousSecretHash ?? null)
     return fits && expires !== null && expires > clock.now()
   }
 

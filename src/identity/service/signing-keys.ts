@@ -16,28 +16,28 @@ export interface SigningKey {
 }
 
 /** A private key as it lies in the database: encrypted, or, from before it was, as JSON Web Key. */
-export type KeptKey = Readonly<Record<string, unknown>>
+export type EncryptedKey = Readonly<Record<string, unknown>>
 
 /** A signing key as it lies in the database. */
 export interface StoredSigningKey extends Omit<SigningKey, 'privateJwk'> {
-  readonly kept: KeptKey
+  readonly kept: EncryptedKey
 }
 
 /** Encrypts private keys with a key that is not in the database. */
 export interface KeySeal {
-  seal(keyId: string, privateJwk: SigningKey['privateJwk']): KeptKey
+  seal(keyId: string, privateJwk: SigningKey['privateJwk']): EncryptedKey
   /** @throws Error that says what to do when it cannot be opened here */
-  open(keyId: string, kept: KeptKey): SigningKey['privateJwk']
-  isSealed(kept: KeptKey): boolean
+  open(keyId: string, kept: EncryptedKey): SigningKey['privateJwk']
+  isSealed(kept: EncryptedKey): boolean
   /** Whether it is sealed as it would be now. */
-  isCurrent(kept: KeptKey): boolean
+  isCurrent(kept: EncryptedKey): boolean
 }
 
 export interface SigningKeyStore {
   insertKey(unit: UnitOfWork, key: StoredSigningKey): Promise<void>
   /** Newest first. */
   listKeys(unit: UnitOfWork): Promise<readonly StoredSigningKey[]>
-  rewrite(unit: UnitOfWork, keyId: string, kept: KeptKey): Promise<void>
+  rewrite(unit: UnitOfWork, keyId: string, kept: EncryptedKey): Promise<void>
   retireKey(unit: UnitOfWork, keyId: string, expiresAt: Date): Promise<void>
   deleteKey(unit: UnitOfWork, keyId: string): Promise<void>
   /** Holds off other transactions that change the keys, until this one ends. */

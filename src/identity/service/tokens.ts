@@ -46,7 +46,7 @@ export interface Access {
 
 export interface TokensDeps {
   readonly clients: Clients
-  readonly standings: AccessLookup
+  readonly accessLookup: AccessLookup
   readonly keys: SigningKeys
   readonly sign: SignToken
   readonly proofs: SecretVerifier
@@ -74,10 +74,10 @@ export class Tokens {
     const { clients, proofs } = this.#deps
     const { secret } = request
     const found = await this.#lookups.findClient(read, request.clientId)
-    if (found !== null) this.#refuseSandbox(found)
+    if (found !== null) this.#assertNotSandbox(found)
     // Between two units of work: comparing can take long, and whoever guesses must not hold up what others do meanwhile.
     const client = await proofs.verifySecret(found, request)
-    if (clients.isKeptTooDearly(client, secret)) await change((unit) => clients.rewriteSecret(unit, client, secret))
+    if (clients.isHashTooExpensive(client, secret)) await change((unit) => clients.rewriteSecret(unit, client, secret))
     const scopes = resolveGrantedScopes(client, request.scope)
     // Nothing that was given out for the secret before outlives it.
     const until = proofs.isPreviousSecret(client, secret) ? client.previousSecretExpiresAt : null
@@ -96,7 +96,7 @@ export class Tokens {
     scopes: readonly Scope[],
     until: Date | null = null,
   ): Promise<IssuedToken> {
-    this.#refuseSandbox(client)
+    this.#assertNotSandbox(client)
     const [key] = await this.#deps.keys.listAcceptedKeys(unit)
     if (key === undefined) throw new Error('there is no signing key')
     const brands = await this.#listBrands(unit, client)
@@ -108,7 +108,7 @@ export class Tokens {
     return { accessToken, expiresIn: lifetime, scopes, tenant: client.tenant }
   }
 
-  #refuseSandbox({ clientId, isSandbox }: ApiClient): void {
+  #assertNotSandbox({ clientId, isSandbox }: ApiClient): void {
     if (!isSandbox || this.#deps.admitsSandbox) return
     throw barred(
       clientId,
@@ -118,7 +118,7 @@ export class Tokens {
 
   async #listBrands(unit: UnitOfWork, client: ApiClient): Promise<readonly string[]> {
     if (client.tenant === null) return []
-    const status = await this.#deps.standings.findTenantAccess(unit, client.tenant)
+    const status = await this.#deps.accessLookup.findTenantAccess(unit, client.tenant)
     if (status?.isDisabled !== false) throw barred(client.clientId, 'The tenant of this client is disabled')
     const { brands } = status
     return client.brands === null ? brands : brands.filter((brand) => client.brands?.includes(brand))

@@ -175,12 +175,12 @@ export class Users {
     const { secrets } = this.#deps
     if (password === null) {
       const made = secrets.generateSecret()
-      return { made, hash: secrets.keepMade(made) }
+      return { made, hash: secrets.hashGenerated(made) }
     }
     const { min, max } = passwordLength
-    const isGood = password.length >= min && password.length <= max
-    assertRule('password', isGood, `must have ${min} to ${max} characters`)
-    return { made: null, hash: await this.#deps.verifier.limit(() => secrets.keepChosen(password)) }
+    const isValid = password.length >= min && password.length <= max
+    assertRule('password', isValid, `must have ${min} to ${max} characters`)
+    return { made: null, hash: await this.#deps.verifier.limit(() => secrets.hashChosen(password)) }
   }
 
   /**
@@ -225,7 +225,7 @@ export class Users {
     const found = isPossible ? await read((unit) => this.#deps.store.findUser(unit, userId)) : null
     const holder = {
       clientId: userId,
-      secretHash: found?.passwordHash ?? (await this.#makeNobodysHash()),
+      secretHash: found?.passwordHash ?? (await this.#createDummyHash()),
       isActive: found?.passwordHash != null && found.isActive,
       previousSecretHash: null,
       previousSecretExpiresAt: null,
@@ -299,9 +299,9 @@ export class Users {
     return kept
   }
 
-  #makeNobodysHash(): Promise<string> {
+  #createDummyHash(): Promise<string> {
     const { secrets } = this.#deps
-    this.#nobodysHash ??= secrets.keepChosen(secrets.generateSecret())
+    this.#nobodysHash ??= secrets.hashChosen(secrets.generateSecret())
     return this.#nobodysHash
   }
 

@@ -3,7 +3,7 @@ import { unitContext, useStoreDatabase } from '../../../test/platform/store-data
 import { brand, client, tenant } from '../../../test/records/identity.ts'
 import type { ApiClientWithSecret } from '../service/clients.ts'
 import { clientStore } from './clients.ts'
-import { standingStore } from './standings.ts'
+import { tenantAccessStore } from './tenant-access.ts'
 import { tenantStore } from './tenants.ts'
 
 const { asSystem } = useStoreDatabase()
@@ -14,7 +14,7 @@ const readClient = () =>
     ...(await clientStore.findAll(unit, [client.clientId])),
     ...(await clientStore.listClients(unit, null, null, 10)),
     ...(await clientStore.listClients(unit, tenant.tenant, 'a', 10)),
-    await standingStore.findClientAccess(unit, client.clientId),
+    await tenantAccessStore.findClientAccess(unit, client.clientId),
   ])
 
 /** What those methods answer with. */
@@ -24,8 +24,8 @@ function readingsOf(stored: ApiClientWithSecret): readonly unknown[] {
   // While the secret before goes on, so do the tokens that were given out for it.
   const isOverlapping = previousSecretExpiresAt !== null && previousSecretExpiresAt > unitContext.at
   const secretRenewedAt = isOverlapping ? null : shown.secretRenewedAt
-  const tenantStanding = { isDisabled: false, brands: [brand.brandCode] }
-  const access = { isActive, isSandbox, scopes, brands, secretRenewedAt, rateLimits, tenant: tenantStanding }
+  const tenantAccess = { isDisabled: false, brands: [brand.brandCode] }
+  const access = { isActive, isSandbox, scopes, brands, secretRenewedAt, rateLimits, tenant: tenantAccess }
   return [stored, shown, shown, access]
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useStoreDatabase } from '../../../test/platform/store-database.ts'
 import { brand, tenant } from '../../../test/records/identity.ts'
-import { standingStore } from './standings.ts'
+import { tenantAccessStore } from './tenant-access.ts'
 import { tenantStore } from './tenants.ts'
 
 const { asSystem } = useStoreDatabase()
@@ -13,7 +13,7 @@ const readTenants = () =>
     ...(await tenantStore.listTenants(unit, null, 10)).slice(1),
     ...(await tenantStore.listTenants(unit, 'acme', 10)),
   ])
-const readStanding = () => asSystem((unit) => standingStore.findTenantAccess(unit, tenant.tenant))
+const readAccess = () => asSystem((unit) => tenantAccessStore.findTenantAccess(unit, tenant.tenant))
 
 test('a tenant and its brands are read as they were added, changed, and are gone once they were removed', async () => {
   await asSystem(async (unit) => {
@@ -21,7 +21,7 @@ test('a tenant and its brands are read as they were added, changed, and are gone
     await tenantStore.addBrand(unit, brand)
   })
   expect(await readTenants()).toEqual([tenant, tenant, tenant])
-  expect(await readStanding()).toEqual({ isDisabled: true, brands: [brand.brandCode] })
+  expect(await readAccess()).toEqual({ isDisabled: true, brands: [brand.brandCode] })
   await asSystem(async (unit) => {
     expect(await tenantStore.listBrands(unit, null, null, 10)).toEqual([brand])
     expect(await tenantStore.listBrands(unit, tenant.tenant, [tenant.tenant, 'AAA'], 10)).toEqual([brand])
@@ -34,7 +34,7 @@ test('a tenant and its brands are read as they were added, changed, and are gone
   await asSystem((unit) => tenantStore.updateTenant(unit, tenant.tenant, change))
   const changed = { ...tenant, ...change }
   expect(await readTenants()).toEqual([changed, changed, changed])
-  expect(await readStanding()).toEqual({ isDisabled: false, brands: [brand.brandCode] })
+  expect(await readAccess()).toEqual({ isDisabled: false, brands: [brand.brandCode] })
   await asSystem(async (unit) => {
     await tenantStore.renameBrand(unit, tenant.tenant, brand.brandCode, 'Kids')
     expect(await tenantStore.findBrand(unit, tenant.tenant, brand.brandCode)).toEqual({ ...brand, name: 'Kids' })

@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from 'typebox'
-import { pageOctets } from '../paging.ts'
+import { pageBytes } from '../paging.ts'
 import type { Route } from './route.ts'
 import {
   continuationToken,
@@ -129,7 +129,7 @@ export function createResourceRoutes<
       description: 'Sorted by code.',
       params: tenantParams,
       query: Type.Object({ ...resourceTexts.filters, ...pageQuery }),
-      answerOctets: pageOctets,
+      maxResponseBytes: pageBytes,
       responses: { 200: pageOf(`${id}Page`, resource, pluralName) },
       failures: readFailures,
       examples: [

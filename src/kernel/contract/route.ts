@@ -104,7 +104,7 @@ export interface Route {
    * Maximum memory of a large response, in bytes. The request waits until that much is available. A response to a body
    * read entry by entry takes at most twice the size of the body.
    */
-  readonly answerOctets?: number
+  readonly maxResponseBytes?: number
   /** The response body per success status; the schema of `null` for none. */
   readonly responses: Readonly<Record<number, TSchema>>
   /** Media type of success responses; JSON by default. Of several, the first is sent unless Accept asks for another. */

@@ -10,7 +10,7 @@ import {
   pageSize,
   text,
 } from '../../kernel/contract/schema.ts'
-import { pageOctets } from '../../kernel/paging.ts'
+import { pageBytes } from '../../kernel/paging.ts'
 import { listedDocument, packageWarnings, responseMembers } from './package-response.ts'
 import { common } from './packages.ts'
 
@@ -27,7 +27,7 @@ const noPackages = { packages: [], pageSize: 2, continuationToken: null }
 export const listPackages = {
   ...common,
   operationId: 'listPackages',
-  answerOctets: pageOctets,
+  maxResponseBytes: pageBytes,
   method: 'GET',
   path: '/api/v4/Package/List',
   summary: 'List packages',

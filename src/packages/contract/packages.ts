@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import { nameSchema, oneOf, optional, requiredSingleLineText, text } from '../../kernel/contract/schema.ts'
-import { pageOctets } from '../../kernel/paging.ts'
+import { pageBytes } from '../../kernel/paging.ts'
 import { brandCode, code, keyMembers, packageRequest, packageUpdate, reference } from './package-request.ts'
 import { asnPackage, submission } from './package-response.ts'
 
@@ -245,7 +245,7 @@ export const releasePackage = {
 export const listAsnPackages = {
   ...common,
   operationId: 'listAsnPackages',
-  answerOctets: pageOctets,
+  maxResponseBytes: pageBytes,
   method: 'GET',
   path: '/api/v4/Package/GetAsnPackage',
   summary: 'List the packages of a period',

@@ -1,6 +1,6 @@
 import type { Milestone } from '../service/parcel-milestones.ts'
 
-interface Said {
+interface TrackingTexts {
   readonly title: string
   readonly text: string
 }
@@ -11,9 +11,9 @@ export interface PageWords {
   readonly carrier: string
   readonly milestones: Readonly<Record<Milestone, string>>
   /** Said where there is no such parcel. */
-  readonly missing: Said
+  readonly missing: TrackingTexts
   /** Said where it cannot be looked up. */
-  readonly failed: Said
+  readonly failed: TrackingTexts
 }
 
 export const pageWords = {

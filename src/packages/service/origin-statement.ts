@@ -92,7 +92,7 @@ function findRefusal(
 ): string | null {
   if (number !== null) return null
   if (form.needsNumber) return `it needs the ${form.number} number of the exporter, which is not known`
-  const worths = items.map(({ unitPrice, quantity }) =>
+  const values = items.map(({ unitPrice, quantity }) =>
     unitPrice
       ? inSdr(
           roundToMinorUnit(decimalFromNumber(unitPrice.amount).times(decimalFromNumber(quantity)), unitPrice.currency),
@@ -100,10 +100,10 @@ function findRefusal(
         )
       : null,
   )
-  const known = worths.filter((worth) => worth !== null)
+  const known = values.filter((worth) => worth !== null)
   const limit = inSdr(form.limit, form.currency)
   const limitText = `${form.limit.toFixed()} ${form.currency}`
-  if (limit === null || known.length < worths.length) {
+  if (limit === null || known.length < values.length) {
     return `it is not known whether the goods are worth more than ${limitText}`
   }
   return sumDecimals(known).gt(limit)

@@ -250,7 +250,7 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
     issuedAt,
   }
   const out = basis.outbound === null ? nothing : await createOutboundDocuments(deps, context, basis.outbound)
-  const isBackRefused = content.returnDocumentationRequested === true && basis.inbound === null
+  const isReturnLabelRefused = content.returnDocumentationRequested === true && basis.inbound === null
   const back = basis.inbound === null ? nothing : await createReturnDocuments(deps, context, basis.inbound)
   return {
     documents: [...out.documents, ...back.documents],
@@ -265,7 +265,7 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
       ...toWarnings('CustomsDocumentsIncomplete', basis.outbound === null ? [] : statement.warnings),
       ...toWarnings('RegistrationNotUsed', basis.outbound === null ? [] : sellerNumbers.notes),
       ...back.warnings,
-      ...toWarnings('DocumentNotMade', isBackRefused ? [noReturnByMailWarning] : []),
+      ...toWarnings('DocumentNotMade', isReturnLabelRefused ? [noReturnByMailWarning] : []),
     ],
   }
 }

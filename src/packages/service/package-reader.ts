@@ -1,5 +1,5 @@
 import { uuidPattern } from '../../kernel/ids.ts'
-import { fittingKeys, type Page, type PageRequest, pageByOctets } from '../../kernel/paging.ts'
+import { fittingKeys, type Page, type PageRequest, paginateByBytes } from '../../kernel/paging.ts'
 import { assertNoFailures, Problem } from '../../kernel/problem.ts'
 import type { DocumentStore, StoredDocument } from '../../kernel/stored-document.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
@@ -9,7 +9,7 @@ import { type PackageKey, type PackageRecord, type PackageView, validateBrand } 
 import { advanceDataType, documentMediaType, subjectOf } from './package-parcels.ts'
 import { createUnknownPackageProblem } from './package-problems.ts'
 import {
-  octetsAtOnce,
+  batchBytes,
   type PackageFilter,
   type PackageStore,
   packagesAtOnce,
@@ -107,7 +107,7 @@ export class PackageReader {
     page: PageRequest,
   ): Promise<Page<PackageRecord>> {
     const { store } = this.#deps
-    return pageByOctets(page, {
+    return paginateByBytes(page, {
       name: `packages ${JSON.stringify([filter.orderReference, filter.isHeld, filter.lacksLabel])}`,
       tokenParameter: 'ContinuationToken',
       key: uuidPattern,
@@ -125,7 +125,7 @@ export class PackageReader {
   ): Promise<PackageBatch> {
     const { store } = this.#deps
     const found = await store.listedIds(unit, brands, period, afterId, packagesAtOnce + 1)
-    const ids = fittingKeys(found, packagesAtOnce, octetsAtOnce).map(({ key }) => key)
+    const ids = fittingKeys(found, packagesAtOnce, batchBytes).map(({ key }) => key)
     if (ids.length === 0) return { packages: [], next: null }
     return {
       packages: await store.listPackages(unit, ids),

@@ -8,7 +8,7 @@ import { packageHeld } from '../contract/events.ts'
 import { detachParcels, scheduleWithdrawals, subjectOf } from './package-parcels.ts'
 import { withWarning } from './package-preparation.ts'
 import { isHeld } from './package-problems.ts'
-import { octetsAtOnce, type PackageStore, packagesAtOnce } from './package-store.ts'
+import { batchBytes, type PackageStore, packagesAtOnce } from './package-store.ts'
 import { heldWarning } from './package-warnings.ts'
 import { appendPackageEvent } from './package-writes.ts'
 import { awaitsHandover } from './parcel-milestones.ts'
@@ -45,7 +45,7 @@ export class PackageRescreening {
     const { store, screening } = this.#deps
     const since = new Date(unit.at.getTime() - longestAwaited)
     const listed = await store.awaitingIds(unit, since, afterId, packagesAtOnce + 1)
-    const ids = fittingKeys(listed, packagesAtOnce, octetsAtOnce).map(({ key }) => key)
+    const ids = fittingKeys(listed, packagesAtOnce, batchBytes).map(({ key }) => key)
     if (ids.length === 0) return { found: [], next: null }
     const found: string[] = []
     for (const { content, platformPackageReference } of await store.listPackages(unit, ids)) {

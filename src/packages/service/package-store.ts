@@ -23,7 +23,7 @@ export interface PackageFilter {
 /** How many packages of a list are in memory at once. */
 export const packagesAtOnce = 25
 /** How many bytes of packages of a list are in memory at once. */
-export const octetsAtOnce = 1_048_576
+export const batchBytes = 1_048_576
 
 /** Where packages are kept. The tenant is the unit of work's. */
 export interface PackageStore {

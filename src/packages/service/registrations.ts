@@ -153,18 +153,18 @@ function findRefusal(
   if (isFor(dispatch.countryIso)) return `the goods are dispatched from ${dispatch.countryIso}, which is inside`
   const excised = packageItems.findIndex(({ hsCode }) => excisable.test((hsCode ?? '').replaceAll(/\D/g, '')))
   if (excludesExcise && excised >= 0) return `packageItems[${excised}] is under excise`
-  const worthOf = (item: PackageItem, count: number) => {
+  const calculateValue = (item: PackageItem, count: number) => {
     const price = declaredPriceOf(item)
     return price === null
       ? null
       : inSdr(decimalFromNumber(price.amount).times(decimalFromNumber(count)), price.currency)
   }
   const isOfArticle = limit.of === 'article'
-  const worths = packageItems.map((item) => worthOf(item, isOfArticle ? 1 : item.quantity))
-  const known = worths.filter((worth) => worth !== null)
+  const values = packageItems.map((item) => calculateValue(item, isOfArticle ? 1 : item.quantity))
+  const known = values.filter((worth) => worth !== null)
   const most = inSdr(parseDecimal(limit.amount), limit.currency)
   const words = `${limit.amount} ${limit.currency}`
-  if (most === null || known.length < worths.length) return `it is not known whether they are worth more than ${words}`
+  if (most === null || known.length < values.length) return `it is not known whether they are worth more than ${words}`
   const isOver = isOfArticle ? known.some((worth) => worth.gt(most)) : sumDecimals(known).gt(most)
   return isOver ? `${isOfArticle ? 'an article is' : 'the goods are'} worth more than ${words}` : null
 }

@@ -2,9 +2,9 @@ import pg from 'pg'
 import type { Clock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { noOrigin } from '../../kernel/unit-of-work.ts'
-import { ConnectionTurns } from './connection-turns.ts'
+import { ConnectionScheduler } from './connection-scheduler.ts'
 import { DiskMonitor, probeDatabaseDisk } from './disk-monitor.ts'
-import { type DiskTrouble, diskTroubleTexts } from './disk-trouble.ts'
+import { type DiskFailure, diskFailureTexts } from './disk-failure.ts'
 import { isDatabaseUnavailable, isPreparedStatementMismatch, isRetryable } from './failures.ts'
 import { runAfterPrepared } from './read-query.ts'
 import { shareTurns } from './shared-turns.ts'
@@ -36,7 +36,7 @@ export interface DatabaseOptions {
   /** Told how long work has waited for a connection, in seconds. */
   readonly onConnectionWait?: (seconds: number) => void
   /** Told once when its disk gets into trouble, and with null when that is over. */
-  readonly onDiskChange?: (trouble: DiskTrouble | null, cause: unknown) => void
+  readonly onDiskChange?: (trouble: DiskFailure | null, cause: unknown) => void
 }
 
 /** Longest time in milliseconds that one statement of a request may take. */
@@ -61,7 +61,7 @@ export class Database {
   readonly #hasSandboxClocks: boolean
   readonly #statementTimeout: number
   readonly #connectTimeout: number
-  readonly #turns: ConnectionTurns
+  readonly #turns: ConnectionScheduler
   readonly #onConnectionWait: ((seconds: number) => void) | undefined
 
   constructor(options: DatabaseOptions) {
@@ -71,7 +71,7 @@ export class Database {
     this.#hasSandboxClocks = options.hasSandboxClocks ?? false
     this.#statementTimeout = options.statementTimeout ?? statementTimeout
     this.#connectTimeout = options.connectTimeout ?? defaultConnectTimeout
-    this.#turns = new ConnectionTurns(options.connections, this.#connectTimeout, options.statementsPerTenant)
+    this.#turns = new ConnectionScheduler(options.connections, this.#connectTimeout, options.statementsPerTenant)
     this.#onConnectionWait = options.onConnectionWait
     this.pool = new pg.Pool({
       connectionString: options.url,
@@ -270,7 +270,7 @@ export class Database {
 
   async #createUncertainCommitProblem(cause: unknown): Promise<Problem> {
     const trouble = await this.disk.explainFailure(cause)
-    const reason = trouble === null ? '' : `, as its disk ${diskTroubleTexts[trouble]}`
+    const reason = trouble === null ? '' : `, as its disk ${diskFailureTexts[trouble]}`
     const text = `The database connection was lost while storing the request${reason}, so it is unknown whether it was stored; check, or send the same request again`
     return new Problem('unavailable', text, { retryAfter: trouble === null ? 2 : 10, cause })
   }
@@ -321,7 +321,7 @@ class UncertainCommit extends Error {
   }
 }
 
-function createDiskProblem(trouble: DiskTrouble, cause: unknown): Problem {
-  const text = `The disk of the database ${diskTroubleTexts[trouble]}; nothing was changed, try again after the operator has fixed it`
+function createDiskProblem(trouble: DiskFailure, cause: unknown): Problem {
+  const text = `The disk of the database ${diskFailureTexts[trouble]}; nothing was changed, try again after the operator has fixed it`
   return new Problem('unavailable', text, { retryAfter: 10, cause })
 }

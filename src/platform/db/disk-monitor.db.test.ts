@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getRejection, openDatabase } from '../../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import type { Database } from './database.ts'
+import type { DiskFailure } from './disk-failure.ts'
 import { DiskMonitor, probeDatabaseDisk } from './disk-monitor.ts'
-import type { DiskTrouble } from './disk-trouble.ts'
 
 /*
  * The disk is that of the machine and is well: a table raises what PostgreSQL raises when it is not. Where a small disk can be
@@ -12,7 +12,7 @@ import type { DiskTrouble } from './disk-trouble.ts'
 
 let clone: TestDatabase
 let database: Database
-let told: (readonly [DiskTrouble | null, string])[]
+let told: (readonly [DiskFailure | null, string])[]
 
 beforeEach(async () => {
   clone = await cloneDatabase()
@@ -52,12 +52,12 @@ test.each([
 
 test('a look that finds all well ends the trouble', async () => {
   await failWith('53100', 'No space left on device')
-  const changes: (DiskTrouble | null)[] = []
+  const changes: (DiskFailure | null)[] = []
   await new Promise<void>((resolve) => {
     const monitor = new DiskMonitor({
       probeDatabase: () => probeDatabaseDisk(database.pool),
       directory: null,
-      intervalInTrouble: 5,
+      failureInterval: 5,
       onChange: (trouble) => {
         changes.push(trouble)
         if (trouble === null) resolve(monitor.close())

@@ -3,7 +3,7 @@ import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { type DiskTrouble, findDiskTrouble } from './disk-trouble.ts'
+import { type DiskFailure, detectDiskFailure } from './disk-failure.ts'
 import { isDatabaseUnavailable } from './failures.ts'
 
 export interface DiskMonitorOptions {
@@ -12,14 +12,14 @@ export interface DiskMonitorOptions {
   /** Where the data of the database lie, if that is this machine; else null. */
   readonly directory: string | null
   /** Told once when a trouble begins, or becomes another, and with null when it is over. */
-  readonly onChange: (trouble: DiskTrouble | null, cause: unknown) => void
+  readonly onChange: (trouble: DiskFailure | null, cause: unknown) => void
   /** How often to look while nothing is wrong, and while something is, in milliseconds. */
   readonly interval?: number
-  readonly intervalInTrouble?: number
+  readonly failureInterval?: number
 }
 
 const usualInterval = 60_000
-const usualIntervalInTrouble = 2000
+const defaultFailureInterval = 2000
 /** A disk that fails may let whoever writes wait for ever; in milliseconds. */
 const probeTimeout = 2000
 /** With less than that, in octets, PostgreSQL cannot begin another segment of its log, and stops. */
@@ -33,9 +33,9 @@ const probeSize = 65_536
  */
 export class DiskMonitor {
   readonly #options: DiskMonitorOptions
-  #trouble: DiskTrouble | null = null
-  #nextLook: NodeJS.Timeout | undefined
-  #lookAtDirectory: Promise<unknown> | undefined
+  #trouble: DiskFailure | null = null
+  #nextCheck: NodeJS.Timeout | undefined
+  #directoryProbe: Promise<unknown> | undefined
   #isClosed = false
 
   constructor(options: DiskMonitorOptions) {
@@ -43,7 +43,7 @@ export class DiskMonitor {
   }
 
   /** What is known to be wrong; waits for nothing. */
-  get trouble(): DiskTrouble | null {
+  get trouble(): DiskFailure | null {
     return this.#trouble
   }
 
@@ -54,15 +54,15 @@ export class DiskMonitor {
 
   close(): void {
     this.#isClosed = true
-    clearTimeout(this.#nextLook)
+    clearTimeout(this.#nextCheck)
   }
 
   /**
    * What is wrong with the disk when the database failed with that error; null when nothing is known to be. A database on
    * this machine may have stopped because of its disk, without having told anybody.
    */
-  async explainFailure(error: unknown): Promise<DiskTrouble | null> {
-    const told = findDiskTrouble(error)
+  async explainFailure(error: unknown): Promise<DiskFailure | null> {
+    const told = detectDiskFailure(error)
     if (told !== null) this.#change(told, error)
     else if (this.#trouble === null) await this.#explainByDirectory()
     return this.#trouble
@@ -72,19 +72,19 @@ export class DiskMonitor {
     const { directory } = this.#options
     if (directory === null) return
     // Once for all that fail at the same time.
-    this.#lookAtDirectory ??= probeDirectory(directory).finally(() => {
-      this.#lookAtDirectory = undefined
+    this.#directoryProbe ??= probeDirectory(directory).finally(() => {
+      this.#directoryProbe = undefined
     })
-    const failure = await this.#lookAtDirectory
-    const trouble = findDiskTrouble(failure)
+    const failure = await this.#directoryProbe
+    const trouble = detectDiskFailure(failure)
     if (trouble !== null) this.#change(trouble, failure)
   }
 
   #plan(): void {
     if (this.#isClosed) return
-    clearTimeout(this.#nextLook)
-    const { interval = usualInterval, intervalInTrouble = usualIntervalInTrouble } = this.#options
-    this.#nextLook = setTimeout(() => void this.#look(), this.#trouble === null ? interval : intervalInTrouble).unref()
+    clearTimeout(this.#nextCheck)
+    const { interval = usualInterval, failureInterval = defaultFailureInterval } = this.#options
+    this.#nextCheck = setTimeout(() => void this.#look(), this.#trouble === null ? interval : failureInterval).unref()
   }
 
   async #look(): Promise<void> {
@@ -96,14 +96,14 @@ export class DiskMonitor {
         (error: unknown) => error,
       ))
     if (this.#isClosed) return
-    const trouble = findDiskTrouble(failure)
+    const trouble = detectDiskFailure(failure)
     if (trouble !== null) this.#change(trouble, failure)
     // One that does not answer says nothing of its disk, unless the disk is here and was seen to be well.
     else if (failure === null || directory !== null || !isDatabaseUnavailable(failure)) this.#change(null, null)
     this.#plan()
   }
 
-  #change(trouble: DiskTrouble | null, cause: unknown): void {
+  #change(trouble: DiskFailure | null, cause: unknown): void {
     if (this.#isClosed || trouble === this.#trouble) return
     this.#trouble = trouble
     this.#options.onChange(trouble, cause)

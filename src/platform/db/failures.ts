@@ -1,4 +1,4 @@
-import { findDiskTrouble } from './disk-trouble.ts'
+import { detectDiskFailure } from './disk-failure.ts'
 
 interface DatabaseError {
   readonly code?: unknown
@@ -33,7 +33,7 @@ const unavailablePhrases = [
 
 /** Whether an error says that the database cannot serve at the moment, rather than that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (findDiskTrouble(error) !== null) return true
+  if (detectDiskFailure(error) !== null) return true
   const { code, message } = toDatabaseError(error)
   if (
     typeof code === 'string' &&

@@ -19,7 +19,7 @@ interface Foreign {
  * Why a migration was forbidden, where it is because a schema of Portolan's, or a table in it, belongs to another role than
  * that of `url`. Null for any other failure.
  */
-export async function foreignOwnerTrouble(url: string, error: unknown): Promise<Error | null> {
+export async function createForeignOwnerError(url: string, error: unknown): Promise<Error | null> {
   if (!isForbidden(error)) return null
   try {
     const [found] = await withConnection({ connectionString: url, connectionTimeoutMillis: 4000 }, async (client) => {

@@ -10,7 +10,7 @@ import {
   deleteResponses,
   findStoredResponse,
   lockIdempotencyKey,
-  maxLargeOctets,
+  maxLargeBytes,
   retentionHours,
   storeResponses,
 } from './idempotency-keys.ts'
@@ -225,7 +225,7 @@ test('of a client’s large answers the bodies of the oldest go, and that they w
        values ('acme', $1, 'receive', $2, 'a', 201, '{}', repeat('x', $3), '{AAA}', $4)`,
       [clientId, key, octets, momentAfter(-age)],
     )
-  const quarter = maxLargeOctets / 4
+  const quarter = maxLargeBytes / 4
   await seed('small', 'shop', 2000, 9)
   await seed('theirs', 'other', quarter, 8)
   for (const age of [4, 3, 2, 1]) await seed(`of age ${age}`, 'shop', quarter, age)

@@ -1,4 +1,4 @@
-import type { IdempotencyClaim, KeptRecord, StoredResponse } from '../../kernel/idempotency.ts'
+import type { IdempotencyClaim, StoredResponse, StoredResponseRecord } from '../../kernel/idempotency.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Whose keys they are: a tenant's, or those of the operators, who have none. */
@@ -8,9 +8,9 @@ const holderOf = ({ tenant }: Transaction): string => tenant ?? ''
 export const retentionHours = 24
 
 /** From how many octets on an answer is large: it may be so although the request was small. An index has those alone. */
-const largeOctets = 2048
+const largeBytes = 2048
 /** How many octets the large answers of one client may have together. */
-export const maxLargeOctets = 64 * 1_048_576
+export const maxLargeBytes = 64 * 1_048_576
 /** After how many octets of large answers, on the average, those of the client are counted. */
 const countedEvery = 1_048_576
 
@@ -60,8 +60,8 @@ export async function lockUnusedKeys(
 export async function findStoredResponse(
   transaction: Transaction,
   claim: IdempotencyClaim,
-): Promise<KeptRecord | null> {
-  const rows = await transaction.runPrepared<KeptRecord>(
+): Promise<StoredResponseRecord | null> {
+  const rows = await transaction.runPrepared<StoredResponseRecord>(
     'idempotency-find',
     `select status, headers, body, fingerprint, brands from portolan.idempotency_key
       where tenant = $1 and client_id = $2 and operation = $3 and key = $4
@@ -117,7 +117,7 @@ export async function storeResponses(
   const largeByClient = new Map<string, number>()
   for (const { client_id: clientId, body } of rows) {
     const octets = Buffer.byteLength(body)
-    if (octets > largeOctets) largeByClient.set(clientId, (largeByClient.get(clientId) ?? 0) + octets)
+    if (octets > largeBytes) largeByClient.set(clientId, (largeByClient.get(clientId) ?? 0) + octets)
   }
   for (const [clientId, octets] of largeByClient) {
     // By chance, so that no process has to remember how much each client has: a large one is counted each time.
@@ -139,14 +139,14 @@ async function dropOldestBodies(transaction: Transaction, clientId: string): Pro
     `with large as (
        select operation, key, sum(octet_length(body)) over (order by created_at desc, operation, key) as octets
          from portolan.idempotency_key
-        where tenant = $1 and client_id = $2 and octet_length(body) > ${largeOctets}),
+        where tenant = $1 and client_id = $2 and octet_length(body) > ${largeBytes}),
      dropped as (
        select kept.operation, kept.key from portolan.idempotency_key kept join large using (operation, key)
         where kept.tenant = $1 and kept.client_id = $2 and large.octets > $3
           for update of kept skip locked)
      update portolan.idempotency_key kept set body = null from dropped
       where kept.tenant = $1 and kept.client_id = $2 and kept.operation = dropped.operation and kept.key = dropped.key`,
-    [holderOf(transaction), clientId, maxLargeOctets],
+    [holderOf(transaction), clientId, maxLargeBytes],
   )
 }
 

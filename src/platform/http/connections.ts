@@ -55,7 +55,7 @@ export function limitConnections(server: Server, { limits, isTrustedProxy, onClo
     for (const [socket, connection] of open) {
       const waiting = socket.writableLength
       const sent = socket.bytesWritten - waiting
-      if (waiting === 0 || sent - connection.sent >= limits.readerOctets) {
+      if (waiting === 0 || sent - connection.sent >= limits.readerBytes) {
         connection.sent = sent
         connection.since = now
       } else if (now - connection.since > limits.readerTime) {

@@ -23,10 +23,10 @@ export interface FormData {
 export interface FormLimits {
   readonly fields: number
   /** Octets of one value. */
-  readonly valueOctets: number
+  readonly valueBytes: number
   readonly files: number
   /** Octets of one file. One that is longer comes cut by no more than one octet beyond it, so that its reader sees that. */
-  readonly fileOctets: number
+  readonly fileBytes: number
 }
 
 const malformed = (): Problem =>
@@ -75,10 +75,10 @@ export async function readMultipartForm(
         headers: { 'content-type': contentType ?? '' },
         limits: {
           fieldNameSize: 100,
-          fieldSize: limits.valueOctets,
+          fieldSize: limits.valueBytes,
           fields: limits.fields,
           files: limits.files,
-          fileSize: limits.fileOctets + 1,
+          fileSize: limits.fileBytes + 1,
           parts: limits.fields + limits.files,
           headerPairs: 20,
         },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Route } from '../../kernel/contract/route.ts'
-import type { IdempotencyClaim, KeptRecord, StoredResponse } from '../../kernel/idempotency.ts'
+import type { IdempotencyClaim, StoredResponse, StoredResponseRecord } from '../../kernel/idempotency.ts'
 import type { Principal } from '../../kernel/principal.ts'
 import { Problem, type ProblemKind } from '../../kernel/problem.ts'
 import type { Database } from '../db/database.ts'
@@ -136,7 +136,7 @@ async function runInSavepoint<T>(
  * @throws Problem `unprocessable` when the key was used for another request, `forbidden` when the client had brands then
  *   that it has no more, `conflict` when the answer is not kept any more
  */
-export function replayResponse(claim: IdempotencyClaim, storedResponse: KeptRecord): ReplayedResponse {
+export function replayResponse(claim: IdempotencyClaim, storedResponse: StoredResponseRecord): ReplayedResponse {
   if (Buffer.compare(storedResponse.fingerprint, claim.fingerprint) !== 0) {
     throw new Problem(
       'unprocessable',

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../kernel/problem.ts'
 import { MemoryQuota } from './memory-quota.ts'
-import { onceAnswered } from './response-end.ts'
+import { onResponseEnd } from './response-end.ts'
 import type { ServerLimits } from './server-limits.ts'
 import { rejectUnreadableRequest } from './unreadable-requests.ts'
 
@@ -15,7 +15,7 @@ export class IncomingBodies {
 
   constructor(limits: ServerLimits) {
     this.#limits = limits
-    this.#room = new MemoryQuota(limits.bodyOctets, limits.bodyOctetsOfOne)
+    this.#room = new MemoryQuota(limits.bodyBytes, limits.bodyBytesPerCaller)
   }
 
   /** What bodies hold now, in octets. */
@@ -32,19 +32,19 @@ export class IncomingBodies {
       ...(principal === null ? [] : [`client ${principal.clientId}`]),
     ]
     request.heldBody = { holders, octets: 0 }
-    onceAnswered(request, reply, () => this.#release(request))
+    onResponseEnd(request, reply, () => this.#release(request))
   }
 
   /**
    * Takes a body whole.
    *
-   * @param maxOctets how many octets it may have
+   * @param maxBytes how many octets it may have
    * @throws Problem `too-large`, `malformed` where it is not as long as it says, `unavailable` where there is no room
    */
-  async collectBody(request: FastifyRequest, maxOctets: number): Promise<Buffer> {
+  async collectBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
     const { raw } = request
     const stated = Number(request.headers['content-length'] ?? Number.NaN)
-    if (stated > maxOctets) throw tooLarge()
+    if (stated > maxBytes) throw tooLarge()
     const pieces: Buffer[] = []
     let octets = 0
     const begun = performance.now()
@@ -64,7 +64,7 @@ export class IncomingBodies {
       }
       const onData = (piece: Buffer) => {
         octets += piece.length
-        if (octets > maxOctets) return refuse(tooLarge())
+        if (octets > maxBytes) return refuse(tooLarge())
         if (!this.#reserve(request, piece.length)) return refuse(createNoMemoryProblem())
         pieces.push(piece)
       }
@@ -97,14 +97,14 @@ export class IncomingBodies {
   #reserve({ heldBody }: FastifyRequest, octets: number): boolean {
     if (heldBody === null) return true
     if (!this.#room.hasRoom(heldBody.holders, octets)) return false
-    this.#room.reserveOctets(heldBody.holders, octets)
+    this.#room.reserveBytes(heldBody.holders, octets)
     heldBody.octets += octets
     return true
   }
 
   #release({ heldBody }: FastifyRequest): void {
     if (heldBody === null) return
-    this.#room.reserveOctets(heldBody.holders, -heldBody.octets)
+    this.#room.reserveBytes(heldBody.holders, -heldBody.octets)
     heldBody.octets = 0
   }
 }

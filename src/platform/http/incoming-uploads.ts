@@ -18,7 +18,7 @@ export class IncomingUploads {
   constructor(limits: ServerLimits, turns: TenantTurns) {
     this.#limits = limits
     this.#turns = turns
-    this.#room = new MemoryQuota(limits.uploadOctets, limits.uploadOctetsOfTenant)
+    this.#room = new MemoryQuota(limits.uploadBytes, limits.uploadBytesPerTenant)
   }
 
   /** What uploads hold now, in octets. */
@@ -43,7 +43,7 @@ export class IncomingUploads {
     const pieces = body.iterator({ destroyOnReturn: false })
     let octets = 0
     const releaseMemory = () => {
-      this.#room.reserveOctets(holders, -octets)
+      this.#room.reserveBytes(holders, -octets)
       octets = 0
     }
     const end = () => {
@@ -71,7 +71,7 @@ export class IncomingUploads {
           remainingTime - (performance.now() - begun) + (piece.length / bodyRate) * 1000,
         )
         if (!this.#room.hasRoom(holders, piece.length)) throw createNoMemoryProblem()
-        this.#room.reserveOctets(holders, piece.length)
+        this.#room.reserveBytes(holders, piece.length)
         octets += piece.length
         yield piece
       }

@@ -25,7 +25,7 @@ export class MemoryQuota {
   }
 
   /** Takes octets, whether there is room or not; a negative number gives them back. */
-  reserveOctets(holders: readonly string[], octets: number): void {
+  reserveBytes(holders: readonly string[], octets: number): void {
     this.#taken += octets
     for (const holder of holders) {
       const held = (this.#ofHolder.get(holder) ?? 0) + octets

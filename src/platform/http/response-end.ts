@@ -7,7 +7,7 @@ const waiting = new WeakMap<Socket, Set<() => void>>()
  * Calls back once an answer is sent or its connection has gone. An answer itself says nothing where it still waits for
  * those of earlier requests on the connection.
  */
-export function onceAnswered(
+export function onResponseEnd(
   { raw: { socket } }: FastifyRequest,
   { raw: response }: FastifyReply,
   act: () => void,

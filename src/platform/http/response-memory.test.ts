@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ResponseMemory } from './response-memory.ts'
 import { usualLimits } from './server-limits.ts'
 
-const room = (answerTime = 60_000) =>
-  new ResponseMemory({ ...usualLimits, answerOctets: 100, answerOctetsOfOne: 60, answerTime })
+const room = (responseWaitTime = 60_000) =>
+  new ResponseMemory({ ...usualLimits, responseBytes: 100, responseBytesPerTenant: 60, responseWaitTime })
 
 describe('room for large answers', () => {
   test('is given back once they are sent', async () => {

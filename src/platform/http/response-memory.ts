@@ -22,7 +22,7 @@ export class ResponseMemory {
 
   constructor(limits: ServerLimits) {
     this.#limits = limits
-    this.#room = new MemoryQuota(limits.answerOctets, limits.answerOctetsOfOne)
+    this.#room = new MemoryQuota(limits.responseBytes, limits.responseBytesPerTenant)
   }
 
   /** What large answers hold now, in octets. */
@@ -37,11 +37,11 @@ export class ResponseMemory {
    * @throws Problem `unavailable` when no room has become free in time
    */
   async reserveMemory(holder: string, octets: number): Promise<ResponseMemoryClaim> {
-    const requestedOctets = Math.min(octets, this.#limits.answerOctetsOfOne)
+    const requestedBytes = Math.min(octets, this.#limits.responseBytesPerTenant)
     const isNext = this.#waiting.every((other) => other.holder !== holder)
-    if (!isNext || !this.#room.hasRoom([holder], requestedOctets)) await this.#waitForMemory(holder, requestedOctets)
-    else this.#room.reserveOctets([holder], requestedOctets)
-    return new ResponseMemoryClaim(this, holder, requestedOctets)
+    if (!isNext || !this.#room.hasRoom([holder], requestedBytes)) await this.#waitForMemory(holder, requestedBytes)
+    else this.#room.reserveBytes([holder], requestedBytes)
+    return new ResponseMemoryClaim(this, holder, requestedBytes)
   }
 
   /** A claim on nothing yet, for an answer of which nobody knows whether it is large. */
@@ -55,7 +55,7 @@ export class ResponseMemory {
 
   /** Takes octets, or gives them back where the number is negative. */
   takeMemory(holder: string, octets: number): void {
-    this.#room.reserveOctets([holder], octets)
+    this.#room.reserveBytes([holder], octets)
     if (octets < 0) this.#admitWaiting()
   }
 
@@ -65,7 +65,7 @@ export class ResponseMemory {
       const timer = setTimeout(() => {
         this.#waiting = this.#waiting.filter((waitingResponse) => waitingResponse !== waiting)
         reject(createNoMemoryProblem())
-      }, this.#limits.answerTime)
+      }, this.#limits.responseWaitTime)
       const go = () => {
         clearTimeout(timer)
         resolve()
@@ -84,7 +84,7 @@ export class ResponseMemory {
         !isHeldUp.has(waitingResponse.holder) &&
         this.#room.hasRoom([waitingResponse.holder], waitingResponse.octets)
       ) {
-        this.#room.reserveOctets([waitingResponse.holder], waitingResponse.octets)
+        this.#room.reserveBytes([waitingResponse.holder], waitingResponse.octets)
         waitingResponse.go()
       } else {
         isHeldUp.add(waitingResponse.holder)
@@ -119,11 +119,11 @@ export class ResponseMemoryClaim {
    * @throws Problem `unavailable` where it may be refused and there is no room
    */
   adjustClaim(octets: number, isRefusable: boolean): void {
-    const additionalOctets = octets - this.#octets
-    if (isRefusable && additionalOctets > 0 && !this.#room.hasRoom(this.#holder, additionalOctets))
+    const additionalBytes = octets - this.#octets
+    if (isRefusable && additionalBytes > 0 && !this.#room.hasRoom(this.#holder, additionalBytes))
       throw createNoMemoryProblem()
     this.#octets = octets
-    this.#room.takeMemory(this.#holder, additionalOctets)
+    this.#room.takeMemory(this.#holder, additionalBytes)
   }
 
   releaseClaim(): void {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { pieceOctets, piecesOfText, splitIntoBuffers, writeListInParts } from './response-parts.ts'
+import { pieceBytes, piecesOfText, splitIntoBuffers, writeListInParts } from './response-parts.ts'
 
 describe('the pieces of an answer', () => {
   test.each([0, 1, 2, 3])('are the whole text again, with characters of four octets from the %dth on', (start) => {
-    const text = 'x'.repeat(start) + '😀'.repeat(pieceOctets)
+    const text = 'x'.repeat(start) + '😀'.repeat(pieceBytes)
     const pieces = [...piecesOfText(text)]
     expect(pieces.length).toBeGreaterThan(1)
     expect(Buffer.concat(pieces).toString()).toBe(text)
   })
 
   test('are the whole octets again', () => {
-    const octets = Buffer.from('abc'.repeat(pieceOctets))
+    const octets = Buffer.from('abc'.repeat(pieceBytes))
     const pieces = [...splitIntoBuffers(octets)]
-    expect(pieces.map(({ length }) => length)).toEqual([pieceOctets, pieceOctets, pieceOctets])
+    expect(pieces.map(({ length }) => length)).toEqual([pieceBytes, pieceBytes, pieceBytes])
     expect(Buffer.concat(pieces)).toEqual(octets)
   })
 
@@ -27,6 +27,6 @@ describe('the pieces of an answer', () => {
     const list = Array.from({ length: 1000 }, () => 'x'.repeat(1000))
     const lengths = [...writeListInParts(list)].map(({ length }) => length)
     expect(lengths).toHaveLength(16)
-    expect(Math.max(...lengths)).toBeLessThan(pieceOctets + 1100)
+    expect(Math.max(...lengths)).toBeLessThan(pieceBytes + 1100)
   })
 })

@@ -1,13 +1,13 @@
 import { writeJson } from './json-body.ts'
 
 /** Answers of more octets are sent in pieces of about so many, each when the reader has taken those before. */
-export const pieceOctets = 65_536
+export const pieceBytes = 65_536
 
 /** The pieces of a text, none of them ending within a character. */
 export function* piecesOfText(text: string): Generator<Buffer> {
   for (let start = 0; start < text.length; ) {
-    const last = text.charCodeAt(start + pieceOctets - 1)
-    const end = start + pieceOctets + (last >= 0xd800 && last <= 0xdbff ? 1 : 0)
+    const last = text.charCodeAt(start + pieceBytes - 1)
+    const end = start + pieceBytes + (last >= 0xd800 && last <= 0xdbff ? 1 : 0)
     yield Buffer.from(text.slice(start, end))
     start = end
   }
@@ -15,7 +15,7 @@ export function* piecesOfText(text: string): Generator<Buffer> {
 
 /** The pieces of octets, which are not copied. */
 export function* splitIntoBuffers(octets: Buffer): Generator<Buffer> {
-  for (let start = 0; start < octets.length; start += pieceOctets) yield octets.subarray(start, start + pieceOctets)
+  for (let start = 0; start < octets.length; start += pieceBytes) yield octets.subarray(start, start + pieceBytes)
 }
 
 /** The JSON text of a list, entry by entry, so that it is never there as a whole. */
@@ -23,7 +23,7 @@ export function* writeListInParts(entries: readonly unknown[]): Generator<string
   let piece = '['
   for (const [index, entry] of entries.entries()) {
     piece += index === 0 ? writeJson(entry) : `,${writeJson(entry)}`
-    if (piece.length >= pieceOctets) {
+    if (piece.length >= pieceBytes) {
       yield piece
       piece = ''
     }

@@ -29,9 +29,9 @@ import { type ErrorBodies, getServiceErrorBody, problemTable } from './errors.ts
 import { findReplay, ReplayedResponse, readClaim, replayedHeader, runOnce } from './idempotency.ts'
 import type { IncomingUploads } from './incoming-uploads.ts'
 import { readJsonBody, writeJson } from './json-body.ts'
-import { onceAnswered } from './response-end.ts'
+import { onResponseEnd } from './response-end.ts'
 import type { ResponseMemory, ResponseMemoryClaim } from './response-memory.ts'
-import { pieceOctets, piecesOfText, splitIntoBuffers, writeListInParts } from './response-parts.ts'
+import { pieceBytes, piecesOfText, splitIntoBuffers, writeListInParts } from './response-parts.ts'
 import type { TenantTurns } from './tenant-turns.ts'
 import { nameOtherNames, unknownMembers } from './unknown-members.ts'
 import type { ValidateValue, Validator } from './validator.ts'
@@ -125,7 +125,7 @@ export function runOperation(
       const result = await handle(call)
       if (checks.hasWarningsHeader) addWarningsHeader(reply, call)
       const response = sendResponse(context, route, translation, result, reply, claim)
-      if (claim.octets > 0) onceAnswered(request, reply, () => claim.releaseClaim())
+      if (claim.octets > 0) onResponseEnd(request, reply, () => claim.releaseClaim())
       return response
     } catch (error) {
       claim.releaseClaim()
@@ -157,12 +157,12 @@ async function claimRoom(
 ): Promise<ResponseMemoryClaim> {
   const { principal } = request
   const holder = principal === null ? 'anybody' : (principal.tenant ?? 'operator')
-  const { answerOctets } = route
-  if (answerOctets === undefined) return responses.createClaim(holder)
+  const { maxResponseBytes } = route
+  if (maxResponseBytes === undefined) return responses.createClaim(holder)
   const stated = request.headers['content-length']
   // What is answered of a body grows with it.
-  const expectedOctets = route.bodyByEntry === true && stated !== undefined ? 2 * Number(stated) : answerOctets
-  const claim = await responses.reserveMemory(holder, Math.min(answerOctets, expectedOctets))
+  const expectedBytes = route.bodyByEntry === true && stated !== undefined ? 2 * Number(stated) : maxResponseBytes
+  const claim = await responses.reserveMemory(holder, Math.min(maxResponseBytes, expectedBytes))
   if (!request.raw.socket.destroyed) return claim
   claim.releaseClaim()
   throw new Problem('unavailable', 'The client disconnected before the request was processed')
@@ -244,7 +244,7 @@ async function readCall(
     context.database.runInTransaction(
       options?.readOnly === true ? readScope : accessScope,
       operationContext,
-      tellSandboxClock(reply, work),
+      sendSandboxClock(reply, work),
       options,
     )
   // The fingerprint of a body by entries is known once that has been walked to its end, and can be asked for once.
@@ -257,7 +257,7 @@ async function readCall(
       accessScope,
       operationContext,
       fullClaim,
-      tellSandboxClock(reply, work),
+      sendSandboxClock(reply, work),
       (response) => toStorableResponse(withoutSecrets(route, response)),
       (problem) => context.fail(problem, requestParts),
     )
@@ -307,7 +307,7 @@ async function readCall(
 const sandboxClockHeader = 'portolan-sandbox-clock'
 
 /** The same work, of which the answer tells by which time it went, where that is not the machine's. */
-function tellSandboxClock<T>(reply: FastifyReply, work: (unit: Transaction) => Promise<T>) {
+function sendSandboxClock<T>(reply: FastifyReply, work: (unit: Transaction) => Promise<T>) {
   return (unit: Transaction): Promise<T> => {
     if (unit.businessAt > unit.at) reply.header(sandboxClockHeader, unit.businessAt.toISOString())
     return work(unit)
@@ -402,8 +402,8 @@ function sendResponse(
     reply.type(response.mediaType)
     if (response.content === null) return reply.send(Readable.from([]))
     const octets = bufferOf(response.content)
-    claim.adjustClaim(octets.length > pieceOctets && !response.isShared ? octets.length : 0, isRefusable)
-    return octets.length > pieceOctets ? sendPieces(reply, octets.length, splitIntoBuffers(octets)) : reply.send(octets)
+    claim.adjustClaim(octets.length > pieceBytes && !response.isShared ? octets.length : 0, isRefusable)
+    return octets.length > pieceBytes ? sendPieces(reply, octets.length, splitIntoBuffers(octets)) : reply.send(octets)
   }
   if (response instanceof StreamResponse) return sendText(200, response.pieces)
   if (!(response instanceof TextResponse) && Array.isArray(response.body) && response.body.length > listedWhole) {
@@ -415,20 +415,20 @@ function sendResponse(
   context.inspectResponse?.(route, status, result.body)
   const headers = translation?.headers(result.headers) ?? result.headers
   // A large one is translated while it is sent.
-  const isTranslatedLate = translation?.changesAnswers === true && result.body.length > pieceOctets
+  const isTranslatedLate = translation?.changesAnswers === true && result.body.length > pieceBytes
   const body = isTranslatedLate ? result.body : (translation?.answer(status, result.body) ?? result.body)
   reply.code(status)
   if (bodiless.includes(status)) return reply.headers({ ...headers }).send()
   reply.type([route.responseType ?? jsonType].flat()[0] ?? jsonType).headers({ ...headers })
-  const octets = body.length > pieceOctets / 3 ? Buffer.byteLength(body) : 0
+  const octets = body.length > pieceBytes / 3 ? Buffer.byteLength(body) : 0
   // What everybody is answered, such as the documents of the interface, is there once.
-  claim.adjustClaim(octets > pieceOctets && route.scope !== null ? octets : 0, isRefusable)
+  claim.adjustClaim(octets > pieceBytes && route.scope !== null ? octets : 0, isRefusable)
   if (isTranslatedLate) return reply.send(Readable.from(translation.answerPieces(slicesOf(body))))
-  return octets > pieceOctets ? sendPieces(reply, octets, piecesOfText(body)) : reply.send(body)
+  return octets > pieceBytes ? sendPieces(reply, octets, piecesOfText(body)) : reply.send(body)
 }
 
 function* slicesOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length; start += pieceOctets) yield text.slice(start, start + pieceOctets)
+  for (let start = 0; start < text.length; start += pieceBytes) yield text.slice(start, start + pieceBytes)
 }
 
 /** Lists of more entries are written one by one while they are sent. */

@@ -10,18 +10,18 @@ export interface ServerLimits {
   /** The least rate at which a body arrives, in octets a second. */
   readonly bodyRate: number
   /** What bodies may hold from their first octet until they are answered, in all and of one address or client. */
-  readonly bodyOctets: number
-  readonly bodyOctetsOfOne: number
+  readonly bodyBytes: number
+  readonly bodyBytesPerCaller: number
   /** What bodies that are taken entry by entry may hold until they are worked through, in all and of one tenant. */
-  readonly uploadOctets: number
-  readonly uploadOctetsOfTenant: number
+  readonly uploadBytes: number
+  readonly uploadBytesPerTenant: number
   /** What large answers may hold until they are sent, in all and of one tenant. */
-  readonly answerOctets: number
-  readonly answerOctetsOfOne: number
+  readonly responseBytes: number
+  readonly responseBytesPerTenant: number
   /** How long a request may wait for room for its answer. */
-  readonly answerTime: number
+  readonly responseWaitTime: number
   /** How many octets a reader takes at the least within {@link readerTime}, or all that there are. */
-  readonly readerOctets: number
+  readonly readerBytes: number
   readonly readerTime: number
   /** How often connections are looked at. */
   readonly lookEvery: number
@@ -36,14 +36,14 @@ export const usualLimits: ServerLimits = {
   headerTime: 10_000,
   bodyTime: 10_000,
   bodyRate: 65_536,
-  bodyOctets: 128 * mebibyte,
-  bodyOctetsOfOne: 32 * mebibyte,
-  uploadOctets: 128 * mebibyte,
-  uploadOctetsOfTenant: 64 * mebibyte,
-  answerOctets: 64 * mebibyte,
-  answerOctetsOfOne: 32 * mebibyte,
-  answerTime: 5000,
-  readerOctets: 65_536,
+  bodyBytes: 128 * mebibyte,
+  bodyBytesPerCaller: 32 * mebibyte,
+  uploadBytes: 128 * mebibyte,
+  uploadBytesPerTenant: 64 * mebibyte,
+  responseBytes: 64 * mebibyte,
+  responseBytesPerTenant: 32 * mebibyte,
+  responseWaitTime: 5000,
+  readerBytes: 65_536,
   readerTime: 30_000,
   lookEvery: 1000,
 }

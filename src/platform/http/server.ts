@@ -171,24 +171,24 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.addHook('onRequest', async (request, reply) => {
     assertUnambiguousHeaders(request)
-    refuseOtherExpectations(request)
+    assertExpectation(request)
     const { route } = request.routeOptions.config
     if (route === undefined || !isPathAsNamed(request)) throw createNoRouteProblem(knownRoutes, request)
     assertMediaType(route, request)
     if (route.scope === null) {
       const openStatus = await limiter.countOpenCall(route.operationId, request.ip)
       bodies.watchBody(request, reply)
-      tellLimit(reply, openStatus)
+      setRateLimitHeaders(reply, openStatus)
       return
     }
     request.principal = await recognise(request.headers.authorization, options.authenticate)
-    refuseMissingScope(route, request.principal)
-    refuseReadOnly(route, request.principal)
+    assertScope(route, request.principal)
+    assertWriteAccess(route, request.principal)
     assertOwnTenant(route, request)
-    refuseHeldToBrands(route, request.principal)
+    assertAllBrands(route, request.principal)
     const status = await limiter.countCall(route.operationId, request.principal.clientId, request.principal.rateLimits)
     bodies.watchBody(request, reply)
-    tellLimit(reply, status)
+    setRateLimitHeaders(reply, status)
   })
   let isClosing = false
   app.addHook('preClose', (done) => {
@@ -247,7 +247,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /** @throws Problem `too-many-requests` when the limit has been reached */
-function tellLimit(reply: FastifyReply, status: RateLimitStatus | null): void {
+function setRateLimitHeaders(reply: FastifyReply, status: RateLimitStatus | null): void {
   if (status === null) return
   for (const [name, value] of Object.entries(status.headers)) reply.header(name, value)
   if (status.refusal !== null) throw status.refusal
@@ -279,7 +279,7 @@ function assertUnambiguousHeaders({ raw }: FastifyRequest): void {
 }
 
 /** Nothing but the leave to send the body may be expected (RFC 9110 §10.1.1), which Node gives by itself. */
-function refuseOtherExpectations({ headers }: FastifyRequest): void {
+function assertExpectation({ headers }: FastifyRequest): void {
   if (headers.expect === undefined || headers.expect.trim().toLowerCase() === '100-continue') return
   throw new Problem('expectation-failed', 'The header Expect must be 100-continue or absent')
 }
@@ -300,7 +300,7 @@ async function recognise(header: string | undefined, authenticate: Authenticate)
 }
 
 /** Who may call: whoever has the operation's scope. */
-function refuseMissingScope(route: Route, principal: Principal): void {
+function assertScope(route: Route, principal: Principal): void {
   const neededScope = getScopeFor(route, principal.tenant)
   if (neededScope !== null && !principal.scopes.includes(neededScope)) {
     throw new Problem('forbidden', `The access token does not have the scope ${neededScope}`, {
@@ -316,7 +316,7 @@ function refuseMissingScope(route: Route, principal: Principal): void {
 }
 
 /** Somebody who may only look changes nothing, and has nothing made or disclosed either. */
-function refuseReadOnly(route: Route, { tenant, readOnlyScopes }: Principal): void {
+function assertWriteAccess(route: Route, { tenant, readOnlyScopes }: Principal): void {
   const { write, hasEffects } = route
   const scope = getScopeFor(route, tenant)
   if (scope === null || readOnlyScopes?.includes(scope) !== true || (write !== true && hasEffects !== true)) return
@@ -324,8 +324,8 @@ function refuseReadOnly(route: Route, { tenant, readOnlyScopes }: Principal): vo
 }
 
 /** What is of a tenant as a whole would reach, through one who is held to some brands, the others as well. */
-function refuseHeldToBrands(route: Route, { tenant, brands, isHeldToBrands }: Principal): void {
-  if (tenant === null || isHeldToBrands !== true || !needsAllBrands(route)) return
+function assertAllBrands(route: Route, { tenant, brands, isRestrictedToBrands }: Principal): void {
+  if (tenant === null || isRestrictedToBrands !== true || !needsAllBrands(route)) return
   const own = brands.length === 0 ? 'none' : brands.join(', ')
   throw new Problem(
     'forbidden',

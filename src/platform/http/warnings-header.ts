@@ -1,10 +1,10 @@
 import { describeUnknownMembers, type UnknownMembers } from '#preflight/unknown-members'
 
 /** Proxies refuse answers whose headers are too long; many hold 4096 octets for all of them. */
-const maxOctets = 2048
+const maxBytes = 2048
 
 /** Room for the note that counts those that were left off. */
-const octetsOfCount = 120
+const bytesOfCount = 120
 
 /** JSON with nothing but printable ASCII in it, as headers need it (RFC 9110 §5.5). */
 const toAscii = (value: unknown): string =>
@@ -26,7 +26,7 @@ export function formatWarningsHeader({ named, further }: UnknownMembers): string
       .map(toAscii)
       .join(',')
     octets += note.length + 1
-    if (octets > maxOctets - octetsOfCount) break
+    if (octets > maxBytes - bytesOfCount) break
     notes.push(note)
   }
   const leftOff = further + named.length - notes.length

@@ -22,7 +22,7 @@ export interface OperatingDeps {
   readonly optionalServices: OptionalServices
   readonly metrics: Metrics
   /** Who may read them here. */
-  readonly refuseMetrics: AssertMetricsAccess
+  readonly assertMetricsAccess: AssertMetricsAccess
   /** Whether the server is on its way to stop. */
   readonly isStopping: () => boolean
   /** The documents by name; the one of all services is `portolan`. */
@@ -35,7 +35,7 @@ const fresh = { 'cache-control': 'no-cache' }
 
 /** Health, metrics and the documents of the interface. */
 export function createOperatingOperations(deps: OperatingDeps): Operation[] {
-  const { database, optionalServices, metrics, refuseMetrics, isStopping, documents, asyncDocument } = deps
+  const { database, optionalServices, metrics, assertMetricsAccess, isStopping, documents, asyncDocument } = deps
   // Written when somebody asks for the first time: few processes are ever asked.
   const written = new Map<object, Promise<CompressedFile>>()
   const write = async (document: object, headers: IncomingHttpHeaders) => {
@@ -63,7 +63,7 @@ export function createOperatingOperations(deps: OperatingDeps): Operation[] {
         body: failures.length === 0 ? { status: 'ok' } : { status: 'degraded', troubles: failures },
       }
     }),
-    metricsOperation(metrics, refuseMetrics),
+    metricsOperation(metrics, assertMetricsAccess),
     defineOperation(readDocument).by(({ headers }) => write(find('portolan'), headers)),
     defineOperation(readServiceDocument).by(async ({ params, headers }) =>
       write(find(params.document.replace(/\.json$/, '')), headers),
@@ -73,8 +73,8 @@ export function createOperatingOperations(deps: OperatingDeps): Operation[] {
 }
 
 /** The metrics, for whoever is not refused. */
-export const metricsOperation = (metrics: Metrics, refuseMetrics: AssertMetricsAccess): Operation =>
+export const metricsOperation = (metrics: Metrics, assertMetricsAccess: AssertMetricsAccess): Operation =>
   defineOperation(readMetrics).by(async ({ headers }) => {
-    refuseMetrics(headers.authorization)
+    assertMetricsAccess(headers.authorization)
     return TextResponse.ofText(readMetrics, { status: 200, headers: {}, body: await metrics.renderText() })
   })

@@ -4,7 +4,7 @@ import { pageResponse, requestedPageQuery } from '../../platform/http/tenant-ope
 import { exportShopper, listErasures, readErasure, requestErasure } from '../contract/privacy.ts'
 import { type Erasure, type Erasures, normaliseAddress } from '../service/erasures.ts'
 import { type ExportDeps, exportShopperData, recordExport, type TenantLookup } from '../service/exports.ts'
-import { keptFacts } from '../service/kept-facts.ts'
+import { retainedFacts } from '../service/retained-facts.ts'
 
 interface PrivacyDeps extends ExportDeps {
   readonly erasures: Erasures
@@ -51,5 +51,5 @@ const toErasure = ({ erasureId, tenant, state, requestedBy, requestedAt, finishe
   requestedAt: requestedAt.toISOString(),
   finishedAt: finishedAt?.toISOString() ?? null,
   erased: { ...counts },
-  kept: [...keptFacts],
+  kept: [...retainedFacts],
 })

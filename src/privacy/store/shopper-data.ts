@@ -1,15 +1,15 @@
 import { makeUuidV7Floor } from '../../kernel/ids.ts'
 import { getTransaction, type Transaction } from '../../platform/db/transaction.ts'
 import {
-  keptOfConfirmation,
-  keptOfConsignee,
-  keptOfContact,
-  keptOfLineItem,
-  keptOfPackage,
-  keptOfPackageItem,
-  keptOfPayment,
-  keptOfProduct,
-} from '../service/kept-facts.ts'
+  retainedConfirmationFields,
+  retainedConsigneeFields,
+  retainedContactFields,
+  retainedLineItemFields,
+  retainedPackageFields,
+  retainedPackageItemFields,
+  retainedPaymentFields,
+  retainedProductFields,
+} from '../service/retained-facts.ts'
 import type { SearchPlace, ShopperDataStore, TextTable } from '../service/shopper-data.ts'
 
 /** How many records one statement looks through: each may have a megabyte. */
@@ -216,7 +216,13 @@ export const shopperDataStore: ShopperDataStore = {
                  then jsonb_build_object('paymentRecords', portolan.only_members(portolan.to_jsonb_without_nul(body)->'paymentRecords', $5))
                  else '{}' end)::json
         where ${confirmationsOfOrder}`,
-      [keptOfConfirmation, keptOfContact, keptOfPayment, keptOfLineItem, keptOfProduct],
+      [
+        retainedConfirmationFields,
+        retainedContactFields,
+        retainedPaymentFields,
+        retainedLineItemFields,
+        retainedProductFields,
+      ],
     )
     const documents = await change(
       `delete from portolan.document where tenant = $1 and subject in (${subjectsOfOrder})`,
@@ -277,7 +283,7 @@ export const shopperDataStore: ShopperDataStore = {
                   'consignee', coalesce(portolan.only_members(portolan.to_jsonb_without_nul(details)->'content'->'consignee', $4), '{}'),
                   'packageItems', coalesce(portolan.only_members(portolan.to_jsonb_without_nul(details)->'content'->'packageItems', $5), '[]'))))::json
         where ${ofOrder}`,
-      [keptOfPackage, keptOfConsignee, keptOfPackageItem],
+      [retainedPackageFields, retainedConsigneeFields, retainedPackageItemFields],
     )
     const keptAnswers = await change(
       `delete from portolan.idempotency_key

@@ -18,7 +18,7 @@ export interface ListEdition {
 }
 
 /** An entry as it is kept, with the name that it is told by. */
-export interface KeptEntry {
+export interface StoredListEntry {
   readonly digest: string
   readonly mainName: string
 }
@@ -30,7 +30,7 @@ export interface DeniedPartyStore {
   /** The edition of each list that is in force. */
   listCurrentEditions(unit: UnitOfWork): Promise<readonly ListEdition[]>
   /** The entries of the edition in force, by their ids. */
-  readEntries(unit: UnitOfWork, list: DeniedPartyList): Promise<ReadonlyMap<string, KeptEntry>>
+  readEntries(unit: UnitOfWork, list: DeniedPartyList): Promise<ReadonlyMap<string, StoredListEntry>>
   insertEdition(unit: UnitOfWork, edition: ListEdition): Promise<void>
   /** Notes that entries are no longer as they were from an edition on; their names are not looked up any more. */
   endEntries(unit: UnitOfWork, edition: ListEdition, entryIds: readonly string[]): Promise<void>
@@ -132,7 +132,7 @@ export async function importList(
 }
 
 function findDifference(
-  kept: ReadonlyMap<string, KeptEntry>,
+  kept: ReadonlyMap<string, StoredListEntry>,
   parties: ReadonlyMap<string, DigestedParty>,
 ): ListDifference {
   const ids = [...parties.keys()]

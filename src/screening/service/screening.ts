@@ -33,14 +33,14 @@ export interface NameLookup extends Pick<DeniedPartyStore, 'listCurrentEditions'
 }
 
 /** A hit that was decided about, as it is kept. */
-export interface KeptHit {
+export interface StoredHit {
   readonly decisionId: string
   readonly hit: ScreeningHit
 }
 
 /** Where decisions are kept as evidence; the tenant is the unit of work's. */
 export interface DecisionStore {
-  insertDecisions(unit: UnitOfWork, decision: ScreeningDecision, hits: readonly KeptHit[]): Promise<void>
+  insertDecisions(unit: UnitOfWork, decision: ScreeningDecision, hits: readonly StoredHit[]): Promise<void>
   /** Which entries parties were decided not to be. */
   listCleared(unit: UnitOfWork, partyKeys: readonly string[]): Promise<readonly ClearedEntry[]>
 }

@@ -1,6 +1,6 @@
 import { getTransaction } from '../../platform/db/transaction.ts'
 import type { DeniedParty } from '../service/denied-party.ts'
-import type { DeniedPartyStore, KeptEntry, ListEdition } from '../service/list-import.ts'
+import type { DeniedPartyStore, ListEdition, StoredListEntry } from '../service/list-import.ts'
 import type { CandidateName, CurrentEntry, NameLookup } from '../service/screening.ts'
 
 /** How many entries are read at once. */
@@ -26,9 +26,9 @@ export const deniedPartyStore: DeniedPartyStore & NameLookup = {
   },
 
   async readEntries(unit, list) {
-    const entries = new Map<string, KeptEntry>()
+    const entries = new Map<string, StoredListEntry>()
     for (let lastId = ''; ; ) {
-      const rows = await getTransaction(unit).runPrepared<KeptEntry & { readonly entryId: string }>(
+      const rows = await getTransaction(unit).runPrepared<StoredListEntry & { readonly entryId: string }>(
         'denied-party-digests',
         `select entry_id as "entryId", digest, content->'names'->0->>'name' as "mainName" from portolan.denied_party
           where list = $1 and entry_id > $2 and until_edition is null order by entry_id limit ${entriesAtOnce}`,

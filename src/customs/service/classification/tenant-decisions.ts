@@ -45,11 +45,11 @@ export interface TenantDecisionsDeps {
 }
 
 /** Octets of texts that are read of one tenant at the most. */
-const octetsRead = 8 * 1024 * 1024
+const bytesRead = 8 * 1024 * 1024
 /** What is held of all tenants at the most, about: some fifteen with as many decisions as there may be. */
-const octetsHeld = 48 * 1024 * 1024
+const bytesHeld = 48 * 1024 * 1024
 /** What a trait takes in memory, with its place in the index, and a decision beside its traits. */
-const [octetsOfTrait, octetsOfDecision] = [15, 400]
+const [bytesOfTrait, bytesOfDecision] = [15, 400]
 
 interface LearnedDecision extends Pick<ProductDecision, 'brandCode' | 'productCode'> {
   readonly code: string
@@ -117,7 +117,7 @@ export class TenantDecisions {
     const [counts, changed] = await read(async (unit) => [
       // Before the decisions: of those that are taken in between, it is not known yet that they were read.
       await source.readCounts(unit),
-      await source.listDecisions(unit, held?.counts ?? new Map(), { rows: maxDecisions, octets: octetsRead }),
+      await source.listDecisions(unit, held?.counts ?? new Map(), { rows: maxDecisions, octets: bytesRead }),
     ])
     const traits = await extractTraits(
       changed.map(({ product }) => product),
@@ -136,7 +136,7 @@ export class TenantDecisions {
       counts,
       decisions: new Map(latest),
       examples: { index: buildDecisionIndex(list), products: list },
-      octets: list.reduce((sum, one) => sum + octetsOfDecision + octetsOfTrait * one.traits.hashes.length, 0),
+      octets: list.reduce((sum, one) => sum + bytesOfDecision + bytesOfTrait * one.traits.hashes.length, 0),
     }
   }
 
@@ -145,7 +145,7 @@ export class TenantDecisions {
     this.#held.set(tenant, held)
     let octets = [...this.#held.values()].reduce((sum, one) => sum + one.octets, 0)
     for (const [other, { octets: own }] of this.#held) {
-      if (octets <= octetsHeld || other === tenant) return
+      if (octets <= bytesHeld || other === tenant) return
       this.#held.delete(other)
       octets -= own
     }

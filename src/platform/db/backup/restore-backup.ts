@@ -42,9 +42,9 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
     await client.query('begin')
     await client.query(`set local lock_timeout = ${timeout}; set local portolan.operator = 'on'`)
     await holdMigrations(client)
-    await refuseOtherQueue(client, backup)
+    await assertSameQueueVersion(client, backup)
     const { applied } = await readSchemaState(client)
-    if (!mayReplace) await refuseRows(client)
+    if (!mayReplace) await assertEmpty(client)
     if (applied.join() !== numbers.join()) {
       await remakeSchema(client, numbers)
       await ensureApplicationRole(client)
@@ -88,7 +88,7 @@ function narrowToBackup(table: StoredTable | undefined, columns: readonly string
 }
 
 /** The queue changes its tables itself, and only ever forward. */
-async function refuseOtherQueue(client: pg.ClientBase, { head }: CheckedBackup): Promise<void> {
+async function assertSameQueueVersion(client: pg.ClientBase, { head }: CheckedBackup): Promise<void> {
   const found = await readQueueMigration(client)
   if (found === head.queueMigration) return
   throw new Error(
@@ -97,7 +97,7 @@ async function refuseOtherQueue(client: pg.ClientBase, { head }: CheckedBackup):
 }
 
 /** As an operator it sees the list of tenants, if not all that is a tenant's. Jobs that the clock sets do not count. */
-async function refuseRows(client: pg.ClientBase): Promise<void> {
+async function assertEmpty(client: pg.ClientBase): Promise<void> {
   for (const { name, schema } of await readTables(client)) {
     if (schema !== 'portolan' || name === 'portolan.migration') continue
     const { rows } = await client.query<{ found: boolean }>(`select exists (select from ${name}) as found`)

@@ -101,7 +101,7 @@ export async function writeBackup({ url, file, mayReplace, madeBy }: BackupOptio
     return { madeAt, madeBy, migrations, tables: counted }
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code)
-    if (!troublesOfDisks.has(code)) throw error
+    if (!diskErrorCodes.has(code)) throw error
     throw new Error(
       `${file} cannot be written (${code}). Make room, or name a file on another disk; nothing is left of it.`,
       {
@@ -113,7 +113,7 @@ export async function writeBackup({ url, file, mayReplace, madeBy }: BackupOptio
   }
 }
 
-const troublesOfDisks: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS'])
+const diskErrorCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS'])
 
 async function refuseExisting(file: string): Promise<void> {
   const isThere = await access(file).then(

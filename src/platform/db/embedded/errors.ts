@@ -1,4 +1,4 @@
-import { diskTroubleCures, diskTroubleTexts, findDiskTrouble, findDiskTroubleInText } from '../disk-trouble.ts'
+import { detectDiskFailure, detectDiskFailureInText, diskFailureRemedies, diskFailureTexts } from '../disk-failure.ts'
 
 /** The embedded database cannot be used. The message says what is wrong and how to fix it: it is meant for the operator. */
 export class EmbeddedDatabaseError extends Error {
@@ -39,8 +39,8 @@ export function explainError(directory: string, error: unknown): Error {
 }
 
 function findRemedy(code: string, text: string): string {
-  const trouble = findDiskTrouble({ code }) ?? findDiskTroubleInText(text)
-  if (trouble !== null) return `the disk ${diskTroubleTexts[trouble]}. ${diskTroubleCures[trouble]}\n`
+  const trouble = detectDiskFailure({ code }) ?? detectDiskFailureInText(text)
+  if (trouble !== null) return `the disk ${diskFailureTexts[trouble]}. ${diskFailureRemedies[trouble]}\n`
   if (['EACCES', 'EPERM'].includes(code)) {
     const user = process.getuid?.() ?? 'the current user'
     return `user ${user} has no read and write access. Change the owner of the directory (chown -R), or choose another one.\n`

@@ -1,5 +1,5 @@
 import { RestartBackoff } from '../../restart-backoff.ts'
-import { findDiskTroubleInText } from '../disk-trouble.ts'
+import { detectDiskFailureInText } from '../disk-failure.ts'
 import type { EmbeddedLog } from './embedded-log.ts'
 import type { PostgresProcess } from './server.ts'
 
@@ -56,7 +56,7 @@ export function supervise(options: SupervisionOptions): Supervision {
         } catch (error) {
           if (signal.aborted) return null
           // Somebody has to make room; restarts that keep failing do not cure themselves either.
-          const needsOperator = wasLongest || findDiskTroubleInText(String(error)) !== null
+          const needsOperator = wasLongest || detectDiskFailureInText(String(error)) !== null
           const level = needsOperator ? 'error' : 'warn'
           log[level]({ err: error, retryIn: backoff.pause }, 'the embedded database cannot be started')
         }

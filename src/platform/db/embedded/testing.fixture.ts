@@ -74,7 +74,7 @@ export function startOtherProcess(
   })
   const { pid } = child
   if (pid === undefined) throw new Error('the other process did not start')
-  return { child, pid, outcome, exited, kill: (signal) => killIfThere(-pid, signal) }
+  return { child, pid, outcome, exited, kill: (signal) => killIfRunning(-pid, signal) }
 }
 
 /** What the other process started, or an error that says why not. */
@@ -112,7 +112,7 @@ export async function isPostgres(pid: number): Promise<boolean> {
 }
 
 /** One that has ended meanwhile needs no killing. */
-function killIfThere(pid: number, signal: NodeJS.Signals): void {
+function killIfRunning(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {

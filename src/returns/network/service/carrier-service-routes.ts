@@ -1,6 +1,6 @@
 import { type AuditLog, type Precondition, runAuditedChange, type Saved, toSaved } from '../../../kernel/audit-log.ts'
 import { isCountryCode } from '../../../kernel/country.ts'
-import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
+import { type Page, type PageRequest, paginateByBytes } from '../../../kernel/paging.ts'
 import { assertNoFailures, type Failure, Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { CarrierServiceRoute, CountryConfiguration } from './country-configuration.ts'
@@ -24,7 +24,7 @@ export class CarrierServiceRoutes {
   }
 
   async listRoutes(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<CarrierServiceRoute>> {
-    return pageByOctets(page, {
+    return paginateByBytes(page, {
       name: `carrier-service-routes ${tenant}`,
       key: anyId,
       listKeys: (afterId, limit) => this.#routes.listKeys(unit, tenant, afterId, limit),

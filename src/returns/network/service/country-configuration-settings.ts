@@ -2,7 +2,7 @@ import { type AuditLog, type Precondition, runAuditedChange, type Saved, toSaved
 import { isCountryCode } from '../../../kernel/country.ts'
 import { getMinorUnits, isCurrencyCode } from '../../../kernel/currency.ts'
 import { countDecimalPlaces, isAmount } from '../../../kernel/money.ts'
-import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
+import { type Page, type PageRequest, paginateByBytes } from '../../../kernel/paging.ts'
 import { assertNoFailures, type Failure, Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { Site, SiteStore } from '../../../shipping/service/site.ts'
@@ -33,7 +33,7 @@ export class CountryConfigurationSettings {
   }
 
   async listConfigurations(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<CountryConfiguration>> {
-    return pageByOctets(page, {
+    return paginateByBytes(page, {
       name: `country-configurations ${tenant}`,
       key: /^[A-Z]{2}$/,
       listKeys: (afterCountry, limit) => this.#configurations.listKeys(unit, tenant, afterCountry, limit),

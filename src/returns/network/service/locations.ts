@@ -1,5 +1,5 @@
 import { type AuditLog, type Precondition, runAuditedChange, type Saved, toSaved } from '../../../kernel/audit-log.ts'
-import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
+import { type Page, type PageRequest, paginateByBytes } from '../../../kernel/paging.ts'
 import { normalisePostalCode } from '../../../kernel/postal-code.ts'
 import { assertNoFailures, Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
@@ -26,7 +26,7 @@ export class Locations {
     page: PageRequest,
   ): Promise<Page<Location>> {
     const name = `locations ${JSON.stringify([tenant, filter.countryIso, filter.carrierServiceRouteId])}`
-    return pageByOctets(page, {
+    return paginateByBytes(page, {
       name,
       key: anyId,
       listKeys: (afterId, limit) => this.#locations.listKeys(unit, tenant, filter, afterId, limit),

@@ -1,6 +1,6 @@
 import { type AuditLog, type Precondition, runAuditedChange, type Saved, toSaved } from '../../../kernel/audit-log.ts'
 import { isCountryCode } from '../../../kernel/country.ts'
-import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
+import { type Page, type PageRequest, paginateByBytes } from '../../../kernel/paging.ts'
 import { countryHasPostalCodes, isPostalCodePossible, normalisePostalCode } from '../../../kernel/postal-code.ts'
 import { assertNoFailures, type Failure, Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
@@ -26,7 +26,7 @@ export class Sites {
   }
 
   async listSites(unit: UnitOfWork, tenant: string, page: PageRequest): Promise<Page<Site>> {
-    return pageByOctets(page, {
+    return paginateByBytes(page, {
       name: `sites ${tenant}`,
       key: anyId,
       listKeys: (afterCode, limit) => this.#sites.listKeys(unit, tenant, afterCode, limit),

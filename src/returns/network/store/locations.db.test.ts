@@ -5,7 +5,7 @@ import { location, replacedLocation } from '../../../../test/records/returns.ts'
 import { sameMembers } from '../../../../test/support/full-record.ts'
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.ts'
 import { createAuditLog } from '../../../administration/index.ts'
-import { pageOctets } from '../../../kernel/paging.ts'
+import { pageBytes } from '../../../kernel/paging.ts'
 import { listPostalCodeAreas } from '../../../kernel/postal-code.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { Database } from '../../../platform/db/database.ts'
@@ -161,7 +161,7 @@ test('a page ends where its octets do, and the next goes on behind it', async ()
   })
   expect(pages.flat()).toEqual(long)
   expect(pages.length).toBe(3)
-  for (const page of pages) expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(pageOctets)
+  for (const page of pages) expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(pageBytes)
 })
 
 test('every member of a location is read as it was put, and as it was replaced', async () => {

@@ -13,7 +13,7 @@ import {
   pageSize,
   text,
 } from '../../../kernel/contract/schema.ts'
-import { pageOctets } from '../../../kernel/paging.ts'
+import { pageBytes } from '../../../kernel/paging.ts'
 import { exampleOrder, exampleOrderResponse, exampleShipment } from '../../contract/examples.ts'
 import {
   createOutboundOrderRequest,
@@ -105,7 +105,7 @@ export const updateOutboundOrder = {
 export const listOutboundOrders = {
   ...common,
   operationId: 'listOutboundOrders',
-  answerOctets: pageOctets,
+  maxResponseBytes: pageBytes,
   method: 'GET',
   path: '/{identifier}/outbound-orders',
   summary: 'List outbound orders',

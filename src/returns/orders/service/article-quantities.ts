@@ -38,7 +38,7 @@ interface ReturnedArticles {
   readonly acceptedInClosedReturn: number
 }
 
-const nothingTaken: ReturnedArticles = { inOpenReturn: 0, acceptedInClosedReturn: 0 }
+const noReturnedArticles: ReturnedArticles = { inOpenReturn: 0, acceptedInClosedReturn: 0 }
 
 function countReturnedArticles(returnOrders: readonly ReturnOrder[]): ReadonlyMap<number, ReturnedArticles> {
   const returnedByItem = new Map<number, ReturnedArticles>()
@@ -46,7 +46,7 @@ function countReturnedArticles(returnOrders: readonly ReturnOrder[]): ReadonlyMa
     const isOpen = isOpenStatus(status)
     for (const { orderItemId, quantity, returnItemStatus } of returnItems) {
       if (orderItemId === null) continue
-      const { inOpenReturn, acceptedInClosedReturn } = returnedByItem.get(orderItemId) ?? nothingTaken
+      const { inOpenReturn, acceptedInClosedReturn } = returnedByItem.get(orderItemId) ?? noReturnedArticles
       returnedByItem.set(orderItemId, {
         inOpenReturn: inOpenReturn + (isOpen ? quantity : 0),
         acceptedInClosedReturn: acceptedInClosedReturn + (!isOpen && returnItemStatus === 'Accepted' ? quantity : 0),
@@ -79,7 +79,7 @@ export function countArticles(
   const returnedByItem = countReturnedArticles(returnOrders)
   return order.orderItems.map((item) => {
     const shipped = countShipped(item, carried.get(item.id) ?? 0)
-    const { inOpenReturn, acceptedInClosedReturn } = returnedByItem.get(item.id) ?? nothingTaken
+    const { inOpenReturn, acceptedInClosedReturn } = returnedByItem.get(item.id) ?? noReturnedArticles
     const remaining = Math.max(0, shipped - inOpenReturn - acceptedInClosedReturn)
     return {
       item,

@@ -1,6 +1,6 @@
 import { createEvent, type NewEvent, type Outbox } from '../../../kernel/event.ts'
 import { uuidPattern } from '../../../kernel/ids.ts'
-import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
+import { type Page, type PageRequest, paginateByBytes } from '../../../kernel/paging.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { CountryConfigurationStore } from '../../network/service/stores.ts'
@@ -87,7 +87,7 @@ export class OutboundOrders {
    */
   async listOrders(unit: UnitOfWork, page: PageRequest): Promise<Page<OutboundOrder>> {
     const { orders } = this.#deps
-    return pageByOctets(page, {
+    return paginateByBytes(page, {
       name: 'outbound-orders',
       key: uuidPattern,
       listKeys: (afterId, limit) => orders.listedIds(unit, afterId, limit),

@@ -47,19 +47,19 @@ const findForChangeText = textOf(selectOne.forUpdate())
  * How large an order and its returns may be, in bytes of JSON each, for {@link OutboundOrderStore.lockFreeOrders}: nearly all
  * are smaller.
  */
-const maxLockedOctets = 65_536
+const maxLockedBytes = 65_536
 const lockFreeText = textOf(
   db
     .selectFrom('outbound_order')
     .select(columns)
     .where('tenant', '=', '')
     .where('order_reference', '=', sql<string>`any(${[]}::text[])`)
-    .where('listed_octets', '<=', sql.lit(maxLockedOctets))
+    .where('listed_octets', '<=', sql.lit(maxLockedBytes))
     .where(
       sql`(select coalesce(sum(earlier.listed_octets), 0) from portolan.return_order as earlier
             where earlier.tenant = outbound_order.tenant and earlier.order_reference = outbound_order.order_reference)`,
       '<=',
-      sql.lit(maxLockedOctets),
+      sql.lit(maxLockedBytes),
     )
     .orderBy('order_reference')
     .forUpdate('outbound_order')

@@ -65,12 +65,12 @@ const refusalTime = 400
 /** Of what has its version in its address. */
 const keptForEver = 'public, max-age=31536000, immutable'
 
-const formLimits: FormLimits = { fields: 1000, valueOctets: 8192, files: 0, fileOctets: 0 }
+const formLimits: FormLimits = { fields: 1000, valueBytes: 8192, files: 0, fileBytes: 0 }
 const photographForm: FormLimits = {
   fields: 10,
-  valueOctets: 8192,
+  valueBytes: 8192,
   files: photographLimits.ofReturn,
-  fileOctets: photographLimits.octets,
+  fileBytes: photographLimits.octets,
 }
 
 /** What every call of the portal has in common. */
@@ -79,7 +79,7 @@ type PortalCall = Pick<Call<typeof readPortalPage>, 'headers' | 'at' | 'read' | 
   readonly query?: { readonly language?: string; readonly v?: string }
 }
 
-const nobodySent: LookUpInput = { orderReference: '', emailAddress: '' }
+const emptyInput: LookUpInput = { orderReference: '', emailAddress: '' }
 
 /** The pages of the return portal. */
 export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
@@ -145,7 +145,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     redirectTo(`${addressOf(shop)}?ended=1`, { 'set-cookie': cookies.forgetSession(shop.tenant) })
 
   function toResponse(context: OrderPageContext, outcome: StepOutcome) {
-    if ('goTo' in outcome) return redirectTo(addressOf(context.shop, outcome.goTo))
+    if ('redirectTo' in outcome) return redirectTo(addressOf(context.shop, outcome.redirectTo))
     const isRefused = (outcome.page.errors?.length ?? 0) > 0
     return {
       status: isRefused ? (422 as const) : (200 as const),
@@ -193,7 +193,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       return TextResponse.ofText(readPortalEntry, {
         status: 200,
         headers: { ...headersOf(context), ...languageHeaders(call, context) },
-        body: renderPage(context, createLookUpPage(context, nobodySent, [], notice)),
+        body: renderPage(context, createLookUpPage(context, emptyInput, [], notice)),
       })
     }),
 
@@ -229,11 +229,11 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const wait = await attempts.countOpening(counted, call.address)
       if (wait > 0) return refuse(429, fill(messages.openedTooOften, { minutes: Math.ceil(wait / 60) }))
       const session = sessions.begin(shop.tenant, order.orderReference, input.emailAddress, call.at)
-      const goTo =
+      const firstPage =
         form.value('purpose') === 'withdraw' ? 'withdraw' : await call.read((unit) => findFirstPage(unit, session))
       return TextResponse.ofText(
         openPortalOrder,
-        redirectTo(addressOf(shop, goTo), {
+        redirectTo(addressOf(shop, firstPage), {
           'set-cookie': cookies.writeSession(shop.tenant, sessions.write(session), sessionTime / 1000),
         }),
       )

@@ -21,7 +21,7 @@ import {
 } from './pages/withdraw.ts'
 
 /** What a step leads to: a page that is shown, or one that is gone to. */
-export type StepOutcome = { readonly page: PortalPage } | { readonly goTo: string }
+export type StepOutcome = { readonly page: PortalPage } | { readonly redirectTo: string }
 
 /** A page about an order: how it is read, and what its form does. */
 export interface PortalStep {
@@ -48,23 +48,23 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
     async submit(unit, context, form) {
       const order = await portal.readOrder(unit, context.session)
       const { lines, errors } = readItems(context, order, form)
-      if (order.isAtReturnLimit) return { goTo: 'items' }
+      if (order.isAtReturnLimit) return { redirectTo: 'items' }
       if (errors.length > 0) return { page: createItemsPage(context, order, lines, errors) }
       await portal.saveDraft(unit, context.session, { ...order.draft, lines, returnType: 'Normal' })
-      return { goTo: 'method' }
+      return { redirectTo: 'method' }
     },
   }
 
   const method: PortalStep = {
     async read(unit, context) {
       const order = await portal.readOrder(unit, context.session)
-      if (order.draft.lines.length === 0) return { goTo: 'items' }
+      if (order.draft.lines.length === 0) return { redirectTo: 'items' }
       const methods = await portal.listMethods(unit, order)
       return { page: createMethodPage(context, methods, order.draft.method) }
     },
     async submit(unit, context, form) {
       const order = await portal.readOrder(unit, context.session)
-      if (order.draft.lines.length === 0) return { goTo: 'items' }
+      if (order.draft.lines.length === 0) return { redirectTo: 'items' }
       const methods = await portal.listMethods(unit, order)
       const chosen = readMethod(methods, form)
       if (chosen === null) {
@@ -72,7 +72,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
         return { page: createMethodPage(context, methods, order.draft.method, errors) }
       }
       await portal.saveDraft(unit, context.session, { ...order.draft, method: chosen })
-      return { goTo: 'confirm' }
+      return { redirectTo: 'confirm' }
     },
   }
 
@@ -84,26 +84,26 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
   const confirm: PortalStep = {
     async read(unit, context) {
       const order = await portal.readOrder(unit, context.session)
-      if (order.draft.lines.length === 0) return { goTo: 'items' }
+      if (order.draft.lines.length === 0) return { redirectTo: 'items' }
       const chosen = findChosen(await portal.listMethods(unit, order), order)
-      return chosen === undefined ? { goTo: 'method' } : { page: createConfirmPage(context, order, chosen) }
+      return chosen === undefined ? { redirectTo: 'method' } : { page: createConfirmPage(context, order, chosen) }
     },
     async submit(unit, context) {
       const order = await portal.readOrder(unit, context.session)
       if (order.draft.lines.length === 0 || order.draft.method === null) {
-        return { goTo: (await hasOpenReturn(unit, context)) ? 'return' : 'items' }
+        return { redirectTo: (await hasOpenReturn(unit, context)) ? 'return' : 'items' }
       }
       try {
         await portal.createReturn(unit, context.session, context.language)
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        if (error.kind === 'too-many-requests') return { goTo: 'items' }
+        if (error.kind === 'too-many-requests') return { redirectTo: 'items' }
         if (error.kind !== 'conflict' && error.kind !== 'invalid') throw error
         // Sent twice, or from two pages: the return is there already, perhaps since a moment ago.
-        if (error.kind === 'conflict' || (await hasOpenReturn(unit, context))) return { goTo: 'return' }
+        if (error.kind === 'conflict' || (await hasOpenReturn(unit, context))) return { redirectTo: 'return' }
         return { page: createItemsPage(context, order, order.draft.lines, [], context.messages.changed) }
       }
-      return { goTo: 'return' }
+      return { redirectTo: 'return' }
     },
   }
 
@@ -113,21 +113,21 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
     said: { readonly notice?: string; readonly errors?: readonly FieldError[] } = {},
   ): Promise<StepOutcome> => {
     const order = await portal.readOrder(unit, context.session)
-    if (order.newestReturn === null) return { goTo: 'items' }
+    if (order.newestReturn === null) return { redirectTo: 'items' }
     const shopperReturn = await portal.readReturn(unit, order.newestReturn)
     return { page: createReturnPage(context, order, shopperReturn, said) }
   }
 
   const photographStep: PortalStep = {
-    read: async () => ({ goTo: 'return' }),
+    read: async () => ({ redirectTo: 'return' }),
     async submit(unit, context, form) {
       // Held, so that pictures are counted one after the other.
       const { newestReturn } = await portal.lockOrder(unit, context.session)
-      if (newestReturn === null || !isOpenStatus(newestReturn.status)) return { goTo: 'return' }
+      if (newestReturn === null || !isOpenStatus(newestReturn.status)) return { redirectTo: 'return' }
       const removed = form.value('remove')
       if (removed !== '') {
         await photographs.removePhotograph(unit, newestReturn, removed)
-        return { goTo: 'return' }
+        return { redirectTo: 'return' }
       }
       const lines = newestReturn.returnItems.map(({ id }) => id)
       const errors: FieldError[] = []
@@ -142,7 +142,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
       if (form.files.length === 0) {
         errors.push({ field: nameField(lines[0] ?? 1), message: context.messages.choosePhotograph })
       }
-      return errors.length === 0 ? { goTo: 'return' } : readReturn(unit, context, { errors })
+      return errors.length === 0 ? { redirectTo: 'return' } : readReturn(unit, context, { errors })
     },
   }
 
@@ -150,18 +150,18 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
     read: (unit, context) => readReturn(unit, context),
     async submit(unit, context, form) {
       const { newestReturn, isAtReturnLimit } = await portal.readOrder(unit, context.session)
-      if (newestReturn === null) return { goTo: 'items' }
+      if (newestReturn === null) return { redirectTo: 'items' }
       try {
         if (form.value('action') === 'change') {
           // Else this one would be cancelled, and none could be registered in its place.
           if (isAtReturnLimit) return await readReturn(unit, context, { notice: describeReturnLimit(context) })
           await portal.reopenReturn(unit, context.session, newestReturn)
-          return { goTo: 'items' }
+          return { redirectTo: 'items' }
         }
         if (form.value('action') === 'cancel') {
           await portal.cancelReturn(unit, context.session, newestReturn, context.language)
         }
-        return { goTo: 'return' }
+        return { redirectTo: 'return' }
       } catch (error) {
         if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
         return readReturn(unit, context, { notice: context.messages.tooLate })
@@ -194,7 +194,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
         return { page: createWithdrawPage(context, order, state, withdrawal, errors) }
       }
       await portal.saveDraft(unit, context.session, { ...order.draft, withdrawal })
-      return { goTo: 'withdraw-confirm' }
+      return { redirectTo: 'withdraw-confirm' }
     },
   }
 
@@ -202,7 +202,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
     async read(unit, context) {
       const order = await portal.readOrder(unit, context.session)
       const { withdrawal } = order.draft
-      if (withdrawal === null) return { goTo: 'withdraw' }
+      if (withdrawal === null) return { redirectTo: 'withdraw' }
       const { remaining } = await readWithdrawalState(unit, order)
       return { page: createWithdrawConfirmPage(context, order, remaining, withdrawal) }
     },
@@ -210,7 +210,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
       // Held, so that goods are withdrawn from once, however often this is sent.
       const order = await portal.lockOrder(unit, context.session)
       const { withdrawal } = order.draft
-      if (withdrawal === null) return { goTo: 'withdrawn' }
+      if (withdrawal === null) return { redirectTo: 'withdrawn' }
       try {
         await withdrawals.receiveWithdrawal(unit, order, withdrawal, context.language)
       } catch (error) {
@@ -219,7 +219,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
         return { page: createWithdrawPage(context, order, state, withdrawal, [], context.messages.changed) }
       }
       await portal.saveDraft(unit, context.session, { ...order.draft, withdrawal: null })
-      return { goTo: 'withdrawn' }
+      return { redirectTo: 'withdrawn' }
     },
   }
 
@@ -235,17 +235,17 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
   const withdrawn: PortalStep = {
     async read(unit, context) {
       const found = await readWithdrawn(unit, context)
-      if (found === null) return { goTo: 'withdraw' }
+      if (found === null) return { redirectTo: 'withdraw' }
       const { withdrawal, lines } = found
       return { page: createWithdrawnPage(context, withdrawal, { sendsMail, canReturn: lines.length > 0 }) }
     },
     async submit(unit, context) {
       const found = await readWithdrawn(unit, context)
-      if (found === null) return { goTo: 'withdraw' }
+      if (found === null) return { redirectTo: 'withdraw' }
       const { order, lines } = found
-      if (lines.length === 0) return { goTo: 'return' }
+      if (lines.length === 0) return { redirectTo: 'return' }
       await portal.saveDraft(unit, context.session, { ...order.draft, lines, returnType: 'EUCoolingOff' })
-      return { goTo: 'method' }
+      return { redirectTo: 'method' }
     },
   }
 

@@ -40,7 +40,7 @@ export interface SubmittedLook {
 }
 
 /** Octets that a logo has at the most: it is on every page. */
-export const maxLogoOctets = 100 * 1024
+export const maxLogoBytes = 100 * 1024
 
 /** How return portals look: the name is the tenant's, the rest is set here. */
 export class PortalLooks {
@@ -103,7 +103,7 @@ function readLogo(content: Uint8Array | null | undefined): {
   if (content === null || content === undefined) return { logo: content, failures: [] }
   const mediaType = detectPicture(content)
   const fail = (rule: string, reason: string) => ({ logo: undefined, failures: [{ path: 'logo', rule, reason }] })
-  if (content.length > maxLogoOctets) return fail('max-size', `must have at most ${maxLogoOctets} bytes`)
+  if (content.length > maxLogoBytes) return fail('max-size', `must have at most ${maxLogoBytes} bytes`)
   if (mediaType === null) return fail('format', 'must be a PNG, JPEG or WebP picture')
   return { logo: { mediaType, content }, failures: [] }
 }

@@ -220,7 +220,7 @@ export class ReturnPortal {
       cultureLanguageIso: language,
     })
     await this.deleteDraft(unit, session)
-    await this.#tellShopper(unit, 'ReturnRegistered', order, created, language)
+    await this.#notifyShopper(unit, 'ReturnRegistered', order, created, language)
     return created
   }
 
@@ -238,7 +238,7 @@ export class ReturnPortal {
   async cancelReturn(unit: UnitOfWork, session: ShopperSession, returnOrder: ReturnOrder, language: string) {
     await this.#callOff(unit, returnOrder)
     const { order } = await this.readOrder(unit, session)
-    await this.#tellShopper(unit, 'ReturnCancelled', order, returnOrder, language)
+    await this.#notifyShopper(unit, 'ReturnCancelled', order, returnOrder, language)
   }
 
   /** Cancels a return, with what it was made of as what is chosen. @throws Problem `invalid` once something has left */
@@ -268,7 +268,7 @@ export class ReturnPortal {
     await this.#deps.returnOrders.updateReturnOrder(unit, orderReference, returnOrderNumber, { status: 'Cancelled' })
   }
 
-  async #tellShopper(
+  async #notifyShopper(
     unit: UnitOfWork,
     kind: 'ReturnRegistered' | 'ReturnCancelled',
     { orderReference, contactInformation, orderItems }: OutboundOrder,
@@ -278,7 +278,7 @@ export class ReturnPortal {
     const emailAddress = contactInformation?.email ?? null
     if (emailAddress === null) return
     const descriptions = new Map(orderItems.map(({ id, productDescription }) => [id, productDescription]))
-    await this.#deps.messages.tellShopper(unit, {
+    await this.#deps.messages.notifyShopper(unit, {
       kind,
       emailAddress,
       language,

@@ -48,7 +48,7 @@ export class ShopperMessages {
     this.sendsMail = sendsMail
   }
 
-  async tellShopper(unit: UnitOfWork, message: Omit<ShopperMessage, 'at' | 'portalUrl'>): Promise<void> {
+  async notifyShopper(unit: UnitOfWork, message: Omit<ShopperMessage, 'at' | 'portalUrl'>): Promise<void> {
     const portalUrl = `${this.#publicUrl}/returns/${requireTenant(unit)}`
     const complete = { ...message, goods: [...message.goods], at: unit.businessAt.toISOString(), portalUrl }
     await this.#outbox.appendEvents(unit, [

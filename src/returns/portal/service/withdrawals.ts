@@ -168,7 +168,7 @@ export class Withdrawals {
     const own = order.order.contactInformation?.email ?? null
     const addresses = own === null || isShoppersEmail(emailAddress, [own]) ? [emailAddress] : [emailAddress, own]
     for (const address of addresses) {
-      await messages.tellShopper(unit, {
+      await messages.notifyShopper(unit, {
         kind: 'WithdrawalReceived',
         emailAddress: address,
         language,

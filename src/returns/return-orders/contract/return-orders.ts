@@ -15,7 +15,7 @@ import {
   singleLineText,
   text,
 } from '../../../kernel/contract/schema.ts'
-import { pageOctets } from '../../../kernel/paging.ts'
+import { pageBytes } from '../../../kernel/paging.ts'
 import { exampleReturn, exampleReturnNumber } from '../../contract/examples.ts'
 import { identifier, pathKey, responses, shared, warnings, weight } from '../../contract/models.ts'
 
@@ -348,7 +348,7 @@ export const releaseReturnOrder = {
 export const listReturnOrders = {
   ...common,
   operationId: 'listReturnOrders',
-  answerOctets: pageOctets,
+  maxResponseBytes: pageBytes,
   method: 'GET',
   path: '/{identifier}/return-orders',
   summary: 'List returns',

@@ -14,7 +14,7 @@ import {
   singleLineText,
   text,
 } from '../../../kernel/contract/schema.ts'
-import { pageOctets } from '../../../kernel/paging.ts'
+import { pageBytes } from '../../../kernel/paging.ts'
 import { exampleReturnNumber } from '../../contract/examples.ts'
 import { identifier, pathKey } from '../../contract/models.ts'
 
@@ -75,7 +75,7 @@ export const getTrackingEvents = {
       { description: 'Identifies a parcel and its shopper.' },
     ),
   ),
-  answerOctets: pageOctets,
+  maxResponseBytes: pageBytes,
   responses: { 200: tracking },
   failures: [400, 401, 403, 404, 413, 415, 500, 503],
   examples: [
@@ -128,7 +128,7 @@ export const feedTrackingEvents = {
       { description: 'Carrier events.' },
     ),
   ),
-  answerOctets: pageOctets,
+  maxResponseBytes: pageBytes,
   responses: { 200: tracking },
   failures: [400, 401, 403, 404, 413, 415, 422, 500, 503],
   examples: [

@@ -1,4 +1,4 @@
-import { pageOctets } from '../../../kernel/paging.ts'
+import { pageBytes } from '../../../kernel/paging.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { SiteStore } from '../../../shipping/service/site.ts'
@@ -104,9 +104,9 @@ export class ParcelTracking {
       const reason = `must not exceed ${maxTrackingEvents} events per parcel; it has ${knownEvents.length} already`
       throw createTooManyEventsProblem('max-items', reason)
     }
-    const octets = octetsOf(knownEvents)
-    if (fresh.length > 0 && octets + octetsOf(fresh) > pageOctets) {
-      const reason = `must not bring the parcel's events above ${pageOctets} bytes of JSON; they have ${octets}`
+    const octets = byteLengthOf(knownEvents)
+    if (fresh.length > 0 && octets + byteLengthOf(fresh) > pageBytes) {
+      const reason = `must not bring the parcel's events above ${pageBytes} bytes of JSON; they have ${octets}`
       throw createTooManyEventsProblem('max-length', reason)
     }
     if (fresh.length > 0) {
@@ -186,7 +186,7 @@ const arrived: readonly ReturnOrderStatus[] = ['Received', 'InProgress', 'Proces
 const createTooManyEventsProblem = (rule: string, reason: string): Problem =>
   new Problem('invalid', 'The parcel has too many events', { failures: [{ path: 'events', rule, reason }] })
 
-const octetsOf = (events: readonly TrackingEvent[]): number =>
+const byteLengthOf = (events: readonly TrackingEvent[]): number =>
   events.reduce((octets, event) => octets + new TextEncoder().encode(JSON.stringify(event)).length, 0)
 
 const contentOf = ({ code, description, dateTime, location }: TrackingEvent): string =>

@@ -91,7 +91,7 @@ export function resolveLines(
   const failures: Failure[] = []
   // Lines that name the same product mean the same items: looked through once a product, not once a line.
   const candidatesByItems = new Map<readonly OutboundOrderItem[], ReturnableCandidates>()
-  const meantOf = (items: readonly OutboundOrderItem[]): ReturnableCandidates => {
+  const findCandidates = (items: readonly OutboundOrderItem[]): ReturnableCandidates => {
     let candidates = candidatesByItems.get(items)
     if (candidates === undefined) {
       const allowed = items.flatMap(({ id }) => stocks.get(id) ?? []).filter(({ item }) => !item.isReturnProhibited)
@@ -112,7 +112,7 @@ export function resolveLines(
       fail(named.failure, 'not-on-order', named.reason)
       continue
     }
-    const { allowed, withinPeriod: inTime } = meantOf('items' in named ? named.items : [])
+    const { allowed, withinPeriod: inTime } = findCandidates('items' in named ? named.items : [])
     if (!isBlindReturn && allowed.length === 0) {
       fail('productCode', 'return-prohibited', 'cannot be returned: it is excluded from returns')
       continue

@@ -193,8 +193,8 @@ export function findReturnOrderStateFaults(table: ReturnOrderStateTable): string
     const follow = itemsFollow.filter(
       ({ when: condition, from }) => condition === status && from.includes(initialReturnItemStatus),
     )
-    const comesOpen = open.some((candidate) => transitions[candidate].includes(status))
-    if (comesOpen && follow.length !== 1) faults.push(`Items still in progress are not decided once by ${status}`)
+    const canReopen = open.some((candidate) => transitions[candidate].includes(status))
+    if (canReopen && follow.length !== 1) faults.push(`Items still in progress are not decided once by ${status}`)
   }
   return faults
 }

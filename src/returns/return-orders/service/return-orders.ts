@@ -1,6 +1,6 @@
 import { createEvent, type NewEvent, type Outbox } from '../../../kernel/event.ts'
 import { uuidPattern } from '../../../kernel/ids.ts'
-import { type Page, type PageRequest, pageByOctets } from '../../../kernel/paging.ts'
+import { type Page, type PageRequest, paginateByBytes } from '../../../kernel/paging.ts'
 import { assertNoFailures, Problem } from '../../../kernel/problem.ts'
 import { parseTimeRange } from '../../../kernel/time-range.ts'
 import { requireTenant, type UnitOfWork } from '../../../kernel/unit-of-work.ts'
@@ -272,7 +272,7 @@ export class ReturnOrders {
     const { from, to } = parseTimeRange(['startUtc', query.startUtc], ['endUtc', query.endUtc])
     const name = `return-orders ${JSON.stringify([status, returnType, orderReference, from, to])}`
     const { returnOrders } = this.#deps
-    const found = await pageByOctets(page, {
+    const found = await paginateByBytes(page, {
       name,
       key: uuidPattern,
       listKeys: (afterId, limit) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ConnectionTurns } from './connection-turns.ts'
+import { ConnectionScheduler } from './connection-scheduler.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -9,10 +9,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const create = (connections: number) => new ConnectionTurns(connections, 4000)
+const create = (connections: number) => new ConnectionScheduler(connections, 4000)
 
 /** How many of so many get a connection at once; `begun` is told of the others. */
-function take(turns: ConnectionTurns, tenant: string | null, count: number, begun: (string | null)[] = []): number {
+function take(turns: ConnectionScheduler, tenant: string | null, count: number, begun: (string | null)[] = []): number {
   let atOnce = 0
   for (let index = 0; index < count; index++) {
     const turn = turns.takeTurn(tenant)
@@ -45,13 +45,13 @@ test('another tenant gets a connection at once while one has all that it may hav
 })
 
 test('where the database shares the processors, one of several tenants has no more statements than there are of those', () => {
-  const turns = new ConnectionTurns(10, 4000, 2)
+  const turns = new ConnectionScheduler(10, 4000, 2)
   expect(take(turns, 'a', 20)).toBe(9)
   expect(take(turns, 'b', 20)).toBe(1)
   for (let index = 0; index < 9; index++) turns.endTurn('a')
   expect(take(turns, 'a', 20)).toBe(0)
   expect(turns.waitingCount).toBeGreaterThan(0)
-  expect(take(new ConnectionTurns(2, 4000, 8), 'a', 5)).toBe(2)
+  expect(take(new ConnectionScheduler(2, 4000, 8), 'a', 5)).toBe(2)
 })
 
 test('those who wait take turns', async () => {

@@ -5,7 +5,7 @@
  */
 
 /** Of an order confirmation. */
-export const keptOfConfirmation = [
+export const retainedConfirmationFields = [
   'retailerCartId',
   'platformOrderNumber',
   'checkoutTotal',
@@ -15,9 +15,9 @@ export const keptOfConfirmation = [
   'zeroValueOrderCharges',
   'cartDiscountPriceInfo',
 ]
-export const keptOfPayment = ['time', 'method', 'methodCardBrand', 'amountPaid', 'fraudHold', 'isOverCounter']
-export const keptOfContact = ['contactDetailType', 'country']
-export const keptOfLineItem = [
+export const retainedPaymentFields = ['time', 'method', 'methodCardBrand', 'amountPaid', 'fraudHold', 'isOverCounter']
+export const retainedContactFields = ['contactDetailType', 'country']
+export const retainedLineItemFields = [
   'quantity',
   'charges',
   'lineItemId',
@@ -26,7 +26,7 @@ export const keptOfLineItem = [
   'articles',
   'lineItemZeroValueCharges',
 ]
-export const keptOfProduct = [
+export const retainedProductFields = [
   'productCode',
   'hsCode',
   'title',
@@ -40,7 +40,7 @@ export const keptOfProduct = [
 ]
 
 /** Of a package. */
-export const keptOfPackage = [
+export const retainedPackageFields = [
   'brandCode',
   'orderReference',
   'packageReference',
@@ -58,7 +58,7 @@ export const keptOfPackage = [
   'invoiceNumber',
   'originalInvoiceNumber',
 ]
-export const keptOfPackageItem = [
+export const retainedPackageItemFields = [
   'productCode',
   'lineItemId',
   'quantity',
@@ -84,10 +84,10 @@ export const keptOfPackageItem = [
   'tariffCodes',
   'manufacturer',
 ]
-export const keptOfConsignee = ['country']
+export const retainedConsigneeFields = ['country']
 
 /** The same in words, for whoever has asked. */
-export const keptFacts = [
+export const retainedFacts = [
   'Of each order confirmation its numbers, products, prices, taxes and duties, the countries of its contacts, and when and how it was paid.',
   'Of each outbound order, shipment, withdrawal and return its references, products, quantities, dates and states, and the country.',
   'Of each package its references, contents, weights, values and codes, the country of destination, and the carrier’s numbers.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findDiskTrouble, findDiskTroubleInText } from './disk-trouble.ts'
+import { detectDiskFailure, detectDiskFailureInText } from './disk-failure.ts'
 import { isDatabaseUnavailable } from './failures.ts'
 
 /** As the driver has them from PostgreSQL 18. */
@@ -21,7 +21,7 @@ describe('what an error says of the disk', () => {
     [{ code: 'XX000', message: 'could not fsync file "base/5/16400": Stale file handle' }, 'failing'],
     [{ code: 'EIO', message: 'EIO: i/o error, fsync' }, 'failing'],
   ] as const)('%o: %s', (error, trouble) => {
-    expect(findDiskTrouble(error)).toBe(trouble)
+    expect(detectDiskFailure(error)).toBe(trouble)
     expect(isDatabaseUnavailable(error)).toBe(true)
   })
 
@@ -33,13 +33,13 @@ describe('what an error says of the disk', () => {
     new Error('something else'),
     null,
   ])('nothing: %o', (error) => {
-    expect(findDiskTrouble(error)).toBeNull()
+    expect(detectDiskFailure(error)).toBeNull()
   })
 
   test('is found in lines of a log', () => {
     const line =
       '2026-11-23 18:00:00 UTC [7] PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device'
-    expect(findDiskTroubleInText(line)).toBe('full')
-    expect(findDiskTroubleInText('LOG:  database system is ready to accept connections')).toBeNull()
+    expect(detectDiskFailureInText(line)).toBe('full')
+    expect(detectDiskFailureInText('LOG:  database system is ready to accept connections')).toBeNull()
   })
 })

@@ -12,7 +12,7 @@ const enoughToSpare = 4
  * than its share, so that two who want everything leave some to others. Those who wait take turns. Work that belongs to no
  * tenant has no share of its own.
  */
-export class ConnectionTurns {
+export class ConnectionScheduler {
   readonly #connections: number
   readonly #timeout: number
   readonly #share: number
