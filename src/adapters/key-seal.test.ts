@@ -55,7 +55,7 @@ describe('a private key', () => {
     const kept = sealOf({ secretKey: entry }).seal('a', privateJwk)
     const [right, wrong] = [entry, other].map((secretKey) => keysOf({ secretKey })().current.id)
     expect(() => sealOf({ secretKey: other }).open('a', kept)).toThrow(
-      `The signing key a is encrypted with the secret key ${right}, and the one here is ${wrong}. Give the right one as PORTOLAN_SECRET_KEY,`,
+      `The signing key a is encrypted with the secret key ${right}, but the current key is ${wrong}. Provide the right one as PORTOLAN_SECRET_KEY,`,
     )
     expect(() => sealOf({ secretKey: other }).open('a', kept)).toThrow('portolan keys revoke a')
   })
@@ -73,9 +73,9 @@ describe('a private key', () => {
       flipped('tag'),
       { ...kept, tag: String(kept['tag']).slice(0, 6) },
     ]) {
-      expect(() => seal.open('a', changed)).toThrow('has been changed and does not open')
+      expect(() => seal.open('a', changed)).toThrow('has been modified and cannot be decrypted')
     }
-    expect(() => seal.open('b', kept)).toThrow('has been changed and does not open')
+    expect(() => seal.open('b', kept)).toThrow('has been modified and cannot be decrypted')
     expect(() => seal.open('a', { ...kept, version: 2 })).toThrow('newer version')
   })
 })

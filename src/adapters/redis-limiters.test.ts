@@ -123,7 +123,7 @@ describe('while Redis is unavailable', () => {
       ])
     }
     expect(await processes[0]?.optionalService.checkHealth()).toMatchObject({
-      summary: 'it does not serve (ECONNREFUSED)',
+      summary: 'it is unavailable (ECONNREFUSED)',
       message: expect.stringContaining('PORTOLAN_REDIS_URL'),
       isPermanent: false,
     })

@@ -123,7 +123,7 @@ describe('a delivery', () => {
   it('that gets no answer has timed out', async () => {
     const { outcome, status, answer } = await send(await serve(() => {}))
     expect([outcome, status]).toEqual(['TimedOut', null])
-    expect(answer).toMatch(/did not answer within 150 ms/)
+    expect(answer).toMatch(/did not respond within 150 ms/)
   })
 
   it.each([

@@ -48,9 +48,7 @@ describe('catalog upload', () => {
     )
     const outcome = await runPortolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')
     expect(outcome.code).toBe(1)
-    expect(outcome.stdout).toMatch(
-      /^BRAND {2}PRODUCT {2}CODE {2}WHAT IS WRONG\nACM {4}B {8}1022 {2}countryOfOrigin: .*GB\n/,
-    )
+    expect(outcome.stdout).toMatch(/^BRAND {2}PRODUCT {2}CODE {2}PROBLEM\nACM {4}B {8}1022 {2}countryOfOrigin: .*GB\n/)
     expect(outcome.stdout).toMatch(/2 products: 1 valid, 1 invalid\n$/)
     expect(outcome.stderr).toContain('0 of 2 products')
   })
@@ -83,7 +81,7 @@ describe('catalog upload', () => {
     )
     const outcome = await runPortolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')
     expect(outcome).toMatchObject({ code: 1, stdout: '' })
-    expect(outcome.stderr).toContain('refused with 400')
+    expect(outcome.stderr).toContain('rejected with 400')
     expect(outcome.stderr).toContain('product 1 (E), name: is required')
     expect(outcome.stderr).toContain('product 2 (F), brandCode: must be a brand of the access token')
   })
@@ -119,7 +117,7 @@ describe('catalog upload', () => {
 
   it.each([
     ['empty.json', '[]', 'has no products'],
-    ['rows.txt', '', 'must be a file .json (a list), .ndjson (an object a line) or .csv'],
+    ['rows.txt', '', 'must be a .json (array), .ndjson (one object per line) or .csv file'],
     ['object.json', '{}', 'object.json must be a list of products. Put the products in [ and ]'],
     ['cut.json', '[{"productCode": "A"', 'cut.json is not valid JSON: it ends too early'],
     ['broken.json', '[{"productCode" "A"}]', 'broken.json, product 1 is not valid JSON'],
@@ -159,7 +157,7 @@ describe('catalog invalid', () => {
     const listed = await runPortolan('catalog', 'invalid', '--client', 'shop', '--json')
     expect(JSON.parse(listed.stdout)).toMatchObject([{ brandCode: 'ACX', productCode: 'X', errorCode: 1045 }])
     expect((await runPortolan('catalog', 'invalid', '--client', 'shop', '--brand', 'ACM')).stdout).toBe(
-      'BRAND  PRODUCT  CODE  WHAT IS WRONG\n',
+      'BRAND  PRODUCT  CODE  PROBLEM\n',
     )
   })
 })

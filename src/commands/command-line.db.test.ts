@@ -145,7 +145,7 @@ describe('a user of the console', () => {
       stderr: 'User desk@example.com is made. Save the password now; it cannot be shown again:\n',
     })
     const again = await portolan(...create)
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('There is a user desk@example.com already')])
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('The user desk@example.com exists already')])
     expect((await portolan('user', 'list')).stdout).toMatch(/^desk@example\.com +acme:returns +yes/m)
     const { stdout } = await portolan('user', 'renew-password', 'desk@example.com', '--json')
     expect(JSON.parse(stdout)).toMatchObject({
@@ -164,7 +164,7 @@ describe('keys and tokens', () => {
   })
 
   it('are rotated and listed, without their private halves', async () => {
-    expect((await portolan('keys', 'rotate')).stdout).toMatch(/^The key [\w-]{43} signs from now on\.\n$/)
+    expect((await portolan('keys', 'rotate')).stdout).toMatch(/^The key [\w-]{43} now signs new tokens\.\n$/)
     const keys = JSON.parse((await portolan('keys', 'list', '--json')).stdout) as object[]
     expect(keys).toMatchObject([{ signs: true }, { signs: false }])
     expect(JSON.stringify(keys)).not.toMatch(/private|"d"/)
@@ -225,14 +225,17 @@ describe('what cannot be done', () => {
   it.each([
     ['There is no signing key nokey', ['keys', 'revoke', 'nokey']],
     ['There is no signing key -m6f3LJ2c2_O6Eb', ['keys', 'revoke', '-m6f3LJ2c2_O6Eb']],
-    ['There is no tenant nobody; npx portolan tenant list says', ['tenant', 'disable', 'nobody']],
+    ['There is no tenant nobody; list all tenants with npx portolan tenant list', ['tenant', 'disable', 'nobody']],
     ['The tenant acme exists already', ['tenant', 'create', 'acme', '--name', 'Again']],
     ['There is no tenant nobody', ['brand', 'create', 'nobody', 'NOB', '--name', 'Nobody']],
     ['There is no client nobody', ['token', '--client', 'nobody']],
     ['There is no client nobody; npx portolan client list says', ['client', 'deactivate', 'nobody']],
     ['There is no client nobody', ['client', 'activate', 'nobody']],
     ['There is no client nobody', ['client', 'renew-secret', 'nobody']],
-    ['There is no tenant nobody; npx portolan tenant list says', ['client', 'list', '--tenant', 'nobody']],
+    [
+      'There is no tenant nobody; list all tenants with npx portolan tenant list',
+      ['client', 'list', '--tenant', 'nobody'],
+    ],
     ['There is no tenant nobody', ['brand', 'list', '--tenant', 'nobody']],
     ['does not have the scope catalog', ['token', '--client', 'shop', '--scope', 'catalog']],
     [
@@ -247,17 +250,17 @@ describe('what cannot be done', () => {
   })
 
   it.each([
-    ['There are the scopes', ['token', '--client', 'shop', '--scope', 'everything']],
+    ['Scopes:', ['token', '--client', 'shop', '--scope', 'everything']],
     ["required option '--name <name>'", ['tenant', 'create', 'acme']],
-    ['--tenant or --operator is needed', ['client', 'create', 'no', '--scope', 'checkout']],
-    ['--scope is needed', ['client', 'create', 'no', '--tenant', 'acme']],
+    ['--tenant or --operator is required', ['client', 'create', 'no', '--scope', 'checkout']],
+    ['--scope is required', ['client', 'create', 'no', '--tenant', 'acme']],
     ['cannot be used with', ['client', 'create', 'no', '--tenant', 'acme', '--operator']],
     ['It must be 2 to 31 lower-case letters', ['tenant', 'create', 'ACME', '--name', 'Acme']],
     ['It must be 3 upper-case letters or digits', ['brand', 'create', 'acme', 'abcd', '--name', 'Acme']],
     ['It must be 2 to 100 letters', ['client', 'create', 'Bad Id!', '--operator']],
     ['It must not be blank', ['tenant', 'create', 'blank', '--name', ' ']],
     ['--scope admin is for operators', ['client', 'create', 'no', '--tenant', 'acme', '--scope', 'admin']],
-    ['--operator has the scope admin alone', 'client create no --operator --scope checkout'.split(' ')],
+    ['--operator implies the scope admin', 'client create no --operator --scope checkout'.split(' ')],
     ["unknown command 'sail'; there are serve, ", ['help', 'sail']],
     ["unknown command 'sail'; there are create, ", ['help', 'client', 'sail']],
     ["unknown command 'sail'", ['sail']],
@@ -316,7 +319,7 @@ describe('doctor', () => {
   it('prints a line for each, and the cure below it', async () => {
     const { stdout } = await runInProcess({ ...settings, NODE_ENV: 'production' }, 'doctor')
     expect(stdout).toMatch(/^ok {4}runtime {13}Node 2\d\./)
-    expect(stdout).toMatch(/^warn {2}public address {6}http:.* is not https.*\n {26}→ Put a proxy/m)
+    expect(stdout).toMatch(/^warn {2}public address {6}http:.* is not HTTPS.*\n {26}→ Put a proxy/m)
   })
 
   it('finds migrations of a newer version', async () => {

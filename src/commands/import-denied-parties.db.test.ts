@@ -283,12 +283,14 @@ describe('an edition', () => {
     const short = kingdomFile('23-Nov-2026', ...people(17))
     const lost = await runImport('uk', short)
     expect(lost.code).toBe(1)
-    expect(lost.stderr).toContain('lacks 3 of the 20 entries in force, more than 10 %')
+    expect(lost.stderr).toContain('lacks 3 of the 20 current entries, more than 10 %')
     const older = await runImport('uk', kingdomFile('19-Nov-2026', ...people(20)))
-    expect(older.stderr).toContain('is of 2026-11-19, older than the edition of 2026-11-20')
+    expect(older.stderr).toContain('is dated 2026-11-19, older than the current edition of 2026-11-20')
     expect((await runImport('uk', kingdomFile('23-Nov-2026'))).stderr).toContain('no entry with a name')
     expect((await runImport('uk', '{"results": []}')).stderr).toContain('is JSON; of the UK Sanctions List')
-    expect((await runImport('eu', '<export><sanctionEntity>')).stderr).toContain('ends before its last element does')
+    expect((await runImport('eu', '<export><sanctionEntity>')).stderr).toContain(
+      'ends before its last element is closed',
+    )
     expect((await runImport('us-csl', '{"results": [{')).stderr).toContain('is not JSON')
     expect((await runImport('uk', `${short}"one cell"\r\n`)).stderr).toContain('line 20 has 1 cells')
     expect((await current()).length).toBe(20)

@@ -124,13 +124,13 @@ describe('the customs tariff of Switzerland', () => {
   test('needs both files', async () => {
     const { 'TariffsTree_v1.xml': onlyTree } = files
     await expect(readLines('ch', { 'TariffsTree_v1.xml': onlyTree })).rejects.toThrow(
-      'the file that begins with tariffMasterData is missing',
+      'root element is tariffMasterData is missing',
     )
     await expect(readLines('ch', { 'a.xml': onlyTree, 'b.xml': onlyTree })).rejects.toThrow(
-      'the second one of its kind',
+      'the second one of its type',
     )
     await expect(readLines('ch', { 'a.xml': '<a/>' })).rejects.toThrow(
-      'is no file of the customs tariff of Switzerland',
+      'is not a file of the customs tariff of Switzerland',
     )
   })
 })

@@ -30,8 +30,8 @@ describe('a setting that cannot be used stops the start', () => {
   test.each([
     [{ PORTOLAN_SMTP_URL: url }, 'must be set together'],
     [{ PORTOLAN_MAIL_FROM: from }, 'must be set together'],
-    [{ PORTOLAN_SMTP_URL: 'mail.example', PORTOLAN_MAIL_FROM: from }, 'PORTOLAN_SMTP_URL must be an address'],
-    [{ PORTOLAN_SMTP_URL: 'https://mail.example', PORTOLAN_MAIL_FROM: from }, 'PORTOLAN_SMTP_URL must be an address'],
+    [{ PORTOLAN_SMTP_URL: 'mail.example', PORTOLAN_MAIL_FROM: from }, 'PORTOLAN_SMTP_URL must be a URL'],
+    [{ PORTOLAN_SMTP_URL: 'https://mail.example', PORTOLAN_MAIL_FROM: from }, 'PORTOLAN_SMTP_URL must be a URL'],
     [
       { PORTOLAN_SMTP_URL: url, PORTOLAN_MAIL_FROM: from, PORTOLAN_SMTP_TLS: 'no' },
       'PORTOLAN_SMTP_TLS must be required or optional',

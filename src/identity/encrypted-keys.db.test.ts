@@ -58,7 +58,7 @@ test('those from before, which are plain, are encrypted by the start of a server
 
 test('a server with another secret key does not start, and says what to do', async () => {
   const stranger = await processWith({ secretKey: { bytes: randomBytes(32) } })
-  await expect(prepare(stranger)).rejects.toThrow('Give the right one as PORTOLAN_SECRET_KEY')
+  await expect(prepare(stranger)).rejects.toThrow('Provide the right one as PORTOLAN_SECRET_KEY')
 })
 
 test('a server in production on a database elsewhere does not start without a secret key', async () => {

@@ -46,7 +46,7 @@ test('who goes away leaves the others theirs; when all have gone the making is s
   expect(signals[0]?.aborted).toBe(false)
   second.abort()
   expect(signals[0]?.aborted).toBe(true)
-  const gone = expect.stringContaining('closed before there was an answer')
+  const gone = expect.stringContaining('closed before the response')
   expect(await Promise.all(query)).toEqual([gone, gone])
   const next = ask()
   expect(ends).toHaveLength(2)

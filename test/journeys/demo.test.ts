@@ -54,7 +54,7 @@ test('the story fills a server, goes on where it was broken off, and doubles not
   await play(20)
   const lines = await play(60)
   expect(lines).toEqual([
-    expect.stringMatching(/^Catalog: 55 products, \d+ valid, 9 to be repaired\.$/),
+    expect.stringMatching(/^Catalog: 55 products, \d+ valid, 9 invalid\.$/),
     expect.stringMatching(/^Order confirmations: 60, 40 of them new: /),
     expect.stringMatching(/^Packages: \d+ with documents, [1-9] held or with warnings\.$/),
     expect.stringMatching(/^Outbound shipments: \d+\.$/),

@@ -74,7 +74,7 @@ test('an edition of the UK Tariff holds from its day on, beside the former one, 
   expect(dry.stdout).toMatch(/Compared with UK Global Tariff, January 2021:\n {2}rates up: \d+, down: \d+/)
   expect(dry.stdout).toContain('  rates stored as text, for which duty is not exact: 1\n')
   expect(dry.stdout).toContain('  skipped codes that are not in the Harmonized System 2022: 1\n')
-  expect(dry.stdout).toMatch(/ {2}products of acme with a code of these subheadings: [1-9]/)
+  expect(dry.stdout).toMatch(/ {2}products of acme with a code in these subheadings: [1-9]/)
   expect(dry.stdout).toContain('Would import UK Tariff of September: 4 lines of the UK Tariff, from 2026-09-01.\n')
   expect(await server.database.query('select from portolan.tariff_edition')).toEqual([])
 
@@ -211,9 +211,7 @@ test('what is no tariff is refused', async () => {
   expect((await runImport('us-hts', '[{"htsno": "61x9.10.00", "general": "1%"}]')).stderr).toContain('entry 1')
   expect((await runImport('us-hts', '[1]')).stderr).toContain('is no object')
   expect((await runImport('us-hts', '[]')).stderr).toContain('has no rate for a code of the Harmonized System 2022')
-  expect((await runImport('uk-tariff', '[]')).stderr).toContain(
-    'is JSON; of the UK Tariff the CSV file can be imported',
-  )
+  expect((await runImport('uk-tariff', '[]')).stderr).toContain('is JSON; import the CSV file of the UK Tariff')
   expect((await runImport('uk-tariff', 'a,b\n1,2\n')).stderr).toContain('missing: commodity__code')
   expect((await runImport('uk-tariff', kingdom(['61091000', '1%']))).stderr).toContain('must have 10 digits')
 })

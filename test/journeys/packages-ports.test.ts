@@ -329,8 +329,12 @@ describe('dangerous goods', () => {
     expect(response.json()).toMatchObject({ outcome: 2, package: { holdReleaseStatus: 'Released' } })
     expect(typesOf(response.json())).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE'])
     const { statusMessage } = response.json<{ statusMessage: string }>()
-    expect(statusMessage).toContain('No CN22 or CN23 was made, because it certifies that there are no dangerous goods')
-    expect(statusMessage).toContain('No RETURN_LABEL was created, because dangerous goods are not admitted in mail')
+    expect(statusMessage).toContain(
+      'No CN22 or CN23 was created, because it certifies that the parcel contains no dangerous goods',
+    )
+    expect(statusMessage).toContain(
+      'No RETURN_LABEL was created, because dangerous goods are not allowed in international mail',
+    )
     expect(registered).toMatchObject([{ direction: 'Outbound', holdsDangerousGoods: true }])
   })
 
@@ -396,7 +400,7 @@ test('without a site to dispatch from a package is taken, and says what is missi
   const response = await send('POST')
   expectStatus(response, 201)
   expect(response.json()).toMatchObject({ outcome: 2, package: { shippingDocumentation: [] } })
-  expect(response.json().statusMessage).toContain('It is not known where brand ACM dispatches from')
+  expect(response.json().statusMessage).toContain('The place of dispatch of brand ACM is unknown')
 })
 
 describe('the packages of a period', () => {

@@ -140,7 +140,7 @@ describe('documents', () => {
     })
     expect(submission.outcome).toBe(2)
     expect(submission.statusMessage).toBe(
-      'Created with warnings. Customs in US will ask for more: packageItems[0] has no hsCode and no productCustomsDescription. The labels lack what the consignee has not: lastName, address1, city. The customs documents leave values open: packageItems[0] has no unitPrice. The customs documents omit net weights: packageItems[0] has no weight. The customs documents omit origins: packageItems[0] has no countryOfOrigin.',
+      'Created with warnings. Customs in US will ask for missing data: packageItems[0] has no hsCode and no productCustomsDescription. The labels omit what the consignee lacks: lastName, address1, city. The customs documents omit values: packageItems[0] has no unitPrice. The customs documents omit net weights: packageItems[0] has no weight. The customs documents omit origins: packageItems[0] has no countryOfOrigin.',
     )
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
   })
@@ -150,7 +150,9 @@ describe('documents', () => {
     const response = await send('POST', packageOf('TAMIL', { consignee }))
     expectStatus(response, 400)
     expect(response.json<{ errors: Record<string, string[]> }>().errors).toEqual({
-      'consignee.lastName': [expect.stringContaining('has the character ஆ (U+0B86), which no font')],
+      'consignee.lastName': [
+        expect.stringContaining('contains the character ஆ (U+0B86), which none of the document fonts'),
+      ],
     })
     expectStatus(await read('TAMIL'), 404)
   })
@@ -236,7 +238,7 @@ describe('documents', () => {
     const otherItem = { ...item, unitPrice: { amount: 1, currency: 'EUR' } }
     const submission = await submitPackage('CURRENCIES', { packageItems: [item, otherItem] })
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'CN22'])
-    expect(submission.statusMessage).toContain('No COMMERCIAL_INVOICE was made')
+    expect(submission.statusMessage).toContain('No COMMERCIAL_INVOICE was created')
   })
 })
 
@@ -597,7 +599,7 @@ describe('a package that mail does not take', () => {
       outcome: 2,
       package: { holdReleaseStatus: 'Held', holdDecision: null, shippingDocumentation: [] },
     })
-    expect(held.statusMessage).toContain('packageItems[0] may not go by mail: Perfume')
+    expect(held.statusMessage).toContain('packageItems[0] is not allowed in mail: Perfume')
     expectStatus(await decide('SCENT', { note: ' ' }), 400)
     expectStatus(await decide('SCENT', {}, 'globex-sandbox'), 400)
     const response = await decide('SCENT')

@@ -102,7 +102,7 @@ test('of two requests for one label the parcel of the slower one is taken back',
 })
 
 describe('a parcel that is to be withdrawn', () => {
-  const countComplaints = () => server.complaints.filter((line) => line.includes('could not be withdrawn'))
+  const countComplaints = () => server.complaints.filter((line) => line.includes('could not be cancelled'))
 
   beforeEach(async () => {
     carrier.turn('silence')

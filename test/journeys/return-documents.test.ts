@@ -92,7 +92,7 @@ describe('a carrier that makes the label itself', () => {
     expect(responses.get('Label')?.rawPayload).toEqual(Buffer.from(ownLabel))
     const combined = responses.get('Combined')
     expect(combined?.statusCode).toBe(404)
-    expect(combined?.json<{ detail: string }>().detail).toContain("because the label is the carrier's own")
+    expect(combined?.json<{ detail: string }>().detail).toContain('because the carrier creates its own label')
     expectStatus(await document('ReturnNote'), 200)
     expect(registered.length).toBe(registeredBefore + 1)
     const createdReturn = await call('GET', `orders/${orderReference}/return-orders/${number}`)

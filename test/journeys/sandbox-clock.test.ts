@@ -79,7 +79,7 @@ describe('the clock of a sandbox tenant', () => {
     const others = await server.call('globex-sandbox', 'GET', '/globex/outbound-orders')
     expect(others.headers).not.toHaveProperty('portolan-sandbox-clock')
 
-    expect((await runClock('acme', 'reset')).stdout).toContain('shows the time of the machine')
+    expect((await runClock('acme', 'reset')).stdout).toContain('shows the server’s time')
     expect((await call('GET', 'orders/CLOCK-1')).json()).toMatchObject({ isReturnable: true })
     expectStatus(await takeBack('CLOCK-1'), 201)
   })
@@ -93,7 +93,7 @@ describe('the clock of a sandbox tenant', () => {
     expectStatus(await moveClock(3 * day, { 'if-match': String(unmoved.headers['etag']) }), 412)
     const backwards = await moveClock(day)
     expectStatus(backwards, 409)
-    expect(backwards.body).toContain('moves forward only')
+    expect(backwards.body).toContain('can only move forward')
     expect(JSON.parse((await runClock('acme', '+1d12h', '--json')).stdout)).toMatchObject({ aheadSeconds: 3.5 * day })
     expectStatus(await moveClock(0), 200)
     const audit = await server.call('operator', 'GET', '/admin/v1/audit-log?pageSize=3')
@@ -111,15 +111,15 @@ describe('the clock of a sandbox tenant', () => {
     const environment = { DATABASE_URL: server.database.url, HOST: '0.0.0.0' }
     const refused = await runInProcess(environment, 'clock', 'acme', '+40d')
     expect(refused).toMatchObject({ code: 1, stdout: '' })
-    expect(refused.stderr).toContain('Clocks can be moved in the sandbox only')
+    expect(refused.stderr).toContain('Clocks can be moved only in the sandbox')
     const shown = await runInProcess(environment, 'clock', 'acme')
-    expect(shown.stdout).toContain('shows the time of the machine')
+    expect(shown.stdout).toContain('shows the server’s time')
     expectStatus(await moveClock(0), 200)
   })
 
   test.each(['40d', '+40', '+0d', '-1d', '+99999d', 'tomorrow'])('is not moved by %s', async (move) => {
     const refused = await runClock('acme', '--', move)
     expect(refused.code).toBe(2)
-    expect(refused.stderr).toContain('no time forward such as +40d')
+    expect(refused.stderr).toContain('a time to move forward, such as +40d')
   })
 })

@@ -176,7 +176,7 @@ test('a release is about what the person has seen, and a cancellation is kept as
   await importList('1973')
   const unseen = await decide('SEEN-1', { note: 'Not the same person' })
   expectStatus(unseen, 409)
-  expect(unseen.json<{ detail: string }>().detail).toContain('have changed since the package was held')
+  expect(unseen.json<{ detail: string }>().detail).toContain('the denied-party lists have changed')
   const seen = await send('PUT', 'SEEN-1')
   expect(seen.package.screening.hits).toMatchObject([{ birthDates: ['1973'] }])
   expectStatus(await decide('SEEN-1', { note: 'The same person', action: 'Cancel' }), 200)
@@ -340,7 +340,7 @@ test('a return of a shopper who is called like a denied party gets no document u
   const number = await createReturn('BACK-1', 'Thornwicket')
   const refused = await call('GET', `return-orders/${number}/Label`)
   expectStatus(refused, 404)
-  expect(refused.body).toContain('the shopper is called like Isadora THORNWICKET in the list uk, entry SBX90')
+  expect(refused.body).toContain('the shopper’s name resembles Isadora THORNWICKET on the list uk, entry SBX90')
   expectStatus(await call('GET', `return-orders/${number}/ReturnNote`), 404)
   expect(await readReturnEvents(number)).toEqual(['return-order.created', 'return-order.held'])
   expect(

@@ -156,9 +156,9 @@ test('the members of the entries of a list are listed, in bodies and in answers'
     ['findProducts', 'classificationCode'],
     ['createProducts', 'classificationCode'],
     ['classifyProducts', 'candidates'],
-    ['listChapters', 'Its title'],
-    ['listSections', 'Its title'],
-    ['listSubSections', 'Its title'],
+    ['listChapters', 'Title'],
+    ['listSections', 'Title'],
+    ['listSubSections', 'Title'],
   ] as const) {
     expect(responsesOf(operationId), `answers of ${operationId}`).toMatch(new RegExp(`\\b${member}\\b`))
   }

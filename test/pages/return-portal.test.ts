@@ -364,7 +364,7 @@ describe('the function to withdraw from a contract', () => {
     expect(shopper.page).not.toContain('quantity-2')
     const nothing = await shopper.submit('withdraw', { name: '', emailAddress: 'x', 'goods-6': '1' })
     expect(nothing.statusCode).toBe(422)
-    for (const message of ['Enter your name', 'Enter an e-mail address', 'Choose at least one product']) {
+    for (const message of ['Enter your name', 'Enter an email address', 'Choose at least one product']) {
       expect(shopper.text).toContain(message)
     }
     await stop()
@@ -415,13 +415,13 @@ describe('the function to withdraw from a contract', () => {
     const shopper = new Shopper(server)
     await shopper.lookUp()
     await shopper.open('withdraw')
-    expect(shopper.text).toMatch(/The period of withdrawal ended on \w+ \d+, \d{4}\./)
+    expect(shopper.text).toMatch(/The withdrawal period ended on \w+ \d+, \d{4}\./)
     expect(shopper.page).not.toContain('<form')
     await server.call('acme-sandbox', 'PUT', '/acme/outbound-orders/RETURN-1001', {
       contactInformation: { countryIso: 'GB' },
     })
     await shopper.open('withdraw')
-    expect(shopper.text).toContain('holds for deliveries to the European Union')
+    expect(shopper.text).toContain('applies to deliveries to the European Union')
     await stop()
   })
 })
@@ -507,7 +507,7 @@ describe('nobody learns', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 422))
     const shopper = new Shopper(server)
     expect((await shopper.lookUp()).statusCode).toBe(429)
-    expect(shopper.text).toMatch(/tried too often\. Wait \d+ seconds/)
+    expect(shopper.text).toMatch(/Too many attempts\. Wait \d+ seconds/)
     // From elsewhere, for the same order; and for another order from the same place.
     const elsewhere = '203.0.113.7'
     const began = performance.now()

@@ -75,7 +75,7 @@ describe('in production, beside a server', () => {
 
   it('rotates the keys, and the server takes tokens of both', async () => {
     const before = await portolan('token', '--client', 'shop')
-    expect((await portolan('keys', 'rotate')).stdout).toMatch(/^The key [\w-]{43} signs from now on\.\n$/)
+    expect((await portolan('keys', 'rotate')).stdout).toMatch(/^The key [\w-]{43} now signs new tokens\.\n$/)
     const after = await portolan('token', '--client', 'shop')
     for (const [index, { stdout }] of [before, after].entries()) {
       expect((await sendConfirmation(server.origin, stdout.trim(), `KEYS-${index}`)).status).toBe(201)
@@ -143,7 +143,7 @@ describe('from nothing', () => {
   it('checks, migrates and lists, without a server', async () => {
     const settings = { PORTOLAN_DATA_DIR: join(directory.path, 'fresh') }
     const check = await runCommand(['migrate', '--check'], settings)
-    expect(check).toMatchObject({ code: 1, stderr: expect.stringContaining('so an empty one was made') })
+    expect(check).toMatchObject({ code: 1, stderr: expect.stringContaining('so an empty one was created') })
     expect(check.stdout).toMatch(/^0001-platform\.sql\n[^]*tables of the job queue\n$/)
     expect(await runCommand(['migrate'], settings)).toEqual({ code: 0, stdout: check.stdout, stderr: '' })
     expect((await runCommand(['keys', 'list', '--json'], settings)).stdout).toBe('[]\n')
@@ -171,7 +171,7 @@ describe('from nothing', () => {
       })
       expect(later.stdout()).toContain('acme-sandbox, globex-sandbox, operator are refused')
       expect(later.stdout()).toContain('client renew-secret acme-sandbox')
-      expect(later.stderr()).toContain('clients of the sandbox are refused')
+      expect(later.stderr()).toContain('sandbox clients are rejected')
       expect((await askForToken(later.origin)).status).toBe(401)
       const response = await fetch(`${later.origin}/checkout/api/v3/Retailer/Confirmation`, {
         headers: { authorization: `Bearer ${before}` },

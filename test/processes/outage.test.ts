@@ -126,7 +126,7 @@ describe('a server whose DATABASE_URL goes away and comes back', () => {
 
 it('waits for a database that starts at the same time', async () => {
   const worker = startPortolan(['worker'], { settings: { DATABASE_URL: network.url } })
-  await waitUntil('it waits', async () => worker.stderr().includes('does not answer yet'))
+  await waitUntil('it waits', async () => worker.stderr().includes('does not respond yet'))
   await network.open()
   await waitUntil('it works', async () => worker.stdout().includes('worker is ready'))
   worker.child.kill('SIGTERM')

@@ -52,7 +52,7 @@ it('doctor looks at both, and says what to do', async () => {
   const ill = await runCommand(['doctor'], { ...settings, ...away })
   expect(ill.code).toBe(1)
   expect(ill.stdout).toMatch(/^fail +blobs +the bucket does not exist \(NoSuchBucket\)$/m)
-  expect(ill.stdout).toMatch(/^warn +rate-limits +it does not serve \(ECONNREFUSED\)$/m)
+  expect(ill.stdout).toMatch(/^warn +rate-limits +it is unavailable \(ECONNREFUSED\)$/m)
   expect(ill.stdout + ill.stderr).not.toContain('hush')
 })
 

@@ -116,7 +116,7 @@ test('a change is repeated under one key until it was carried out', async () => 
   replies = [
     { fails: 'broken' },
     { status: 500 },
-    { status: 409, headers: { 'retry-after': '0' }, body: { title: 'In flight', detail: 'still being carried out' } },
+    { status: 409, headers: { 'retry-after': '0' }, body: { title: 'In flight', detail: 'still in progress' } },
     { status: 201, headers: { 'idempotent-replayed': 'true' }, body: { orderReference: 'R-1' } },
   ]
   const body = { orderReference: 'R-1' } as never

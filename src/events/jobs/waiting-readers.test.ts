@@ -6,7 +6,7 @@ const enter = (tenant: string, client: string) => readers.enter({ tenant, signal
 
 test('a client has 5 places of the 20 of its tenant, and gives each back once', () => {
   const entered = ['a', 'b', 'c'].flatMap((client) => Array.from({ length: 5 }, () => enter('acme', client)))
-  expect(() => enter('acme', 'a')).toThrow('at most 5 of a client and 20 of a tenant')
+  expect(() => enter('acme', 'a')).toThrow('at most 5 per client and 20 per tenant')
   entered.push(...Array.from({ length: 5 }, () => enter('acme', 'd')))
   expect(() => enter('acme', 'e')).toThrow('Too many readers')
   entered.push(enter('globex', 'f'))

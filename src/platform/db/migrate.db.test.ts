@@ -101,7 +101,7 @@ describe('migrating', () => {
     const before = await described()
     expect(await getRejection(migrate(url))).toMatchObject({
       message: expect.stringContaining(
-        `the database was made by other migrations than this version has under the same names (${first})`,
+        `migrations in the database differ from those of this version with the same names (${first})`,
       ),
     })
     expect(await described()).toBe(before)

@@ -80,8 +80,12 @@ describe('a body is refused, with the place of its first mistake', () => {
     ['a list without an end', '[1', 'it ends too early'],
     ['a member without a value', '{"a"', 'it ends too early'],
     ['only blanks', ' \n ', 'it ends too early'],
-    ['too deep', nested(deepestNesting + 1), 'nests deeper than 64 levels'],
-    ['too deep after texts with brackets', `["]]","\\"]", ${nested(deepestNesting)}]`, 'nests deeper than 64 levels'],
+    ['too deep', nested(deepestNesting + 1), 'is nested deeper than 64 levels'],
+    [
+      'too deep after texts with brackets',
+      `["]]","\\"]", ${nested(deepestNesting)}]`,
+      'is nested deeper than 64 levels',
+    ],
     [
       'a long exponent',
       `{\n "weight": 1e-${'1'.repeat(longestExponent + 1)}}`,
@@ -94,14 +98,18 @@ describe('a body is refused, with the place of its first mistake', () => {
       'has a number with more than 1000 digits at line 1, column 4; round it',
     ],
     ['a long number, and no end', `[${'1'.repeat(500_000)}`, 'more than 1000 digits at line 1, column 2'],
-    ['many values', `[${'1,'.repeat(maxValues)}1]`, 'has more than 100000 values at line 1, column 200001; divide it'],
+    [
+      'many values',
+      `[${'1,'.repeat(maxValues)}1]`,
+      'has more than 100000 values at line 1, column 200001; split it into several requests',
+    ],
     [
       'many members',
       `[{"b":{},\n${'"a":{},'.repeat(maxMembers)}"a":1}]`,
       'has an object with more than 2000 members at line 2, column 13993; split it, or use a list',
     ],
     ['many empty lists', `[${'[],'.repeat(maxValues / 2)}1]`, 'has more than 100000 values'],
-    ['too deep, and no end', '[{"a":'.repeat(40), 'nests deeper than 64 levels'],
+    ['too deep, and no end', '[{"a":'.repeat(40), 'is nested deeper than 64 levels'],
   ])('%s', (_, bytes, message) => {
     expect(getRefusal(bytes)).toContain(message)
   })

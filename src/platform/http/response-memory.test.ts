@@ -58,7 +58,7 @@ describe('room for large answers', () => {
 
   test('is not refused to an answer that was carried out', async () => {
     const responses = room()
-    expect(() => responses.createClaim('acme').adjustClaim(61, true)).toThrow('As many large answers')
+    expect(() => responses.createClaim('acme').adjustClaim(61, true)).toThrow('as many large responses')
     expect(responses.held).toBe(0)
     responses.createClaim('acme').adjustClaim(61, false)
     expect(responses.held).toBe(61)

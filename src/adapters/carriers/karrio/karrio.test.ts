@@ -131,7 +131,7 @@ describe('register', () => {
     await expect(createCarrier({ apiKey: 'two\nlines' }).registerShipment(outboundShipment)).rejects.toThrow(TypeError)
     await expect(
       createCarrier({ baseAddress: 'http://me:too@127.0.0.1' }).registerShipment(outboundShipment),
-    ).rejects.toThrow('must not hold a name or password')
+    ).rejects.toThrow('must not contain a user name or password')
     expect(() => createCarrier({ baseAddress: 'karrio.example.com' })).toThrow(RangeError)
   })
 })

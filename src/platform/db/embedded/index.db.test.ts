@@ -100,7 +100,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       await writeFile(join(root, 'file'), '')
       for (const directory of [join(root, 'file'), join(root, 'file', 'below')])
         await expect(startEmbedded({ directory, log: createMemoryLog() })).rejects.toThrow(
-          'a file stands where a directory is needed',
+          'a file exists where a directory is needed',
         )
     })
   })
@@ -112,9 +112,11 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       await writeFile(join(data, 'PG_VERSION'), '15\n')
       const start = () => startEmbedded({ directory, log: createMemoryLog() })
       if (isRoot) await chown(data, 65534, 65534)
-      await expect(start()).rejects.toThrow(/was made by PostgreSQL 15, and this Portolan brings PostgreSQL 18/)
+      await expect(start()).rejects.toThrow(
+        /was created by PostgreSQL 15, but this version of Portolan includes PostgreSQL 18/,
+      )
       await rm(join(data, 'PG_VERSION'))
-      await expect(start()).rejects.toThrow(/is no PostgreSQL data directory \(it has no PG_VERSION\)/)
+      await expect(start()).rejects.toThrow(/is not a PostgreSQL data directory \(it has no PG_VERSION\)/)
     })
   })
 

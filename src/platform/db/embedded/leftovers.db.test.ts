@@ -28,7 +28,7 @@ test('a server that somebody else started on the data is left alone', { timeout:
     })
     try {
       await expect(startEmbedded({ directory, log })).rejects.toThrow(
-        `PostgreSQL process ${server.pid}, which Portolan did not start`,
+        `PostgreSQL process ${server.pid}, which was not started by Portolan`,
       )
       expect(await isPostgres(server.pid)).toBe(true)
     } finally {
