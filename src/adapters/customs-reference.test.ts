@@ -120,7 +120,7 @@ describe('the tables that are shipped', () => {
     expect(rows.filter((row) => row[checked] === row[source])).toEqual([])
   })
 
-  test('have restrictions and rates of exchange', () => {
+  test('have restrictions and exchange rates', () => {
     expect(
       restrictions.findRestrictions({
         code: '930200',

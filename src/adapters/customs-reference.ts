@@ -256,7 +256,7 @@ function readPhrases(row: TableRow): RegExp | null {
 }
 
 /**
- * Reads the rates of exchange that hold until newer ones are imported.
+ * Reads the exchange rates that hold until newer ones are imported.
  *
  * @param directory where the tables are
  * @throws Error that names the file and the line of what cannot be read

@@ -60,7 +60,7 @@ describe('a private key', () => {
     expect(() => sealOf({ secretKey: other }).open('a', kept)).toThrow('portolan keys revoke a')
   })
 
-  test('does not open when anything of it was changed, or in the place of another', () => {
+  test('does not open when anything of it was changed, or instead of another', () => {
     const seal = sealOf({ secretKey: entry })
     const kept = seal.seal('a', privateJwk)
     const flipped = (part: string) => {

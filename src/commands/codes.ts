@@ -18,7 +18,7 @@ export function readName(text: string): string {
   throw new InvalidArgumentError('It must not be blank.')
 }
 
-/** What is said of a client that there is not. */
+/** What is said of an unknown client. */
 export const noSuchClient = (program: string, clientId: string): Problem =>
   new Problem('not-found', `There is no client ${clientId}; list all clients with ${program} client list`)
 

@@ -10,6 +10,6 @@ export interface CommandContext {
    * @throws ConfigError for a setting that cannot be used
    */
   readConfig(): Config
-  /** Sets the exit code; it is 0 unless told. */
+  /** Sets the exit code; it is 0 by default. */
   setExitCode(code: number): void
 }

@@ -330,10 +330,10 @@ describe('doctor', () => {
     expect(findings.find(({ check }) => check === 'migrations')).toMatchObject({ state: 'fail' })
   })
 
-  it('says how old the rates of exchange are, and how to have newer ones', async () => {
-    const before = (await states(settings)).findings.find(({ check }) => check === 'rates of exchange')
+  it('says how old the exchange rates are, and how to have newer ones', async () => {
+    const before = (await states(settings)).findings.find(({ check }) => check === 'exchange rates')
     expect(before).toEqual({
-      check: 'rates of exchange',
+      check: 'exchange rates',
       state: 'warn',
       finding: expect.stringMatching(/^of 2025-10-21, \d{2,} days old: /),
       cure: expect.stringMatching(/eurofxref-daily\.xml, then: .* import rates eurofxref-daily\.xml$/),
@@ -342,7 +342,7 @@ describe('doctor', () => {
     await database.query("insert into portolan.exchange_rates values ($1, 'test', '{}', now())", [today])
     const { findings } = await states(settings)
     await database.query('delete from portolan.exchange_rates where rates_date = $1', [today])
-    expect(findings).toContainEqual({ check: 'rates of exchange', state: 'ok', finding: `of ${today}`, cure: null })
+    expect(findings).toContainEqual({ check: 'exchange rates', state: 'ok', finding: `of ${today}`, cure: null })
   })
 
   it.each([

@@ -63,7 +63,7 @@ describe('import nomenclature', () => {
     ])
   })
 
-  it('of rates of exchange is in the audit log too', async () => {
+  it('of exchange rates is in the audit log too', async () => {
     const path = await writeInputFile('rates.csv', 'date,currency,perEuro\n2026-11-20,TWD,36.1\n')
     expect((await runImport('rates', path)).code).toBe(0)
     expect((await entries()).at(-1)).toEqual({ action: 'exchange-rates.imported', after: { currencies: 1 } })

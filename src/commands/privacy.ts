@@ -72,7 +72,7 @@ export function addPrivacyCommands(program: Command, context: CommandContext): v
     )
 }
 
-/** Refuses a tenant that there is not, and writes down that somebody has asked. */
+/** Refuses an unknown tenant, and writes down that somebody has asked. */
 async function recordExport(system: System, tenant: string): Promise<void> {
   await runCommandChange(system, (unit) => system.privacy.recordExport(unit, tenant))
 }

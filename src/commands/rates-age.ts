@@ -2,7 +2,7 @@ import type { System } from '../composition/system.ts'
 import { ageInDays, areStale } from '../customs/index.ts'
 import { toDay } from '../kernel/date-time.ts'
 
-/** Of which day the rates of exchange of today are, YYYY-MM-DD, and how old that is. */
+/** Of which day the exchange rates of today are, YYYY-MM-DD, and how old that is. */
 export interface RatesAge {
   readonly date: string
   readonly days: number

@@ -357,7 +357,7 @@ describe('a setting that cannot be used is refused by its name', () => {
   })
 })
 
-test('a limit of an operation that there is not is refused with the names that are near, or where all are', () => {
+test('a limit of an unknown operation is refused with the names that are near, or where all are', () => {
   const refusal = (limits: object) => () => readConfig({ PORTOLAN_RATE_LIMITS: JSON.stringify(limits) })
   expect(refusal({ findProducts: 600, recieveOrderConfirmations: 5 })).toThrow(
     'PORTOLAN_RATE_LIMITS contains the unknown operation "recieveOrderConfirmations". Did you mean receiveOrderConfirmation',

@@ -350,7 +350,7 @@ function readCompanyPrefix(env: Env): string | null {
   throw new ConfigError('PORTOLAN_COMPANY_PREFIX must be a GS1 company prefix of 4 to 9 digits')
 }
 
-/** @param words what may stand in the place of a network */
+/** @param words what may stand instead of a network */
 function networks(env: Env, name: string, words: readonly string[] = []): readonly string[] {
   const ranges = readList(env, name)
   try {

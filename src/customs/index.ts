@@ -132,9 +132,9 @@ export interface Customs {
   readonly sdrRates: SdrRates
   /** The VAT rates that come with the server; read at the first call. */
   listReferenceVatRates(): readonly VatRate[]
-  /** The rates of exchange that hold on a day, YYYY-MM-DD. */
+  /** The exchange rates that hold on a day, YYYY-MM-DD. */
   findExchangeRates(unit: UnitOfWork, day: string): Promise<ExchangeRates>
-  /** Whether an operator has to bring rates of exchange up to date. */
+  /** Whether an operator has to bring exchange rates up to date. */
   readonly readRateTasks: ReadInstallationTasks
   /** What of a tariff holds on a day, YYYY-MM-DD; null where nothing does. */
   findTariff(name: string, day: string): Tariff | null

@@ -201,7 +201,7 @@ describe('a user of the console', () => {
     expect(await verify('guessed-at', password, '198.51.100.1')).toBe('guessed-at')
   })
 
-  test('cannot have a role for a tenant that there is not', async () => {
+  test('cannot have a role for an unknown tenant', async () => {
     const stray = { ...body, roles: [{ tenant: 'nobody', role: 'returns' }] }
     expect((await operator('PUT', 'users/stray', stray, { 'if-none-match': '*' })).statusCode).toBe(400)
   })

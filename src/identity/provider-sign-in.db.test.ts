@@ -174,7 +174,7 @@ describe('somebody whom the provider recognises', () => {
   })
 
   test('has groups that are told only where one asks about them', async () => {
-    // The metadata that says so is read anew.
+    // The metadata that says so is read again.
     clock.advance(11 * minute)
     const userInfo = { sub: 'asked', groups: ['Operators'] }
     const answer = await signIn({ claims: { sub: 'asked', email: 'asked@shop.example', groups: undefined }, userInfo })

@@ -9,21 +9,21 @@ import {
 } from 'prom-client'
 import type { MetricSample } from '../kernel/database-metric.ts'
 
-/** All metrics of one process, in a form that can be sent to another. */
+/** All metrics of one process, serializable for other processes. */
 export type ProcessMetrics = readonly object[]
 
 export interface GaugeDescription {
   readonly name: string
   readonly help: string
   readonly labels?: readonly string[]
-  /** How several processes make one figure of theirs; added up when left out. */
+  /** How values of several processes are combined; added by default. */
   readonly aggregator?: Aggregator
 }
 
-/** Read when the metrics are; one without labels is a number alone. */
+/** Evaluated when the metrics are read; a metric without labels is a plain number. */
 export type ReadGauge = () => number | readonly MetricSample[] | Promise<readonly MetricSample[]>
 
-/** What the operator can watch, in the Prometheus text format. */
+/** Metrics in the Prometheus text format. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests: Histogram<'operation' | 'status'>
@@ -74,27 +74,27 @@ export class Metrics {
     this.#webhookAttempts.inc({ outcome })
   }
 
-  /** Counts a connection that the server closed. */
+  /** Counts a connection closed by the server. */
   countClosed(why: string): void {
     this.#closed.inc({ why })
   }
 
-  /** Counts somebody or something that was refused. */
+  /** Counts a rejected request. */
   countRefusal(event: string, reason: string): void {
     this.#refusals.inc({ event, reason })
   }
 
-  /** Counts one answered request. */
+  /** Counts a response. */
   observeRequest(operation: string, status: number, seconds: number): void {
     this.#requests.observe({ operation, status: String(status) }, seconds)
   }
 
-  /** Counts one wait for a database connection. */
+  /** Records a wait for a database connection. */
   observeConnectionWait(seconds: number): void {
     this.#connectionWaits.observe(seconds)
   }
 
-  /** Adds a figure that is read when the metrics are. */
+  /** Adds a metric that is read on each scrape. */
   addGauge({ name, help, labels = [], aggregator = 'sum' }: GaugeDescription, read: ReadGauge): void {
     new Gauge({
       name,
@@ -115,7 +115,7 @@ export class Metrics {
     return this.#registry.contentType
   }
 
-  /** Has the metrics rendered elsewhere: where those of several processes are known. */
+  /** Delegates rendering to where the metrics of several processes are known. */
   renderBy(render: () => Promise<string>): void {
     this.#render = render
   }
@@ -124,27 +124,27 @@ export class Metrics {
     return this.#render()
   }
 
-  /** Those of this process alone. */
+  /** Renders the metrics of this process only. */
   async collect(): Promise<ProcessMetrics> {
     return this.#registry.getMetricsAsJSON()
   }
 }
 
-/** The metrics of several processes as one: counts are added up. */
+/** Merges the metrics of several processes; counters are added up. */
 export async function renderTogether(processes: readonly ProcessMetrics[]): Promise<string> {
   return AggregatorRegistry.aggregate([...processes]).metrics()
 }
 
 /**
- * What stays of processes that have ended: their counts. Without them the sums would fall, which looks as if all had begun
- * anew.
+ * Extracts the counters of ended processes, which must be retained: otherwise the sums would drop, which looks like a
+ * restart.
  */
 export async function retainCounts(processes: readonly ProcessMetrics[]): Promise<ProcessMetrics> {
   const counts = processes.map((metrics) => metrics.filter(isCount))
   return AggregatorRegistry.aggregate(counts).getMetricsAsJSON()
 }
 
-/** What a process has done ends with it; what it holds does not outlive it. */
+/** Counters survive the process; gauges do not. */
 const isCount = (metric: object): boolean => {
   const { type, name } = metric as { readonly type?: unknown; readonly name?: unknown }
   return (type === 'counter' || type === 'histogram') && typeof name === 'string' && name.startsWith('portolan_')

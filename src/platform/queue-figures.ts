@@ -1,15 +1,15 @@
 import type { DatabaseMetric } from '../kernel/database-metric.ts'
 import { getTransaction } from './db/transaction.ts'
 
-/** How many jobs are counted at the most: some 100 ms. */
+/** Maximum jobs to count; takes about 100 ms. */
 const maxCounted = 100_000
 
 const states = ['waiting', 'running', 'failed'] as const
 
 /**
- * How many jobs of each kind there are, and for how long the oldest that is due has waited.
+ * The number of jobs per type, and how long the oldest due job has been waiting.
  *
- * @param kinds those that are told also when there is none
+ * @param kinds types to report even if there are none
  */
 export function createQueueMetrics(kinds: readonly string[]): readonly DatabaseMetric[] {
   return [

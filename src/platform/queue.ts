@@ -5,10 +5,10 @@ import pg from 'pg'
 import { withConnection } from './db/with-connection.ts'
 import { RestartBackoff } from './restart-backoff.ts'
 
-/** A job by its name. It may be carried out more than once, so twice must come to the same as once. */
+/** A job type. It may run more than once per job, so it must be idempotent. */
 export type JobHandlers = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
-/** When a job is done by the clock: a crontab pattern in UTC. */
+/** When a scheduled job runs: a crontab pattern in UTC. */
 export interface JobSchedule {
   readonly job: string
   readonly pattern: string
@@ -18,13 +18,13 @@ export interface QueueOptions {
   readonly url: string
   readonly jobs: JobHandlers
   readonly schedules: readonly JobSchedule[]
-  /** Jobs to be done once, now: what a worker that was killed may have left behind. */
+  /** Jobs to run once at start, to clean up after a worker that was killed. */
   readonly atStart?: readonly string[]
-  /** How often it is looked whether the worker still takes jobs, in milliseconds; 5 seconds by default. */
+  /** How often to check whether the worker still takes jobs, in milliseconds; default 5 seconds. */
   readonly idleCheckInterval?: number
   /**
-   * A worker that has taken no job for so long, in milliseconds, although jobs wait, takes none any more; 15 seconds by
-   * default.
+   * A worker that has taken no job for this long although jobs are due counts as stuck, in milliseconds; default 15
+   * seconds.
    */
   readonly maxIdleTime?: number
   readonly log: FastifyBaseLogger
@@ -32,28 +32,27 @@ export interface QueueOptions {
 
 /** Processes jobs until it is stopped. */
 export interface Worker {
-  /** Finishes what is under way, for as long as {@link timeout}. Never fails. */
+  /** Finishes running jobs, up to {@link timeout}. Never throws. */
   stop(): Promise<void>
 }
 
-/** How many database connections a worker holds at the most: one that listens, one for the clock, one for each job. */
+/** Maximum database connections of a worker: one that listens, one for the schedule, one per job. */
 export const workerConnections = 4
 
-/** An arbitrary number that all processes agree on, so that only one makes the queue's tables at a time. */
+/** An arbitrary number shared by all processes, so that only one at a time creates the queue's tables. */
 const queueLock = 7_310_265_021
-/** How long a worker may take to stop, in milliseconds. */
+/** Maximum time to stop a worker, in milliseconds. */
 const timeout = 10_000
-/** How long it may still take, in milliseconds, to write down that its last jobs are done. */
+/** Additional time to record that the last jobs are done, in milliseconds. */
 const flushTimeout = 1500
 const defaultIdleCheckInterval = 5000
 const defaultMaxIdleTime = 15_000
 const restarts = { first: 500, longest: 30_000, settled: 60_000 }
 
 /**
- * Makes or updates the tables of the queue, which lie in a schema of their own. Any number of processes may call it at
- * once.
+ * Creates or updates the tables of the queue in their own schema. Can be called concurrently.
  *
- * @throws Error when the database cannot be reached, or its user may not make a schema
+ * @throws Error if the database is unavailable, or the user may not create a schema
  */
 export async function prepareQueue(url: string, log: FastifyBaseLogger): Promise<void> {
   const pool = openPool(url, 2, log)
@@ -63,7 +62,7 @@ export async function prepareQueue(url: string, log: FastifyBaseLogger): Promise
       await holder.query('select pg_advisory_lock($1)', [queueLock])
       await runMigrations({ pgPool: pool, logger: createWorkerLogger(log) })
     } finally {
-      // Closing the connection gives up the lock, whatever state it is in.
+      // Closing the connection releases the lock in any state.
       holder.release(true)
     }
   } finally {
@@ -72,9 +71,9 @@ export async function prepareQueue(url: string, log: FastifyBaseLogger): Promise
 }
 
 /**
- * Whether the tables of the queue are still to be made.
+ * Whether the tables of the queue are missing.
  *
- * @throws Error when the database cannot be reached
+ * @throws Error if the database is unavailable
  */
 export async function isQueueMissing(client: pg.ClientBase | pg.Pool): Promise<boolean> {
   const { rows } = await client.query<{ lacks: boolean }>(
@@ -84,8 +83,8 @@ export async function isQueueMissing(client: pg.ClientBase | pg.Pool): Promise<b
 }
 
 /**
- * Takes jobs from the queue in the database; any number of workers may, each job goes to one. A worker that gives up,
- * as it does when the database goes away at the wrong moment, is started again, ever more slowly while it keeps failing.
+ * Processes jobs from the queue in the database; each job goes to one of any number of workers. A worker that gives up,
+ * for example during an outage, is restarted with growing delays.
  */
 export function startWorker(options: QueueOptions): Worker {
   const stopping = new AbortController()
@@ -105,7 +104,7 @@ async function runWorkerWithRestarts(options: QueueOptions, signal: AbortSignal)
       task: job,
       match: pattern,
       identifier: job,
-      // One that waits is enough: while nobody works, or the job keeps failing, none are heaped up.
+      // One waiting job is enough: they do not pile up while nobody works or the job keeps failing.
       options: { jobKey: job },
     })),
   )
@@ -116,7 +115,7 @@ async function runWorkerWithRestarts(options: QueueOptions, signal: AbortSignal)
       await workUntilStopped(options, items, signal)
       if (!signal.aborted) log.warn({ againIn: backoff.pause }, 'the worker has given up; starting it again')
     } catch (error) {
-      // While the database is unavailable there is nothing to be done here; when it stays away, somebody should look.
+      // Nothing to do while the database is unavailable, but a long outage deserves attention.
       log[backoff.isLongest ? 'error' : 'warn']({ err: error, againIn: backoff.pause }, 'the worker does not start')
     }
     if (signal.aborted) return
@@ -125,7 +124,7 @@ async function runWorkerWithRestarts(options: QueueOptions, signal: AbortSignal)
   }
 }
 
-/** One life of a worker, with connections of its own. */
+/** One run of a worker with its own connections. */
 async function workUntilStopped(options: QueueOptions, items: ParsedCronItem[], signal: AbortSignal): Promise<void> {
   const { url, jobs, log, atStart = [], maxIdleTime = defaultMaxIdleTime } = options
   const pool = openPool(url, workerConnections, log)
@@ -157,8 +156,8 @@ async function workUntilStopped(options: QueueOptions, items: ParsedCronItem[], 
         worker: {
           concurrentJobs: 2,
           pollInterval: 2000,
-          // By itself each job's end is written by a promise that nobody awaits: when the database is unavailable at that
-          // moment, it would end the process. Written in batches, even of one, the failure stops the worker instead.
+          // By default, the end of each job is written by a promise that nobody awaits; an outage at that moment would
+          // crash the process. If written in batches, even of one, the failure stops the worker instead.
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
         },
@@ -166,7 +165,7 @@ async function workUntilStopped(options: QueueOptions, items: ParsedCronItem[], 
     })
     for (const job of atStart) await runner.addJob(job, {}, { jobKey: job })
     const stopSignal = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-    // It says that it is stopping before it has finished, and may then wait for long: for the clock, above all.
+    // It reports that it is stopping before it has finished, and may then wait for long, above all for the schedule.
     const stops = new Promise((resolve) => runner.events.once('stop', resolve))
     const ended = runner.promise.catch((error: unknown) => log.warn({ err: error }, 'the worker has failed'))
     const over = new AbortController()
@@ -175,7 +174,7 @@ async function workUntilStopped(options: QueueOptions, items: ParsedCronItem[], 
     if (!signal.aborted) await Promise.race([stopSignal, stops, ended, stuck])
     over.abort()
     const stopped = Promise.all([runner.stop().catch(() => {}), ended])
-    // While the database is unavailable it waits for it, long after the last job has ended.
+    // During an outage it waits for the database long after the last job has ended.
     const idle = Promise.allSettled(underWay).then(() => delay(flushTimeout, undefined, { ref: false }))
     await Promise.race([stopped, idle, delay(timeout, undefined, { ref: false })])
   } finally {
@@ -184,8 +183,8 @@ async function workUntilStopped(options: QueueOptions, items: ParsedCronItem[], 
 }
 
 /**
- * Resolves when jobs of its own wait that an idle worker does not take: after an outage at the wrong moment it can go on
- * waiting for an answer that never comes.
+ * Resolves when jobs are due that an idle worker does not take: after an outage at the wrong moment, it may wait
+ * forever for a response.
  */
 async function waitUntilStuck(options: QueueOptions, isIdle: () => boolean, signal: AbortSignal): Promise<void> {
   const { url, jobs, log, idleCheckInterval = defaultIdleCheckInterval, maxIdleTime = defaultMaxIdleTime } = options
@@ -198,8 +197,8 @@ async function waitUntilStuck(options: QueueOptions, isIdle: () => boolean, sign
 }
 
 /**
- * Whether jobs of these names have waited for longer than some milliseconds; false while the database is unavailable. Jobs of
- * other names are left to workers of another version.
+ * Whether jobs of these types have been due for longer than a time in milliseconds; false while the database is
+ * unavailable. Other types are left to workers of another version.
  */
 async function hasWaitingJobs(url: string, names: readonly string[], maxWait: number): Promise<boolean> {
   const config = { connectionString: url, connectionTimeoutMillis: 4000, query_timeout: 4000 }
@@ -225,7 +224,7 @@ function openPool(url: string, maxConnections: number, log: FastifyBaseLogger): 
     keepAlive: true,
   })
   const onError = (error: Error) => {
-    // While it is being closed, a database that stops right afterwards may be quicker than the flush.
+    // A database that stops right after the close may be faster than the flush.
     if (!pool.ending) log.warn({ err: error }, 'a connection of the worker was lost')
   }
   pool.on('error', onError)

@@ -1,15 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface RestartBackoffOptions {
-  /** How long to wait before the first restart, in milliseconds; each further wait is twice as long. */
+  /** Delay before the first restart in milliseconds; doubled for each further one. */
   readonly first: number
-  /** The longest wait, in milliseconds. */
+  /** Maximum delay in milliseconds. */
   readonly longest: number
-  /** What has lived for so long, in milliseconds, did not end because of how it was started. */
+  /** A process that ran for this many milliseconds did not fail because of its start. */
   readonly settled: number
 }
 
-/** How long to wait before something that keeps ending is started again: ever longer, until it has lived for a while. */
+/**
+ * Computes the delays between restarts of something that keeps ending: longer each time, until it has run for a while.
+ */
 export class RestartBackoff {
   readonly #options: RestartBackoffOptions
   #pause: number
@@ -19,22 +21,22 @@ export class RestartBackoff {
     this.#pause = options.first
   }
 
-  /** The next wait, in milliseconds. */
+  /** The next delay in milliseconds. */
   get pause(): number {
     return this.#pause
   }
 
-  /** Whether waiting has not helped: something is wrong that does not cure itself. */
+  /** Whether restarting does not help: the cause does not go away by itself. */
   get isLongest(): boolean {
     return this.#pause === this.#options.longest
   }
 
-  /** Takes note that it has ended, after so many milliseconds. */
+  /** Records that it ended after this many milliseconds. */
   noteEnd(lifetime: number): void {
     if (lifetime > this.#options.settled) this.#pause = this.#options.first
   }
 
-  /** Waits, or until the signal; the next wait is longer. */
+  /** Waits for the delay, or until the signal fires; the next delay is longer. */
   async wait(signal: AbortSignal): Promise<void> {
     const { pause } = this
     this.#pause = Math.min(pause * 2, this.#options.longest)

@@ -36,7 +36,7 @@ export interface Privacy {
   readonly operations: readonly Operation[]
   readonly erasures: Erasures
   readonly jobs: JobHandlers
-  /** Writes down that somebody asks for that. @throws Problem `not-found` for a tenant that there is not */
+  /** Writes down that somebody asks for that. @throws Problem `not-found` for an unknown tenant */
   recordExport(unit: UnitOfWork, tenant: string): Promise<void>
   /** Everything that a tenant has of a shopper, as JSON text in pieces. @throws Problem `invalid` for no address */
   exportShopper(tenant: string, emailAddress: string, exportedAt: Date): AsyncIterable<string>

@@ -49,7 +49,7 @@ test('it counts and lists its own brand alone', async () => {
   expect(new Set(products.results.map(({ brandCode }) => brandCode))).toEqual(new Set(['ACX']))
 })
 
-test('any other brand of the tenant is to it as one that there is not', async () => {
+test('any other brand of the tenant is to it as an unknown one', async () => {
   const expectSameAnswer = async (
     ask: (brandCode: string) => Promise<{ readonly statusCode: number; readonly body: string }>,
   ) => {

@@ -393,7 +393,7 @@ describe('looking products up', () => {
   })
 
   test.each([
-    ['a brand that there is not', 'BrandCode=NON&ProductCode=A', 404, 4040],
+    ['an unknown brand', 'BrandCode=NON&ProductCode=A', 404, 4040],
     ['no brand', 'ProductCode=A', 400, 1101],
     ['no product', 'BrandCode=ACX', 400, 1101],
     ['200 products', `BrandCode=ACX${'&ProductCode=A'.repeat(200)}`, 200, null],
@@ -406,7 +406,7 @@ describe('looking products up', () => {
     expect(status === 200 ? null : response.json<{ code: number }[]>()[0]?.code).toBe(code)
   })
 
-  test('is limited to 600 requests a minute', async () => {
+  test('is limited to 600 requests per minute', async () => {
     const ownProducts = await startTestServer()
     try {
       const ask = () => createCatalogKeeper(ownProducts).products('ACM', ['SBX-MUG'])

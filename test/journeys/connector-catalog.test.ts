@@ -60,7 +60,7 @@ test('a refusal with good products among the bad ones says in the end how those 
   const cure = {
     code: 1114,
     message: expect.stringMatching(
-      /^body: has good products .*acceptGoodProducts of PUT \/admin\/v1\/tenants\/acme /,
+      /^body: contains valid products as well.*acceptGoodProducts of PUT \/admin\/v1\/tenants\/acme /,
     ) as string,
   }
   const [good, bad] = [{ deliveryCountry: 'DE' }, { deliveryCountry: 'DE', name: 5 }]

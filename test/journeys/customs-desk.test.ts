@@ -272,7 +272,7 @@ describe('what customs know, wherever it is asked for', () => {
     expect(before.json<object>()).toMatchObject({ taxes: '44.80' })
   })
 
-  test('imported rates of exchange are taken from their day on', async () => {
+  test('imported exchange rates are taken from their day on', async () => {
     const ofDay = (date: string, dollar: string) =>
       readCentralBankRates(`<Cube><Cube time="${date}"><Cube currency="USD" rate="${dollar}"/></Cube></Cube>`, date)
     for (const [date, dollar] of [

@@ -126,7 +126,7 @@ describe('a request that is wrong', () => {
     expect((await ask({ ...shirts, items })).json()).toMatchObject({ goods: '8000.00' })
   })
 
-  test('with another’s brand is told as one with a brand that there is not', async () => {
+  test('with another’s brand is told as one with an unknown brand', async () => {
     const withBrand = (brandCode: string) =>
       ask({ ...shirts, items: [{ productCode: 'A', brandCode, unitPrice: '1', quantity: 1 }] })
     const [another, none] = [await withBrand('GLX'), await withBrand('XXX')]

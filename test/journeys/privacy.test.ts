@@ -172,7 +172,7 @@ async function erase(tenant: string, emailAddress: string) {
   return (await operator('GET', `privacy/erasures/${erasureId}`)).json<Record<string, unknown>>()
 }
 
-test('a tenant that there is not, and what is no address, are refused', async () => {
+test('an unknown tenant, and what is no address, are refused', async () => {
   const statusOf = async (path: string, tenant: string, emailAddress: string) =>
     (await operator('POST', `privacy/${path}`, { tenant, emailAddress })).statusCode
   expect(await statusOf('exports', 'nobody', address)).toBe(404)

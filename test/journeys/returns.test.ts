@@ -208,7 +208,7 @@ describe('the whole story of a return', () => {
     }
   })
 
-  test('over a drop-off location that there is not, or that is abroad, says so', async () => {
+  test('over an unknown drop-off location, or that is abroad, says so', async () => {
     const acme = createReturnsDesk('acme')
     const places = await server.call('operator', 'GET', '/admin/v1/tenants/acme/locations?countryIso=FR&pageSize=1')
     const [abroad] = places.json<{ items: { locationId: string }[] }>().items
@@ -466,7 +466,7 @@ describe('what does not go', () => {
     }
   })
 
-  test('a return centre that there is not', async () => {
+  test('an unknown return centre', async () => {
     const acme = createReturnsDesk('acme')
     const path = '/admin/v1/tenants/acme/country-configurations/IT'
     const { countryIso: _, ...configuration } = (await server.call('operator', 'GET', path)).json<

@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)(`in Chromium${hasChromium ? '' : `: skipped, there
     const { page, complaints, close } = await world.open('/t/acme/orders/SEEN-1')
     await page.getByText('This product is excluded from returns.').waitFor()
     await page.getByText('1 of 2 returnable').waitFor()
-    await page.getByText(/a further one is possible once it is closed/).waitFor()
+    await page.getByText(/another one is possible after it is closed/).waitFor()
     await page.getByText(/Returnable until/).waitFor()
     await page.getByRole('link', { name: 'BOX-1' }).waitFor()
     await page.getByRole('link', { name: returnOrderNumber }).waitFor()

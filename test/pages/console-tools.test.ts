@@ -229,7 +229,7 @@ describe.skipIf(!hasChromium)(`in Chromium${hasChromium ? '' : `: skipped, there
     await close()
   })
 
-  test('whoever has no such role, or is of another tenant, is told so in the place of the page', async () => {
+  test('whoever has no such role, or is of another tenant, is told so instead of the page', async () => {
     await world.addUser('returns-desk', 'returns', 'acme')
     const desk = await world.open('/t/acme/developers', {}, 'returns-desk')
     await desk.page.getByText('Your role has no access to this page').waitFor()

@@ -97,7 +97,7 @@ describe('in production, beside a server', () => {
     expect(code).toBe(0)
     const findings = JSON.parse(stdout) as DoctorFinding[]
     // Those that ship with the program grow old.
-    const troubles = findings.filter(({ check, state }) => state !== 'ok' && check !== 'rates of exchange')
+    const troubles = findings.filter(({ check, state }) => state !== 'ok' && check !== 'exchange rates')
     expect(troubles.map(({ check }) => check)).toEqual(['public address'])
     expect(findings.map(({ check }) => check)).toEqual([
       'runtime',
@@ -108,7 +108,7 @@ describe('in production, beside a server', () => {
       'database login',
       'row-level security',
       'signing key',
-      'rates of exchange',
+      'exchange rates',
       'screening',
       'parcel numbers',
       'clients',

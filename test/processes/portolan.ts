@@ -172,7 +172,7 @@ export async function waitUntil(
 }
 
 /** Every start warns of them once the rates that ship with the program are old, whatever a test is about. */
-const isOfOldRates = ({ msg }: LogEntry): boolean => msg?.startsWith('the rates of exchange are') ?? false
+const isOfOldRates = ({ msg }: LogEntry): boolean => msg?.startsWith('the exchange rates are') ?? false
 
 /** The lines of the log, without the warning of old rates; the rest, which is meant for people, apart. */
 export function readLog(child: PortolanProcess): {

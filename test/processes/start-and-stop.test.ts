@@ -54,13 +54,13 @@ describe('one server on a data directory', () => {
     }
   })
 
-  it('writes nothing to stderr but the lines of its log, none of them a complaint but of old rates of exchange', () => {
+  it('writes nothing to stderr but the lines of its log, none of them a complaint but of old exchange rates', () => {
     const { entries, rest } = readLog(server)
     expect(rest).toEqual([])
     const complaints = entries.filter(({ level }) => level === 'warn' || level === 'error')
     expect(complaints).toEqual([])
     expect(server.stderr()).toMatch(
-      /"the rates of exchange are \d+ days old\. Download https:[^"]* import rates eurofxref-daily\.xml"/,
+      /"the exchange rates are \d+ days old\. Download https:[^"]* import rates eurofxref-daily\.xml"/,
     )
     expect(server.stderr()).not.toContain('Server listening')
   })

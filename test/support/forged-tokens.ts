@@ -7,7 +7,7 @@ export interface Claims {
   readonly clientId: string
   readonly tenant: string | null
   readonly scopes: readonly Scope[]
-  /** None unless told. */
+  /** None by default. */
   readonly brands?: readonly string[]
 }
 

@@ -19,7 +19,7 @@ export interface OpenFont {
 export interface FontStack {
   /** The first font that has a character; null where none has. */
   findFont(codePoint: number, weight: FontWeight): OpenFont | null
-  /** The font of blanks, and of what stands for a character that there is not. */
+  /** The font of blanks, and of what stands for an unknown character. */
   openBaseFont(weight: FontWeight): OpenFont
   /**
    * The same fonts in the order that suits a text: Chinese before Japanese where the Japanese font has not all of its

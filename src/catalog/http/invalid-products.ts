@@ -170,7 +170,7 @@ const columnsOfProduct: Readonly<Record<string, (row: { readonly product: Submit
 
 const invalidColumns: Readonly<Record<string, (row: ListedProduct) => Cell>> = {
   brandCode: ({ brandCode }) => brandCode,
-  // As it was sent: the code of the listing has other characters in the place of those that make it invalid.
+  // As it was sent: the code of the listing has other characters instead of those that make it invalid.
   productCode: ({ product }) => product.productCode,
   errorCode: ({ errorCode }) => errorCode,
   errorMessage: ({ errorMessage }) => errorMessage,

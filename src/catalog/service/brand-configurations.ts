@@ -25,7 +25,7 @@ export interface BrandConfigurationStore {
 
 /** Which brands a tenant has. */
 export interface TenantBrands {
-  /** Null for a tenant that there is not. */
+  /** Null for an unknown tenant. */
   listBrands(unit: UnitOfWork, tenant: string): Promise<readonly string[] | null>
 }
 
@@ -59,14 +59,14 @@ export class BrandConfigurations {
     return this.#store.findConfiguration(unit, tenant, brandCode)
   }
 
-  /** @throws Problem `not-found` for a tenant or brand that there is not */
+  /** @throws Problem `not-found` for an unknown tenant or brand */
   async getConfigurationOf(unit: UnitOfWork, tenant: string, brandCode: string): Promise<BrandConfiguration> {
     await this.#assertBrand(unit, tenant, brandCode)
     return this.#store.findConfiguration(unit, tenant, brandCode)
   }
 
   /**
-   * @throws Problem of the precondition, `not-found` for a tenant or brand that there is not, `invalid` for a default that is
+   * @throws Problem of the precondition, `not-found` for an unknown tenant or brand, `invalid` for a default that is
    *   no code
    */
   async saveConfiguration(

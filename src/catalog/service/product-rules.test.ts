@@ -33,7 +33,7 @@ describe('a product', () => {
     ['with a code of 13 digits', { hsCode: '6109100000000' }, ['1046 hsCode']],
     ['with a code with letters', { hsCode: '6109AB' }, ['1046 hsCode']],
     ['with a code of dots', { hsCode: '...' }, ['1046 hsCode']],
-    ['with a code that there is not', { hsCode: '610810' }, ['1047 hsCode']],
+    ['with an unknown code', { hsCode: '610810' }, ['1047 hsCode']],
     ['with a code of a tariff', { hsCode: '610910', hsCodeRegion: 'us' }, []],
     ['with a tariff of one letter', { hsCodeRegion: 'U' }, ['1048 hsCodeRegion']],
     ['with a tariff with a sign', { hsCodeRegion: 'EU-27' }, ['1048 hsCodeRegion']],
@@ -66,7 +66,7 @@ describe('a product', () => {
     ['with a line break in its category', { category: 'a\nb' }, ['1032 category']],
     ['with a NUL', { description: 'a\u0000' }, ['1032 description']],
     ['with half a character', { name: '\ud83d' }, ['1032 name']],
-    ['with a tax category that there is not', { taxCategory: 'sweets' }, ['1049 taxCategory']],
+    ['with an unknown tax category', { taxCategory: 'sweets' }, ['1049 taxCategory']],
     ['with a tax category', { taxCategory: 'food' }, []],
     [
       'with everything wrong',
@@ -98,7 +98,7 @@ test.each([
     '8517.12.00',
     'must begin with a subheading of the Harmonized System of 2022; 851712 is none, it was replaced by 851713, 851714',
   ],
-])('a code that there is not is told, with those that replaced it: %s', (hsCode, message) => {
+])('an unknown code is told, with those that replaced it: %s', (hsCode, message) => {
   expect(validateProduct({ ...good, hsCode }, context)).toEqual([{ code: 1047, path: 'hsCode', message }])
 })
 

@@ -16,6 +16,6 @@ export interface CustomsReference {
   /** What a special drawing right consists of. */
   readonly sdrAmounts: readonly SdrAmount[]
   readonly originStatements: readonly DatedOriginStatement[]
-  /** The rates of exchange that hold until newer ones are imported. */
+  /** The exchange rates that hold until newer ones are imported. */
   readonly exchangeRates: ExchangeRates
 }

@@ -9,7 +9,7 @@ interface ExchangeRateRow {
   readonly perEuro: Readonly<Record<string, string>>
 }
 
-/** Rates of exchange as rows of the database, one a day and source. */
+/** Exchange rates as rows of the database, one a day and source. */
 export const exchangeRateStore: ExchangeRateStore = {
   async findLatest(unit, day) {
     const rows = await getTransaction(unit).runPrepared<ExchangeRateRow>(

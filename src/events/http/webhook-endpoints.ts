@@ -7,7 +7,7 @@ import type { Attempt } from '../service/delivery-rules.ts'
 import { type ShownEndpoint, toShownEndpoint } from '../service/webhook-endpoint.ts'
 import type { EndpointSettings, WebhookEndpoints } from '../service/webhook-endpoints.ts'
 
-/** Minutes for which the secret before goes on to sign, unless told. */
+/** Minutes for which the secret before goes on to sign by default. */
 const usualOverlap = 1440
 
 export function createWebhookEndpointOperations(

@@ -130,7 +130,7 @@ export class WebhookDeliveries {
    * Has the events of a range that the endpoint asks for delivered once more, at most {@link maxReplayed} of them.
    *
    * @returns how many, and with what range to go on; null when that was all
-   * @throws Problem `not-found` for an event that there is not; `invalid` for a time that ends before it begins
+   * @throws Problem `not-found` for an unknown event; `invalid` for a time that ends before it begins
    */
   async replayRange(
     unit: UnitOfWork,

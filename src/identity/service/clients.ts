@@ -29,7 +29,7 @@ export interface ApiClient {
   readonly secretRenewedAt: Date | null
   /** Until when the previous secret remains valid; null if it is not. */
   readonly previousSecretExpiresAt: Date | null
-  /** Requests a minute by operation, in the place of the installation's. */
+  /** Requests per minute by operation, instead of the installation's. */
   readonly rateLimits: Readonly<Record<string, number>>
   readonly createdAt: Date
 }
@@ -301,9 +301,9 @@ export class Clients {
   }
 
   /**
-   * Limits how often a client may call, in the place of what the installation limits every client to.
+   * Limits how often a client may call, instead of what the installation limits every client to.
    *
-   * @throws Problem of the precondition, `not-found`, `invalid` for an operation that there is not
+   * @throws Problem of the precondition, `not-found`, `invalid` for an unknown operation
    */
   async saveRateLimits(
     unit: UnitOfWork,

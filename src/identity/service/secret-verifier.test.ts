@@ -156,7 +156,7 @@ describe('failures', () => {
     expect(await demand(null, 'x', '2001:db8:1:2::1', 'c')).toBe('unauthenticated')
   })
 
-  test('name a client that there is for the log, and nothing that was sent in the place of one', async () => {
+  test('name a client that there is for the log, and nothing that was sent instead of one', async () => {
     const contextOf = (caller: ApiClientWithSecret | null) =>
       proofs
         .verifySecret(caller, { clientId: 'k', secret: 'x', address: address() })

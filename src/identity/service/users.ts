@@ -128,7 +128,7 @@ export class Users {
 
   /**
    * The user that a person of the identity provider is, with the name and the roles that it says now; made where there is
-   * none yet. Nobody becomes a user that somebody else has made: not by the same e-mail address either.
+   * none yet. Nobody becomes a user that somebody else has made: not by the same email address either.
    *
    * @param given the roles of the person's groups; those for tenants that there are not are left out
    * @returns whose sessions have to end, too, where a user has lost the last role
@@ -285,7 +285,7 @@ export class Users {
     return toSaved(saved).saved
   }
 
-  /** The e-mail address where it is verified and nobody's yet: logs and lists name the person by it. */
+  /** The email address where it is verified and nobody's yet: logs and lists name the person by it. */
   async #chooseId(unit: UnitOfWork, { emailAddress, mark }: ProvedPerson): Promise<string> {
     if (emailAddress === null || !userIdRule.pattern.test(emailAddress)) return mark
     return (await this.#findUser(unit, emailAddress)) === null ? emailAddress : mark

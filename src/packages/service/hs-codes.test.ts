@@ -37,9 +37,9 @@ test.each([
   ['no digits', 'ABC<script>', '61171000', true],
   ['the same beginning', '61.17', '61171000', true],
   ['another heading', '61', '620520', false],
-  ['a short code that there is not', '9999', '61171000', true],
+  ['an unknown short code', '9999', '61171000', true],
   ['another subheading', '611710', '620520', false],
-  ['a subheading that there is not', '999999', '61171000', true],
+  ['an unknown subheading', '999999', '61171000', true],
   ['what the catalog has the replacement of', '6117.80', '611790', true],
   ['what the catalog has something else than the replacement of', '6117.80', '620520', false],
 ])('the code of the catalog is better than %s: %j and %s', (_, hsCode, known, isBetter) => {

@@ -14,24 +14,24 @@ export interface AsyncApiDocument {
   readonly components: JsonMembers
 }
 
-/** What the document is made of beside the types of events. */
+/** The content of the document besides the event types. */
 export interface AsyncApiInfo {
   readonly title: string
   readonly version: string
   readonly description: string
-  /** The media type of a delivery. */
+  /** Media type of a delivery. */
   readonly contentType: string
-  /** What every event has. */
+  /** The members of every event. */
   readonly event: TSchema
-  /** The headers of a delivery. */
+  /** Headers of a delivery. */
   readonly headers: TSchema
-  /** An event as it is sent, with the example of its type. */
+  /** An event as delivered, with the example of its type. */
   readonly createExample: (descriptor: EventDescriptor) => Readonly<Record<string, unknown>>
 }
 
 const channelName = 'webhooks'
 
-/** Makes the document of what webhook endpoints are told, from the contract alone. */
+/** Builds the AsyncAPI document of webhook deliveries from the contract. */
 export function buildAsyncApiDocument(info: AsyncApiInfo, events: readonly EventDescriptor[]): AsyncApiDocument {
   const named = new Map<string, { readonly from: unknown; json: unknown }>()
   const reference = (schema: TSchema) =>
@@ -51,7 +51,7 @@ export function buildAsyncApiDocument(info: AsyncApiInfo, events: readonly Event
     defaultContentType: info.contentType,
     channels: {
       [channelName]: {
-        // Each endpoint has an address of its own, which an operator sets.
+        // Each endpoint has its own URL, set by an operator.
         address: null,
         title: 'Webhook endpoints',
         description: 'The URL of an endpoint, which receives the events of its tenant that it subscribes to.',

@@ -18,7 +18,7 @@ interface Build {
   readonly files: Map<string, Promise<CompressedFile> | null>
 }
 
-/** The built console, read from its folder when it is asked for, and again once it has been built anew. */
+/** The built console, read from its folder when it is asked for, and again once it has been built again. */
 export class BuiltConsole {
   readonly #directory: string
   #build: Build | null = null

@@ -1,18 +1,18 @@
 import type pg from 'pg'
 
-/** The role that every transaction of a tenant takes. It owns nothing and cannot pass row-level security. */
+/** The role of every tenant's transaction. It owns nothing and cannot bypass row-level security. */
 export const applicationRole = 'portolan_app'
 
 /**
- * The right to take a role. Since PostgreSQL 16 it is one of its own: whoever makes a role is a member of it, and may
- * give it to themselves, but may not take it yet.
+ * The right to take a role. Since PostgreSQL 16 it is separate: the creator of a role is a member and may grant it to
+ * itself, but may not take it yet.
  */
 const takes = "case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end"
 
 interface RoleState {
-  /** Whether the login role is itself held by row-level security. */
+  /** Whether row-level security applies to the login role itself. */
   readonly loginIsBound: boolean
-  /** Whether the login role may become the application role. */
+  /** Whether the login role may take the application role. */
   readonly canTake: boolean
 }
 
@@ -27,8 +27,8 @@ async function readRoleState(client: pg.ClientBase | pg.Pool): Promise<RoleState
 }
 
 /**
- * Makes the application role, and the login role able to take it, where the login role may; roles belong to the whole
- * server, so another database's migration can have made it already, or make it at this moment.
+ * Creates the application role and lets the login role take it, if permitted; roles belong to the whole server, so a
+ * migration of another database may have created it, or may be creating it now.
  */
 export async function ensureApplicationRole(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ allowed: boolean }>(
@@ -48,8 +48,8 @@ export async function ensureApplicationRole(client: pg.ClientBase): Promise<void
 }
 
 /**
- * Lets the application role reach the tenants' tables, and read the list of tenants, the rates of exchange and the lists of
- * denied parties; nothing else.
+ * Grants the application role access to the tenants' tables and read access to the list of tenants, exchange rates and
+ * denied-party lists; nothing else.
  */
 export async function grantToApplicationRole(client: pg.ClientBase): Promise<void> {
   if (!(await readRoleState(client)).canTake) return
@@ -76,10 +76,10 @@ export async function grantToApplicationRole(client: pg.ClientBase): Promise<voi
 }
 
 /**
- * The role that tenants' transactions must take on this server; null when the login role is itself held by row-level
- * security and may not take another.
+ * Returns the role that tenants' transactions must take on this server; null if row-level security applies to the login
+ * role and it may not take another.
  *
- * @throws Error when nothing would hold a tenant's transaction to its own rows
+ * @throws Error if nothing would confine a tenant's transaction to its own rows
  */
 export async function findRoleToTake(client: pg.ClientBase | pg.Pool): Promise<string | null> {
   const { loginIsBound, canTake } = await readRoleState(client)

@@ -1,9 +1,9 @@
-/** After every text that begins with a text comes that text with the last character that there is. */
+/** All texts with a prefix sort before that prefix followed by the last character. */
 const lastCharacter = '\u{10FFFF}'
 
 /**
- * The bounds between which texts lie that begin with some texts, compared by bytes: for `~>=~` and `~<~` of an index with
- * `text_pattern_ops`. Both are parameters, as row-level security lets no bound that is calculated use the index.
+ * Returns the byte-wise bounds of all texts with certain prefixes, for `~>=~` and `~<~` with a `text_pattern_ops`
+ * index. Both are parameters, because row-level security does not let a computed bound use the index.
  */
 export const boundsOfBeginnings = (
   beginnings: readonly string[],

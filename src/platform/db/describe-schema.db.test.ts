@@ -7,7 +7,7 @@ import { applicationRole } from './application-role.ts'
 
 const golden = new URL('../../../schema.sql', import.meta.url)
 
-const heading = `-- GENERATED from migrations/ by describe-schema.test.ts; UPDATE_GOLDEN=1 writes it anew. To be read in reviews, not to
+const heading = `-- GENERATED from migrations/ by describe-schema.test.ts; UPDATE_GOLDEN=1 writes it again. To be read in reviews, not to
 -- be run: the migrations make the schema.
 
 `

@@ -2,14 +2,14 @@ import type { DayCount, DeskDay, DeskPart, DeskTask, deskBreakdownNames } from '
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { getTransaction } from './transaction.ts'
 
-/** A part of something, as a statement counts it. */
+/** A group, as counted by a statement. */
 export type PartRow = DeskPart & { readonly name: (typeof deskBreakdownNames)[number] }
 
 /**
- * Counts what waits for a person.
+ * Counts work that waits for a person.
  *
- * @param waiting a query of the tenant `$1` for what waits, in the order in which it is counted, with its moment as `at`
- * @param most how many are counted at the most
+ * @param waiting a query of the tenant `$1` for waiting rows in counting order, with their time as `at`
+ * @param most maximum count
  */
 export async function countTask(
   unit: UnitOfWork,
@@ -28,10 +28,10 @@ export async function countTask(
 }
 
 /**
- * Counts the rows of days by ids that carry the moment at which they were made.
+ * Counts rows per day by ids that contain their creation time.
  *
- * @param table with its index by tenant and id
- * @param most how many of a day are counted at the most
+ * @param table with its index on tenant and id
+ * @param most maximum count per day
  */
 export async function countRowsByDay(
   unit: UnitOfWork,

@@ -1,10 +1,10 @@
-/** What is wrong with a disk. */
+/** A failure of a disk. */
 export type DiskFailure = 'full' | 'read-only' | 'failing'
 
-/** Where PostgreSQL reads and writes files: a permission that is missing there is the system's, not that of a role. */
+/** Where PostgreSQL accesses files: a missing permission there is one of the operating system, not of a role. */
 const sourcesOfFiles = new Set('fd.c md.c xlog.c slru.c buffile.c copydir.c relmapper.c storage.c'.split(' '))
 
-/** Phrases by which the systems name an error, as PostgreSQL quotes them. */
+/** Operating system error texts, as quoted by PostgreSQL. */
 const phrases: readonly (readonly [RegExp, DiskFailure])[] = [
   [/no space left on device|disk quota exceeded|database or disk is full|not enough space on the disk/i, 'full'],
   [/read-only file system/i, 'read-only'],
@@ -21,9 +21,9 @@ const systemCodes: Readonly<Record<string, DiskFailure>> = {
 }
 
 /**
- * What an error of PostgreSQL or of the system says of a disk; null when it is about something else. PostgreSQL has codes
- * for a full disk (53100), for a failing one (58030) and for damaged data (XX001, XX002), appendix A of its manual. One that
- * can only be read is to it a missing permission (42501), which it has for roles as well.
+ * Detects the disk failure in an error of PostgreSQL or the operating system; null for other errors. PostgreSQL has
+ * codes for a full disk (53100), an I/O error (58030) and damaged data (XX001, XX002), appendix A of its manual. It
+ * reports a read-only disk as a missing permission (42501), which it also uses for roles.
  */
 export function detectDiskFailure(error: unknown): DiskFailure | null {
   const { code, message, file } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
@@ -32,24 +32,24 @@ export function detectDiskFailure(error: unknown): DiskFailure | null {
   if (code === '53100') return 'full'
   if (code === '58030' || code === 'XX001' || code === 'XX002') return 'failing'
   if (code === '42501') return typeof file === 'string' && sourcesOfFiles.has(file) ? 'read-only' : null
-  // What the system says without a code of its own is an internal error to PostgreSQL.
+  // PostgreSQL reports system errors without their own code as internal errors.
   if (code === 'XX000' || code.startsWith('58')) return detectDiskFailureInText(text)
   return systemCodes[code] ?? null
 }
 
-/** What a line of a log says of a disk. */
+/** Detects the disk failure in a line of a log. */
 export function detectDiskFailureInText(text: string): DiskFailure | null {
   return phrases.find(([phrase]) => phrase.test(text))?.[1] ?? null
 }
 
-/** Each trouble in words that anybody may read, to go on from "the disk of …". */
+/** Texts safe to show to anybody, to follow "the disk of …". */
 export const diskFailureTexts: Readonly<Record<DiskFailure, string>> = {
   full: 'is full',
   'read-only': 'is read-only',
   failing: 'fails',
 }
 
-/** What the operator can do about each. */
+/** What the operator can do. */
 export const diskFailureRemedies: Readonly<Record<DiskFailure, string>> = {
   full: 'Free some space.',
   'read-only': 'Remount it for writing.',

@@ -9,28 +9,25 @@ import { isDatabaseUnavailable } from './failures.ts'
 export interface DiskMonitorOptions {
   /** Asks the database to write to its disk. */
   readonly probeDatabase: () => Promise<void>
-  /** Where the data of the database lie, if that is this machine; else null. */
+  /** Data directory of the database if it is on this machine; otherwise null. */
   readonly directory: string | null
-  /** Told once when a trouble begins, or becomes another, and with null when it is over. */
+  /** Called once when a failure starts or changes, and with null when it ends. */
   readonly onChange: (trouble: DiskFailure | null, cause: unknown) => void
-  /** How often to look while nothing is wrong, and while something is, in milliseconds. */
+  /** Check intervals in milliseconds, while healthy and while failing. */
   readonly interval?: number
   readonly failureInterval?: number
 }
 
 const usualInterval = 60_000
 const defaultFailureInterval = 2000
-/** A disk that fails may let whoever writes wait for ever; in milliseconds. */
+/** A failing disk may block writers forever; in milliseconds. */
 const probeTimeout = 2000
-/** With less than that, in octets, PostgreSQL cannot begin another segment of its log, and stops. */
+/** With fewer bytes free, PostgreSQL cannot create another WAL segment, and stops. */
 const minRoom = 16 * 1_048_576
-/** What is written to see whether it can be, in octets. */
+/** Bytes to write as a test. */
 const probeSize = 65_536
 
-/**
- * Knows what is wrong with the disk of the database: from what statements fail with, and from looking, which also tells
- * when all is well again.
- */
+/** Monitors the disk of the database: from the failures of statements, and by probing, which also detects recovery. */
 export class DiskMonitor {
   readonly #options: DiskMonitorOptions
   #trouble: DiskFailure | null = null
@@ -42,12 +39,12 @@ export class DiskMonitor {
     this.#options = options
   }
 
-  /** What is known to be wrong; waits for nothing. */
+  /** The known failure; does not wait. */
   get trouble(): DiskFailure | null {
     return this.#trouble
   }
 
-  /** Looks now, and then again and again until {@link close}. Keeps no process alive. */
+  /** Checks now and periodically until {@link close}. Does not keep the process alive. */
   start(): void {
     void this.#look()
   }
@@ -58,8 +55,8 @@ export class DiskMonitor {
   }
 
   /**
-   * What is wrong with the disk when the database failed with that error; null when nothing is known to be. A database on
-   * this machine may have stopped because of its disk, without having told anybody.
+   * Determines the disk failure behind a database error; null if there is none. A local database may have stopped
+   * because of its disk without reporting it.
    */
   async explainFailure(error: unknown): Promise<DiskFailure | null> {
     const told = detectDiskFailure(error)
@@ -71,7 +68,7 @@ export class DiskMonitor {
   async #explainByDirectory(): Promise<void> {
     const { directory } = this.#options
     if (directory === null) return
-    // Once for all that fail at the same time.
+    // Shared by all that fail at the same time.
     this.#directoryProbe ??= probeDirectory(directory).finally(() => {
       this.#directoryProbe = undefined
     })
@@ -98,7 +95,7 @@ export class DiskMonitor {
     if (this.#isClosed) return
     const trouble = detectDiskFailure(failure)
     if (trouble !== null) this.#change(trouble, failure)
-    // One that does not answer says nothing of its disk, unless the disk is here and was seen to be well.
+    // A silent database says nothing about its disk, unless the disk is local and healthy.
     else if (failure === null || directory !== null || !isDatabaseUnavailable(failure)) this.#change(null, null)
     this.#plan()
   }
@@ -112,8 +109,8 @@ export class DiskMonitor {
 }
 
 /**
- * Has the database write some MiB to its disk, as a sort that has no room in memory does, and a little to its log. Nothing of
- * it stays.
+ * Makes the database write a few MiB to its disk, as a sort that exceeds memory does, and a little to its log. Leaves
+ * nothing behind.
  *
  * @throws whatever the database fails with
  */
@@ -132,7 +129,7 @@ export async function probeDatabaseDisk(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Writes a file and removes it. @returns what that failed with; null when there is room and it can be written */
+/** Writes and deletes a file. @returns the error, or null if the disk works */
 async function probeDirectory(directory: string): Promise<unknown> {
   const abandoned = new AbortController()
   const tooLate = delay(probeTimeout, { code: 'EIO', message: `writing to ${directory} takes too long` }, abandoned)

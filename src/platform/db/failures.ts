@@ -6,7 +6,7 @@ interface DatabaseError {
   readonly routine?: unknown
 }
 
-/** Conditions of PostgreSQL (appendix A of its manual) under which the server is unavailable, or has no room for us now. */
+/** Conditions of PostgreSQL (appendix A of its manual) under which the server is unavailable or has no capacity. */
 const unavailableStates = new Set('57P01 57P02 57P03 57P05 25P03 53100 53200 53300 53400 25006 57014 55P03'.split(' '))
 const unavailableSystemCodes = new Set([
   'ECONNREFUSED',
@@ -31,7 +31,7 @@ const unavailablePhrases = [
   'Query read timeout',
 ]
 
-/** Whether an error says that the database cannot serve at the moment, rather than that the query is wrong. */
+/** Whether an error means that the database is unavailable, rather than that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (detectDiskFailure(error) !== null) return true
   const { code, message } = toDatabaseError(error)
@@ -44,8 +44,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether the same transaction can succeed when begun again: it lost against a concurrent one, or its connection was
- * not fit for it.
+ * Whether the transaction can succeed if repeated: it lost against a concurrent one, or its connection was unusable.
  */
 export function isRetryable(error: unknown): boolean {
   const { code } = toDatabaseError(error)
@@ -53,8 +52,8 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Whether a connection's prepared statements are not, or no longer, what its client takes them for: one is missing or
- * there twice, or a migration has changed what it returns. Such a connection would fail the same way for ever.
+ * Whether a connection's prepared statements differ from what its client expects: one is missing or duplicated, or a
+ * migration has changed its result. Such a connection would fail forever.
  */
 export function isPreparedStatementMismatch(error: unknown): boolean {
   const { code, routine } = toDatabaseError(error)

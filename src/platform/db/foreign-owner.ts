@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { withConnection } from './with-connection.ts'
 
-/** PostgreSQL's code for what a role may not do. */
+/** PostgreSQL's code for missing permission. */
 const insufficientPrivilege = '42501'
 
 const isForbidden = (error: unknown): boolean =>
@@ -16,8 +16,8 @@ interface Foreign {
 }
 
 /**
- * Why a migration was forbidden, where it is because a schema of Portolan's, or a table in it, belongs to another role than
- * that of `url`. Null for any other failure.
+ * Explains why a migration was denied: a schema or table of Portolan belongs to a role other than that of `url`. Null
+ * for any other failure.
  */
 export async function createForeignOwnerError(url: string, error: unknown): Promise<Error | null> {
   if (!isForbidden(error)) return null
@@ -37,7 +37,7 @@ export async function createForeignOwnerError(url: string, error: unknown): Prom
     })
     return found === undefined ? null : new Error(describeForeign(found), { cause: error })
   } catch {
-    // The failure to be explained is the one to tell.
+    // The original failure matters, not this one.
     return null
   }
 }

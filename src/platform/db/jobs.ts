@@ -1,11 +1,10 @@
 import type { Transaction } from './transaction.ts'
 
 /**
- * Puts a job into the queue, in this transaction: it is there when the transaction is. One that waits under the same key
- * already is replaced; one that is being processed is not touched, and this one may begin before it ends. So two of one
- * key can be at work at once, in one process or in several: what they do must be kept apart by locks in the database.
+ * Queues a job in this transaction. It replaces a waiting job with the same key; a running one is not affected, and the
+ * new job may start before that ends. Concurrent jobs with one key must therefore be isolated by database locks.
  *
- * @param key what one job that waits is enough for
+ * @param key identifies jobs of which one waiting is enough
  */
 export async function enqueueJob(
   transaction: Transaction,

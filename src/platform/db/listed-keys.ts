@@ -8,11 +8,11 @@ interface Select {
 }
 
 /**
- * The keys of rows that a list may give out, with the octets of each as JSON: counted where the rows are, so that large ones
- * are not read to find out.
+ * Selects the keys of rows for a list, with the size of each as JSON in bytes, computed in the database so that large
+ * rows need not be read.
  *
- * @param rows the rows as the list has them, no more than a page and one
- * @param key the column that the list is walked by, upwards
+ * @param rows the rows in list order, at most one more than a page
+ * @param key the ascending column that the list is paginated by
  */
 export function listKeysOf(transaction: Transaction, rows: Select, key: string): Promise<ListedKey[]> {
   return transaction.runStatement<ListedKey>(

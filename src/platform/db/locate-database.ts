@@ -11,41 +11,41 @@ import {
 } from './embedded/index.ts'
 import { isDatabaseUnavailable } from './failures.ts'
 
-/** A database to work on, wherever it runs. */
+/** A database, wherever it runs. */
 export interface LocatedDatabase {
-  /** How servers and commands reach it. */
+  /** URL for servers and commands. */
   readonly url: string
-  /** How its owner reaches it, who migrates it; the same as `url` where nobody else was named. */
+  /** URL of its owner, for migrations; same as `url` if no other is configured. */
   readonly ownerUrl: string
-  /** Whether it is the one that comes with Portolan. */
+  /** Whether it is the embedded one. */
   readonly isEmbedded: boolean
-  /** Stops it, if it was started here. */
+  /** Stops it if it was started here. */
   releaseDatabase(): Promise<void>
 }
 
 export interface DatabaseLocation {
   readonly databaseUrl: string | null
-  /** Who migrates the database of `databaseUrl`, where that is somebody else. */
+  /** URL for migrating the database of `databaseUrl`, if different. */
   readonly migrationDatabaseUrl: string | null
   readonly dataDirectory: string
   readonly log: EmbeddedLog
-  /** Gives up waiting. */
+  /** Aborts waiting. */
   readonly signal?: AbortSignal
 }
 
-/** How long a server waits for a database elsewhere that starts at the same time, in milliseconds. */
+/** How long a server waits for an external database that starts at the same time, in milliseconds. */
 const serverTimeout = 30_000
-/** The same for a command, at which somebody is looking. */
+/** The same for a command, which has somebody waiting. */
 const commandTimeout = 3000
-/** How long a command waits for a server that is just starting or stopping, in milliseconds. */
+/** How long a command waits for a server that is starting or stopping, in milliseconds. */
 const handoverTimeout = 20_000
-/** How long a command that is done lets other commands use the database that it started, in milliseconds. */
+/** How long a finished command lets other commands use the database it started, in milliseconds. */
 const othersTimeout = 10_000
 
 /**
- * The database for a server: the one that was named, once it answers, or the one that comes with Portolan.
+ * Returns the database for a server: the configured one, once it responds, or the embedded one.
  *
- * @throws Error when the named one does not answer; DirectoryInUseError when another server holds the data directory
+ * @throws Error if the configured one does not respond; DirectoryInUseError if another server holds the data directory
  */
 export async function openDatabaseForServer(databaseLocation: DatabaseLocation): Promise<LocatedDatabase> {
   const { databaseUrl, dataDirectory, log } = databaseLocation
@@ -56,10 +56,10 @@ export async function openDatabaseForServer(databaseLocation: DatabaseLocation):
 }
 
 /**
- * The database for a command, which works beside a running server, and beside other commands, as well as alone.
+ * Returns the database for a command, which works beside a running server, beside other commands, or alone.
  *
- * @throws Error when the named database does not answer; DirectoryInUseError when another process holds the data directory
- *   and does not say how to reach its database
+ * @throws Error if the configured database does not respond; DirectoryInUseError if another process holds the data
+ *   directory and does not state how to reach its database
  */
 export async function openDatabaseForCommand(databaseLocation: DatabaseLocation): Promise<LocatedDatabase> {
   const { databaseUrl, dataDirectory, log } = databaseLocation
@@ -85,7 +85,7 @@ export async function openDatabaseForCommand(databaseLocation: DatabaseLocation)
   }
 }
 
-/** The embedded database that another process runs on that data directory, if it answers; else null. */
+/** The embedded database that another process runs on that data directory, if it responds; otherwise null. */
 export async function findRunningDatabase(dataDirectory: string): Promise<LocatedDatabase | null> {
   const running = await findRunning(dataDirectory)
   if (running === null || (await tryConnect(running.url)) !== null) return null
@@ -137,7 +137,7 @@ async function waitUntilReachable(
   }
 }
 
-/** Null when the database answers, else what came instead. */
+/** Null if the database responds, otherwise the error. */
 async function tryConnect(url: string): Promise<unknown> {
   const client = createQuietClient(url)
   try {
@@ -158,7 +158,7 @@ function readErrorCode(error: unknown): string {
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message || readErrorCode(error) || error.name : String(error)
 
-/** Where a database is, without the password. */
+/** The location of a database, without the password. */
 export function describeLocation(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url)
   return `${hostname || searchParams.get('host') || 'localhost'}:${port || '5432'}${pathname}`
@@ -178,12 +178,12 @@ function findRemedy(error: unknown): string {
   return cure === undefined ? '' : `. ${cure}`
 }
 
-/** Held, shared, by each command that uses a database which another one may have started; its starter needs it alone. */
+/** Shared lock of each command that uses a database started by another; its starter takes it exclusively. */
 const useLock = 7_268_350_402
 
 /**
- * The embedded database that another process runs on that data directory, kept from being stopped by a command that
- * started it; null when there is none, or when it is about to be stopped.
+ * The embedded database that another process runs on that data directory, protected from being stopped by the command
+ * that started it; null if there is none or it is stopping.
  */
 async function useRunningDatabase(dataDirectory: string): Promise<LocatedDatabase | null> {
   const running = await findRunning(dataDirectory)
@@ -195,7 +195,7 @@ async function useRunningDatabase(dataDirectory: string): Promise<LocatedDatabas
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock_shared($1) as held', [useLock])
     if (rows[0]?.held === true) return { ...urlsOf(running), isEmbedded: true, releaseDatabase: release }
   } catch {
-    // It is just starting, or stopping.
+    // It is starting or stopping.
   }
   await release()
   return null
@@ -215,7 +215,7 @@ async function stopWhenUnused(embedded: EmbeddedDatabase): Promise<void> {
   }
 }
 
-/** Without a listener a connection that breaks while it is being closed would end the process. */
+/** Without a listener, a connection that breaks while closing would crash the process. */
 function createQuietClient(url: string): pg.Client {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 })
   client.on('error', () => {})

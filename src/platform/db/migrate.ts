@@ -5,35 +5,35 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { ensureApplicationRole, grantToApplicationRole } from './application-role.ts'
 
-/** Where the migrations are that the program ships with. */
+/** Directory of the migrations shipped with the program. */
 export const migrationsDirectory = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
-/** The oldest PostgreSQL that everything here works on. */
+/** The oldest supported PostgreSQL version. */
 export const oldestServer = 150_000
 
-/** An arbitrary number that all processes agree on, so that only one migrates at a time. */
+/** An arbitrary number shared by all processes, so that only one migrates at a time. */
 const migrationLock = 7_310_265_011
 
 interface Migration {
   readonly number: number
   readonly name: string
   readonly sql: string
-  /** SHA-256 of the file, in hexadecimal digits, whatever ends its lines. */
+  /** Hexadecimal SHA-256 of the file, independent of its line endings. */
   readonly checksum: string
 }
 
-/** The state of a database's schema against what this version of the program needs. */
+/** The state of a database's schema compared with what this version needs. */
 export interface SchemaState {
   readonly serverVersion: number
   readonly applied: readonly number[]
   readonly pending: readonly string[]
-  /** Migrations that the database has and this program does not know: it was run by a newer version. */
+  /** Migrations in the database that this program does not know: a newer version has run. */
   readonly unknown: readonly number[]
-  /** Migrations that were applied in another form than the one this program ships with. */
+  /** Applied migrations that differ from those shipped with this program. */
   readonly changed: readonly string[]
 }
 
-/** The migrations that the program ships with, in their order. */
+/** The migrations shipped with the program, in order. */
 export async function readShippedMigrations(directory = migrationsDirectory): Promise<readonly Migration[]> {
   const files = (await readdir(directory)).filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file)).toSorted()
   return Promise.all(
@@ -45,14 +45,14 @@ export async function readShippedMigrations(directory = migrationsDirectory): Pr
   )
 }
 
-/** What the schema lacks, without changing anything. */
+/** Reads the state of the schema without changing it. */
 export async function readSchemaState(
   client: pg.ClientBase | pg.Pool,
   directory = migrationsDirectory,
 ): Promise<SchemaState> {
   const version = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
   const exists = await client.query<{ found: boolean }>("select to_regclass('portolan.migration') is not null as found")
-  // Older versions kept no checksums, and had no column for them.
+  // Older versions stored no checksums, and had no column for them.
   const rows = exists.rows[0]?.found
     ? (
         await client.query<{ number: number; checksum: string | null }>(
@@ -77,14 +77,14 @@ export async function readSchemaState(
 }
 
 /**
- * Brings the schema up to date, each migration in a transaction of its own. Any number of processes may call it at
- * once; a database that a newer version has migrated is refused, and so is one whose migrations were others by the same names.
+ * Migrates the schema, each migration in its own transaction. Can be called concurrently. Rejects a database migrated
+ * by a newer version, or by different migrations with the same names.
  *
- * @returns the names of the migrations that were applied
+ * @returns the names of the applied migrations
  */
 export async function migrate(url: string, directory = migrationsDirectory): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'portolan migrate' })
-  // The query that was under way is rejected; the event beside it, unheard, would end the process.
+  // The query in progress is rejected; its additional error event, if unhandled, would crash the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -107,7 +107,7 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
     for (const migration of await readShippedMigrations(directory)) {
       if (state.pending.includes(migration.name)) await applyMigration(client, migration)
     }
-    // Every time: whoever migrated before may have been killed right here, or the role was made only since.
+    // Every time: an earlier migration may have been killed here, or the role was created since.
     await ensureApplicationRole(client)
     await grantToApplicationRole(client)
     return state.pending
@@ -117,10 +117,10 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
 }
 
 /**
- * Drops the schema with all that is in it, and makes it again as some of the migrations make it, without any rows but
- * those that they write. Belongs into a transaction of the schema's owner, as no other process may migrate meanwhile.
+ * Drops the schema and recreates it with some of the migrations, containing only the rows they insert. Must run in a
+ * transaction of the schema's owner, while no other process migrates.
  *
- * @param numbers of the migrations, all of which the program must ship with
+ * @param numbers of the migrations, all of which the program must ship
  */
 export async function remakeSchema(client: pg.ClientBase, numbers: readonly number[]): Promise<void> {
   await client.query('drop schema if exists portolan cascade')
@@ -130,7 +130,7 @@ export async function remakeSchema(client: pg.ClientBase, numbers: readonly numb
   }
 }
 
-/** Waits, in this transaction, until no other process migrates the database, and keeps others from beginning to. */
+/** Waits until no other process migrates the database, and blocks others until this transaction ends. */
 export async function holdMigrations(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
 }
@@ -149,7 +149,7 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
     await applyInTransaction(client, migration)
     await client.query('commit')
   } catch (error) {
-    // Fails as well when the connection is lost; the first failure is the one to tell.
+    // Also fails if the connection is lost; the first failure is the one to report.
     await client.query('rollback').catch(() => {})
     throw error
   }
@@ -157,7 +157,7 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
 
 async function applyInTransaction(client: pg.ClientBase, migration: Migration): Promise<void> {
   try {
-    // First, so that whoever applies the same migration beside us collides here and not half way through.
+    // First, so that a concurrent process applying the same migration collides here and not halfway through.
     await client.query('insert into portolan.migration (number, name, checksum) values ($1, $2, $3)', [
       migration.number,
       migration.name,

@@ -2,37 +2,37 @@ import type { NumberRange, NumberRanges } from '../../kernel/number-ranges.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { getTransaction } from './transaction.ts'
 
-/** How many numbers a process takes at once. Those that it has not given when it ends are never given. */
+/** Numbers that a process allocates at once. Those unused when it ends are lost. */
 const blockSize = 100
 
 /**
- * How many numbers of each range are passed over in a database that was restored or that has taken over from another: what
- * was given after the copy was made is not known there.
+ * Numbers to skip in each range of a database that was restored or has taken over from another: what was issued after
+ * the copy is unknown there.
  */
 export const passedOverInCopies = 100_000
 
-/** What a range has given, of how many. */
+/** How many numbers of a range are used. */
 export interface RangeUse {
   readonly name: string
   readonly size: number
   readonly taken: number
 }
 
-/** Numbers from `from` up to, not including, `to`. */
+/** Numbers from `from` (inclusive) to `to` (exclusive). */
 interface Block {
   readonly from: number
   readonly to: number
 }
 
 /**
- * Which database this is: another server, another database in it, or a standby that took over (a new timeline of the
- * write-ahead log) is another one.
+ * Identifies this database: another server, another database on it, or a promoted standby (a new WAL timeline) is a
+ * different one.
  */
 const identity = `(select concat_ws('/', (select system_identifier from pg_control_system()),
   (select oid from pg_database where datname = current_database()),
   left(pg_walfile_name(pg_current_wal_lsn()), 8)))`
 
-/** Takes the next block of a range, as large as it is or as there is room; an empty one when the range is used up. */
+/** Allocates the next block of a range, as far as there is room; empty if the range is used up. */
 async function takeBlock(unit: UnitOfWork, { name, size }: NumberRange): Promise<Block> {
   const transaction = getTransaction(unit)
   await transaction.runPrepared(
@@ -58,16 +58,16 @@ async function takeBlock(unit: UnitOfWork, { name, size }: NumberRange): Promise
 }
 
 /**
- * Numbers counted in the database, for all tenants and processes. A process takes them in blocks, each in a short
- * transaction of its own, so that no transaction waits for another's number.
+ * Numbers counted in the database for all tenants and processes. Processes allocate them in blocks, each in a short
+ * transaction, so that no transaction waits for another's number.
  *
- * @param inTransaction runs work that sees what belongs to no tenant
+ * @param inTransaction runs work with access to data outside tenants
  */
 export function numberRanges(inTransaction: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>): NumberRanges {
   const blocks = new Map<string, Promise<Block>>()
   return {
     async take(range) {
-      // One after the other: each leaves the rest of the block to the next.
+      // Sequential: each call leaves the rest of the block to the next.
       const rest = (blocks.get(range.name) ?? Promise.resolve({ from: 0, to: 0 })).then((block) =>
         block.from < block.to ? block : inTransaction((unit) => takeBlock(unit, range)),
       )
@@ -84,7 +84,7 @@ export function numberRanges(inTransaction: <T>(work: (unit: UnitOfWork) => Prom
   }
 }
 
-/** What every range has given, by name. */
+/** The usage of all ranges, by name. */
 export async function rangeUses(unit: UnitOfWork): Promise<readonly RangeUse[]> {
   return getTransaction(unit).runStatement<RangeUse>(
     `select range_name as name, size::float8 as size, taken::float8 as taken

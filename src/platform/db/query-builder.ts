@@ -1,9 +1,9 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 
-/** A query that can say its SQL, as every query builder of kysely can. */
+/** A query that can be compiled to SQL, like every query builder of kysely. */
 export interface Compilable<Row> {
   compile(): { readonly sql: string; readonly parameters: readonly unknown[] }
-  /** Only there to carry the row's type. */
+  /** Only carries the row type. */
   executeTakeFirst(): Promise<Row | undefined>
 }
 
@@ -20,7 +20,7 @@ export function createQueryBuilder<Tables>(): Kysely<Tables> {
 }
 
 /**
- * The text of a built query, for `Transaction.prepared`: built once, with anything in the place of the values that
- * are then given in the same order.
+ * Returns the SQL of a query for `Transaction.prepared`: built once with placeholder values, which are then supplied in
+ * the same order.
  */
 export const textOf = (query: Compilable<unknown>): string => query.compile().sql

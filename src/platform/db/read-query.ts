@@ -1,18 +1,18 @@
 import pg from 'pg'
 
-/** What of a connection’s protocol a query needs that sends messages itself. */
+/** What a query that sends its own messages needs from a connection's protocol. */
 interface Connection {
   bind(message: { readonly statement: string; readonly values: readonly string[] }): void
   execute(message: object): void
 }
 
-/** A statement that each connection has prepared before anything else, and what to run it with. */
+/** A statement prepared on each connection in advance, with its parameters. */
 export interface PreparedStatement {
   readonly name: string
   readonly values: readonly string[]
 }
 
-/** The part of a query of pg that answers the protocol’s messages, which its types leave out. */
+/** The part of a pg query that handles protocol messages, missing in its types. */
 const ProtocolQuery = pg.Query as unknown as new (
   config: pg.QueryConfig & { readonly queryMode: 'extended' },
   values: undefined,
@@ -24,9 +24,9 @@ const ProtocolQuery = pg.Query as unknown as new (
 }
 
 /**
- * A query that another statement goes before, both in one message to the server and in one transaction that ends with
- * them: PostgreSQL takes everything up to the next `Sync` for a transaction (manual, 54.2.4, pipelining). So what reads
- * has its tenant without a `begin` and a `commit`, which cost as much as the reading.
+ * A query preceded by another statement, both in one message and one implicit transaction: PostgreSQL treats everything
+ * up to the next `Sync` as a transaction (manual, 54.2.4, pipelining). So reads set their tenant without `begin` and
+ * `commit`, which cost as much as the read itself.
  */
 class ReadQuery extends ProtocolQuery {
   readonly #preparedStatement: PreparedStatement
@@ -58,7 +58,7 @@ class ReadQuery extends ProtocolQuery {
 }
 
 /**
- * Runs a query after a statement that was prepared, in one transaction of both.
+ * Runs a query after a prepared statement, in one transaction.
  *
  * @throws DatabaseError of either
  */

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { applicationRole, ensureApplicationRole } from './application-role.ts'
 import { withConnection } from './with-connection.ts'
 
-/** What a server’s login role may do beyond its work. */
+/** The excess permissions of a server's login role. */
 export interface LoginPrivileges {
   readonly login: string
   readonly isSuperuser: boolean
   readonly bypassesRowSecurity: boolean
   /** Whether it owns the tables, and so could change or drop them and their policies. */
   readonly ownsTables: boolean
-  /** Whether it has been granted what a server needs. */
+  /** Whether it has the permissions a server needs. */
   readonly canUseTables: boolean
 }
 
@@ -28,10 +28,10 @@ export async function readLoginPrivileges(client: pg.ClientBase | pg.Pool): Prom
 }
 
 /**
- * Lets the login role of `url` do a server’s work in the schemas that `ownerUrl` has migrated, and nothing else: read and
- * write rows, take the application role, and process the queue. It owns no table and cannot change one.
+ * Grants the login role of `url` what a server needs in the schemas migrated by `ownerUrl`, and nothing else: reading
+ * and writing rows, taking the application role, and processing the queue. It owns no table and cannot change one.
  *
- * @throws Error when the owner may not grant that
+ * @throws Error if the owner may not grant it
  */
 export async function grantToServerLogin(ownerUrl: string, url: string): Promise<void> {
   const login = await withConnection(connectTo(url), async (client) => {
@@ -41,19 +41,19 @@ export async function grantToServerLogin(ownerUrl: string, url: string): Promise
   await withConnection(connectTo(ownerUrl), async (owner) => {
     await ensureApplicationRole(owner)
     await owner.query('begin')
-    // Several servers may start at once, and PostgreSQL refuses concurrent grants on the same object.
+    // Several servers may start concurrently, and PostgreSQL rejects concurrent grants on the same object.
     await owner.query('select pg_advisory_xact_lock($1)', [grantLock])
     await owner.query(grantsTo(owner.escapeIdentifier(login), owner.escapeLiteral(login)))
     await owner.query('commit')
   })
 }
 
-/** An arbitrary number that all processes agree on, so that only one grants at a time. */
+/** An arbitrary number shared by all processes, so that only one grants at a time. */
 const grantLock = 7_310_265_031
 
 /**
- * The queue’s tables have row-level security without a policy, which shuts out everybody but their owner; the one made here
- * lets the login in.
+ * The queue's tables have row-level security without a policy, which excludes everybody but their owner; this policy
+ * admits the login.
  */
 const grantsTo = (login: string, name: string) => `
   do $$ declare item record; begin

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Origin, requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Compilable } from './query-builder.ts'
 
-/** What is known of an operation before its transaction begins. */
+/** What is known about an operation before its transaction begins. */
 export interface OperationContext {
   readonly by: string
   readonly at: Date
@@ -10,22 +10,19 @@ export interface OperationContext {
   readonly origin: Origin
 }
 
-/** Whose rows a transaction sees. */
+/** The rows visible to a transaction. */
 export type AccessScope =
-  /** Those of one tenant, held to it by row-level security. */
+  /** Rows of one tenant, enforced by row-level security. */
   | { readonly as: 'tenant'; readonly tenant: string }
-  /** Those tables and rows that an operator may see of every tenant. */
+  /** Rows that an operator may see, of all tenants. */
   | { readonly as: 'operator' }
-  /** Everything that belongs to no tenant: clients, keys, migrations. */
+  /** Everything outside tenants: clients, keys, migrations. */
   | { readonly as: 'system' }
 
-/** Sends a query, within a transaction or as one of its own. */
+/** Sends a query, in a transaction or as its own. */
 export type SendQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 
-/**
- * One open transaction. Reaches the rules as a {@link UnitOfWork}; only stores take it apart again, with
- * {@link getTransaction}.
- */
+/** An open transaction. Rules see it as a {@link UnitOfWork}; only stores access it, with {@link getTransaction}. */
 export class Transaction implements UnitOfWork {
   readonly tenant: string | null
   readonly at: Date
@@ -34,11 +31,11 @@ export class Transaction implements UnitOfWork {
   readonly traceparent: string | null
   readonly origin: Origin
   readonly #sendQuery: SendQuery
-  /** The role that it has taken; null when it is the login role. */
+  /** The role it has taken; null for the login role. */
   readonly #role: string | null
   #open = true
 
-  /** @param aheadSeconds how far the tenant's sandbox clock is ahead */
+  /** @param aheadSeconds offset of the tenant's sandbox clock */
   constructor(
     send: SendQuery,
     accessScope: AccessScope,
@@ -62,7 +59,7 @@ export class Transaction implements UnitOfWork {
     return this.#runQuery({ text: sql, values: [...parameters] })
   }
 
-  /** Runs a statement that is planned once per connection, under its name. */
+  /** Runs a statement that is planned once per connection, by name. */
   async runPrepared<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
     return this.#runQuery({ name, text, values: [...values] })
   }
@@ -73,8 +70,8 @@ export class Transaction implements UnitOfWork {
   }
 
   /**
-   * Runs a statement as the login role, for what lies outside the tenants' tables, such as the queue of jobs. The role is
-   * taken, used and given back without a pause, so that no other statement of this transaction can come between.
+   * Runs a statement as the login role, for tables outside the tenants' schema, such as the job queue. The role is
+   * taken and given back without a pause, so that no other statement of this transaction can intervene.
    */
   async runAsLogin<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
     if (this.#role === null) return this.runStatement(text, values)
@@ -83,14 +80,12 @@ export class Transaction implements UnitOfWork {
     return rows
   }
 
-  /** The tenant of a transaction that must have one. */
+  /** Returns the tenant of a transaction that must have one. */
   get requireTenant(): string {
     return requireTenant(this)
   }
 
-  /**
-   * Runs work that can be undone alone: when it throws, what it did is rolled back, and the transaction goes on.
-   */
+  /** Runs work in a savepoint: if it throws, only this work is rolled back, and the transaction continues. */
   async attempt<T>(work: () => Promise<T>): Promise<T> {
     this.#queueStatement('savepoint attempt')
     try {
@@ -98,20 +93,20 @@ export class Transaction implements UnitOfWork {
       this.#queueStatement('release savepoint attempt')
       return result
     } catch (error) {
-      // Released too: an attempt around this one would otherwise find this savepoint where it looks for its own.
+      // Released too; otherwise an outer savepoint of the same name would be found instead.
       await this.runStatement('rollback to savepoint attempt; release savepoint attempt')
       throw error
     }
   }
 
-  /** Ends the use of this object; a query after that is a mistake of the program. */
+  /** Closes this object; later queries are programming errors. */
   close(): void {
     this.#open = false
   }
 
   /**
-   * Sends a statement that goes out with the next one. Where it fails, so does every one after it, and the commit: nobody
-   * has to wait for its answer.
+   * Sends a statement together with the next one. If it fails, so do all later ones and the commit: nobody has to wait
+   * for its result.
    */
   #queueStatement(text: string): void {
     this.runStatement(text).catch(() => {})
@@ -124,7 +119,7 @@ export class Transaction implements UnitOfWork {
   }
 }
 
-/** Work that only reads, of which each statement is a transaction of its own. */
+/** Read-only work, with one transaction per statement. */
 export class ReadOnlySession extends Transaction {
   override runAsLogin(): Promise<never> {
     return rejectWriteInReadOnly()
@@ -139,7 +134,7 @@ async function rejectWriteInReadOnly(): Promise<never> {
   throw new Error('what only reads has no transaction that would hold several statements together')
 }
 
-/** The transaction behind a unit of work. */
+/** Returns the transaction behind a unit of work. */
 export function getTransaction(unit: UnitOfWork): Transaction {
   if (!(unit instanceof Transaction)) throw new Error('this unit of work was not made by the database')
   return unit

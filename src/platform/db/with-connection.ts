@@ -1,13 +1,14 @@
 import pg from 'pg'
 
 /**
- * Does something on a connection of its own, which is closed afterwards.
+ * Runs work on a separate connection and closes it.
  *
- * @throws DatabaseError, or the error of a connection that cannot be made or breaks
+ * @throws DatabaseError, or a connection error
  */
 export async function withConnection<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(config)
-  // A connection that breaks rejects the query under way; the event beside it, unheard, would end the process.
+  // A broken connection rejects the query in progress; its additional error event, if unhandled, would crash the
+  // process.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,6 +1,6 @@
 import { Problem } from '../../kernel/problem.ts'
 
-/** What is being gathered for one tenant. */
+/** The open batch of a tenant. */
 interface TenantBatch<Item, Result> {
   readonly item: Item
   readonly resolve: (result: Result) => void
@@ -8,23 +8,23 @@ interface TenantBatch<Item, Result> {
 }
 
 export interface WriteBatcherOptions<Item, Result> {
-  /** Carries out a batch in one transaction; answers in the order of the items. */
+  /** Writes a batch in one transaction; returns results in the order of the items. */
   readonly run: (tenant: string, items: readonly Item[]) => Promise<readonly Result[]>
-  /** Carries out one item alone, when the batch that it was in has failed. */
+  /** Writes a single item after its batch has failed. */
   readonly writeOne: (tenant: string, item: Item) => Promise<Result>
   readonly maxBatchSize: number
-  /** How many batches may be on their way at once. */
+  /** Maximum batches in progress. */
   readonly concurrency: number
-  /** How many items of all tenants may wait before further ones are refused. */
+  /** Maximum waiting items of all tenants; further ones are rejected. */
   readonly maxWaiting: number
-  /** How many items of one tenant may wait, so that it leaves room for the others. */
+  /** Maximum waiting items of one tenant, which leaves room for others. */
   readonly maxWaitingPerTenant: number
 }
 
 /**
- * Gathers what concurrent requests want written into few transactions. Nobody waits for company: the first item goes
- * out at once, and what arrives while it is on its way makes the next batch. Each caller gets its answer only once its
- * item is durable. Tenants are never mixed in one batch, and take turns.
+ * Combines concurrent writes into few transactions. Never delays: the first item is sent immediately, and items that
+ * arrive while it is in progress form the next batch. Each caller gets its result only after its item is durable.
+ * Batches never mix tenants; tenants alternate.
  */
 export class WriteBatcher<Item, Result> {
   readonly #options: WriteBatcherOptions<Item, Result>
@@ -39,7 +39,7 @@ export class WriteBatcher<Item, Result> {
   /**
    * Adds an item to the next batch of its tenant.
    *
-   * @throws Problem `unavailable` when more is waiting than the database keeps up with
+   * @throws Problem `unavailable` if more items are waiting than the database can handle
    */
   addItem(tenant: string, item: Item): Promise<Result> {
     const { maxWaiting, maxWaitingPerTenant } = this.#options
@@ -60,7 +60,7 @@ export class WriteBatcher<Item, Result> {
       if (queue === undefined) this.#waiting.set(tenant, [{ item, resolve, reject }])
       else queue.push({ item, resolve, reject })
       this.#count++
-      // Once everything that arrived in this turn of the event loop has been added.
+      // Runs after all items of this event loop iteration have been added.
       setImmediate(() => this.#startNextBatch())
     })
   }
@@ -71,7 +71,7 @@ export class WriteBatcher<Item, Result> {
       if (firstBatch.done) return
       const [tenant, queue] = firstBatch.value
       const batch = queue.splice(0, this.#options.maxBatchSize)
-      // Back to the end of the line, so that a busy tenant does not hold up the others.
+      // Back to the end of the queue, so that a busy tenant does not hold up the others.
       this.#waiting.delete(tenant)
       if (queue.length > 0) this.#waiting.set(tenant, queue)
       this.#count -= batch.length
@@ -96,7 +96,9 @@ export class WriteBatcher<Item, Result> {
     }
   }
 
-  /** One bad item must not fail its neighbours; but when the database is unavailable, each alone would only wait once more. */
+  /**
+   * One bad item must not fail its neighbours; but if the database is unavailable, retrying each would only wait again.
+   */
   async #retryIndividually(tenant: string, batch: readonly TenantBatch<Item, Result>[], error: unknown): Promise<void> {
     let away = isUnavailable(error) ? error : null
     for (const { item, resolve, reject } of batch) {

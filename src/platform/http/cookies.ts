@@ -11,9 +11,9 @@ export function readCookies(header: string | undefined, name: string): readonly 
 interface CookieOptions {
   readonly path: string
   readonly isSecure: boolean
-  /** `lax` for one that must come along when another site sends the browser here; `strict` unless told. */
+  /** `lax` for one that must come along when another site sends the browser here; `strict` by default. */
   readonly sameSite?: 'strict' | 'lax'
-  /** Seconds; until the browser is closed unless told. */
+  /** Seconds; until the browser is closed by default. */
   readonly maxAge?: number
 }
 

@@ -57,7 +57,7 @@ describe('a limited operation', () => {
     }
     const refusal = await server.call('acme-sandbox', 'GET', path)
     expect(refusal.statusCode).toBe(429)
-    expect(refusal.json()).toEqual({ message: expect.stringContaining('3 requests a minute'), code: 4290 })
+    expect(refusal.json()).toEqual({ message: expect.stringContaining('3 requests per minute'), code: 4290 })
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThanOrEqual(1)
     expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(60)
     expect(refusal.headers['ratelimit']).toMatch(/^"default";r=0;t=\d+$/)

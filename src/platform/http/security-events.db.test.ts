@@ -68,7 +68,7 @@ test('a wrong secret is told of with the client that it was not the secret of, a
   expect(server.security.join('')).not.toContain('Tr0ub4dor')
 })
 
-test('what was sent in the place of a client id, perhaps a secret, is not told', async () => {
+test('what was sent instead of a client id, perhaps a secret, is not told', async () => {
   await askForToken('correct-horse-battery-staple', 'x', '192.0.2.8')
   expect(messages()).toEqual([
     expect.objectContaining({ reason: 'invalid-client', client: null, address: '192.0.2.8' }),

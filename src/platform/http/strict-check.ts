@@ -44,7 +44,7 @@ export function createStrictCheck(schema: unknown, rules: FieldRules, compiled: 
   }
 }
 
-/** @throws Error for a rule that there is not */
+/** @throws Error for an unknown rule */
 export function getFieldRule(rules: FieldRules, name: string): FieldRule {
   const rule = rules[name]
   if (rule === undefined) throw new Error(`no rule is registered under the name ${name}`)

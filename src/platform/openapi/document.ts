@@ -4,7 +4,7 @@ import { responseHeadersOf } from '../../kernel/contract/warnings-header.ts'
 import { scopes } from '../../kernel/principal.ts'
 import { extractNamedSchemas } from '../http/json-schema.ts'
 
-/** What a document says about itself and its services. */
+/** The document's own title and description, and those of its services. */
 export interface DocumentInfo {
   readonly title: string
   readonly description: string
@@ -49,7 +49,7 @@ const successTexts: Readonly<Record<number, string>> = {
   304: 'Not modified since the version in `If-None-Match`.',
 }
 
-/** Makes the document of some routes, from their contract alone: no server and no database takes part. */
+/** Builds the OpenAPI document of routes from their contract, without a server or database. */
 export function buildOpenApiDocument(info: DocumentInfo, routes: readonly Route[]): OpenApiDocument {
   const componentSchemas = new Map<string, { readonly from: unknown; json: unknown }>()
   const reference = (schema: TSchema) =>
@@ -183,7 +183,7 @@ function buildResponses(info: DocumentInfo, route: Route, reference: (schema: TS
   if (error === undefined) {
     throw new Error(`${route.operationId} is of the service ${route.service}, which no domain describes`)
   }
-  // Any operation that a client is known for can be limited by configuration.
+  // Any operation with a known client can be limited by configuration.
   const limited = route.scope === null ? [] : [429]
   for (const status of [...new Set([...route.failures, ...limited])].toSorted((a, b) => a - b)) {
     const failureBody = route.failureBodies?.[status]
@@ -201,7 +201,7 @@ function buildResponses(info: DocumentInfo, route: Route, reference: (schema: TS
   return responses
 }
 
-/** What a browser is shown of a failure. */
+/** The error page for browsers. */
 const page = { type: 'string', description: 'The same as an HTML page, if `Accept` prefers one.' }
 const plainPageType = pageType.replace(/;.*/, '')
 
@@ -210,7 +210,7 @@ const challengeTexts: Readonly<Record<number, string>> = {
   403: '`Bearer` with `error="insufficient_scope"` and the required scope (RFC 6750); absent if the token has it.',
 }
 
-/** The header that says why a token did not do. */
+/** The header that states why a token was rejected. */
 function createChallenge({ scope }: Route, status: number): JsonMembers {
   const challengeText = challengeTexts[status]
   return scope === null || challengeText === undefined
@@ -218,10 +218,10 @@ function createChallenge({ scope }: Route, status: number): JsonMembers {
     : { headers: buildHeaders({ 'www-authenticate': challengeText }) }
 }
 
-/** Whether an answer has no body, which its schema says with `null`. */
+/** Whether a response has no body, as its schema says with `null`. */
 const isEmpty = (schema: TSchema): boolean => (schema as { readonly type?: unknown }).type === 'null'
 
-/** What a state is known by, which If-Match takes. */
+/** The entity tag, to be sent as If-Match. */
 const entityTag = { etag: 'Entity tag of this version, for `If-Match`.' }
 
 function buildResponseHeaders(route: Route, status: number): JsonMembers {

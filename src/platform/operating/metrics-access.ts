@@ -3,18 +3,18 @@ import { Problem } from '../../kernel/problem.ts'
 
 export interface MetricsAccessSettings {
   readonly isProduction: boolean
-  /** The port that has nothing but the metrics; null for none. */
+  /** A port for metrics only; null for none. */
   readonly metricsPort: number | null
-  /** What must be shown to read them; null for nothing. */
+  /** The token required to read them; null for none. */
   readonly metricsToken: string | null
 }
 
-/** Throws a Problem when whoever sent this Authorization header may not read the metrics. */
+/** Throws a Problem if the sender of this Authorization header may not read the metrics. */
 export type AssertMetricsAccess = (authorization: string | undefined) => void
 
 /**
- * Who may read the metrics at the port of the API: nobody when they have a port of their own, whoever shows the token when
- * there is one, and otherwise anybody, but in production nobody.
+ * Checks access to metrics on the API port: denied if metrics have their own port; otherwise by token if there is one;
+ * otherwise open, except in production.
  */
 export function createApiMetricsAccess({
   isProduction,
@@ -30,7 +30,7 @@ export function createApiMetricsAccess({
   return createMetricsPortAccess({ metricsToken })
 }
 
-/** Who may read them at the port of their own: whoever reaches it, and shows the token when there is one. */
+/** Checks access to metrics on their own port: by token, if there is one. */
 export function createMetricsPortAccess({
   metricsToken,
 }: Pick<MetricsAccessSettings, 'metricsToken'>): AssertMetricsAccess {
@@ -44,7 +44,7 @@ export function createMetricsPortAccess({
   }
 }
 
-/** Of equal length, whatever was sent. */
+/** Of equal length, for any input. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 function createAbsentAccess(message: string): AssertMetricsAccess {

@@ -21,11 +21,11 @@ export interface OperatingDeps {
   readonly database: Database
   readonly optionalServices: OptionalServices
   readonly metrics: Metrics
-  /** Who may read them here. */
+  /** Checks who may read the metrics here. */
   readonly assertMetricsAccess: AssertMetricsAccess
-  /** Whether the server is on its way to stop. */
+  /** Whether the server is stopping. */
   readonly isStopping: () => boolean
-  /** The documents by name; the one of all services is `portolan`. */
+  /** The documents by name; `portolan` covers all services. */
   readonly documents: ReadonlyMap<string, OpenApiDocument>
   readonly asyncDocument: AsyncApiDocument
 }
@@ -33,10 +33,10 @@ export interface OperatingDeps {
 const jsonType = 'application/json; charset=utf-8'
 const fresh = { 'cache-control': 'no-cache' }
 
-/** Health, metrics and the documents of the interface. */
+/** Creates the operations for health, metrics and OpenAPI documents. */
 export function createOperatingOperations(deps: OperatingDeps): Operation[] {
   const { database, optionalServices, metrics, assertMetricsAccess, isStopping, documents, asyncDocument } = deps
-  // Written when somebody asks for the first time: few processes are ever asked.
+  // Serialized on first request: few processes are ever asked.
   const written = new Map<object, Promise<CompressedFile>>()
   const write = async (document: object, headers: IncomingHttpHeaders) => {
     const file = written.get(document) ?? compressFile(Buffer.from(JSON.stringify(document)), jsonType)
@@ -72,7 +72,7 @@ export function createOperatingOperations(deps: OperatingDeps): Operation[] {
   ]
 }
 
-/** The metrics, for whoever is not refused. */
+/** Returns the metrics to permitted callers. */
 export const metricsOperation = (metrics: Metrics, assertMetricsAccess: AssertMetricsAccess): Operation =>
   defineOperation(readMetrics).by(async ({ headers }) => {
     assertMetricsAccess(headers.authorization)

@@ -1,44 +1,44 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** What is wrong with an optional service. No text of it holds a secret. */
+/** A failure of an optional service. Contains no secret. */
 export interface ServiceFailure {
-  /** In a clause that anybody may read. */
+  /** As a clause safe to show to anybody. */
   readonly summary: string
-  /** All that the operator needs: what, where, and how to fix it. */
+  /** For the operator: what, where, and how to fix it. */
   readonly message: string
-  /** Whether it stays so until somebody changes a setting or a permission. */
+  /** Whether it lasts until somebody changes a setting or permission. */
   readonly isPermanent: boolean
-  /** Whether somebody has to act for it to end, as where a disk is full; so has one that is permanent. */
+  /** Whether somebody must act to end it, as with a full disk; implied by `isPermanent`. */
   readonly needsOperator?: boolean
 }
 
-/** What the server goes on without, as it is called in readiness and in the log. */
+/** Its name in readiness responses and the log. */
 export const optionalServiceNames = ['blobs', 'rate-limits'] as const
 export type OptionalServiceName = (typeof optionalServiceNames)[number]
 
-/** Something outside the server that part of its work needs, or is better done with. The rest is served without it. */
+/** An external service that some features need, or work better with. Everything else works without it. */
 export interface OptionalService {
   readonly name: OptionalServiceName
-  /** Checks whether it serves; null when it does. Answers within seconds, and never throws. */
+  /** Checks the service; null if it works. Returns within seconds and never throws. */
   checkHealth(): Promise<ServiceFailure | null>
-  /** Tells when it is worth another look. */
+  /** Notifies when the service should be checked again. */
   onChange?(changed: () => void): void
 }
 
-/** A trouble, and of what. */
+/** A failure and its service. */
 export interface NamedServiceFailure extends ServiceFailure {
   readonly name: OptionalServiceName
 }
 
-/** How often each is examined, in milliseconds. */
+/** How often each service is checked, in milliseconds. */
 const everyMinute = 60_000
-/** How often one in trouble is. */
+/** How often a failing service is checked, in milliseconds. */
 const soon = 5000
-/** How long to wait for those that are being examined at the end, in milliseconds. */
+/** Maximum time to wait for checks in progress when stopping, in milliseconds. */
 const lastMoment = 500
 
-/** Knows how the optional services are, and tells the log once when one fails and once when it serves again. */
+/** Monitors optional services, and logs each failure and recovery once. */
 export class OptionalServices {
   readonly #services: readonly OptionalService[]
   readonly #log: FastifyBaseLogger
@@ -52,18 +52,18 @@ export class OptionalServices {
     this.#log = log
   }
 
-  /** What is known to be wrong; waits for nothing. */
+  /** The known failures; does not wait. */
   listFailures(): readonly NamedServiceFailure[] {
     return [...this.#failures].map(([{ name }, failure]) => ({ name, ...failure }))
   }
 
-  /** Examines all now. @returns what is wrong */
+  /** Checks all services now. @returns their failures */
   async checkNow(): Promise<readonly NamedServiceFailure[]> {
     await Promise.all(this.#services.map((service) => this.#checkService(service)))
     return this.listFailures()
   }
 
-  /** Examines all now, and then again and again, until {@link stopMonitoring}. Keeps no process alive. */
+  /** Checks all services now and periodically until {@link stopMonitoring}. Does not keep the process alive. */
   startMonitoring(): void {
     for (const service of this.#services) service.onChange?.(() => this.#trackCheck(this.#checkService(service)))
     const canContinue = async (): Promise<void> => {
@@ -75,14 +75,14 @@ export class OptionalServices {
     this.#trackCheck(canContinue())
   }
 
-  /** Ends the watch; resolves when nothing is being examined any more, or when that takes too long. */
+  /** Stops monitoring; resolves when no check is in progress, or after a timeout. */
   async stopMonitoring(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#nextCheck)
     await Promise.race([this.#runningChecks, delay(lastMoment, undefined, { ref: false })])
   }
 
-  /** Has {@link stopMonitoring} wait for it. */
+  /** Makes {@link stopMonitoring} wait for it. */
   #trackCheck(looking: Promise<unknown>): void {
     this.#runningChecks = waitForAll([this.#runningChecks, looking])
   }
@@ -90,7 +90,7 @@ export class OptionalServices {
   async #checkService(service: OptionalService): Promise<void> {
     if (this.#isClosed) return
     const failure = await service.checkHealth()
-    // What fails now does so because everything is being closed.
+    // Failures from now on are caused by the shutdown.
     if (this.#isClosed) return
     const previousFailure = this.#failures.get(service)
     if (failure === null) {
@@ -106,7 +106,7 @@ export class OptionalServices {
   }
 }
 
-/** Resolves to nothing: one that waits for the one before it would come to hold the results of all. */
+/** Resolves to nothing: a chain of promises would retain all earlier results. */
 async function waitForAll(looking: readonly Promise<unknown>[]): Promise<void> {
   await Promise.all(looking)
 }

@@ -86,7 +86,7 @@ export class Erasures {
   /**
    * Takes up the erasure of what a tenant has of a shopper. The address is kept until that is done, and is in no log.
    *
-   * @throws Problem `invalid`, `not-found` for a tenant that there is not
+   * @throws Problem `invalid`, `not-found` for an unknown tenant
    */
   async requestErasure(unit: UnitOfWork, tenant: string, emailAddress: string): Promise<Erasure> {
     const address = normaliseAddress(emailAddress)

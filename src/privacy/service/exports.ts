@@ -13,7 +13,7 @@ export interface ExportDeps {
 /**
  * Writes down that somebody has asked for the data of a shopper, and not of whom.
  *
- * @throws Problem `not-found` for a tenant that there is not
+ * @throws Problem `not-found` for an unknown tenant
  */
 export async function recordExport(
   { audit, tenants }: { readonly audit: AuditLog; readonly tenants: TenantLookup },

@@ -70,7 +70,7 @@ const codeFacts = [headingFact, subheadingFact] as const
 /** Whether a fact is a code itself, and so no property of goods. */
 export const isCodeFact = (fact: string): fact is CodeFact => Object.hasOwn(codeSources, fact)
 
-/** Understands an answer to a question for a fact; null for a fact or a value that there is not. */
+/** Understands an answer to a question for a fact; null for a fact or an unknown value. */
 export function readAnswer(
   distinctions: ReadonlyMap<string, Distinction>,
   fact: string,

@@ -52,7 +52,7 @@ test.each<[string, Partial<DeliveryFacts>, Row]>([
     ['0', '0', '0', '0', '0', '0', false, 'GBP'],
   ],
   [
-    'a duty by weight, 1.9 ¢ for the kilogram, of £20, at stale rates of exchange',
+    'a duty by weight, 1.9 ¢ for the kilogram, of £20, at stale exchange rates',
     {
       destinationCountry: 'US',
       hsCode: '040900',

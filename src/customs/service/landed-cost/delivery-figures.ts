@@ -60,7 +60,7 @@ const nothing: DeliveryFigures = {
  * What the tariff and the tax of a country take on one of a product, as a list shows it: without shipping, without the
  * rules for low values, which are of consignments, and without duties on top of the tariff: where there may be one, the
  * rate is not exact. Nor is it for goods that were made within the customs territory, which may cross no border and owe
- * none. Nor is one converted at rates of exchange that are stale. A rate of tax that depends on what the facts do not say, such as the age group, is not known. A duty by weight or
+ * none. Nor is one converted at exchange rates that are stale. A rate of tax that depends on what the facts do not say, such as the age group, is not known. A duty by weight or
  * piece is told as percent of the price.
  */
 export function calculateDeliveryFigures(

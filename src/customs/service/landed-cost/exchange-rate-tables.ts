@@ -9,7 +9,7 @@ export interface RateRow {
   readonly cells: Readonly<Record<string, string>>
 }
 
-/** A table of rates of exchange that can be read beside the file of the central bank. */
+/** A table of exchange rates that can be read beside the file of the central bank. */
 export interface RateForm {
   readonly columns: readonly string[]
   readonly optionalColumns: readonly string[]

@@ -481,7 +481,7 @@ const examples: readonly WorkedExample[] = [
     isExact: false,
   },
   {
-    name: 'Mexico from China by courier: 33.5 % in the place of duty and tax',
+    name: 'Mexico from China by courier: 33.5 % instead of duty and tax',
     law: 'Reglas Generales de Comercio Exterior, regla 3.7.35',
     asked: createInput({
       destinationCountry: 'MX',

@@ -417,7 +417,7 @@ describe('what is not known', () => {
       'valuation of goods for the buyer’s own use at 60 % of the retail price, and the simplified tariff up to 200,000 yen',
     ],
     [
-      'the tariff in the place of the €3, with a preference and outside the scheme',
+      'the tariff instead of the €3, with a preference and outside the scheme',
       createInput({ originCountry: 'GB', claimPreference: true, isSellerRegistered: false, asOf: '2026-11-20' }),
       'items[0]: whether a preference takes the place of Duty of €3 for each six-digit group of a consignment up to €150',
     ],
@@ -504,7 +504,7 @@ test('within a customs territory there is no duty, and the tax of the destinatio
   expect([result.duty, result.taxes].map(text)).toEqual(['0', '38'])
 })
 
-test('an answer says which rates of exchange it used, and whether they are old', () => {
+test('an answer says which exchange rates it used, and whether they are old', () => {
   const input = createInput({ destinationCountry: 'GB', items: [createItem({ unitPrice: '10' })] })
   expect(landedCost({ ...input, asOf: '2026-03-08' }).exchangeRates).toMatchObject({
     date: '2026-03-01',

@@ -15,7 +15,7 @@ import { addTenantTaxRates, type LandedCostRules, type TaxRate } from './landed-
 export interface LandedCostDeps {
   /** Its rules are read when the first landed cost is asked for. */
   readonly reference: { readonly rules: LandedCostRules; readonly nomenclature: KnownCodes }
-  /** The rates of exchange that hold on a day, YYYY-MM-DD. */
+  /** The exchange rates that hold on a day, YYYY-MM-DD. */
   findExchangeRates(unit: UnitOfWork, day: string): Promise<ExchangeRates>
   readonly products: CatalogProducts
   /** Rates of tax that the tenant has set itself; they go before the others. */

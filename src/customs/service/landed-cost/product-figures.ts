@@ -39,7 +39,7 @@ export interface ProductFigures {
 export interface ProductFiguresDeps {
   /** Its rules are read when the first figures are asked for. */
   readonly reference: { readonly rules: LandedCostRules }
-  /** The rates of exchange that hold on a day, YYYY-MM-DD. */
+  /** The exchange rates that hold on a day, YYYY-MM-DD. */
   findExchangeRates(unit: UnitOfWork, day: string): Promise<ExchangeRates>
 }
 

@@ -55,7 +55,7 @@ export function createSdrConverter(
 }
 
 /**
- * What currencies are worth in special drawing rights on a day: by the rates of exchange that hold then, and where these do
+ * What currencies are worth in special drawing rights on a day: by the exchange rates that hold then, and where these do
  * not have a currency, by those that the program ships with.
  *
  * @param reference only these members of it are asked for

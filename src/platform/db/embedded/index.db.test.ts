@@ -95,7 +95,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     })
   })
 
-  test('a file in the place of the directory is reported', async () => {
+  test('a file instead of the directory is reported', async () => {
     await inDirectory(async (root) => {
       await writeFile(join(root, 'file'), '')
       for (const directory of [join(root, 'file'), join(root, 'file', 'below')])

@@ -30,7 +30,7 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   /** The root of all data of this Portolan, for example `<cwd>/.portolan`; made if absent. */
   readonly directory: string
-  /** `portolan` unless told. */
+  /** `portolan` by default. */
   readonly database?: string
   /** Further settings of PostgreSQL, by their names there. */
   readonly settings?: Readonly<Record<string, string>>

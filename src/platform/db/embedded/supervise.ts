@@ -11,7 +11,7 @@ export interface Supervision {
 
 export interface SupervisionOptions {
   readonly first: PostgresProcess
-  /** Starts the next process, in the place of one that died. */
+  /** Starts the next process, instead of one that died. */
   readonly restart: (signal: AbortSignal) => Promise<PostgresProcess>
   /** How long to wait before the first restart, in milliseconds; 200 by default. Each further wait is twice as long. */
   readonly firstDelay?: number

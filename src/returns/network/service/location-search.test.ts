@@ -257,7 +257,7 @@ describe('a location is refused', () => {
     expect(failuresOf(changes)).toEqual(failures)
   })
 
-  test('on a route that there is not', () => {
+  test('on an unknown route', () => {
     expect(failuresOf({}, null)).toEqual(['carrierServiceRouteId unknown'])
   })
 

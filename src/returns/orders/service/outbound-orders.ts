@@ -98,7 +98,7 @@ export class OutboundOrders {
   /**
    * Registers a shipment; the same one again is answered as the first time.
    *
-   * @throws Problem `invalid`, also for an order that there is not
+   * @throws Problem `invalid`, also for an unknown order
    */
   async registerShipment(
     unit: UnitOfWork,

@@ -9,7 +9,7 @@ export interface PortalLook {
   readonly tenant: string
   /** `#rrggbb`; null for that of the program. */
   readonly accentColour: string | null
-  /** An e-mail address that shoppers can write to; null for none. */
+  /** An email address that shoppers can write to; null for none. */
   readonly helpAddress: string | null
   readonly logo: { readonly mediaType: PictureType; readonly version: string } | null
 }

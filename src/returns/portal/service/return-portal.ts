@@ -102,7 +102,7 @@ export class ReturnPortal {
     return { tenant, name: shop.name, look }
   }
 
-  /** The order, if the e-mail address is its shopper's; null alike for another address and for no such order. */
+  /** The order, if the email address is its shopper's; null alike for another address and for no such order. */
   async findOrder(unit: UnitOfWork, orderReference: string, emailAddress: string): Promise<OutboundOrder | null> {
     const order = await this.#deps.outboundOrders.findOrder(unit, orderReference)
     // Compared with something in any case, so that both come to the same.

@@ -4,7 +4,7 @@ export interface ShopperSession {
   readonly orderReference: string
   /** A UUID that nobody can guess; what is chosen is kept under it. */
   readonly sessionId: string
-  /** Made of the order's e-mail address: the session holds while that is the same. */
+  /** Made of the order's email address: the session holds while that is the same. */
   readonly addressMark: string
   readonly expiresAt: Date
 }
@@ -16,7 +16,7 @@ export const sessionTime = 60 * 60_000
 export interface ShopperSessions {
   /** A new session, with a new id. */
   begin(tenant: string, orderReference: string, emailAddress: string, now: Date): ShopperSession
-  /** Whether an e-mail address is the one that a session was begun with. */
+  /** Whether an email address is the one that a session was begun with. */
   isOfAddress(session: ShopperSession, emailAddress: string): boolean
   /** As text that goes into a cookie. */
   write(session: ShopperSession): string

@@ -136,7 +136,7 @@ describe('an update', () => {
   })
 
   it.each<[what: string, order: ReturnOrderStatus, change: ReturnOrderChange, failures: readonly string[]]>([
-    ['a move that there is not', 'Received', { status: 'Refunded' }, ['status transition']],
+    ['an unknown move', 'Received', { status: 'Refunded' }, ['status transition']],
     ['an unknown id', 'Received', { returnItems: [{ id: 9 }] }, ['returnItems[0].id not-on-return']],
     [
       'an id of another product',

@@ -45,14 +45,8 @@ test.each([
   ['a location without an id', { type: 'Store' as const }, null, 'DE', null],
   ['one of the country', { locationId: 'A' }, inGermany, 'DE', null],
   ['one, and no country', { locationId: 'A' }, inGermany, null, null],
-  ['one that there is not', { locationId: 'A' }, null, 'DE', 'There is no location A; it is stored as sent'],
-  [
-    'one that there is not, and no country',
-    { locationId: 'A' },
-    null,
-    null,
-    'There is no location A; it is stored as sent',
-  ],
+  ['an unknown one', { locationId: 'A' }, null, 'DE', 'There is no location A; it is stored as sent'],
+  ['an unknown one, and no country', { locationId: 'A' }, null, null, 'There is no location A; it is stored as sent'],
   [
     'one of another country',
     { locationId: 'A' },

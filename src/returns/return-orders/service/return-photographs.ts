@@ -39,7 +39,7 @@ export class ReturnPhotographs {
     this.#deps = deps
   }
 
-  /** In the order in which they were sent. @throws Problem `not-found` for a return that there is not */
+  /** In the order in which they were sent. @throws Problem `not-found` for an unknown return */
   async listPhotographs(unit: UnitOfWork, returnOrderNumber: string): Promise<readonly ReturnPhotograph[]> {
     await this.#deps.returnOrders.findReturnOrder(unit, returnOrderNumber)
     return this.#list(unit, returnOrderNumber)

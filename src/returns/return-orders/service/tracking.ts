@@ -82,7 +82,7 @@ export function sortTrackingEvents(events: readonly TrackingEvent[]): readonly T
 const comparable = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
 /**
- * Whether an e-mail address is the shopper's. Case and blanks around it do not matter. Where no address is known, none
+ * Whether an email address is the shopper's. Case and blanks around it do not matter. Where no address is known, none
  * fits: otherwise anybody could look at the return.
  *
  * @param knownAddresses the addresses of the shopper, the first that is there counts: the return order's, then the order's

@@ -12,7 +12,7 @@ export interface LookUpInput {
 export const longestAddress = 254
 const longestReference = 100
 
-/** Whether a text looks like an e-mail address. */
+/** Whether a text looks like an email address. */
 export const isEmailAddress = (text: string): boolean =>
   /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text) && text.length <= longestAddress
 
