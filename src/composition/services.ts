@@ -43,7 +43,7 @@ import { createCarrier, createMailer, getAllowedRanges, openIdentityProvider } f
 import { createReranking } from './reranking.ts'
 import type { SystemOverrides } from './system-overrides.ts'
 
-/** Failed token requests a minute, by client and by address. */
+/** Failed token requests per minute, by client and by address. */
 const failedAttemptsAMinute = 20
 /** Milliseconds before a chosen secret is compared for somebody who has failed more often than that. */
 const secretPause = 1000
