@@ -1,20 +1,20 @@
 // Made from the schemas of the contract by `npm run generate`.
 
-/** A package; its documents are available through their links. */
+/** A package. Documents are available through their links. */
 export interface AsnPackage {
-  /** One of the token’s brands, 3 letters. */
+  /** One of the token’s brands, 3 characters. */
   readonly brandCode: string
-  /** The retailer’s reference of the order. */
+  /** The retailer’s order reference. */
   readonly orderReference: string
-  /** The retailer’s reference of the package, unique in its order. */
+  /** The retailer’s package reference, unique within its order. */
   readonly packageReference: string
-  /** The order that this one belongs to. */
+  /** The order this package belongs to. */
   readonly parentOrderReference?: string | null | undefined
-  /** The type of order; `NONCHECKOUT` by default. */
+  /** Type of order; `NONCHECKOUT` by default. */
   readonly orderType?: "CHECKOUT" | "NONCHECKOUT" | "RETURN" | null | undefined
-  /** The weight of the package. The weights of its articles are in the same unit. */
+  /** Gross weight of the package. Weights of its articles use the same unit by default. */
   readonly weight?: {
-    /** The gross weight of the package. */
+    /** Gross weight of the package. */
     readonly weight: number
     /** `Kg`, `Lb`, `g` or `oz`, in any case; `Kg` by default. */
     readonly weightUnit?: string | null | undefined
@@ -23,37 +23,37 @@ export interface AsnPackage {
   readonly shippingDocumentationRequested?: boolean | null | undefined
   /** Whether to create a return label. */
   readonly returnDocumentationRequested?: boolean | null | undefined
-  /** The status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned. */
+  /** Status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned. */
   readonly shippingStatus?: string | null | undefined
-  /** The retailer’s id of the carrier. */
+  /** The retailer’s carrier id. */
   readonly carrierId?: number | null | undefined
   /** The carrier’s reference. */
   readonly carrierReference?: string | null | undefined
-  /** The code of the distribution centre that dispatches it; if unknown, the hub or the brand decides. */
+  /** Code of the dispatching distribution centre. If unknown, the hub or brand determines the site. */
   readonly distributionCentre?: string | null | undefined
-  /** The code of the hub that dispatches it. */
+  /** Code of the dispatching hub. */
   readonly hubCode?: string | null | undefined
-  /** Further information for customs, printed on a CN23. */
+  /** Additional information for customs, printed on a CN23. */
   readonly additionalImportInformation?: string | null | undefined
-  /** Whether it is a back order. */
+  /** Whether the order is a back order. */
   readonly isBackOrder?: boolean | null | undefined
-  /** Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and mail to another country is held. */
+  /** Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and international mail is held. */
   readonly dangerousGoods?: boolean | null | undefined
-  /** The cost of shipping. */
+  /** Shipping cost. */
   readonly shippingInfo?: {
-    /** The amount; `null` or absent for none. */
+    /** Amount; `null` or absent for none. */
     readonly amount?: number | null | undefined
-    /** The currency; required with an amount. */
+    /** Currency; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
-  /** The insured value; stored and returned. */
+  /** Insured value; stored and returned. */
   readonly insuranceAmount?: {
-    /** The amount; `null` or absent for none. */
+    /** Amount; `null` or absent for none. */
     readonly amount?: number | null | undefined
-    /** The currency; required with an amount. */
+    /** Currency; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
-  /** The dimensions. */
+  /** Dimensions of the package. */
   readonly dimensions?: {
     /** Height. */
     readonly dimHeight?: string | null | undefined
@@ -61,28 +61,28 @@ export interface AsnPackage {
     readonly dimLength?: string | null | undefined
     /** Width. */
     readonly dimWidth?: string | null | undefined
-    /** The volumetric weight. */
+    /** Volumetric weight. */
     readonly dimWeight?: string | null | undefined
-    /** The unit of the dimensions. */
+    /** Unit of the dimensions. */
     readonly dimMeasurementUnit?: string | null | undefined
   } | null | undefined
-  /** Who pays duty and taxes: the recipient (`DAP`, the default) or the sender (`DDP`). */
+  /** Who pays duty and taxes: the recipient (`DAP`, default) or the sender (`DDP`). */
   readonly incoterm?: "DAP" | "DDP" | null | undefined
-  /** The number of the commercial invoice; Portolan’s own by default. */
+  /** Number of the commercial invoice; generated by default. */
   readonly invoiceNumber?: string | null | undefined
-  /** The invoice under which goods that come back were sold; printed on the documents of a `RETURN`. */
+  /** Invoice under which returned goods were sold; printed on the documents of a `RETURN`. */
   readonly originalInvoiceNumber?: string | null | undefined
-  /** Why the goods leave, as the invoice says it; `Sale` or `Returned goods` by default. */
+  /** Reason for export on the invoice; `Sale` or `Returned goods` by default. */
   readonly reasonForExport?: string | null | undefined
-  /** The importer of record, if it is not the consignee. */
+  /** The importer of record, if different from the consignee. */
   readonly importer?: {
     /** Name. */
     readonly name: string
     /** Company. */
     readonly company?: string | null | undefined
-    /** First line of the address. */
+    /** Address line 1. */
     readonly address1?: string | null | undefined
-    /** Second line of the address. */
+    /** Address line 2. */
     readonly address2?: string | null | undefined
     /** City. */
     readonly city?: string | null | undefined
@@ -92,33 +92,33 @@ export interface AsnPackage {
     readonly region?: string | null | undefined
     /** Country. */
     readonly country: string
-    /** Telephone number. */
+    /** Phone number. */
     readonly telephone?: string | null | undefined
-    /** E-mail address. */
+    /** Email address. */
     readonly email?: string | null | undefined
-    /** The number that customs know the importer by: EORI, VAT or importer number. */
+    /** Customs id of the importer: EORI, VAT or importer number. */
     readonly taxNumber?: string | null | undefined
   } | null | undefined
-  /** What is in it. */
+  /** Contents. */
   readonly goodsDescription?: string | null | undefined
-  /** The configured name of the carrier’s service; `Standard` by default. */
+  /** Configured name of the carrier service; `Standard` by default. */
   readonly serviceLevel?: string | null | undefined
-  /** The pallet that carries it. */
+  /** Pallet that carries the package. */
   readonly palletId?: string | null | undefined
-  /** Further data for the carrier. */
+  /** Additional data for the carrier. */
   readonly additionalCarrierData?: {
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData1?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData2?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData3?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData4?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData5?: string | null | undefined
   } | null | undefined
-  /** The retailer’s own fields, returned unchanged; numbers have double precision. */
+  /** The retailer’s own fields, returned unchanged. Numbers have double precision. */
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined
   /** The recipient. */
   readonly consignee: {
@@ -126,54 +126,54 @@ export interface AsnPackage {
     readonly firstName?: string | null | undefined
     /** Last name. */
     readonly lastName?: string | null | undefined
-    /** The full name; used if neither `firstName` nor `lastName` is given. */
+    /** Full name; used if neither `firstName` nor `lastName` is given. */
     readonly name?: string | null | undefined
-    /** First line of the address. */
+    /** Address line 1. */
     readonly address1?: string | null | undefined
-    /** Second line of the address. */
+    /** Address line 2. */
     readonly address2?: string | null | undefined
-    /** Third line of the address. */
+    /** Address line 3. */
     readonly address3?: string | null | undefined
     /** City. */
     readonly city?: string | null | undefined
     /** Postal code. */
     readonly postalCode?: string | null | undefined
-    /** Post office box. */
+    /** PO box. */
     readonly poBox?: string | null | undefined
     /** Region. */
     readonly region?: string | null | undefined
     /** Gender. */
     readonly gender?: string | null | undefined
-    /** E-mail address. */
+    /** Email address. */
     readonly email?: string | null | undefined
-    /** Telephone number. */
+    /** Phone number. */
     readonly telephone?: string | null | undefined
-    /** Flat or unit. */
+    /** Apartment or unit. */
     readonly unit?: string | null | undefined
-    /** The name in Roman letters, printed beside the original on a package to another country. */
+    /** Name in Latin script, printed beside the original on international packages. */
     readonly latinName?: string | null | undefined
-    /** The number that customs of the country know the consignee by, such as CPF, PCCC or EORI. */
+    /** Customs id of the consignee, such as CPF, PCCC or EORI. */
     readonly taxNumber?: string | null | undefined
-    /** The city in Roman letters, printed beside the original on a package to another country. */
+    /** City in Latin script, printed beside the original on international packages. */
     readonly latinCity?: string | null | undefined
     /** Country. */
     readonly country: string
   }
-  /** The contents of the package. */
+  /** Contents of the package. */
   readonly packageItems: readonly ({
-    /** The retailer’s code of the product. */
+    /** The retailer’s product code. */
     readonly productCode: string
-    /** The retailer’s number of the line. */
+    /** The retailer’s line number. */
     readonly lineItemId?: number | null | undefined
-    /** The number of articles. */
+    /** Number of articles. */
     readonly quantity: number
-    /** What it is. */
+    /** Product description. */
     readonly productDescription?: string | null | undefined
-    /** The description for customs; from the catalog by default. */
+    /** Description for customs; from the catalog by default. */
     readonly productCustomsDescription?: string | null | undefined
-    /** The country of origin; from the catalog by default. */
+    /** Country of origin; from the catalog by default. */
     readonly countryOfOrigin?: string | null | undefined
-    /** The weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. From the catalog if absent or 0. */
+    /** Weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. Taken from the catalog if absent or 0. */
     readonly weight?: number | {
       /** The weight. */
       readonly weight?: number | null | undefined
@@ -182,23 +182,23 @@ export interface AsnPackage {
     } | null | undefined
     /** Price of one article. */
     readonly unitPrice?: {
-      /** The amount; `null` or absent for none. */
+      /** Amount; `null` or absent for none. */
       readonly amount?: number | null | undefined
-      /** The currency; required with an amount. */
+      /** Currency; required with an amount. */
       readonly currency?: string | null | undefined
     } | null | undefined
-    /** What one article is worth if it is free of charge (`unitPrice` 0 or absent); customs documents say so. */
+    /** Value of one article that is free of charge (`unitPrice` 0 or absent), for customs documents. */
     readonly customsValue?: {
-      /** The amount; `null` or absent for none. */
+      /** Amount; `null` or absent for none. */
       readonly amount?: number | null | undefined
-      /** The currency; required with an amount. */
+      /** Currency; required with an amount. */
       readonly currency?: string | null | undefined
     } | null | undefined
-    /** The code of the Harmonized System; from the catalog if absent or shorter than six digits. */
+    /** Harmonized System code; from the catalog if absent or shorter than six digits. */
     readonly hsCode?: string | null | undefined
-    /** Whether a free trade agreement covers it: the invoice has the statement on origin of the agreement, or a warning says why not. */
+    /** Whether a free trade agreement covers the item. The invoice then includes the statement on origin, or a warning explains why not. */
     readonly fta?: boolean | null | undefined
-    /** Whether it is dangerous; also true if the catalog says so. */
+    /** Whether the item is dangerous goods. The catalog can also say so. */
     readonly dangerousGoods?: boolean | null | undefined
     /** Serial number. */
     readonly serialNumber?: string | null | undefined
@@ -206,7 +206,7 @@ export interface AsnPackage {
     readonly warrantyId?: string | null | undefined
     /** Size. */
     readonly size?: string | null | undefined
-    /** Another code of the product. */
+    /** Alternative product code. */
     readonly additionalProductCode?: string | null | undefined
     /** Global Trade Item Number. */
     readonly gtin?: string | null | undefined
@@ -214,15 +214,15 @@ export interface AsnPackage {
     readonly ean?: string | null | undefined
     /** Universal Product Code. */
     readonly upc?: string | null | undefined
-    /** Manufacturer identification code of United States customs. */
+    /** US customs manufacturer identification code (MID). */
     readonly mid?: string | null | undefined
     /** Export control classification number. */
     readonly eccn?: string | null | undefined
-    /** Class of dangerous goods. */
+    /** Dangerous goods class. */
     readonly dangerousGoodsClassificationCode?: string | null | undefined
-    /** UN number of dangerous goods, such as UN3481; an item that has one is dangerous. */
+    /** UN number of dangerous goods, such as UN3481. An item with one is dangerous. */
     readonly dangerousGoodsUNNumber?: string | null | undefined
-    /** Who has made it. */
+    /** Manufacturer. */
     readonly manufacturer?: {
       /** Name. */
       readonly name: string
@@ -231,104 +231,104 @@ export interface AsnPackage {
       /** Country. */
       readonly country?: string | null | undefined
     } | null | undefined
-    /** Codes of national tariffs. */
+    /** National tariff codes. */
     readonly tariffCodes?: readonly {
-      /** The country whose tariff it is of, or `EU`. */
+      /** Country of the tariff, or `EU`. */
       readonly country: string
-      /** 6 to 12 digits; printed for that destination. */
+      /** Code of 6 to 12 digits, printed on documents for that destination. */
       readonly code: string
     }[] | null | undefined
-    /** What kind of goods it is for value added tax; taken from the catalog when left out. */
+    /** Tax category for value added tax; from the catalog by default. */
     readonly taxCategory?: "standard" | "food" | "book" | "e-book" | "newspaper" | "medicine" | "medical" | "child" | "hygiene" | "plant" | "feed" | "art" | null | undefined
   })[]
-  /** Portolan’s number of the package, below 2^53. */
+  /** Portolan’s package number, below 2^53. */
   readonly platformPackageReference: number
-  /** The time of submission. */
+  /** When the package was submitted. */
   readonly creationTime: string
-  /** The carrier; `null` if no label was requested. */
+  /** Carrier; `null` if no label was requested. */
   readonly carrierName: string | null
-  /** `Held` if an item is prohibited at the destination, dangerous goods would go to another country by mail, or a party is called like somebody on a list of denied parties. */
+  /** `Held` if an item is prohibited at the destination, dangerous goods would go by international mail, or a party resembles an entry on a denied-party list. */
   readonly holdReleaseStatus: "Released" | "Held"
-  /** What a person has decided about a package that was held; `null` if nobody had to. */
+  /** A person’s decision about a held package; `null` if none was made. */
   readonly holdDecision: {
-    /** `Release`: it may leave all the same. `Cancel`: it is not to leave at all. */
+    /** `Release`: the package may leave. `Cancel`: it must not leave. */
     readonly action: "Release" | "Cancel"
-    /** The reason that the person gave. */
+    /** Reason given by the person. */
     readonly note: string
-    /** Who decided: the client. */
+    /** Client that decided. */
     readonly by: string
-    /** When. */
+    /** When the decision was made. */
     readonly at: string
   } | null
-  /** Whether consignee or importer are called like somebody on a list of denied parties; `null` for packages from before, and for erased ones. */
+  /** Denied-party screening of consignee and importer; `null` for erased packages and those submitted before screening was available. */
   readonly screening: {
-    /** `Off`: no list was imported. `NoHit`: nobody is called like an entry. `Cleared`: a person has decided that it is somebody else. `Hit`: a person has to decide. */
+    /** `Off`: no list is imported. `NoHit`: no match. `Cleared`: a person has decided that the match is somebody else. `Hit`: a person must decide. */
     readonly status: "Off" | "NoHit" | "Cleared" | "Hit"
-    /** The lists that were looked at. */
+    /** Lists that were screened. */
     readonly lists: readonly {
       /** The list. */
       readonly list: string
-      /** The day of the edition. */
+      /** Date of the edition. */
       readonly publishedOn: string
     }[]
-    /** The likeliest first; 20 at the most. */
+    /** Matches, most similar first; at most 20. */
     readonly hits: readonly ({
-      /** Who of the package is called so. */
+      /** The matching party of the package. */
       readonly party: "consignee" | "importer"
-      /** The list: us-csl, eu or uk. */
+      /** The list: `us-csl`, `eu` or `uk`. */
       readonly list: string
-      /** The entry, by the list’s own number. */
+      /** The entry’s number on the list. */
       readonly entryId: string
-      /** What the list calls the entry first. */
+      /** Primary name of the entry. */
       readonly entryName: string
-      /** The name or alias that was hit. */
+      /** The name or alias that matched. */
       readonly matchedName: string
-      /** Whether the list calls the alias weak. */
+      /** Whether the list marks the alias as weak. */
       readonly isWeak: boolean
-      /** What the entry is. */
+      /** Type of the entry. */
       readonly kind: "person" | "organisation" | "unknown"
-      /** How alike the names are; 1 for equal ones. */
+      /** Similarity of the names, from 0 to 1 (identical). */
       readonly score: number
-      /** Which word stands for which, and how alike they are. */
+      /** The matched words and their similarity. */
       readonly matchedBy: string
-      /** Under which programmes the entry is listed. */
+      /** Programs under which the entry is listed. */
       readonly programmes: readonly string[]
-      /** Where the entry is, or is a citizen. */
+      /** Countries of location or citizenship. */
       readonly countries: readonly string[]
-      /** When the person was born. */
+      /** Dates of birth. */
       readonly birthDates: readonly string[]
-      /** Whether a person has decided that it is somebody else. */
+      /** Whether a person has decided that this is somebody else. */
       readonly isCleared: boolean
     })[]
   } | null
-  /** The carrier’s number of the parcel; `null` if there is no label. */
+  /** The carrier’s tracking number; `null` if there is no label. */
   readonly trackingNumber: string | null
-  /** The public tracking page: the carrier’s, otherwise one of this server. */
+  /** Public tracking page: the carrier’s, or this server’s if the carrier has none. */
   readonly trackingUrl: string | null
-  /** The outbound documents. */
+  /** Outbound documents. */
   readonly shippingDocumentation: readonly ({
-    /** The type of the document. */
+    /** Type of document. */
     readonly type: "SHIPPING_LABEL" | "COMMERCIAL_INVOICE" | "CN22" | "CN23" | "RETURN_LABEL"
     /** Always Pdf. */
     readonly format: "Pdf"
-    /** The address of the document; requires an access token. */
+    /** URL of the document; requires an access token. */
     readonly link: string
     /** Always Created. */
     readonly documentStatus: "Created"
   })[]
-  /** The return documents. */
+  /** Return documents. */
   readonly returnsDocumentation: readonly ({
-    /** The tracking number of the return parcel. */
+    /** Tracking number of the return parcel. */
     readonly returnTrackingNumber: string
-    /** The number of the return shipment: the carrier’s own, otherwise the SSCC. */
+    /** Number of the return shipment: the carrier’s, or an SSCC if it has none. */
     readonly returnShipmentNo: string
     /** The carrier’s tracking page; `null` if it has none. */
     readonly returnTrackingUrl: string | null
-    /** The type of the document. */
+    /** Type of document. */
     readonly type: "SHIPPING_LABEL" | "COMMERCIAL_INVOICE" | "CN22" | "CN23" | "RETURN_LABEL"
     /** Always Pdf. */
     readonly format: "Pdf"
-    /** The address of the document; requires an access token. */
+    /** URL of the document; requires an access token. */
     readonly link: string
     /** Always Created. */
     readonly documentStatus: "Created"
@@ -337,7 +337,7 @@ export interface AsnPackage {
 
 /** The packages of a period. */
 export interface AsnPackages {
-  /** The packages, oldest first. */
+  /** Packages, oldest first. */
   readonly packages: readonly AsnPackage[]
 }
 
@@ -346,35 +346,35 @@ export type AsyncApiDocument = Readonly<Record<string, unknown>>
 
 /** One change. */
 export interface AuditEntry {
-  /** The number of the entry; it rises with each. */
+  /** Sequence number of the entry, ascending. */
   readonly entryNumber: string
-  /** When it was done. */
+  /** When the change was made. */
   readonly recordedAt: string
-  /** Who did it: the id of a client, the user of a command line, or system. */
+  /** Who made the change: a client id, a command-line user, or `system`. */
   readonly actor: string
-  /** From where. */
+  /** Where the change came from. */
   readonly origin: {
-    /** The network address; null where there is none. */
+    /** Network address; null if there is none. */
     readonly address: string | null
-    /** The id of the request, as in x-request-id and in the log. */
+    /** Request id, as in the `x-request-id` header and the log. */
     readonly requestId: string | null
-    /** The operation of this interface, or command line. */
+    /** The operation or command that made the change. */
     readonly operation: string | null
   }
-  /** What was done, such as site.changed. */
+  /** The action, such as `site.changed`. */
   readonly action: string
-  /** To what. */
+  /** The changed resource. */
   readonly subject: {
-    /** What it was done to, such as site. */
+    /** Type of the changed resource, such as `site`. */
     readonly kind: string
-    /** Which one. */
+    /** Id of the changed resource. */
     readonly id: string
-    /** Whose it is; null for what belongs to the installation. */
+    /** Tenant it belongs to; null for the installation. */
     readonly tenant: string | null
   }
-  /** How it was; null for what was not there. Secrets are left out. */
+  /** State before the change; null if it was created. Secrets are omitted. */
   readonly before: Readonly<Record<string, unknown>> | null
-  /** How it is since; null for what is there no more. Secrets are left out. */
+  /** State after the change; null if it was deleted. Secrets are omitted. */
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
@@ -384,39 +384,39 @@ export interface AuditEntryPage {
   readonly items: readonly AuditEntry[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
-/** Why a document is missing. */
+/** Why the document is unavailable. */
 export interface BaseResponse {
-  /** What happened, in words for the person waiting. */
+  /** What happened, phrased for the person waiting for the document. */
   readonly userMessage: string
-  /** The id of the request, to find it in the log. */
+  /** The request id, to find the request in the log. */
   readonly details: string
 }
 
-/** A storefront of a tenant. Tokens name the brands that they are for from their next issue on. */
+/** A storefront of a tenant. New tokens include it; tokens already issued do not. */
 export interface BrandBody {
-  /** How people call it. */
+  /** Display name. */
   readonly name: string
 }
 
 /** The configuration of a brand. */
 export interface BrandConfiguration {
-  /** The brand. */
+  /** Brand. */
   readonly brandCode: string
-  /** Whether the brand is in use. Stored for your own systems; it changes nothing here. */
+  /** Whether the brand is in use. Stored for your own systems; has no effect here. */
   readonly isActive: boolean
-  /** The regions that the brand sells to, such as `EU` or `GB`. Stored for your own systems; duty and tax depend on the requested country. */
+  /** Regions that the brand sells to, such as `EU` or `GB`. Stored for your own systems; duty and tax depend on the requested country. */
   readonly regions: readonly string[]
-  /** The settings. */
+  /** Settings. */
   readonly settings: {
-    /** The currency that the brand usually sells in. Every price names its own. */
+    /** Usual currency of the brand. Every price states its own. */
     readonly defaultCurrency: string
     /** Whether products without a code are classified automatically. */
     readonly autoClassify: boolean
-    /** The confidence that an automatic classification needs, 0 to 1; below it, a person must review. */
+    /** Minimum confidence of an automatic classification, 0 to 1; below it, a person must review. */
     readonly confidenceThreshold: number
     /** The code used if no other is known; `null` for none. */
     readonly defaultClassificationCode: string | null
@@ -425,17 +425,17 @@ export interface BrandConfiguration {
 
 /** How the catalog of a brand is processed. */
 export interface BrandConfigurationBody {
-  /** Whether the brand is in use. Stored for your own systems; it changes nothing here. */
+  /** Whether the brand is in use. Stored for your own systems; has no effect here. */
   readonly isActive: boolean
-  /** The regions that the brand sells to, such as `EU` or `GB`. Stored for your own systems; duty and tax depend on the requested country. */
+  /** Regions that the brand sells to, such as `EU` or `GB`. Stored for your own systems; duty and tax depend on the requested country. */
   readonly regions: readonly string[]
-  /** The settings. */
+  /** Settings. */
   readonly settings: {
-    /** The currency that the brand usually sells in. Every price names its own. */
+    /** Usual currency of the brand. Every price states its own. */
     readonly defaultCurrency: string
     /** Whether products without a code are classified automatically. */
     readonly autoClassify: boolean
-    /** The confidence that an automatic classification needs, 0 to 1; below it, a person must review. */
+    /** Minimum confidence of an automatic classification, 0 to 1; below it, a person must review. */
     readonly confidenceThreshold: number
     /** 6 to 12 digits; `null` for none. */
     readonly defaultClassificationCode: string | null
@@ -444,19 +444,19 @@ export interface BrandConfigurationBody {
 
 /** The configuration of a brand. */
 export interface BrandConfigurationResource {
-  /** The brand. */
+  /** Brand. */
   readonly brandCode: string
-  /** Whether the brand is in use. Stored for your own systems; it changes nothing here. */
+  /** Whether the brand is in use. Stored for your own systems; has no effect here. */
   readonly isActive: boolean
-  /** The regions that the brand sells to, such as `EU` or `GB`. Stored for your own systems; duty and tax depend on the requested country. */
+  /** Regions that the brand sells to, such as `EU` or `GB`. Stored for your own systems; duty and tax depend on the requested country. */
   readonly regions: readonly string[]
-  /** The settings. */
+  /** Settings. */
   readonly settings: {
-    /** The currency that the brand usually sells in. Every price names its own. */
+    /** Usual currency of the brand. Every price states its own. */
     readonly defaultCurrency: string
     /** Whether products without a code are classified automatically. */
     readonly autoClassify: boolean
-    /** The confidence that an automatic classification needs, 0 to 1; below it, a person must review. */
+    /** Minimum confidence of an automatic classification, 0 to 1; below it, a person must review. */
     readonly confidenceThreshold: number
     /** The code used if no other is known; `null` for none. */
     readonly defaultClassificationCode: string | null
@@ -469,29 +469,29 @@ export interface BrandPage {
   readonly items: readonly BrandResource[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
-/** A storefront of a tenant. Tokens name the brands that they are for from their next issue on. */
+/** A storefront of a tenant. New tokens include it; tokens already issued do not. */
 export interface BrandResource {
-  /** The code of the tenant. */
+  /** Tenant code. */
   readonly tenant: string
-  /** The code of the brand. */
+  /** Brand code. */
   readonly brandCode: string
-  /** How people call it. */
+  /** Display name. */
   readonly name: string
-  /** When it was made. */
+  /** When it was created. */
   readonly createdAt: string
 }
 
 /** A service of a carrier between countries and the tenant’s sites. */
 export interface CarrierServiceRouteBody {
-  /** The carrier. */
+  /** Carrier. */
   readonly carrierName: string
-  /** The direction in which goods travel. */
+  /** Direction of transport. */
   readonly routeType: "Inbound" | "Outbound"
-  /** The countries that it serves. */
+  /** Countries served. */
   readonly countries: readonly string[]
   /** Whether the shopper shows a code instead of a printed label. */
   readonly isPaperlessRoute: boolean
@@ -503,19 +503,19 @@ export interface CarrierServiceRoutePage {
   readonly items: readonly CarrierServiceRouteResource[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
 /** A service of a carrier between countries and the tenant’s sites. */
 export interface CarrierServiceRouteResource {
-  /** The code of the carrier service route. */
+  /** Code of the carrier service route. */
   readonly carrierServiceRouteId: string
-  /** The carrier. */
+  /** Carrier. */
   readonly carrierName: string
-  /** The direction in which goods travel. */
+  /** Direction of transport. */
   readonly routeType: "Inbound" | "Outbound"
-  /** The countries that it serves. */
+  /** Countries served. */
   readonly countries: readonly string[]
   /** Whether the shopper shows a code instead of a printed label. */
   readonly isPaperlessRoute: boolean
@@ -523,25 +523,25 @@ export interface CarrierServiceRouteResource {
 
 /** A chapter. */
 export interface CatalogChapter {
-  /** Two digits. */
+  /** Two-digit code. */
   readonly code: string
-  /** Its title. */
+  /** Title. */
   readonly name: string
 }
 
-/** A classification for customs. */
+/** A customs classification. */
 export interface CatalogClassification {
-  /** The code as a number. */
+  /** Code as a number. */
   readonly classificationId: number
-  /** The code, digits only. */
+  /** Code, digits only. */
   readonly classificationCode: string
-  /** The title. For a tariff line, the official text if the operator has imported it, otherwise the title of its subheading. */
+  /** Title. For a tariff line, the official text if the operator has imported it; otherwise the title of its subheading. */
   readonly classificationDesc: string
 }
 
-/** Everything wrong with the request, up to 1,000 failures. */
+/** All failures of the request, up to 1,000. */
 export type CatalogErrors = readonly {
-  /** The stable code of the failure; the errors page lists them. */
+  /** Stable error code; see the error reference. */
   readonly code: number
   /** What is wrong, where, and how to fix it. */
   readonly message: string
@@ -549,60 +549,60 @@ export type CatalogErrors = readonly {
 
 /** A heading. */
 export interface CatalogHeading {
-  /** The chapter. */
+  /** Chapter. */
   readonly chapterCode: string
-  /** Four digits. */
+  /** Four-digit code. */
   readonly code: string
-  /** Its title. */
+  /** Title. */
   readonly name: string
 }
 
 /** A product to create synchronously. */
 export interface CatalogNewProduct {
-  /** The retailer’s code of the product, at most 100 characters; unique in its brand. */
+  /** The retailer’s product code, at most 100 characters; unique within its brand. */
   readonly productCode: string
-  /** What it is called, at most 500 characters. */
+  /** Product name, at most 500 characters. */
   readonly name: string
-  /** What it is, at most 10,000 characters. */
+  /** Description, at most 10,000 characters. */
   readonly description: string
-  /** What it is made of, at most 1,000 characters. */
+  /** Material composition, at most 1,000 characters. */
   readonly material: string
-  /** Where it was made: ISO 3166-1 alpha-2. */
+  /** Country of origin: ISO 3166-1 alpha-2. */
   readonly countryOfOrigin: string
-  /** Code of the Harmonized System or of a tariff: 6 to 12 digits, with dots or blanks if you like. */
+  /** Code of the Harmonized System or of a tariff: 6 to 12 digits; dots and spaces are ignored. */
   readonly hsCode?: string | null | undefined
-  /** The tariff that hsCode is of, 2 to 10 letters and digits: WCO for the Harmonized System itself, else such as US, EU, GB or JP. */
+  /** Tariff of `hsCode`, 2 to 10 letters and digits: WCO for the Harmonized System itself, otherwise US, EU, GB, JP, … */
   readonly hsCodeRegion?: string | null | undefined
   /** The retailer’s category, at most 500 characters. */
   readonly category?: string | null | undefined
-  /** For whom it is, at most 50 characters. */
+  /** Gender, at most 50 characters. */
   readonly gender?: string | null | undefined
-  /** For which age it is, at most 50 characters. */
+  /** Age group, at most 50 characters. */
   readonly ageGroup?: string | null | undefined
-  /** What kind of goods it is for value added tax, where its code does not say: standard, food, book, e-book, newspaper, medicine, medical, child, hygiene, plant, feed, art. */
+  /** Tax category for value added tax, if the code does not determine it: standard, food, book, e-book, newspaper, medicine, medical, child, hygiene, plant, feed, art. */
   readonly taxCategory?: string | null | undefined
-  /** Its page, http or https; required when it is shipped to Japan or Russia. */
+  /** URL of the product page (HTTP or HTTPS); required for shipment to Japan or Russia. */
   readonly url?: string | null | undefined
-  /** A picture of it, http or https. */
+  /** URL of a product image (HTTP or HTTPS). */
   readonly imageUrl?: string | null | undefined
-  /** The price of one unit. */
+  /** Unit price. */
   readonly unitPrice?: {
-    /** The price: 0 to 999,999,999,999 with at most 6 decimals. */
+    /** Price, from 0 to 999,999,999,999, with at most 6 decimals. */
     readonly amount?: number | null | undefined
-    /** Its currency, ISO 4217; required beside an amount. */
+    /** Currency, ISO 4217; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
-  /** What one weighs, at most 1,000,000; 0 means that it is not known. */
+  /** Weight of one unit, at most 1,000,000; 0 if unknown. */
   readonly weight?: number | null | undefined
-  /** Unit of the weight: g, kg, oz or lb, in any case; required beside a weight other than 0. */
+  /** Unit of the weight: g, kg, oz or lb, in any case; required with a weight other than 0. */
   readonly weightUnit?: string | null | undefined
-  /** Code of the product that this one belongs to, at most 100 characters. */
+  /** Code of the parent product, at most 100 characters. */
   readonly parentProductCode?: string | null | undefined
-  /** Code of the variant, at most 100 characters. */
+  /** Variant code, at most 100 characters. */
   readonly variantProductCode?: string | null | undefined
-  /** Its size, at most 100 characters. */
+  /** Size, at most 100 characters. */
   readonly size?: string | null | undefined
-  /** Another code of the product, at most 100 characters. */
+  /** Alternative product code, at most 100 characters. */
   readonly additionalProductCode?: string | null | undefined
   /** Global Trade Item Number, at most 50 characters. */
   readonly gtin?: string | null | undefined
@@ -610,43 +610,43 @@ export interface CatalogNewProduct {
   readonly ean?: string | null | undefined
   /** Universal Product Code, at most 50 characters. */
   readonly upc?: string | null | undefined
-  /** Manufacturer identification code of United States customs, at most 50 characters. */
+  /** US customs manufacturer identification code (MID), at most 50 characters. */
   readonly mid?: string | null | undefined
   /** Export control classification number, at most 50 characters. */
   readonly eccn?: string | null | undefined
-  /** Class of dangerous goods, at most 50 characters. */
+  /** Dangerous goods class, at most 50 characters. */
   readonly dangerousGoodsClassificationCode?: string | null | undefined
-  /** UN number of dangerous goods, such as UN3481; a product that has one is dangerous, at most 20 characters. */
+  /** UN number of dangerous goods, such as UN3481, at most 20 characters. A product with one is dangerous. */
   readonly dangerousGoodsUNNumber?: string | null | undefined
-  /** Whether it is dangerous. */
+  /** Whether the product is dangerous goods. */
   readonly dangerousGoods?: boolean | null | undefined
-  /** Whether it is made to order. */
+  /** Whether the product is made to order. */
   readonly isCustomized?: boolean | null | undefined
-  /** Whether it is a subscription. */
+  /** Whether the product is a subscription. */
   readonly isSubscription?: boolean | null | undefined
   /** One of the token’s brands. */
   readonly brandCode: string
-  /** Where it is shipped to: ISO 3166-1 alpha-2. */
+  /** Destination country: ISO 3166-1 alpha-2. */
   readonly deliveryCountry: string
 }
 
-/** A reload in the queue. */
+/** A queued reload. */
 export interface CatalogReload {
-  /** The id of the reload. */
+  /** Id of the reload. */
   readonly id: string
-  /** The brand. */
+  /** Brand. */
   readonly brandCode: string
-  /** The time of the request. */
+  /** When it was requested. */
   readonly requestDate: string
-  /** The id of the request that started it. */
+  /** Id of the request that started it. */
   readonly correlationId: string
-  /** The client that started it. */
+  /** Client that started it. */
   readonly modifiedBy: string
 }
 
 /** Which catalog to reload. */
 export interface CatalogReloadRequest {
-  /** The brand. */
+  /** Brand. */
   readonly brandCode: string
   /** The tenant’s code; must be that of the token. */
   readonly tenantCode?: string | null | undefined
@@ -654,121 +654,121 @@ export interface CatalogReloadRequest {
 
 /** A reload and its progress. */
 export interface CatalogReloadStatus {
-  /** The id of the reload. */
+  /** Id of the reload. */
   readonly id: string
-  /** The brand. */
+  /** Brand. */
   readonly brandCode: string
-  /** The time of the request. */
+  /** When it was requested. */
   readonly requestDate: string
-  /** The id of the request that started it. */
+  /** Id of the request that started it. */
   readonly correlationId: string
-  /** The client that started it. */
+  /** Client that started it. */
   readonly modifiedBy: string
-  /** The state; the last two are final. */
+  /** State; the last two are final. */
   readonly state: "Queued" | "Processing" | "Completed" | "Failed"
-  /** The number of products when it began; 0 before. */
+  /** Number of products at the start; 0 before. */
   readonly total: number
-  /** The number of products processed so far. */
+  /** Number of products processed so far. */
   readonly done: number
-  /** The number of valid products. */
+  /** Number of valid products. */
   readonly valid: number
-  /** The number of invalid products. */
+  /** Number of invalid products. */
   readonly invalid: number
-  /** The time it began; `null` before. */
+  /** When processing started; `null` before. */
   readonly startedAt: string | null
-  /** The time it ended; `null` before. */
+  /** When processing ended; `null` before. */
   readonly finishedAt: string | null
 }
 
 /** A subheading. */
 export interface CatalogSubheading {
-  /** The chapter. */
+  /** Chapter. */
   readonly chapterCode: string
-  /** The heading. */
+  /** Heading. */
   readonly sectionCode: string
-  /** Six digits. */
+  /** Six-digit code. */
   readonly code: string
-  /** Its title. */
+  /** Title. */
   readonly name: string
 }
 
 /** An upload and its progress. */
 export interface CatalogUpload {
-  /** The id of the upload. */
+  /** Id of the upload. */
   readonly uploadId: string
-  /** The state; the last two are final. */
+  /** State; the last two are final. */
   readonly state: "Queued" | "Processing" | "Completed" | "Failed"
-  /** The number of products in the upload. */
+  /** Number of products in the upload. */
   readonly received: number
-  /** The number of products whose code occurs earlier in the same upload; the last product of a code wins. */
+  /** Number of products whose code occurs earlier in the same upload; the last product with a code wins. */
   readonly repeated: number
   /** The first 20 of those codes. */
   readonly repeatedProductCodes: readonly string[]
   /** Unknown fields, which are ignored; at most 21 entries. */
   readonly warnings: readonly {
-    /** Where it first occurred, such as `[3].colour`. */
+    /** Path of its first occurrence, such as `[3].colour`. */
     readonly path: string
-    /** What was noticed, and what was probably meant. */
+    /** What is wrong, and the probable intention. */
     readonly message: string
   }[]
-  /** The number of products added to the catalog so far. */
+  /** Number of products added to the catalog so far. */
   readonly valid: number
-  /** The number of invalid products so far. */
+  /** Number of invalid products so far. */
   readonly invalid: number
-  /** When it was received. */
+  /** When the upload was received. */
   readonly receivedAt: string
-  /** The time it began; `null` before. */
+  /** When processing started; `null` before. */
   readonly startedAt: string | null
-  /** The time it ended; `null` before. */
+  /** When processing ended; `null` before. */
   readonly finishedAt: string | null
 }
 
 /** A product of an upload. */
 export interface CatalogUploadProduct {
-  /** The retailer’s code of the product, at most 100 characters; unique in its brand. */
+  /** The retailer’s product code, at most 100 characters; unique within its brand. */
   readonly productCode: string
-  /** What it is called, at most 500 characters. */
+  /** Product name, at most 500 characters. */
   readonly name: string
-  /** What it is, at most 10,000 characters. */
+  /** Description, at most 10,000 characters. */
   readonly description: string
-  /** What it is made of, at most 1,000 characters. */
+  /** Material composition, at most 1,000 characters. */
   readonly material: string
-  /** Where it was made: ISO 3166-1 alpha-2. */
+  /** Country of origin: ISO 3166-1 alpha-2. */
   readonly countryOfOrigin: string
-  /** Code of the Harmonized System or of a tariff: 6 to 12 digits, with dots or blanks if you like. */
+  /** Code of the Harmonized System or of a tariff: 6 to 12 digits; dots and spaces are ignored. */
   readonly hsCode?: string | null | undefined
-  /** The tariff that hsCode is of, 2 to 10 letters and digits: WCO for the Harmonized System itself, else such as US, EU, GB or JP. */
+  /** Tariff of `hsCode`, 2 to 10 letters and digits: WCO for the Harmonized System itself, otherwise US, EU, GB, JP, … */
   readonly hsCodeRegion?: string | null | undefined
   /** The retailer’s category, at most 500 characters. */
   readonly category?: string | null | undefined
-  /** For whom it is, at most 50 characters. */
+  /** Gender, at most 50 characters. */
   readonly gender?: string | null | undefined
-  /** For which age it is, at most 50 characters. */
+  /** Age group, at most 50 characters. */
   readonly ageGroup?: string | null | undefined
-  /** What kind of goods it is for value added tax, where its code does not say: standard, food, book, e-book, newspaper, medicine, medical, child, hygiene, plant, feed, art. */
+  /** Tax category for value added tax, if the code does not determine it: standard, food, book, e-book, newspaper, medicine, medical, child, hygiene, plant, feed, art. */
   readonly taxCategory?: string | null | undefined
-  /** Its page, http or https; required when it is shipped to Japan or Russia. */
+  /** URL of the product page (HTTP or HTTPS); required for shipment to Japan or Russia. */
   readonly url?: string | null | undefined
-  /** A picture of it, http or https. */
+  /** URL of a product image (HTTP or HTTPS). */
   readonly imageUrl?: string | null | undefined
-  /** The price of one unit. */
+  /** Unit price. */
   readonly unitPrice?: {
-    /** The price: 0 to 999,999,999,999 with at most 6 decimals. */
+    /** Price, from 0 to 999,999,999,999, with at most 6 decimals. */
     readonly amount?: number | null | undefined
-    /** Its currency, ISO 4217; required beside an amount. */
+    /** Currency, ISO 4217; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
-  /** What one weighs, at most 1,000,000; 0 means that it is not known. */
+  /** Weight of one unit, at most 1,000,000; 0 if unknown. */
   readonly weight?: number | null | undefined
-  /** Unit of the weight: g, kg, oz or lb, in any case; required beside a weight other than 0. */
+  /** Unit of the weight: g, kg, oz or lb, in any case; required with a weight other than 0. */
   readonly weightUnit?: string | null | undefined
-  /** Code of the product that this one belongs to, at most 100 characters. */
+  /** Code of the parent product, at most 100 characters. */
   readonly parentProductCode?: string | null | undefined
-  /** Code of the variant, at most 100 characters. */
+  /** Variant code, at most 100 characters. */
   readonly variantProductCode?: string | null | undefined
-  /** Its size, at most 100 characters. */
+  /** Size, at most 100 characters. */
   readonly size?: string | null | undefined
-  /** Another code of the product, at most 100 characters. */
+  /** Alternative product code, at most 100 characters. */
   readonly additionalProductCode?: string | null | undefined
   /** Global Trade Item Number, at most 50 characters. */
   readonly gtin?: string | null | undefined
@@ -776,99 +776,99 @@ export interface CatalogUploadProduct {
   readonly ean?: string | null | undefined
   /** Universal Product Code, at most 50 characters. */
   readonly upc?: string | null | undefined
-  /** Manufacturer identification code of United States customs, at most 50 characters. */
+  /** US customs manufacturer identification code (MID), at most 50 characters. */
   readonly mid?: string | null | undefined
   /** Export control classification number, at most 50 characters. */
   readonly eccn?: string | null | undefined
-  /** Class of dangerous goods, at most 50 characters. */
+  /** Dangerous goods class, at most 50 characters. */
   readonly dangerousGoodsClassificationCode?: string | null | undefined
-  /** UN number of dangerous goods, such as UN3481; a product that has one is dangerous, at most 20 characters. */
+  /** UN number of dangerous goods, such as UN3481, at most 20 characters. A product with one is dangerous. */
   readonly dangerousGoodsUNNumber?: string | null | undefined
-  /** Whether it is dangerous. */
+  /** Whether the product is dangerous goods. */
   readonly dangerousGoods?: boolean | null | undefined
-  /** Whether it is made to order. */
+  /** Whether the product is made to order. */
   readonly isCustomized?: boolean | null | undefined
-  /** Whether it is a subscription. */
+  /** Whether the product is a subscription. */
   readonly isSubscription?: boolean | null | undefined
-  /** The brand, one of the token’s; the token’s only brand when left out. */
+  /** Brand, one of the token’s; defaults to the token’s only brand. */
   readonly brandCode?: string | null | undefined
-  /** Where it is shipped to: ISO 3166-1 alpha-2. */
+  /** Destination country: ISO 3166-1 alpha-2. */
   readonly deliveryCountry?: string | null | undefined
 }
 
-/** What is known of the product beside its texts; may be empty. */
+/** Facts about the product besides its texts; may be empty. */
 export interface ClassificationAnswers {
-  /** Where it is to go, for the restrictions that hold there. */
+  /** Destination country, for its restrictions. */
   readonly deliveryCountry?: string | null | undefined
-  /** Answers to `questions` of an earlier classification: under the `fact` of each question the `value` of a choice. */
+  /** Answers to `questions` of an earlier classification: the `fact` of each question with the `value` of a choice. */
   readonly facts?: Readonly<Record<string, string>> | null | undefined
 }
 
-/** Under which codes a product may belong, and why. */
+/** Candidate codes of a product, with reasons. */
 export interface ClassificationProposal {
-  /** Best first; empty when nothing in the texts is known. */
+  /** Candidates, best first; empty if no word is known. */
   readonly candidates: readonly {
-    /** Subheading of the Harmonized System 2022, six digits. */
+    /** Six-digit subheading of the Harmonized System 2022. */
     readonly classificationCode: string
-    /** What belongs under it. */
+    /** Title of the subheading. */
     readonly classificationDesc: string
-    /** How likely it is; the candidates of a product add up to 1 at the most. */
+    /** Probability. Those of all candidates of a product add up to at most 1. */
     readonly confidence: number
     /** The words and rules that decided, each with its source. */
     readonly evidence: readonly string[]
   }[]
-  /** The facts that would decide between the candidates, such as `material` or `knitted or woven`. */
+  /** Facts that would decide between the candidates, such as `material` or `knitted or woven`. */
   readonly missing: readonly string[]
-  /** What is known of protected, forbidden and dangerous goods, by the texts and by the candidates with a confidence of 0.1 or more: everywhere, and in the country of delivery if it is given. Of a candidate below 0.5 they are hints. */
+  /** Known protected, forbidden and dangerous goods, worldwide and in the given destination, from the texts and from candidates with a confidence of at least 0.1. Those from candidates below 0.5 are hints. */
   readonly restrictions: readonly ({
-    /** Kind of goods that is restricted, such as `Cites`, `Arms` or `LithiumBatteries`. */
+    /** Type of restricted goods, such as `Cites`, `Arms` or `LithiumBatteries`. */
     readonly type: string
-    /** Ban: may not come in. MailBan: not by mail to another country. Condition: only under conditions. Hint: may be restricted, which its code and its texts do not tell. */
+    /** `Ban`: import is forbidden. `MailBan`: forbidden in international mail. `Condition`: allowed under conditions. `Hint`: may be restricted; the code and texts do not tell. */
     readonly kind: "Ban" | "MailBan" | "Condition" | "Hint"
-    /** Where it holds; `null` for everywhere. */
+    /** Country in which it applies; `null` for all. */
     readonly country: string | null
     /** What is restricted. */
     readonly reason: string
     /** The law. */
     readonly source: string
   })[]
-  /** Those of the facts whose answers would change the result most, the best first; none where no answer would make it surer, or where it reaches the brand’s confidence threshold already. With `facts` sent back, the product is classified by them as well. */
+  /** Questions about the facts that would change the result most, most useful first. Empty if no answer would increase confidence, or if the brand’s confidence threshold is already met. Send answers in `facts` to refine the classification. */
   readonly questions: readonly {
-    /** The fact that is asked for; its answer is sent back under this name in `facts`. */
+    /** Name of the fact; send the answer under this name in `facts`. */
     readonly fact: string
-    /** The whole question. */
+    /** The question. */
     readonly text: string
-    /** The note or heading that draws the line. */
+    /** The note or heading that draws the distinction. */
     readonly source: string
-    /** What the answer can be, the likeliest first. */
+    /** Possible answers, most likely first. */
     readonly choices: readonly {
-      /** The value that is sent back. */
+      /** Value to send. */
       readonly value: string
-      /** What it means. */
+      /** Meaning. */
       readonly text: string
-      /** The subheadings that it leads to, the likeliest first. */
+      /** Resulting subheadings, most likely first. */
       readonly leadsTo: readonly string[]
     }[]
   }[]
 }
 
-/** A decision about a classification. */
+/** A classification decision. */
 export interface ClassificationReview {
-  /** The code that was decided: 6 to 12 digits, with dots or blanks if you like. */
+  /** The chosen code: 6 to 12 digits; dots and spaces are ignored. */
   readonly hsCode: string
-  /** Why, in one line. */
+  /** Reason, in one line. */
   readonly note?: string | null | undefined
 }
 
-/** A program that may call, with a secret of its own. It is never removed, so that its id means one for ever. */
+/** A program that calls the interface with its own secret. Clients are never deleted, so an id is never reused. */
 export interface ClientBody {
-  /** How people call it. */
+  /** Display name. */
   readonly name: string
-  /** What it may do; admin alone for an operator, who belongs to no tenant. */
+  /** Granted scopes. `admin` is only for operators, which belong to no tenant, and cannot be combined. */
   readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "developer" | "admin")[]
-  /** The brands that it is held to; null for all of its tenant. */
+  /** The brands it is restricted to; null for all brands of its tenant. */
   readonly brands: readonly string[] | null
-  /** Whether it gets tokens. Those that it has are refused within a minute once it is not. */
+  /** Whether it can get tokens. When it is deactivated, its tokens are rejected within a minute. */
   readonly isActive: boolean
 }
 
@@ -878,104 +878,104 @@ export interface ClientPage {
   readonly items: readonly ClientResource[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
-/** How often a client may call. */
+/** Rate limits of a client. */
 export interface ClientRateLimitsBody {
-  /** In the place of what the installation limits every client to. */
+  /** Overrides the default limits of the installation. */
   readonly limits: readonly {
-    /** An operation by its operationId; * for every other one. */
+    /** An operationId, or * for all other operations. */
     readonly operation: string
-    /** How often it may be called in a minute. */
+    /** Calls per minute. */
     readonly requestsPerMinute: number
   }[]
 }
 
-/** How often a client may call. */
+/** Rate limits of a client. */
 export interface ClientRateLimitsResource {
-  /** In the place of what the installation limits every client to. */
+  /** Overrides the default limits of the installation. */
   readonly limits: readonly {
-    /** An operation by its operationId; * for every other one. */
+    /** An operationId, or * for all other operations. */
     readonly operation: string
-    /** How often it may be called in a minute. */
+    /** Calls per minute. */
     readonly requestsPerMinute: number
   }[]
 }
 
-/** A program that may call, with a secret of its own. It is never removed, so that its id means one for ever. */
+/** A program that calls the interface with its own secret. Clients are never deleted, so an id is never reused. */
 export interface ClientResource {
-  /** Its id. */
+  /** Client id. */
   readonly clientId: string
-  /** The tenant whose data it reaches; null for an operator. */
+  /** The tenant whose data it can access; null for an operator. */
   readonly tenant: string | null
-  /** How people call it. */
+  /** Display name. */
   readonly name: string
-  /** What it may do; admin alone for an operator, who belongs to no tenant. */
+  /** Granted scopes. `admin` is only for operators, which belong to no tenant, and cannot be combined. */
   readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "developer" | "admin")[]
-  /** The brands that it is held to; null for all of its tenant. */
+  /** The brands it is restricted to; null for all brands of its tenant. */
   readonly brands: readonly string[] | null
-  /** Whether it gets tokens. Those that it has are refused within a minute once it is not. */
+  /** Whether it can get tokens. When it is deactivated, its tokens are rejected within a minute. */
   readonly isActive: boolean
-  /** Whether its secret is the one of the sandbox, which everybody knows. */
+  /** Whether the secret is the public secret of the sandbox. */
   readonly isSandbox: boolean
-  /** Since when it has its present secret; null for the one that it began with. */
+  /** When the secret was last renewed; null if never. */
   readonly secretRenewedAt: string | null
-  /** Until when the secret before goes on beside the present one; null for not at all. */
+  /** Until when the previous secret remains valid; null if it is not. */
   readonly previousSecretExpiresAt: string | null
-  /** When it was made. */
+  /** When it was created. */
   readonly createdAt: string
 }
 
 /** A client with its new secret. */
 export interface ClientWithSecret {
   readonly client: ClientResource
-  /** Its secret, which is told here and nowhere else; null where this answer is a repeat of an earlier one. */
+  /** The secret. Returned only once; null in retries of the request. */
   readonly secret: string | null
 }
 
-/** Something that was accepted, and that somebody should look at. */
+/** Something that was accepted but should be reviewed. */
 export interface ConfirmationWarning {
-  /** Stable code of the case; the page of errors lists them. */
+  /** Stable warning code; see the error reference. */
   readonly code: number
-  /** What was noticed. */
+  /** What to check. */
   readonly message: string
-  /** Where; empty when no one place is meant. */
+  /** Path of the member; empty if the warning concerns no single member. */
   readonly path: string
 }
 
-/** Somebody who has signed in to the console. */
+/** A session of a console user. */
 export interface ConsoleSession {
-  /** Who is signed in. */
+  /** The signed-in user. */
   readonly user: {
-    /** The name under which the person signs in. */
+    /** The user name for signing in. */
     readonly userId: string
-    /** The name of the person. */
+    /** The person’s name. */
     readonly name: string
-    /** Whether the person has a password here; not one who signs in at the identity provider. */
+    /** Whether the person has a password here; false for sign-in through the identity provider. */
     readonly hasPassword: boolean
   }
-  /** The tenants for which the person has a role, by code; 200 at the most. */
+  /** Tenants for which the person has a role, sorted by code; at most 200. */
   readonly tenants: readonly ({
     /** Tenant code. */
     readonly tenant: string
-    /** Its name. */
+    /** The tenant’s name. */
     readonly name: string
     /** The roles. */
     readonly roles: readonly ("operator" | "customs" | "returns" | "developer" | "read-only")[]
   })[]
-  /** What the person may do for the installation itself; none where there is nothing. */
+  /** Roles for the installation itself; empty if none. */
   readonly installationRoles: readonly ("operator" | "customs" | "returns" | "developer" | "read-only")[]
   /** When the person signed in. */
   readonly startedAt: string
-  /** When the session ends, however much it is used. */
+  /** When the session ends, regardless of activity. */
   readonly endsAt: string
-  /** Seconds after which it ends where nobody uses it. */
+  /** Seconds of inactivity after which the session ends. */
   readonly idleSeconds: number
 }
 
-/** Who gets the goods. */
+/** Recipient of the goods. */
 export interface ContactInformation {
   /** First name. */
   readonly firstName?: string | null | undefined
@@ -983,11 +983,11 @@ export interface ContactInformation {
   readonly lastName?: string | null | undefined
   /** Company. */
   readonly company?: string | null | undefined
-  /** Street and number. */
+  /** Street address. */
   readonly address1?: string | null | undefined
-  /** Second line of the address. */
+  /** Address line 2. */
   readonly address2?: string | null | undefined
-  /** Third line of the address. */
+  /** Address line 3. */
   readonly address3?: string | null | undefined
   /** City. */
   readonly city?: string | null | undefined
@@ -995,97 +995,97 @@ export interface ContactInformation {
   readonly postalCode?: string | null | undefined
   /** State, province or prefecture. */
   readonly region?: string | null | undefined
-  /** Country of delivery. */
+  /** Destination country. */
   readonly countryIso?: string | null | undefined
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string | null | undefined
-  /** Telephone number. */
+  /** Phone number. */
   readonly telephone?: string | null | undefined
-  /** Language, such as de-DE. */
+  /** Language tag, such as `de-DE`. */
   readonly cultureLanguageIso?: string | null | undefined
 }
 
-/** How returns from a country work. */
+/** Return settings of a country. */
 export interface CountryConfiguration {
-  /** The country. */
+  /** Country. */
   readonly countryIso: string
-  /** Its name in English. */
+  /** English name of the country. */
   readonly countryName: string
-  /** Its currency. */
+  /** Currency. */
   readonly currency: string
-  /** Its languages. */
+  /** Languages. */
   readonly languages: readonly string[]
-  /** Whether goods can be sent back from there. */
+  /** Whether returns from the country are possible. */
   readonly isReturnable: boolean
-  /** Days from the shipping date in which they can be. */
+  /** Return period in days after the shipping date. */
   readonly returnPeriodDays: number
-  /** Where they go. */
+  /** Destination return centre. */
   readonly returnAdminCentreCode: string
-  /** The ways there are. */
+  /** Available return methods. */
   readonly returnMethods: readonly ({
-    /** How they come back. */
+    /** Return method: how the goods are sent back. */
     readonly returnMethod: "Postal" | "PUDO" | "Collections"
-    /** Who pays for it. */
+    /** Who pays for the return. */
     readonly paidBy: "Unpaid" | "Retailer" | "Shopper"
-    /** What it costs. */
+    /** Cost to the shopper. */
     readonly price: {
-      /** The price. */
+      /** Price. */
       readonly amount: number
-      /** Its currency. */
+      /** Currency. */
       readonly currency: string
     }
-    /** The carrier service route. */
+    /** Carrier service route. */
     readonly carrierServiceRouteId: string
   })[]
-  /** What the shopper may choose from. */
+  /** Reasons offered to the shopper. */
   readonly portalSettings: {
-    /** Why goods come back. */
+    /** A return reason. */
     readonly customerReturnReasonCodes: readonly {
-      /** The code. */
+      /** Code. */
       readonly code: string
-      /** What it means. */
+      /** Meaning. */
       readonly description: string
     }[]
   }
 }
 
-/** Returns how returns from a country work. */
+/** Return settings of a country. */
 export interface CountryConfigurationSettingBody {
-  /** Its name in English. */
+  /** English name of the country. */
   readonly countryName: string
-  /** Its currency. */
+  /** Currency. */
   readonly currency: string
-  /** Its languages, such as de. */
+  /** Languages, such as `de`. */
   readonly languages: readonly string[]
-  /** Whether goods can be sent back from there. */
+  /** Whether returns from the country are possible. */
   readonly isReturnable: boolean
-  /** Days from the shipping date in which they can be. */
+  /** Return period in days after the shipping date. */
   readonly returnPeriodDays: number
-  /** Days that a parcel takes to the shopper, as a rule. */
+  /** Usual transit time to the shopper, in days. */
   readonly transitDays: number
-  /** Where they go: the code of a site. */
+  /** Destination return centre: the code of a site. */
   readonly returnAdminCentreCode: string
-  /** The ways there are, the default first. */
+  /** Return methods, the default first. */
   readonly returnMethods: readonly ({
-    /** How they come back. */
+    /** Return method: how the goods are sent back. */
     readonly returnMethod: "Postal" | "PUDO" | "Collections"
-    /** Who pays for it. */
+    /** Who pays for the return. */
     readonly paidBy: "Unpaid" | "Retailer" | "Shopper"
-    /** What it costs. */
+    /** Cost to the shopper. */
     readonly price: {
-      /** The price, as a decimal text: at most 12 digits before the point, and as many after it as the currency has. */
+      /** Price as a decimal string: at most 12 digits before the point, and as many after it as the currency has. */
       readonly amount: string
-      /** Its currency. */
+      /** Currency. */
       readonly currency: string
     }
-    /** The inbound route. */
+    /** Inbound carrier service route. */
     readonly carrierServiceRouteId: string
   })[]
-  /** What the shopper may choose from; empty for anything. */
+  /** Reasons offered to the shopper; empty to allow any. */
   readonly returnReasons: readonly {
-    /** The code. */
+    /** Code. */
     readonly code: string
-    /** What it means. */
+    /** Meaning. */
     readonly description: string
   }[]
 }
@@ -1096,190 +1096,190 @@ export interface CountryConfigurationSettingPage {
   readonly items: readonly CountryConfigurationSettingResource[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
-/** Returns how returns from a country work. */
+/** Return settings of a country. */
 export interface CountryConfigurationSettingResource {
-  /** The code of the country configuration. */
+  /** Code of the country configuration. */
   readonly countryIso: string
-  /** Its name in English. */
+  /** English name of the country. */
   readonly countryName: string
-  /** Its currency. */
+  /** Currency. */
   readonly currency: string
-  /** Its languages, such as de. */
+  /** Languages, such as `de`. */
   readonly languages: readonly string[]
-  /** Whether goods can be sent back from there. */
+  /** Whether returns from the country are possible. */
   readonly isReturnable: boolean
-  /** Days from the shipping date in which they can be. */
+  /** Return period in days after the shipping date. */
   readonly returnPeriodDays: number
-  /** Days that a parcel takes to the shopper, as a rule. */
+  /** Usual transit time to the shopper, in days. */
   readonly transitDays: number
-  /** Where they go: the code of a site. */
+  /** Destination return centre: the code of a site. */
   readonly returnAdminCentreCode: string
-  /** The ways there are, the default first. */
+  /** Return methods, the default first. */
   readonly returnMethods: readonly ({
-    /** How they come back. */
+    /** Return method: how the goods are sent back. */
     readonly returnMethod: "Postal" | "PUDO" | "Collections"
-    /** Who pays for it. */
+    /** Who pays for the return. */
     readonly paidBy: "Unpaid" | "Retailer" | "Shopper"
-    /** What it costs. */
+    /** Cost to the shopper. */
     readonly price: {
-      /** The price, as a decimal text: at most 12 digits before the point, and as many after it as the currency has. */
+      /** Price as a decimal string: at most 12 digits before the point, and as many after it as the currency has. */
       readonly amount: string
-      /** Its currency. */
+      /** Currency. */
       readonly currency: string
     }
-    /** The inbound route. */
+    /** Inbound carrier service route. */
     readonly carrierServiceRouteId: string
   })[]
-  /** What the shopper may choose from; empty for anything. */
+  /** Reasons offered to the shopper; empty to allow any. */
   readonly returnReasons: readonly {
-    /** The code. */
+    /** Code. */
     readonly code: string
-    /** What it means. */
+    /** Meaning. */
     readonly description: string
   }[]
 }
 
-/** An outbound order. Unknown fields are refused. */
+/** An outbound order. Unknown fields are rejected. */
 export interface CreateOutboundOrderWebRequest {
-  /** The retailer’s reference of the order. */
+  /** The retailer’s order reference. */
   readonly orderReference: string
   readonly contactInformation?: ContactInformation | null | undefined
-  /** What was ordered. */
+  /** Ordered items. */
   readonly orderItems?: readonly OutboundOrderItem[] | null | undefined
-  /** The retailer’s own fields: any JSON object of up to 16 KiB. Kept with every digit. */
+  /** The retailer’s own fields: any JSON object of up to 16 KiB. Numbers keep all digits. */
   readonly customFields?: Readonly<Record<string, unknown>> | null | undefined
-  /** Whether an order that is there already is replaced. */
+  /** Whether an existing order is replaced. */
   readonly canOverwrite?: boolean | null | undefined
 }
 
-/** Asks to send goods back. */
+/** Requests a return. */
 export interface CreateReturnOrderWebRequest {
-  /** What comes back. */
+  /** Items to return. */
   readonly returnItems: readonly ({
     /** Portolan’s id of the item in the order. */
     readonly id?: number | null | undefined
-    /** The retailer’s code of the product. */
+    /** The retailer’s product code. */
     readonly productCode: string
-    /** The retailer’s number of the line. */
+    /** The retailer’s line number. */
     readonly lineItemId?: number | null | undefined
-    /** How many articles; 1 when left out. */
+    /** Number of articles; default 1. */
     readonly quantity?: number | null | undefined
-    /** Why, as a code of 1 to 50 characters. */
+    /** Reason code, 1 to 50 characters. */
     readonly reasonCode: string
-    /** Why, in words. */
+    /** Reason in words. */
     readonly reasonText?: string | null | undefined
   })[]
-  /** How the goods come back. */
+  /** Return method: how the goods are sent back. */
   readonly returnMethod?: "Postal" | "PUDO" | "Collections" | null | undefined
-  /** The ground of the return; `EUCoolingOff` only for deliveries to the EU or EEA. */
+  /** Type of return; `EUCoolingOff` only for deliveries to the EU or EEA. */
   readonly returnType?: "Normal" | "Undeliverable" | "BlindReturn" | "EUCoolingOff" | null | undefined
-  /** Who pays for it. */
+  /** Who pays for the return. */
   readonly paidBy?: "Unpaid" | "Retailer" | "Shopper" | null | undefined
-  /** Where the shopper hands the goods in. */
+  /** Where the shopper hands in the goods. */
   readonly dropOffLocation?: {
-    /** Id of the location. */
+    /** Location id. */
     readonly locationId?: string | null | undefined
-    /** Kind of location. */
+    /** Type of location. */
     readonly type?: "Store" | "Pudo" | null | undefined
   } | null | undefined
   readonly weight?: Weight | null | undefined
-  /** The shopper’s e-mail address. */
+  /** The shopper’s email address. */
   readonly consumerEmailAddress?: string | null | undefined
-  /** The shopper’s language, such as de-DE. */
+  /** The shopper’s language tag, such as `de-DE`. */
   readonly cultureLanguageIso?: string | null | undefined
-  /** The carrier service route. */
+  /** Carrier service route. */
   readonly carrierServiceRouteId?: string | null | undefined
 }
 
-/** What a desk begins its day with. */
+/** Overview of a tenant’s work. */
 export interface Desk {
-  /** What waits; also what nothing waits of. */
+  /** Waiting work, including types with nothing waiting. */
   readonly tasks: readonly ({
-    /** What waits. */
+    /** Type of work. */
     readonly name: "confirmations-on-hold" | "returns-to-inspect" | "packages-held" | "labels-failed" | "invalid-products" | "products-awaiting-classification" | "webhooks-parked"
-    /** How many; 10,000 at the most. */
+    /** Number of items, up to 10,000. */
     readonly count: number
-    /** Whether there are more than that. */
+    /** Whether there are more than 10,000. */
     readonly isMore: boolean
-    /** Since when the oldest of them waits; null where there are none. */
+    /** Since when the oldest item has been waiting; null if there is none. */
     readonly oldestAt: string | null
   })[]
-  /** How the days have been. */
+  /** Daily counts. */
   readonly series: readonly ({
-    /** What was counted. */
+    /** What is counted. */
     readonly name: "confirmations" | "returns"
-    /** The days in their order, up to the present one. */
+    /** Days in ascending order, ending today. */
     readonly days: readonly {
-      /** The day, in UTC. */
+      /** Date, in UTC. */
       readonly day: string
-      /** How many; 10,000 at the most. */
+      /** Number, up to 10,000. */
       readonly count: number
     }[]
   })[]
-  /** What the newest are made of; 1,000 of each are looked at. */
+  /** Breakdowns of the newest entries, up to 1,000 of each type. */
   readonly breakdowns: readonly ({
-    /** What was counted. */
+    /** What is counted. */
     readonly name: "returns-by-reason" | "returns-by-country" | "invalid-products-by-code" | "classifications-by-confidence"
-    /** The 6 largest, the largest first; confidences from high to low. */
+    /** The 6 largest groups, largest first; confidences from high to low. */
     readonly parts: readonly ({
-      /** The code of a reason, a country or a rule, or the lower bound of a confidence in percent: 0, 50, 70 or 90. */
+      /** Code of a reason, country or rule, or the lower bound of a confidence in percent: 0, 50, 70 or 90. */
       readonly key: string
-      /** What it means, where the code does not say so. */
+      /** Label, if the code is not self-explanatory. */
       readonly label: string | null
-      /** How many. */
+      /** Number. */
       readonly count: number
     })[]
   })[]
 }
 
 export interface DiscoveryDocument {
-  /** The issuer, as the token’s iss says it. */
+  /** The issuer, as in the `iss` claim of tokens. */
   readonly issuer: string
-  /** Where tokens are given out. */
+  /** URL of the token endpoint. */
   readonly token_endpoint: string
-  /** Where the public keys are. */
+  /** URL of the public keys. */
   readonly jwks_uri: string
-  /** The scopes there are. */
+  /** Available scopes. */
   readonly scopes_supported: readonly string[]
-  /** The ways to get a token. */
+  /** Supported grant types. */
   readonly grant_types_supported: readonly string[]
   /** Empty: there is no authorization endpoint. */
   readonly response_types_supported: readonly string[]
-  /** How subjects are named. */
+  /** Supported subject types. */
   readonly subject_types_supported: readonly string[]
-  /** How a client may prove itself. */
+  /** Supported client authentication methods. */
   readonly token_endpoint_auth_methods_supported: readonly string[]
-  /** The algorithms of signatures. */
+  /** Supported signature algorithms. */
   readonly id_token_signing_alg_values_supported: readonly string[]
 }
 
-/** The sessions that have been ended. */
+/** The ended sessions. */
 export interface EndedSessions {
-  /** How many sessions there were, with this one. */
+  /** Number of sessions ended, including this one. */
   readonly ended: number
 }
 
-/** The erasure of what is kept of a shopper. It does not say of whom. */
+/** The erasure of a shopper’s data. It does not name the shopper. */
 export interface Erasure {
-  /** Its id. */
+  /** Erasure id. */
   readonly erasureId: string
-  /** The tenant whose data it is about. */
+  /** Tenant that holds the data. */
   readonly tenant: string
-  /** How far it is. Nothing is left to do in the last. */
+  /** Progress. The last state is final. */
   readonly state: "Queued" | "Running" | "Completed"
-  /** Who has asked for it. */
+  /** Who requested it. */
   readonly requestedBy: string
-  /** When it was asked for. */
+  /** When it was requested. */
   readonly requestedAt: string
   /** When it was completed; null until then. */
   readonly finishedAt: string | null
-  /** How many records of each kind the shopper was erased from so far; `mentions` are those elsewhere. */
+  /** Number of records of each type erased so far; `mentions` counts those outside the shopper’s orders. */
   readonly erased: Readonly<Record<string, number>>
-  /** What stays, because tax and customs law ask for it, without the person. */
+  /** Data that stays without the person, because tax and customs law require it. */
   readonly kept: readonly string[]
 }
 
@@ -1289,42 +1289,42 @@ export interface ErasurePage {
   readonly items: readonly Erasure[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
-/** Why a request was not carried out. */
+/** Why the request failed. */
 export interface Error {
-  /** What is wrong and how to cure it; lists every failure, up to 20, as path: reason. */
+  /** What is wrong and how to fix it: up to 20 failures, each as `path: reason`. */
   readonly message: string | null
-  /** Stable code of the case; the page of errors lists them. */
+  /** Stable error code; see the error reference. */
   readonly code: number
 }
 
 /** A page that explains the error. */
 export type ErrorPage = string
 
-/** Something that happened, as a CloudEvent 1.0. */
+/** An event, as a CloudEvent 1.0. */
 export interface Event {
-  /** Version of CloudEvents. */
+  /** CloudEvents version. */
   readonly specversion: "1.0"
-  /** Id of the event; the same whenever it is told. */
+  /** Event id; the same in every delivery. */
   readonly id: string
-  /** Where it happened: /tenants/{tenant}. */
+  /** Source of the event: /tenants/{tenant}. */
   readonly source: string
-  /** What happened. */
+  /** Event type. */
   readonly type: string
-  /** What it happened to, by its own reference. */
+  /** Reference of the resource the event is about. */
   readonly subject: string
   /** When it happened. */
   readonly time: string
   /** Always application/json. */
   readonly datacontenttype: "application/json"
-  /** The tenant it belongs to. */
+  /** Tenant it belongs to. */
   readonly tenant: string
-  /** Trace context of the request that caused it (W3C). */
+  /** W3C trace context of the request that caused it. */
   readonly traceparent?: string | undefined
-  /** How its subject stands after it. */
+  /** The subject’s state after the event. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -1334,30 +1334,30 @@ export interface EventPage {
   readonly items: readonly Event[]
   /** The requested page size. */
   readonly pageSize: number
-  /** Asks for what comes after this page, now or later. Always there. */
+  /** Token for the events after this page, existing or future. Always present. */
   readonly continuationToken: string
 }
 
-/** Events of a carrier. */
+/** Carrier events. */
 export interface FeedTrackingEventsWebRequest {
   /** Events, oldest first. */
   readonly events: readonly ({
-    /** What the carrier calls it. */
+    /** The carrier’s event code. */
     readonly code: string
-    /** In words. */
+    /** Description. */
     readonly description?: string | null | undefined
     /** When it happened. */
     readonly dateTime: string
-    /** Where. */
+    /** Location. */
     readonly location?: string | null | undefined
   })[]
 }
 
-/** Asks where a parcel is. */
+/** Identifies a parcel and its shopper. */
 export interface GetTrackingEventsWebRequest {
-  /** The parcel, written as a number; every digit counts. */
+  /** Tracking reference, as a number with all digits. */
   readonly trackingReference: number
-  /** The shopper’s e-mail address. */
+  /** The shopper’s email address. */
   readonly emailAddress: string
 }
 
@@ -1367,75 +1367,75 @@ export interface Health {
   readonly status: "ok"
 }
 
-/** What of the installation waits for a person. */
+/** Overview of the operator’s work. */
 export interface InstallationDesk {
-  /** What waits; also what nothing waits of. */
+  /** Waiting work, including types with nothing waiting. */
   readonly tasks: readonly ({
-    /** What waits. */
+    /** Type of work. */
     readonly name: "jobs-behind" | "jobs-failed" | "exchange-rates-old"
-    /** How many; 10,000 at the most. */
+    /** Number of items, up to 10,000. */
     readonly count: number
-    /** Whether there are more than that. */
+    /** Whether there are more than 10,000. */
     readonly isMore: boolean
-    /** Since when the oldest of them waits, or of when the rates are; null where there are none. */
+    /** Since when the oldest item has been waiting, or the date of the exchange rates; null if there is none. */
     readonly oldestAt: string | null
   })[]
 }
 
-/** A product that is not valid, or that waits for somebody. */
+/** A product that is invalid or needs review. */
 export interface InvalidProduct {
-  /** The brand. */
+  /** Brand. */
   readonly brandCode: string
-  /** The retailer’s code of the product; characters that cannot be shown are replaced. */
+  /** The retailer’s product code; unprintable characters are replaced. */
   readonly productCode: string
-  /** Stable code of the first thing that is wrong. */
+  /** Stable code of the first failure. */
   readonly errorCode: number
-  /** Everything that is wrong, and how to fix it. */
+  /** All failures, and how to fix them. */
   readonly errorMessage: string
-  /** The same, one entry a rule. */
+  /** Failures, one entry per rule. */
   readonly errors: readonly {
     /** Stable code of the rule. */
     readonly code: number
-    /** The field. */
+    /** Field. */
     readonly path: string
-    /** What is wrong with it, and how to fix it. */
+    /** What is wrong with it and how to fix it. */
     readonly message: string
   }[]
-  /** When that was found. */
+  /** When the failures were found. */
   readonly since: string
 }
 
-/** Which page of invalid products. */
+/** The requested page of invalid products. */
 export interface InvalidProductsRequest {
   /** Only products of this brand; all brands of the token by default. */
   readonly brandCode?: string | null | undefined
-  /** Which page, 1 for the first; required without a token. */
+  /** Page number, starting at 1; required without a token. */
   readonly pageNumber?: number | null | undefined
-  /** How many entries, 1 to 1,000; required also beside a token. */
+  /** Entries per page, 1 to 1,000; always required. */
   readonly pageSize: number
-  /** The token of the previous page, unchanged. Opaque. Leave it out for the first page. */
+  /** The opaque token from the previous page, unchanged. Omit for the first page. */
   readonly continuationToken?: string | null | undefined
 }
 
-/** Work in the background that is not done yet. */
+/** A background job that is not complete. */
 export interface Job {
-  /** Its id. */
+  /** Job id. */
   readonly jobId: string
-  /** What is to be done. */
+  /** Type of job. */
   readonly kind: string
-  /** Whose work it is; null for work of the installation. */
+  /** Tenant the job belongs to; null for jobs of the installation. */
   readonly tenant: string | null
-  /** To be done later, to be done now, being done, or given up after its last attempt. */
+  /** State of the job: scheduled for later, due, running, or failed after its last attempt. */
   readonly state: "Scheduled" | "Ready" | "Running" | "Failed"
-  /** How often it has been begun. */
+  /** Number of attempts started. */
   readonly attempts: number
-  /** How often it is begun at the most. */
+  /** Maximum number of attempts. */
   readonly maxAttempts: number
-  /** From when on it may be done. */
+  /** Earliest time of the next attempt. */
   readonly runAt: string
-  /** When it was put into the queue. */
+  /** When the job was queued. */
   readonly createdAt: string
-  /** What the last attempt failed of, its first 1000 characters. */
+  /** Error of the last attempt, up to 1000 characters. */
   readonly lastError: string | null
 }
 
@@ -1445,12 +1445,12 @@ export interface JobPage {
   readonly items: readonly Job[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
 export interface KeySet {
-  /** The keys whose tokens are accepted, the one that signs first. */
+  /** Keys whose tokens are accepted, the active one first. */
   readonly keys: readonly {
     /** Key type. */
     readonly kty: string
@@ -1458,7 +1458,7 @@ export interface KeySet {
     readonly use: string
     /** Algorithm. */
     readonly alg: string
-    /** The key’s id, as the token’s header says it. */
+    /** Key id, as in the `kid` header of tokens. */
     readonly kid: string
     /** RSA modulus. */
     readonly n: string
@@ -1471,241 +1471,241 @@ export interface KeySet {
 export interface LabelAnswer {
   /** Portolan’s id of the label. */
   readonly labelReference: string
-  /** The order. */
+  /** Order. */
   readonly outboundOrderReference: string
-  /** The shipment. */
+  /** Shipment. */
   readonly shippingReference: string
-  /** With which the parcel can be tracked: digits only. */
+  /** Tracking reference, digits only. */
   readonly trackingReference: string
-  /** Who brings the goods. */
+  /** Carrier. */
   readonly carrier: string
-  /** The label itself. */
+  /** The label document. */
   readonly document: {
     /** Always Label. */
     readonly documentType: string
     /** Always Pdf. */
     readonly format: string
-    /** The document in base64. */
+    /** The document in Base64. */
     readonly content: string
-    /** Where it can be had again. */
+    /** URL of the document. */
     readonly link: string
   }
-  /** What was noticed, and accepted; absent where there is nothing. */
+  /** Accepted content that should be reviewed; absent if none. */
   readonly warnings?: readonly {
-    /** What was noticed, as a code that stays the same. */
+    /** Stable warning code. */
     readonly code: string
-    /** Where; empty where no one place is meant. */
+    /** Path of the member; empty if the warning concerns no single member. */
     readonly path: string
-    /** What was noticed, to be read after the path. */
+    /** The warning. Prefix it with the path to get a full sentence. */
     readonly message: string
   }[] | undefined
 }
 
-/** Asks for a return label to put into the parcel. */
+/** Requests a return label to enclose in a parcel. */
 export interface LabelRequestWebRequest {
-  /** The order. */
+  /** Order reference. */
   readonly outboundOrderReference: string
-  /** The shipment that the label goes with. */
+  /** Shipment that the label is enclosed in. */
   readonly shippingReference: string
   readonly shopperAddress?: ShopperAddress | null | undefined
-  /** What may be sent back with the label; all of the order when left out. */
+  /** Items that may be returned with the label; defaults to the whole order. */
   readonly orderItems?: readonly ({
     /** Portolan’s id of the item. */
     readonly id?: number | null | undefined
-    /** The retailer’s code of the product. */
+    /** The retailer’s product code. */
     readonly productCode: string
-    /** The retailer’s number of the line. */
+    /** The retailer’s line number. */
     readonly lineItemId?: number | null | undefined
-    /** The number of articles. */
+    /** Number of articles. */
     readonly quantity?: number | null | undefined
-    /** What it is. */
+    /** Product description. */
     readonly productDescription?: string | null | undefined
   })[] | null | undefined
 }
 
-/** What a consignment costs where it goes to. */
+/** The landed cost of a consignment. */
 export interface LandedCost {
-  /** The currency of all amounts. */
+  /** Currency of all amounts. */
   readonly currency: string
-  /** The day whose rules hold, YYYY-MM-DD. */
+  /** Date of calculation, YYYY-MM-DD. */
   readonly asOf: string
-  /** The goods: price times quantity. */
+  /** Price of the goods: unit price times quantity. */
   readonly goods: string
-  /** Shipping; an item’s is its share by value. */
+  /** Shipping; for an item, its share by value. */
   readonly shipping: string
-  /** Insurance; an item’s is its share by value. */
+  /** Insurance; for an item, its share by value. */
   readonly insurance: string
-  /** Duty, with what is taken on top of the tariff; null where it is not known. */
+  /** Duty, including additional duties; null if unknown. */
   readonly duty: string | null
-  /** The least that the duty can be with what is known; null where there is no bound. */
+  /** Lower bound of the duty with what is known; null if unbounded. */
   readonly dutyMin: string | null
-  /** The most that the duty can be with what is known; null where there is no bound. */
+  /** Upper bound of the duty with what is known; null if unbounded. */
   readonly dutyMax: string | null
-  /** Value added tax or what takes its place; null where it is not known. */
+  /** Value added tax or its equivalent; null if unknown. */
   readonly taxes: string | null
-  /** Amounts that are due beside duty and tax; null where they are not known. */
+  /** Fees besides duty and tax; null if unknown. */
   readonly fees: string | null
-  /** Goods, shipping, insurance, duty, taxes and fees; null where one of them is. */
+  /** Sum of goods, shipping, insurance, duty, taxes and fees; null if any of them is. */
   readonly total: string | null
-  /** Whether the figures follow from the law alone, and nothing that could change them is missing. */
+  /** Whether all amounts follow from the law and no input that could change them is missing. */
   readonly exact: boolean
-  /** The rules for low values; null where the destination has none for this consignment. */
+  /** The de minimis rules; null if the destination has none for this consignment. */
   readonly deMinimis: {
     readonly duty: LandedCostThreshold | null
     readonly tax: LandedCostThreshold | null
   }
   readonly exchangeRates: LandedCostExchangeRates | null
-  /** One for each item, in the same order. */
+  /** Items in the order of the request. */
   readonly items: readonly LandedCostOfItem[]
-  /** The facts and measures that are not known. */
+  /** Missing facts and measures. */
   readonly missing: readonly string[]
-  /** What may be due besides, and is in none of the figures. */
+  /** Possible further charges that are not included in any amount. */
   readonly notIncluded: readonly string[]
-  /** One line a figure. */
+  /** Calculation steps. */
   readonly explanation: readonly LandedCostExplanation[]
 }
 
-/** The rates of exchange that were used; null when none was needed. */
+/** The exchange rates used; null if none were needed. */
 export interface LandedCostExchangeRates {
-  /** The day that the rates are of, YYYY-MM-DD. */
+  /** Date of the rates, YYYY-MM-DD. */
   readonly date: string
-  /** Whose rates they are. */
+  /** Publisher of the rates. */
   readonly source: string
-  /** Whether they are more than 7 days older than asOf, or of a later day; exact is false then. */
+  /** Whether the rates are more than 7 days older than asOf, or newer; `exact` is then false. */
   readonly stale: boolean
 }
 
-/** How one figure came about. */
+/** One step of the calculation. */
 export interface LandedCostExplanation {
-  /** The figure that it is part of. */
+  /** The amount this step contributes to. */
   readonly charge: "duty" | "taxes" | "fees"
-  /** The place of the item in the request; null for the whole consignment. */
+  /** Index of the item in the request; null for the whole consignment. */
   readonly item: number | null
-  /** What was applied. */
+  /** The rule applied. */
   readonly rule: string
-  /** The rate, as the law or the tariff has it. */
+  /** The rate, as stated in the law or tariff. */
   readonly rate: string | null
-  /** What the rate was applied to. */
+  /** The amount the rate applies to. */
   readonly base: string | null
-  /** The currency of the base, where the law rounds in its own. */
+  /** Currency of the base, if the law rounds in its own currency. */
   readonly baseCurrency: string | null
-  /** What came of it; null where it is not known, or was not applied. */
+  /** Result; null if unknown or not applied. */
   readonly amount: string | null
-  /** The law or publication that it is taken from. */
+  /** Law or publication that defines the rule. */
   readonly source: string
-  /** When it holds; the last day is not in it. */
+  /** Period of validity, excluding the last day. */
   readonly validity: {
-    /** The first day, YYYY-MM-DD; null: from the beginning. */
+    /** First day, YYYY-MM-DD; null if unlimited. */
     readonly from: string | null
-    /** The day on which it ends, YYYY-MM-DD; null: without an end. */
+    /** Day on which it ends, YYYY-MM-DD, exclusive; null if unlimited. */
     readonly to: string | null
   }
 }
 
-/** Goods of the consignment. */
+/** Goods in the consignment. */
 export interface LandedCostItem {
-  /** A product of the catalog, from which is taken what the item leaves out. */
+  /** Product code in the catalog; its data fills in members that the item omits. */
   readonly productCode?: string | null | undefined
-  /** Its brand, one of the token’s; may be left out where the token has one. */
+  /** Brand of the product, one of the token’s. Optional if the token has one brand. */
   readonly brandCode?: string | null | undefined
   /** Code of the Harmonized System or of the destination’s tariff: 6 to 12 digits. */
   readonly hsCode?: string | null | undefined
-  /** Where it was made; originCountry when left out. */
+  /** Country of origin; defaults to the request’s `originCountry`. */
   readonly countryOfOrigin?: string | null | undefined
-  /** What one costs without taxes, in the currency of the request. */
+  /** Unit price without taxes, in the currency of the request. */
   readonly unitPrice: string | number
-  /** How many of it; of shoes, how many pairs. */
+  /** Number of units; pairs for shoes. */
   readonly quantity: number
   readonly weight?: string | number | null | undefined
-  /** Unit of the weight: g, kg, oz or lb, in any case; required beside a weight. */
+  /** Unit of the weight: g, kg, oz or lb, in any case. Required with a weight. */
   readonly weightUnit?: string | null | undefined
-  /** For which age it is, such as `adult` or `children`. */
+  /** Age group, such as `adult` or `children`. */
   readonly ageGroup?: string | null | undefined
-  /** For whom it is, such as `women` or `girls`. */
+  /** Gender, such as `women` or `girls`. */
   readonly gender?: string | null | undefined
-  /** What kind of goods it is for the tax, where its code does not say; `standard` means that it has no reduced rate. */
+  /** Tax category of the goods, if the code does not determine it; `standard` rules out a reduced rate. */
   readonly taxCategory?: "standard" | "food" | "book" | "e-book" | "newspaper" | "medicine" | "medical" | "child" | "hygiene" | "plant" | "feed" | "art" | null | undefined
-  /** The band of VAT rates that it has, one of `GET /api/v2/Vat`; it goes before taxCategory. */
+  /** VAT band, one of `GET /api/v2/Vat`; overrides `taxCategory`. */
   readonly vatBandId?: number | null | undefined
 }
 
-/** The same figures of one item; they add up. */
+/** The amounts of one item. Over all items, they add up to the totals. */
 export interface LandedCostOfItem {
-  /** That of the item in the request; null where it has none. */
+  /** Product code from the request; null if it has none. */
   readonly productCode: string | null
-  /** The goods: price times quantity. */
+  /** Price of the goods: unit price times quantity. */
   readonly goods: string
-  /** Shipping; an item’s is its share by value. */
+  /** Shipping; for an item, its share by value. */
   readonly shipping: string
-  /** Insurance; an item’s is its share by value. */
+  /** Insurance; for an item, its share by value. */
   readonly insurance: string
-  /** Duty, with what is taken on top of the tariff; null where it is not known. */
+  /** Duty, including additional duties; null if unknown. */
   readonly duty: string | null
-  /** The least that the duty can be with what is known; null where there is no bound. */
+  /** Lower bound of the duty with what is known; null if unbounded. */
   readonly dutyMin: string | null
-  /** The most that the duty can be with what is known; null where there is no bound. */
+  /** Upper bound of the duty with what is known; null if unbounded. */
   readonly dutyMax: string | null
-  /** Value added tax or what takes its place; null where it is not known. */
+  /** Value added tax or its equivalent; null if unknown. */
   readonly taxes: string | null
-  /** Amounts that are due beside duty and tax; null where they are not known. */
+  /** Fees besides duty and tax; null if unknown. */
   readonly fees: string | null
-  /** Goods, shipping, insurance, duty, taxes and fees; null where one of them is. */
+  /** Sum of goods, shipping, insurance, duty, taxes and fees; null if any of them is. */
   readonly total: string | null
-  /** Whether the figures follow from the law alone, and nothing that could change them is missing. */
+  /** Whether all amounts follow from the law and no input that could change them is missing. */
   readonly exact: boolean
 }
 
 /** One consignment from a business to a consumer. */
 export interface LandedCostRequest {
-  /** Where it goes to. */
+  /** Destination country. */
   readonly destinationCountry: string
-  /** The region there where it matters for the tax: its code in ISO 3166-2, such as `ON` in Canada. One that is not known makes the answer inexact. */
+  /** Destination region, if it matters for tax: an ISO 3166-2 code, such as `ON` in Canada. An unknown code makes the result inexact. */
   readonly destinationRegion?: string | null | undefined
-  /** Where it is dispatched from, and the origin of an item that names none. Without it figures that depend on it are those of a consignment from outside the customs territory, and not exact. */
+  /** Country of dispatch, and the default origin of items. If omitted, amounts that depend on it assume a consignment from outside the customs territory and are not exact. */
   readonly originCountry?: string | null | undefined
-  /** The currency of all amounts, in the request and in the answer. */
+  /** Currency of all amounts in the request and the response. */
   readonly currency: string
-  /** The day whose rules hold, YYYY-MM-DD; today when left out. */
+  /** Date of calculation, YYYY-MM-DD; default today. */
   readonly asOf?: string | null | undefined
   readonly shipping?: string | number | null | undefined
   readonly insurance?: string | number | null | undefined
-  /** How it is carried; Courier when left out. */
+  /** Mode of transport; default `Courier`. */
   readonly transport?: "Courier" | "Post" | null | undefined
-  /** Whether the seller is in the destination’s simplified scheme where there is one (IOSS, VOEC, …); true when left out. */
+  /** Whether the seller is registered for the destination’s simplified scheme, if there is one (IOSS, VOEC, …); default true. */
   readonly sellerRegistered?: boolean | null | undefined
-  /** Whether a lower duty by origin is claimed, which needs a proof of origin; false when left out. */
+  /** Whether a preferential rate of duty is claimed, which requires proof of origin; default false. */
   readonly claimPreference?: boolean | null | undefined
   /** The goods, 1 to 200 items. */
   readonly items: readonly LandedCostItem[]
 }
 
-/** The rule for low values that was looked at. */
+/** The de minimis rule that was checked. */
 export interface LandedCostThreshold {
-  /** Whether the rule holds for all items of the consignment. */
+  /** Whether the rule applies to all items of the consignment. */
   readonly applies: boolean
-  /** The limit. */
+  /** The threshold. */
   readonly threshold: string
-  /** The currency of the limit. */
+  /** Currency of the threshold. */
   readonly currency: string
-  /** What is held against it: the goods alone, the value for duty, or the charge itself. */
+  /** What is compared with the threshold: the goods alone, the customs value, or the charge itself. */
   readonly base: "goods" | "customs" | "charge"
 }
 
-/** A package with what was noticed of it; its documents are available through their links. */
+/** A package with its warnings. Documents are available through their links. */
 export interface ListedPackage {
-  /** One of the token’s brands, 3 letters. */
+  /** One of the token’s brands, 3 characters. */
   readonly brandCode: string
-  /** The retailer’s reference of the order. */
+  /** The retailer’s order reference. */
   readonly orderReference: string
-  /** The retailer’s reference of the package, unique in its order. */
+  /** The retailer’s package reference, unique within its order. */
   readonly packageReference: string
-  /** The order that this one belongs to. */
+  /** The order this package belongs to. */
   readonly parentOrderReference?: string | null | undefined
-  /** The type of order; `NONCHECKOUT` by default. */
+  /** Type of order; `NONCHECKOUT` by default. */
   readonly orderType?: "CHECKOUT" | "NONCHECKOUT" | "RETURN" | null | undefined
-  /** The weight of the package. The weights of its articles are in the same unit. */
+  /** Gross weight of the package. Weights of its articles use the same unit by default. */
   readonly weight?: {
-    /** The gross weight of the package. */
+    /** Gross weight of the package. */
     readonly weight: number
     /** `Kg`, `Lb`, `g` or `oz`, in any case; `Kg` by default. */
     readonly weightUnit?: string | null | undefined
@@ -1714,37 +1714,37 @@ export interface ListedPackage {
   readonly shippingDocumentationRequested?: boolean | null | undefined
   /** Whether to create a return label. */
   readonly returnDocumentationRequested?: boolean | null | undefined
-  /** The status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned. */
+  /** Status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned. */
   readonly shippingStatus?: string | null | undefined
-  /** The retailer’s id of the carrier. */
+  /** The retailer’s carrier id. */
   readonly carrierId?: number | null | undefined
   /** The carrier’s reference. */
   readonly carrierReference?: string | null | undefined
-  /** The code of the distribution centre that dispatches it; if unknown, the hub or the brand decides. */
+  /** Code of the dispatching distribution centre. If unknown, the hub or brand determines the site. */
   readonly distributionCentre?: string | null | undefined
-  /** The code of the hub that dispatches it. */
+  /** Code of the dispatching hub. */
   readonly hubCode?: string | null | undefined
-  /** Further information for customs, printed on a CN23. */
+  /** Additional information for customs, printed on a CN23. */
   readonly additionalImportInformation?: string | null | undefined
-  /** Whether it is a back order. */
+  /** Whether the order is a back order. */
   readonly isBackOrder?: boolean | null | undefined
-  /** Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and mail to another country is held. */
+  /** Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and international mail is held. */
   readonly dangerousGoods?: boolean | null | undefined
-  /** The cost of shipping. */
+  /** Shipping cost. */
   readonly shippingInfo?: {
-    /** The amount; `null` or absent for none. */
+    /** Amount; `null` or absent for none. */
     readonly amount?: number | null | undefined
-    /** The currency; required with an amount. */
+    /** Currency; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
-  /** The insured value; stored and returned. */
+  /** Insured value; stored and returned. */
   readonly insuranceAmount?: {
-    /** The amount; `null` or absent for none. */
+    /** Amount; `null` or absent for none. */
     readonly amount?: number | null | undefined
-    /** The currency; required with an amount. */
+    /** Currency; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
-  /** The dimensions. */
+  /** Dimensions of the package. */
   readonly dimensions?: {
     /** Height. */
     readonly dimHeight?: string | null | undefined
@@ -1752,28 +1752,28 @@ export interface ListedPackage {
     readonly dimLength?: string | null | undefined
     /** Width. */
     readonly dimWidth?: string | null | undefined
-    /** The volumetric weight. */
+    /** Volumetric weight. */
     readonly dimWeight?: string | null | undefined
-    /** The unit of the dimensions. */
+    /** Unit of the dimensions. */
     readonly dimMeasurementUnit?: string | null | undefined
   } | null | undefined
-  /** Who pays duty and taxes: the recipient (`DAP`, the default) or the sender (`DDP`). */
+  /** Who pays duty and taxes: the recipient (`DAP`, default) or the sender (`DDP`). */
   readonly incoterm?: "DAP" | "DDP" | null | undefined
-  /** The number of the commercial invoice; Portolan’s own by default. */
+  /** Number of the commercial invoice; generated by default. */
   readonly invoiceNumber?: string | null | undefined
-  /** The invoice under which goods that come back were sold; printed on the documents of a `RETURN`. */
+  /** Invoice under which returned goods were sold; printed on the documents of a `RETURN`. */
   readonly originalInvoiceNumber?: string | null | undefined
-  /** Why the goods leave, as the invoice says it; `Sale` or `Returned goods` by default. */
+  /** Reason for export on the invoice; `Sale` or `Returned goods` by default. */
   readonly reasonForExport?: string | null | undefined
-  /** The importer of record, if it is not the consignee. */
+  /** The importer of record, if different from the consignee. */
   readonly importer?: {
     /** Name. */
     readonly name: string
     /** Company. */
     readonly company?: string | null | undefined
-    /** First line of the address. */
+    /** Address line 1. */
     readonly address1?: string | null | undefined
-    /** Second line of the address. */
+    /** Address line 2. */
     readonly address2?: string | null | undefined
     /** City. */
     readonly city?: string | null | undefined
@@ -1783,33 +1783,33 @@ export interface ListedPackage {
     readonly region?: string | null | undefined
     /** Country. */
     readonly country: string
-    /** Telephone number. */
+    /** Phone number. */
     readonly telephone?: string | null | undefined
-    /** E-mail address. */
+    /** Email address. */
     readonly email?: string | null | undefined
-    /** The number that customs know the importer by: EORI, VAT or importer number. */
+    /** Customs id of the importer: EORI, VAT or importer number. */
     readonly taxNumber?: string | null | undefined
   } | null | undefined
-  /** What is in it. */
+  /** Contents. */
   readonly goodsDescription?: string | null | undefined
-  /** The configured name of the carrier’s service; `Standard` by default. */
+  /** Configured name of the carrier service; `Standard` by default. */
   readonly serviceLevel?: string | null | undefined
-  /** The pallet that carries it. */
+  /** Pallet that carries the package. */
   readonly palletId?: string | null | undefined
-  /** Further data for the carrier. */
+  /** Additional data for the carrier. */
   readonly additionalCarrierData?: {
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData1?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData2?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData3?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData4?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData5?: string | null | undefined
   } | null | undefined
-  /** The retailer’s own fields, returned unchanged; numbers have double precision. */
+  /** The retailer’s own fields, returned unchanged. Numbers have double precision. */
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined
   /** The recipient. */
   readonly consignee: {
@@ -1817,54 +1817,54 @@ export interface ListedPackage {
     readonly firstName?: string | null | undefined
     /** Last name. */
     readonly lastName?: string | null | undefined
-    /** The full name; used if neither `firstName` nor `lastName` is given. */
+    /** Full name; used if neither `firstName` nor `lastName` is given. */
     readonly name?: string | null | undefined
-    /** First line of the address. */
+    /** Address line 1. */
     readonly address1?: string | null | undefined
-    /** Second line of the address. */
+    /** Address line 2. */
     readonly address2?: string | null | undefined
-    /** Third line of the address. */
+    /** Address line 3. */
     readonly address3?: string | null | undefined
     /** City. */
     readonly city?: string | null | undefined
     /** Postal code. */
     readonly postalCode?: string | null | undefined
-    /** Post office box. */
+    /** PO box. */
     readonly poBox?: string | null | undefined
     /** Region. */
     readonly region?: string | null | undefined
     /** Gender. */
     readonly gender?: string | null | undefined
-    /** E-mail address. */
+    /** Email address. */
     readonly email?: string | null | undefined
-    /** Telephone number. */
+    /** Phone number. */
     readonly telephone?: string | null | undefined
-    /** Flat or unit. */
+    /** Apartment or unit. */
     readonly unit?: string | null | undefined
-    /** The name in Roman letters, printed beside the original on a package to another country. */
+    /** Name in Latin script, printed beside the original on international packages. */
     readonly latinName?: string | null | undefined
-    /** The number that customs of the country know the consignee by, such as CPF, PCCC or EORI. */
+    /** Customs id of the consignee, such as CPF, PCCC or EORI. */
     readonly taxNumber?: string | null | undefined
-    /** The city in Roman letters, printed beside the original on a package to another country. */
+    /** City in Latin script, printed beside the original on international packages. */
     readonly latinCity?: string | null | undefined
     /** Country. */
     readonly country: string
   }
-  /** The contents of the package. */
+  /** Contents of the package. */
   readonly packageItems: readonly ({
-    /** The retailer’s code of the product. */
+    /** The retailer’s product code. */
     readonly productCode: string
-    /** The retailer’s number of the line. */
+    /** The retailer’s line number. */
     readonly lineItemId?: number | null | undefined
-    /** The number of articles. */
+    /** Number of articles. */
     readonly quantity: number
-    /** What it is. */
+    /** Product description. */
     readonly productDescription?: string | null | undefined
-    /** The description for customs; from the catalog by default. */
+    /** Description for customs; from the catalog by default. */
     readonly productCustomsDescription?: string | null | undefined
-    /** The country of origin; from the catalog by default. */
+    /** Country of origin; from the catalog by default. */
     readonly countryOfOrigin?: string | null | undefined
-    /** The weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. From the catalog if absent or 0. */
+    /** Weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. Taken from the catalog if absent or 0. */
     readonly weight?: number | {
       /** The weight. */
       readonly weight?: number | null | undefined
@@ -1873,23 +1873,23 @@ export interface ListedPackage {
     } | null | undefined
     /** Price of one article. */
     readonly unitPrice?: {
-      /** The amount; `null` or absent for none. */
+      /** Amount; `null` or absent for none. */
       readonly amount?: number | null | undefined
-      /** The currency; required with an amount. */
+      /** Currency; required with an amount. */
       readonly currency?: string | null | undefined
     } | null | undefined
-    /** What one article is worth if it is free of charge (`unitPrice` 0 or absent); customs documents say so. */
+    /** Value of one article that is free of charge (`unitPrice` 0 or absent), for customs documents. */
     readonly customsValue?: {
-      /** The amount; `null` or absent for none. */
+      /** Amount; `null` or absent for none. */
       readonly amount?: number | null | undefined
-      /** The currency; required with an amount. */
+      /** Currency; required with an amount. */
       readonly currency?: string | null | undefined
     } | null | undefined
-    /** The code of the Harmonized System; from the catalog if absent or shorter than six digits. */
+    /** Harmonized System code; from the catalog if absent or shorter than six digits. */
     readonly hsCode?: string | null | undefined
-    /** Whether a free trade agreement covers it: the invoice has the statement on origin of the agreement, or a warning says why not. */
+    /** Whether a free trade agreement covers the item. The invoice then includes the statement on origin, or a warning explains why not. */
     readonly fta?: boolean | null | undefined
-    /** Whether it is dangerous; also true if the catalog says so. */
+    /** Whether the item is dangerous goods. The catalog can also say so. */
     readonly dangerousGoods?: boolean | null | undefined
     /** Serial number. */
     readonly serialNumber?: string | null | undefined
@@ -1897,7 +1897,7 @@ export interface ListedPackage {
     readonly warrantyId?: string | null | undefined
     /** Size. */
     readonly size?: string | null | undefined
-    /** Another code of the product. */
+    /** Alternative product code. */
     readonly additionalProductCode?: string | null | undefined
     /** Global Trade Item Number. */
     readonly gtin?: string | null | undefined
@@ -1905,15 +1905,15 @@ export interface ListedPackage {
     readonly ean?: string | null | undefined
     /** Universal Product Code. */
     readonly upc?: string | null | undefined
-    /** Manufacturer identification code of United States customs. */
+    /** US customs manufacturer identification code (MID). */
     readonly mid?: string | null | undefined
     /** Export control classification number. */
     readonly eccn?: string | null | undefined
-    /** Class of dangerous goods. */
+    /** Dangerous goods class. */
     readonly dangerousGoodsClassificationCode?: string | null | undefined
-    /** UN number of dangerous goods, such as UN3481; an item that has one is dangerous. */
+    /** UN number of dangerous goods, such as UN3481. An item with one is dangerous. */
     readonly dangerousGoodsUNNumber?: string | null | undefined
-    /** Who has made it. */
+    /** Manufacturer. */
     readonly manufacturer?: {
       /** Name. */
       readonly name: string
@@ -1922,143 +1922,143 @@ export interface ListedPackage {
       /** Country. */
       readonly country?: string | null | undefined
     } | null | undefined
-    /** Codes of national tariffs. */
+    /** National tariff codes. */
     readonly tariffCodes?: readonly {
-      /** The country whose tariff it is of, or `EU`. */
+      /** Country of the tariff, or `EU`. */
       readonly country: string
-      /** 6 to 12 digits; printed for that destination. */
+      /** Code of 6 to 12 digits, printed on documents for that destination. */
       readonly code: string
     }[] | null | undefined
-    /** What kind of goods it is for value added tax; taken from the catalog when left out. */
+    /** Tax category for value added tax; from the catalog by default. */
     readonly taxCategory?: "standard" | "food" | "book" | "e-book" | "newspaper" | "medicine" | "medical" | "child" | "hygiene" | "plant" | "feed" | "art" | null | undefined
   })[]
-  /** Portolan’s number of the package, below 2^53. */
+  /** Portolan’s package number, below 2^53. */
   readonly platformPackageReference: number
-  /** The time of submission. */
+  /** When the package was submitted. */
   readonly creationTime: string
-  /** The carrier; `null` if no label was requested. */
+  /** Carrier; `null` if no label was requested. */
   readonly carrierName: string | null
-  /** `Held` if an item is prohibited at the destination, dangerous goods would go to another country by mail, or a party is called like somebody on a list of denied parties. */
+  /** `Held` if an item is prohibited at the destination, dangerous goods would go by international mail, or a party resembles an entry on a denied-party list. */
   readonly holdReleaseStatus: "Released" | "Held"
-  /** What a person has decided about a package that was held; `null` if nobody had to. */
+  /** A person’s decision about a held package; `null` if none was made. */
   readonly holdDecision: {
-    /** `Release`: it may leave all the same. `Cancel`: it is not to leave at all. */
+    /** `Release`: the package may leave. `Cancel`: it must not leave. */
     readonly action: "Release" | "Cancel"
-    /** The reason that the person gave. */
+    /** Reason given by the person. */
     readonly note: string
-    /** Who decided: the client. */
+    /** Client that decided. */
     readonly by: string
-    /** When. */
+    /** When the decision was made. */
     readonly at: string
   } | null
-  /** Whether consignee or importer are called like somebody on a list of denied parties; `null` for packages from before, and for erased ones. */
+  /** Denied-party screening of consignee and importer; `null` for erased packages and those submitted before screening was available. */
   readonly screening: {
-    /** `Off`: no list was imported. `NoHit`: nobody is called like an entry. `Cleared`: a person has decided that it is somebody else. `Hit`: a person has to decide. */
+    /** `Off`: no list is imported. `NoHit`: no match. `Cleared`: a person has decided that the match is somebody else. `Hit`: a person must decide. */
     readonly status: "Off" | "NoHit" | "Cleared" | "Hit"
-    /** The lists that were looked at. */
+    /** Lists that were screened. */
     readonly lists: readonly {
       /** The list. */
       readonly list: string
-      /** The day of the edition. */
+      /** Date of the edition. */
       readonly publishedOn: string
     }[]
-    /** The likeliest first; 20 at the most. */
+    /** Matches, most similar first; at most 20. */
     readonly hits: readonly ({
-      /** Who of the package is called so. */
+      /** The matching party of the package. */
       readonly party: "consignee" | "importer"
-      /** The list: us-csl, eu or uk. */
+      /** The list: `us-csl`, `eu` or `uk`. */
       readonly list: string
-      /** The entry, by the list’s own number. */
+      /** The entry’s number on the list. */
       readonly entryId: string
-      /** What the list calls the entry first. */
+      /** Primary name of the entry. */
       readonly entryName: string
-      /** The name or alias that was hit. */
+      /** The name or alias that matched. */
       readonly matchedName: string
-      /** Whether the list calls the alias weak. */
+      /** Whether the list marks the alias as weak. */
       readonly isWeak: boolean
-      /** What the entry is. */
+      /** Type of the entry. */
       readonly kind: "person" | "organisation" | "unknown"
-      /** How alike the names are; 1 for equal ones. */
+      /** Similarity of the names, from 0 to 1 (identical). */
       readonly score: number
-      /** Which word stands for which, and how alike they are. */
+      /** The matched words and their similarity. */
       readonly matchedBy: string
-      /** Under which programmes the entry is listed. */
+      /** Programs under which the entry is listed. */
       readonly programmes: readonly string[]
-      /** Where the entry is, or is a citizen. */
+      /** Countries of location or citizenship. */
       readonly countries: readonly string[]
-      /** When the person was born. */
+      /** Dates of birth. */
       readonly birthDates: readonly string[]
-      /** Whether a person has decided that it is somebody else. */
+      /** Whether a person has decided that this is somebody else. */
       readonly isCleared: boolean
     })[]
   } | null
-  /** The carrier’s number of the parcel; `null` if there is no label. */
+  /** The carrier’s tracking number; `null` if there is no label. */
   readonly trackingNumber: string | null
-  /** The public tracking page: the carrier’s, otherwise one of this server. */
+  /** Public tracking page: the carrier’s, or this server’s if the carrier has none. */
   readonly trackingUrl: string | null
-  /** The outbound documents. */
+  /** Outbound documents. */
   readonly shippingDocumentation: readonly ({
-    /** The type of the document. */
+    /** Type of document. */
     readonly type: "SHIPPING_LABEL" | "COMMERCIAL_INVOICE" | "CN22" | "CN23" | "RETURN_LABEL"
     /** Always Pdf. */
     readonly format: "Pdf"
-    /** The address of the document; requires an access token. */
+    /** URL of the document; requires an access token. */
     readonly link: string
     /** Always Created. */
     readonly documentStatus: "Created"
   })[]
-  /** The return documents. */
+  /** Return documents. */
   readonly returnsDocumentation: readonly ({
-    /** The tracking number of the return parcel. */
+    /** Tracking number of the return parcel. */
     readonly returnTrackingNumber: string
-    /** The number of the return shipment: the carrier’s own, otherwise the SSCC. */
+    /** Number of the return shipment: the carrier’s, or an SSCC if it has none. */
     readonly returnShipmentNo: string
     /** The carrier’s tracking page; `null` if it has none. */
     readonly returnTrackingUrl: string | null
-    /** The type of the document. */
+    /** Type of document. */
     readonly type: "SHIPPING_LABEL" | "COMMERCIAL_INVOICE" | "CN22" | "CN23" | "RETURN_LABEL"
     /** Always Pdf. */
     readonly format: "Pdf"
-    /** The address of the document; requires an access token. */
+    /** URL of the document; requires an access token. */
     readonly link: string
     /** Always Created. */
     readonly documentStatus: "Created"
   })[]
-  /** Everything that was noticed, and accepted; absent where there is nothing. ConstantWeight and UnknownMember are hints, on which no document and no figure depends: they leave outcome at 1. */
+  /** Accepted content that should be reviewed; absent if none. ConstantWeight and UnknownMember are hints: no document or amount depends on them, and they leave `outcome` at 1. */
   readonly warnings?: readonly {
-    /** What was noticed, as a code that stays the same. */
+    /** Stable warning code. */
     readonly code: string
-    /** Where; empty where no one place is meant. */
+    /** Path of the member; empty if the warning concerns no single member. */
     readonly path: string
-    /** What was noticed, to be read after the path. */
+    /** The warning. Prefix it with the path to get a full sentence. */
     readonly message: string
   }[] | undefined
 }
 
-/** Returns a location that accepts parcels. */
+/** A location that accepts parcels. */
 export interface LocationBody {
-  /** Its name. */
+  /** Name. */
   readonly name: string
-  /** A shop of the retailer, or a point of the carrier. */
+  /** A shop of the retailer or a carrier’s pick-up point. */
   readonly type: "Store" | "Pudo"
-  /** Where it is. */
+  /** Address. */
   readonly address: {
     /** Street address. */
     readonly address1: string
     /** City. */
     readonly city: string
-    /** Postal code; empty where the country has none. */
+    /** Postal code; empty if the country has none. */
     readonly postalCode: string
     /** Country. */
     readonly countryIso: string
   }
-  /** Degrees north. */
+  /** Latitude in degrees, positive to the north. */
   readonly latitude: number
-  /** Degrees east. */
+  /** Longitude in degrees, positive to the east. */
   readonly longitude: number
-  /** When it is open, a line an entry. */
+  /** Opening hours, one line per entry. */
   readonly openingHours: readonly string[]
-  /** Whose parcels are taken. */
+  /** Carrier service route whose parcels it accepts. */
   readonly carrierServiceRouteId: string
 }
 
@@ -2068,50 +2068,50 @@ export interface LocationPage {
   readonly items: readonly LocationResource[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
-/** Returns a location that accepts parcels. */
+/** A location that accepts parcels. */
 export interface LocationResource {
-  /** The code of the location. */
+  /** Code of the location. */
   readonly locationId: string
-  /** Its name. */
+  /** Name. */
   readonly name: string
-  /** A shop of the retailer, or a point of the carrier. */
+  /** A shop of the retailer or a carrier’s pick-up point. */
   readonly type: "Store" | "Pudo"
-  /** Where it is. */
+  /** Address. */
   readonly address: {
     /** Street address. */
     readonly address1: string
     /** City. */
     readonly city: string
-    /** Postal code; empty where the country has none. */
+    /** Postal code; empty if the country has none. */
     readonly postalCode: string
     /** Country. */
     readonly countryIso: string
   }
-  /** Degrees north. */
+  /** Latitude in degrees, positive to the north. */
   readonly latitude: number
-  /** Degrees east. */
+  /** Longitude in degrees, positive to the east. */
   readonly longitude: number
-  /** When it is open, a line an entry. */
+  /** Opening hours, one line per entry. */
   readonly openingHours: readonly string[]
-  /** Whose parcels are taken. */
+  /** Carrier service route whose parcels it accepts. */
   readonly carrierServiceRouteId: string
 }
 
-/** Where goods can be handed in. */
+/** Drop-off locations. */
 export interface Locations {
   /** Nearest first. */
   readonly locations: readonly ({
-    /** Id of the location. */
+    /** Location id. */
     readonly locationId: string
-    /** Its name. */
+    /** Name. */
     readonly name: string
-    /** A shop of the retailer, or a point of the carrier. */
+    /** A shop of the retailer or a carrier’s pick-up point. */
     readonly type: "Store" | "Pudo"
-    /** Where it is. */
+    /** Address. */
     readonly address: {
       /** Street address. */
       readonly address1: string | null
@@ -2122,65 +2122,65 @@ export interface Locations {
       /** Country. */
       readonly countryIso: string
     }
-    /** Degrees north. */
+    /** Latitude in degrees. */
     readonly latitude: number
-    /** Degrees east. */
+    /** Longitude in degrees. */
     readonly longitude: number
-    /** How far it is, in kilometres. */
+    /** Distance in kilometres. */
     readonly distanceInKms: number
-    /** When it is open. */
+    /** Opening hours. */
     readonly openingHours: readonly string[]
-    /** The carrier service route. */
+    /** Carrier service route. */
     readonly carrierServiceRouteId: string
   })[]
 }
 
-/** A program that may call, with a secret of its own. It is never removed, so that its id means one for ever. */
+/** A program that calls the interface with its own secret. Clients are never deleted, so an id is never reused. */
 export interface NewClient {
-  /** 2 to 100 letters, digits, dots, dashes or underscores, beginning with a letter or digit. */
+  /** 2 to 100 letters, digits, dots, dashes or underscores, starting with a letter or digit. */
   readonly clientId: string
-  /** The tenant whose data it reaches; null for an operator. */
+  /** The tenant whose data it can access; null for an operator. */
   readonly tenant: string | null
-  /** How people call it. */
+  /** Display name. */
   readonly name: string
-  /** What it may do; admin alone for an operator, who belongs to no tenant. */
+  /** Granted scopes. `admin` is only for operators, which belong to no tenant, and cannot be combined. */
   readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "developer" | "admin")[]
-  /** The brands that it is held to; null for all of its tenant. */
+  /** The brands it is restricted to; null for all brands of its tenant. */
   readonly brands: readonly string[] | null
 }
 
-/** An address of a tenant’s that its events are delivered to, signed as Standard Webhooks says. A tenant may have 20. */
+/** A URL to which a tenant’s events are delivered, signed according to Standard Webhooks. A tenant may have 20. */
 export interface NewWebhookEndpoint {
-  /** The tenant whose events it is told of. */
+  /** Tenant whose events to deliver. */
   readonly tenant: string
-  /** Where it is; with https, but outside production. */
+  /** The URL; must use HTTPS in production. */
   readonly url: string
-  /** What it is for, for people. */
+  /** A note for people. */
   readonly description: string
-  /** The types that it is told of; null for all, also those to come. */
+  /** The event types to deliver; null for all, including future types. */
   readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
-  /** Whether it is delivered to. Once enabled again, it goes on with what happened meanwhile. */
+  /** Whether events are delivered. When re-enabled, delivery continues with the events missed in between. */
   readonly isEnabled: boolean
 }
 
-/** Why no token was given out. */
+/** Why no token was issued. */
 export interface OAuthError {
-  /** The code of RFC 6749: invalid_request, invalid_client, invalid_scope, … */
+  /** The RFC 6749 error code: invalid_request, invalid_client, invalid_scope, … */
   readonly error: string
-  /** What is wrong, and how to fix it. */
+  /** What is wrong and how to fix it. */
   readonly error_description: string
 }
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>
 
-/** One value, in the retailer’s currency and in the shopper’s. */
+/** One value in the retailer’s currency and in the shopper’s currency. */
 export interface OrderConfirmationAmountRequest {
   readonly retailer: OrderConfirmationMoneyRequest
   readonly shopper: OrderConfirmationMoneyRequest
 }
 
-/** The charges of one article. */
+/** Charges of one article. */
 export interface OrderConfirmationArticleChargesRequest {
   readonly subTotalBeforeTaxesAndCartDiscountsApplied?: OrderConfirmationAmountRequest | null | undefined
   readonly subTotalAfterCartDiscount?: OrderConfirmationAmountRequest | null | undefined
@@ -2204,30 +2204,30 @@ export interface OrderConfirmationArticleRequest {
   readonly charges?: OrderConfirmationArticleChargesRequest | null | undefined
 }
 
-/** What would come of sending this confirmation. */
+/** The result of a dry run. */
 export interface OrderConfirmationCheckReport {
   /** Whether a confirmation with this body would be accepted. */
   readonly valid: boolean
-  /** Everything for which it would be refused. */
+  /** Every reason for which the body would be rejected. */
   readonly errors: readonly {
-    /** Where; empty for the body as a whole. */
+    /** Path of the member; empty for the body as a whole. */
     readonly path: string
-    /** What is wrong; reads on from the path. */
+    /** What is wrong. Prefix it with the path to get a full sentence. */
     readonly message: string
-    /** Stable code of the rule; the page of errors lists them. */
+    /** Stable error code; see the error reference. */
     readonly code: number
   }[]
-  /** What would be noticed, and accepted. */
+  /** The warnings that the confirmation would have. */
   readonly warnings: readonly ConfirmationWarning[]
-  /** How the charges add up; null when the body is not valid. */
+  /** How the charges add up; null if the body is invalid. */
   readonly reconciliation: Reconciliation | null
 }
 
-/** Whom to deliver to, or who pays. */
+/** A recipient or payer. */
 export interface OrderConfirmationContactDetailsRequest {
-  /** What the contact is for. */
+  /** What the contact is used for. */
   readonly contactDetailType: "IsDelivery" | "IsPayment"
-  /** Country: an officially assigned code of ISO 3166-1 alpha-2, upper case. */
+  /** Country: an officially assigned ISO 3166-1 alpha-2 code in upper case. */
   readonly country: string
   /** The shopper’s name for this contact. */
   readonly contactDetailsNickName?: string | null | undefined
@@ -2241,35 +2241,35 @@ export interface OrderConfirmationContactDetailsRequest {
   readonly company?: string | null | undefined
   /** Gender. */
   readonly gender?: "None" | "Male" | "Female" | "Unisex" | null | undefined
-  /** Kind of address. */
+  /** Type of address. */
   readonly addressType?: string | null | undefined
-  /** First line of the address. */
+  /** Address line 1. */
   readonly address1?: string | null | undefined
-  /** Second line of the address. */
+  /** Address line 2. */
   readonly address2?: string | null | undefined
-  /** Third line of the address. */
+  /** Address line 3. */
   readonly address3?: string | null | undefined
   /** City. */
   readonly city?: string | null | undefined
-  /** Post office box. */
+  /** PO box. */
   readonly poBox?: string | null | undefined
   /** Postal code. */
   readonly postalCode?: string | null | undefined
-  /** Region; its ISO code may be given. */
+  /** Region, by name or ISO code. */
   readonly region?: string | null | undefined
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string | null | undefined
-  /** Telephone number. */
+  /** Phone number. */
   readonly telephone?: string | null | undefined
-  /** Additional details, as agreed with the operator. */
+  /** Additional details, agreed with the operator. */
   readonly metadataItems?: readonly OrderConfirmationMetadataItemRequest[] | null | undefined
-  /** Marks the address that was selected. */
+  /** Whether this address was selected. */
   readonly isSelected?: boolean | null | undefined
-  /** Marks the address that the next order begins with. */
+  /** Whether this is the default address for the next order. */
   readonly isDefault?: boolean | null | undefined
   /** Whether the address is saved to the shopper’s profile. */
   readonly saveToProfile?: boolean | null | undefined
-  /** What the shopper did to the address. */
+  /** How the shopper changed the address. */
   readonly status?: "Unedited" | "Added" | "Edited" | null | undefined
   /** First name in the native script. */
   readonly nativeFirstName?: string | null | undefined
@@ -2277,74 +2277,74 @@ export interface OrderConfirmationContactDetailsRequest {
   readonly nativeLastName?: string | null | undefined
 }
 
-/** The delivery that the shopper chose. */
+/** The delivery option chosen by the shopper. */
 export interface OrderConfirmationDeliveryOptionRequest {
   /** Code agreed with the operator. */
   readonly deliveryOption: string
-  /** Whether the order goes to a store. */
+  /** Whether the order is shipped to a store. */
   readonly isShipToStore?: boolean | null | undefined
-  /** Whether the order leaves from more than one place. */
+  /** Whether the order ships from more than one location. */
   readonly isMultiOrigin?: boolean | null | undefined
-  /** Whether the retailer has set the price. */
+  /** Whether the retailer set the price. */
   readonly isPriceOverrideFromRetailer?: boolean | null | undefined
   readonly deliveryOptionPriceInfo?: OrderConfirmationPriceInfoRequest | null | undefined
-  /** Additional details, as agreed with the operator. */
+  /** Additional details, agreed with the operator. */
   readonly metadataItems?: readonly OrderConfirmationMetadataItemRequest[] | null | undefined
 }
 
-/** A confirmation with its body and history. */
+/** A confirmation with its request body and status history. */
 export interface OrderConfirmationDetails {
   /** Portolan’s id of the confirmation. */
   readonly orderConfirmationId: string
-  /** The platform’s unique order identifier, as sent. */
+  /** The platform’s unique order number, as sent. */
   readonly platformOrderNumber: string
   /** The retailer’s cart or order reference, as sent. */
   readonly retailerCartId: string
-  /** The status of the confirmation. */
+  /** Status of the confirmation. */
   readonly status: "OnHold" | "AwaitingPayment" | "Confirmed" | "Cancelled"
   /** When the confirmation was received. */
   readonly receivedAt: string
-  /** What was noticed, and accepted. */
+  /** Accepted content that should be reviewed. */
   readonly warnings: readonly ConfirmationWarning[]
   readonly reconciliation: Reconciliation
-  /** The body as it was sent. */
+  /** The request body as sent. */
   readonly confirmation: Readonly<Record<string, unknown>>
-  /** Every status so far, oldest first. */
+  /** All statuses so far, oldest first. */
   readonly history: readonly ({
-    /** The status of the confirmation. */
+    /** Status of the confirmation. */
     readonly status: "OnHold" | "AwaitingPayment" | "Confirmed" | "Cancelled"
-    /** When it came to this. */
+    /** When the status was reached. */
     readonly at: string
-    /** The client that caused it. */
+    /** The client that caused the change. */
     readonly by: string
   })[]
 }
 
-/** A discount, expressed either by percentage or by the pair discount and beforeDiscount, never by both. */
+/** A discount, given either as `percentage` or as `discount` with `beforeDiscount`, never both. */
 export interface OrderConfirmationDiscountInfoRequest {
   /** Name of the discount. */
   readonly title?: string | null | undefined
-  /** What the discount is for. */
+  /** Description of the discount. */
   readonly description?: string | null | undefined
   readonly discount?: OrderConfirmationAmountRequest | null | undefined
   readonly beforeDiscount?: OrderConfirmationAmountRequest | null | undefined
-  /** Greater than 0 and less than 100. */
+  /** Percentage, greater than 0 and less than 100. */
   readonly percentage?: string | null | undefined
 }
 
-/** When the goods are expected to arrive; may be an empty object. */
+/** When the goods are expected to arrive. May be an empty object. */
 export interface OrderConfirmationEstimatedDeliveryDateRequest {
-  /** Estimated by the retailer. */
+  /** Delivery time estimated by the retailer. */
   readonly fromRetailer?: string | null | undefined
-  /** Estimated by the platform. */
+  /** Delivery time estimated by the platform. */
   readonly fromPlatform?: string | null | undefined
-  /** Start of the range that the platform estimates. */
+  /** Start of the platform’s estimated range. */
   readonly fromPlatformRangeFrom?: string | null | undefined
-  /** End of the range that the platform estimates. */
+  /** End of the platform’s estimated range. */
   readonly fromPlatformRangeTo?: string | null | undefined
 }
 
-/** The charges of one line item. */
+/** Charges of one line item. */
 export interface OrderConfirmationLineItemChargesRequest {
   readonly subTotalBeforeTaxesAndCartDiscountsApplied?: OrderConfirmationAmountRequest | null | undefined
   readonly subTotalAfterCartDiscount?: OrderConfirmationAmountRequest | null | undefined
@@ -2365,27 +2365,27 @@ export interface OrderConfirmationLineItemChargesRequest {
 
 /** One line of the order. */
 export interface OrderConfirmationLineItemRequest {
-  /** Number of items of the product. */
+  /** Number of units. */
   readonly quantity: number
   readonly product: OrderConfirmationProductRequest
   readonly estimatedDeliveryDate: OrderConfirmationEstimatedDeliveryDateRequest
   readonly charges: OrderConfirmationLineItemChargesRequest
   /** Sequence number of the line. */
   readonly lineItemId?: number | null | undefined
-  /** Additional details, as agreed with the operator. */
+  /** Additional details, agreed with the operator. */
   readonly metadataItems?: readonly OrderConfirmationMetadataItemRequest[] | null | undefined
   /** Country from which the line is fulfilled. */
   readonly fulfilmentCountryIso?: string | null | undefined
   /** Delivery option of the line. */
   readonly deliveryOption?: string | null | undefined
-  /** The units of the line, one by one. */
+  /** The units of the line, one entry each. */
   readonly articles?: readonly OrderConfirmationArticleRequest[] | null | undefined
   readonly lineItemZeroValueCharges?: OrderConfirmationLineItemZeroValueChargesRequest | null | undefined
-  /** The rates that were applied to the line; kept as they come. */
+  /** Rates applied to the line, stored as sent. */
   readonly appliedRates?: readonly unknown[] | null | undefined
 }
 
-/** What a line item of a zero-value cart would have cost, for customs. */
+/** What a line item of a zero-value cart would have cost; required by customs. */
 export interface OrderConfirmationLineItemZeroValueChargesRequest {
   readonly subTotal?: OrderConfirmationAmountRequest | null | undefined
   readonly taxes?: OrderConfirmationAmountRequest | null | undefined
@@ -2393,23 +2393,23 @@ export interface OrderConfirmationLineItemZeroValueChargesRequest {
   readonly duty?: OrderConfirmationAmountRequest | null | undefined
 }
 
-/** An additional detail, as agreed with the operator. */
+/** An additional detail, agreed with the operator. */
 export interface OrderConfirmationMetadataItemRequest {
-  /** What the value is. */
+  /** Name of the detail. */
   readonly name: string
-  /** The value. */
+  /** Value of the detail. */
   readonly value?: string | null | undefined
 }
 
 /** An amount of money. */
 export interface OrderConfirmationMoneyRequest {
-  /** Currency of the amount: an active code of ISO 4217, upper case. */
+  /** Currency of the amount: an active ISO 4217 code in upper case. */
   readonly currency: string
-  /** Decimal amount as text: up to 18 digits and up to 6 decimals, with a minus in front if negative. */
+  /** Decimal amount as a string: up to 18 digits, up to 6 of them decimals, with a leading minus if negative. */
   readonly amount: string
 }
 
-/** The charges of the order as a whole. */
+/** Charges of the whole order. */
 export interface OrderConfirmationOrderChargesRequest {
   readonly totalBeforeTaxesAndCartDiscountsApplied?: OrderConfirmationAmountRequest | null | undefined
   readonly totalAfterCartDiscount?: OrderConfirmationAmountRequest | null | undefined
@@ -2428,13 +2428,13 @@ export interface OrderConfirmationOrderChargesRequest {
   readonly dutyPromoDiscount?: OrderConfirmationAmountRequest | null | undefined
 }
 
-/** How the shopper wants the goods packed. */
+/** Packaging requested by the shopper. */
 export interface OrderConfirmationPackagingOption {
-  /** Kind of packaging. */
+  /** Type of packaging. */
   readonly packagingType?: string | null | undefined
-  /** Address of a picture of the packaging. */
+  /** URL of a picture of the packaging. */
   readonly imageUrl?: string | null | undefined
-  /** Message to go with the goods. */
+  /** Message to enclose with the goods. */
   readonly message?: string | null | undefined
 }
 
@@ -2444,32 +2444,32 @@ export interface OrderConfirmationPage {
   readonly confirmations: readonly OrderConfirmationReceipt[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
 /** A payment. */
 export interface OrderConfirmationPaymentDetailsRequest {
-  /** UTC time at which the order was pre-authorized. */
+  /** When the order was pre-authorized, in UTC. */
   readonly time: string
-  /** Payment method that the shopper chose. */
+  /** Payment method chosen by the shopper. */
   readonly method: string
-  /** Brand of the card. */
+  /** Card brand. */
   readonly methodCardBrand?: string | null | undefined
   /** Whether the order is held on suspicion of fraud. */
   readonly fraudHold?: boolean | null | undefined
-  /** What was paid, in the shopper’s currency. */
+  /** Amount paid, in the shopper’s currency. */
   readonly amountPaid?: number | null | undefined
-  /** True when the payment is made later, over a counter. */
+  /** Whether payment is made later, over the counter. */
   readonly isOverCounter?: boolean | null | undefined
   readonly ticketDetails?: OrderConfirmationPaymentTicketDetailsRequest | null | undefined
 }
 
-/** The voucher of a payment over a counter. */
+/** Voucher for an over-the-counter payment. */
 export interface OrderConfirmationPaymentTicketDetailsRequest {
-  /** Number of the voucher. */
+  /** Voucher number. */
   readonly number?: string | null | undefined
-  /** Address of the payment voucher. */
+  /** URL of the payment voucher. */
   readonly imageUrl?: string | null | undefined
   /** Until when the voucher can be paid. */
   readonly expirationDate?: string | null | undefined
@@ -2477,148 +2477,148 @@ export interface OrderConfirmationPaymentTicketDetailsRequest {
   readonly collectionInstitutionNumber?: string | null | undefined
 }
 
-/** A price and the discounts on it. */
+/** A price and its discounts. */
 export interface OrderConfirmationPriceInfoRequest {
   readonly price: OrderConfirmationAmountRequest
-  /** Discounts, applied first to last. */
+  /** Discounts in the order they were applied. */
   readonly discounts?: readonly OrderConfirmationDiscountInfoRequest[] | null | undefined
 }
 
-/** What was bought. */
+/** The product that was bought. */
 export interface OrderConfirmationProductRequest {
-  /** The retailer’s unique code or SKU. */
+  /** The retailer’s unique product code or SKU. */
   readonly productCode: string
-  /** Code of the Harmonized System. */
+  /** Harmonized System code. */
   readonly hsCode: string
-  /** Localized title. More than 100 characters are accepted with a warning. */
+  /** Localized title. More than 100 characters produce a warning. */
   readonly title: string
   /** Localized description. */
   readonly description: string
   readonly productUnitPriceInfo?: OrderConfirmationPriceInfoRequest | null | undefined
-  /** Address of a thumbnail of at most 20 KB, fit for high-resolution screens. */
+  /** URL of a thumbnail, at most 20 KB, suitable for high-resolution screens. */
   readonly imageUrl?: string | null | undefined
   /** Colour. */
   readonly color?: string | null | undefined
   /** Size. */
   readonly size?: string | null | undefined
-  /** True when the item cannot be returned under the regular return policy. */
+  /** Whether the item is excluded from the regular return policy. */
   readonly isReturnProhibited?: boolean | null | undefined
-  /** Additional details, as agreed with the operator. */
+  /** Additional details, agreed with the operator. */
   readonly metadataItems?: readonly OrderConfirmationMetadataItemRequest[] | null | undefined
-  /** The retailer’s category. */
+  /** The retailer’s product category. */
   readonly category?: string | null | undefined
-  /** Where it was made, as a code of ISO 3166-1 alpha-2; other texts are kept and not used. */
+  /** Country of origin, as an ISO 3166-1 alpha-2 code. Other text is stored but not used. */
   readonly countryOfOrigin?: string | null | undefined
 }
 
-/** A confirmation that was received, as it stands now. */
+/** A stored confirmation in its current state. */
 export interface OrderConfirmationReceipt {
   /** Portolan’s id of the confirmation. */
   readonly orderConfirmationId: string
-  /** The platform’s unique order identifier, as sent. */
+  /** The platform’s unique order number, as sent. */
   readonly platformOrderNumber: string
   /** The retailer’s cart or order reference, as sent. */
   readonly retailerCartId: string
-  /** The status of the confirmation. */
+  /** Status of the confirmation. */
   readonly status: "OnHold" | "AwaitingPayment" | "Confirmed" | "Cancelled"
   /** When the confirmation was received. */
   readonly receivedAt: string
-  /** What was noticed, and accepted. */
+  /** Accepted content that should be reviewed. */
   readonly warnings: readonly ConfirmationWarning[]
   readonly reconciliation: Reconciliation
 }
 
-/** The confirmation of an order that a shopper has placed. */
+/** The confirmation of an order placed by a shopper. */
 export interface OrderConfirmationRequest {
   /** The retailer’s cart or order reference. */
   readonly retailerCartId: string
-  /** The platform’s unique identifier of the order. */
+  /** The platform’s unique order number. */
   readonly platformOrderNumber: string
   readonly checkoutTotal: OrderConfirmationAmountRequest
   readonly paymentDetails: OrderConfirmationPaymentDetailsRequest
-  /** Whom to deliver to and who pays; applied first to last. */
+  /** Recipients and payers, applied in the order sent. */
   readonly contactDetails: readonly OrderConfirmationContactDetailsRequest[]
-  /** Country of delivery: an officially assigned code of ISO 3166-1 alpha-2. */
+  /** Destination country: an officially assigned ISO 3166-1 alpha-2 code. */
   readonly deliveryCountryIso: string
   /** The lines of the order. */
   readonly lineItems: readonly OrderConfirmationLineItemRequest[]
   readonly charges: OrderConfirmationOrderChargesRequest
-  /** Id used in currency exchange calculations. */
+  /** Id of the exchange rate quote used for currency conversion. */
   readonly pricingSynchronizationId?: string | null | undefined
-  /** Promotion codes that the shopper used. */
+  /** Promotion codes used by the shopper. */
   readonly retailerPromoCodes?: readonly OrderConfirmationRetailerPromoCodeRequest[] | null | undefined
   /** `ZeroValue` if nothing is charged. */
   readonly cartType?: "Standard" | "ZeroValue" | null | undefined
   readonly zeroValueOrderCharges?: OrderConfirmationZeroValueOrderChargesRequest | null | undefined
-  /** Additional details, as agreed with the operator. */
+  /** Additional details, agreed with the operator. */
   readonly metadataItems?: readonly OrderConfirmationMetadataItemRequest[] | null | undefined
   readonly shopperCheckoutExperience?: OrderConfirmationShopperCheckoutExperienceRequest | null | undefined
   readonly retailerCheckoutExperience?: OrderConfirmationRetailerCheckoutExperienceRequest | null | undefined
   readonly deliveryOption?: OrderConfirmationDeliveryOptionRequest | null | undefined
   readonly retailerDeliveryOption?: OrderConfirmationRetailerDeliveryOptionRequest | null | undefined
-  /** The payments one by one, where there were several. */
+  /** The individual payments, if there were several. */
   readonly paymentRecords?: readonly OrderConfirmationPaymentDetailsRequest[] | null | undefined
   readonly cartDiscountPriceInfo?: OrderConfirmationPriceInfoRequest | null | undefined
 }
 
-/** What the retailer adds to the checkout. */
+/** Additional checkout data from the retailer. */
 export interface OrderConfirmationRetailerCheckoutExperienceRequest {
-  /** Additional details, as agreed with the operator. */
+  /** Additional details, agreed with the operator. */
   readonly metadataItems?: readonly OrderConfirmationMetadataItemRequest[] | null | undefined
 }
 
-/** The delivery option in the retailer’s own terms. */
+/** The delivery option as the retailer defines it. */
 export interface OrderConfirmationRetailerDeliveryOptionRequest {
-  /** The retailer’s code of the option. */
+  /** The retailer’s code for the option. */
   readonly deliveryOption?: string | null | undefined
   /** Name of the option. */
   readonly title?: string | null | undefined
-  /** When the shopper was told to expect the goods. */
+  /** The delivery date range shown to the shopper. */
   readonly estimatedDeliveryDateToShopper?: {
-    /** Earliest. */
+    /** Earliest date. */
     readonly dateFrom?: string | null | undefined
-    /** Latest. */
+    /** Latest date. */
     readonly dateTo?: string | null | undefined
   } | null | undefined
   readonly deliveryOptionPriceInfo?: OrderConfirmationPriceInfoRequest | null | undefined
-  /** Additional details, as agreed with the operator. */
+  /** Additional details, agreed with the operator. */
   readonly metadataItems?: readonly OrderConfirmationMetadataItemRequest[] | null | undefined
 }
 
-/** A promotion code that the shopper used. */
+/** A promotion code used by the shopper. */
 export interface OrderConfirmationRetailerPromoCodeRequest {
-  /** The code. */
+  /** Promotion code. */
   readonly promoCode?: string | null | undefined
-  /** Its name. */
+  /** Name of the promotion. */
   readonly title?: string | null | undefined
-  /** What it gives. */
+  /** What the promotion grants. */
   readonly description?: string | null | undefined
 }
 
 /** What the shopper chose at checkout. */
 export interface OrderConfirmationShopperCheckoutExperienceRequest {
-  /** The shopper’s language, such as de-DE. */
+  /** The shopper’s language tag, such as `de-DE`. */
   readonly shopperCultureLanguageIso?: string | null | undefined
-  /** Agrees to marketing by e-mail. */
+  /** Consents to marketing by email. */
   readonly emailMarketingOptIn?: boolean | null | undefined
-  /** Agrees to marketing by text message. */
+  /** Consents to marketing by text message. */
   readonly smsMarketingOptIn?: boolean | null | undefined
-  /** Agrees to marketing by telephone. */
+  /** Consents to marketing by phone. */
   readonly phoneMarketingOptIn?: boolean | null | undefined
-  /** Agrees to marketing by post. */
+  /** Consents to marketing by post. */
   readonly postMarketingOptIn?: boolean | null | undefined
-  /** The shopper’s profile at the retailer. */
+  /** The shopper’s profile with the retailer. */
   readonly registeredProfileId?: string | null | undefined
-  /** Wants the address kept. */
+  /** Whether to save the address. */
   readonly saveAddressForNextPurchase?: boolean | null | undefined
-  /** Additional details, as agreed with the operator. */
+  /** Additional details, agreed with the operator. */
   readonly metadataItems?: readonly OrderConfirmationMetadataItemRequest[] | null | undefined
-  /** The shopper’s notes. */
+  /** Notes from the shopper. */
   readonly notes?: string | null | undefined
   readonly packagingOption?: OrderConfirmationPackagingOption | null | undefined
 }
 
-/** What a zero-value cart would have cost, for customs. */
+/** What a zero-value cart would have cost; required by customs. */
 export interface OrderConfirmationZeroValueOrderChargesRequest {
   readonly zeroValueOrderSubTotal?: OrderConfirmationAmountRequest | null | undefined
   readonly zeroValueOrderTaxes?: OrderConfirmationAmountRequest | null | undefined
@@ -2626,210 +2626,210 @@ export interface OrderConfirmationZeroValueOrderChargesRequest {
   readonly zeroValueOrderDuty?: OrderConfirmationAmountRequest | null | undefined
 }
 
-/** An order with its eligibility for return. */
+/** An order with its return eligibility. */
 export interface OrderWithEligibility {
   /** The order. */
   readonly orderReference: string
-  /** Country of delivery. */
+  /** Destination country. */
   readonly countryIso: string | null
-  /** When it was registered. */
+  /** When the order was registered. */
   readonly createdAt: string
-  /** Who gets the goods. */
+  /** Recipient of the goods. */
   readonly contactInformation: {
-    /** As it was sent: firstName. */
+    /** As sent: firstName. */
     readonly firstName: string | null
-    /** As it was sent: lastName. */
+    /** As sent: lastName. */
     readonly lastName: string | null
-    /** As it was sent: company. */
+    /** As sent: company. */
     readonly company: string | null
-    /** As it was sent: address1. */
+    /** As sent: address1. */
     readonly address1: string | null
-    /** As it was sent: address2. */
+    /** As sent: address2. */
     readonly address2: string | null
-    /** As it was sent: address3. */
+    /** As sent: address3. */
     readonly address3: string | null
-    /** As it was sent: city. */
+    /** As sent: city. */
     readonly city: string | null
-    /** As it was sent: postalCode. */
+    /** As sent: postalCode. */
     readonly postalCode: string | null
-    /** As it was sent: region. */
+    /** As sent: region. */
     readonly region: string | null
-    /** As it was sent: countryIso. */
+    /** As sent: countryIso. */
     readonly countryIso: string | null
-    /** As it was sent: email. */
+    /** As sent: email. */
     readonly email: string | null
-    /** As it was sent: telephone. */
+    /** As sent: telephone. */
     readonly telephone: string | null
-    /** As it was sent: cultureLanguageIso. */
+    /** As sent: cultureLanguageIso. */
     readonly cultureLanguageIso: string | null
   } | null
-  /** Where the item is. */
+  /** Location of the item. */
   readonly shippingStatus: "Unshipped" | "Shipped" | "Cancelled"
-  /** Whether a Normal return of anything of it would be taken now. */
+  /** Whether a `Normal` return of any item would be accepted now. */
   readonly isReturnable: boolean
-  /** How many articles can be returned now. */
+  /** Number of articles that can be returned now. */
   readonly articlesAvailableForReturn: number
-  /** How many articles cannot. */
+  /** Number of articles that cannot be returned now. */
   readonly articlesUnavailableForReturn: number
-  /** Whether the time to return it is over. */
+  /** Whether the return period is over. */
   readonly isReturnPeriodExpired: boolean
-  /** When that time ends. */
+  /** End of the return period. */
   readonly returnPeriodEndsAt: string | null
-  /** Whether nothing has left yet, and it is not cancelled. */
+  /** Whether nothing has shipped yet and the order is not cancelled. */
   readonly qualifiesForCancel: boolean
-  /** Why it cannot be returned, one entry a rule. */
+  /** Why it cannot be returned, one entry per rule. */
   readonly reasons: readonly {
-    /** The rule. */
+    /** Code of the rule. */
     readonly code: string
-    /** Why not. */
+    /** Explanation. */
     readonly message: string
   }[]
-  /** The items of the order. */
+  /** Items of the order. */
   readonly items: readonly ({
     /** Portolan’s id of the item. */
     readonly id: number
-    /** The product. */
+    /** Product code. */
     readonly productCode: string
-    /** The retailer’s number of the line. */
+    /** The retailer’s line number. */
     readonly lineItemId: number | null
-    /** How many were ordered. */
+    /** Number of articles ordered. */
     readonly quantity: number
-    /** What it is. */
+    /** Product description. */
     readonly productDescription: string | null
-    /** Price of one unit. */
+    /** Unit price. */
     readonly unitPrice: {
-      /** Price of one unit. */
+      /** Unit price. */
       readonly amount: number
-      /** Its currency. */
+      /** Currency of the price. */
       readonly currency: string
     } | null
-    /** Code of the Harmonized System. */
+    /** Harmonized System code. */
     readonly hsCode: string | null
-    /** Where it was made. */
+    /** Country of origin. */
     readonly countryOfOrigin: string | null
-    /** How it is shipped. */
+    /** Shipping method. */
     readonly shippingInformation: {
-      /** Where the item is. */
+      /** Location of the item. */
       readonly shippingStatus: "Unshipped" | "Shipped" | "Cancelled"
-      /** The shipment that it left with. */
+      /** Shipment it left with. */
       readonly shippingReference: string | null
     }
-    /** How many can be returned now. */
+    /** Number of articles that can be returned now. */
     readonly availableForReturn: number
-    /** How many are on their way back or were taken back. */
+    /** Number of articles in returns, in transit or received. */
     readonly returned: number
-    /** The rule by which nothing of it can be returned. */
+    /** The rule that prevents returning any of it. */
     readonly unavailableReason: string | null
   })[]
 }
 
-/** An order on its way to the shopper. */
+/** An order to be shipped to a shopper. */
 export interface OutboundOrder {
-  /** The retailer’s reference of the order. */
+  /** The retailer’s order reference. */
   readonly orderReference: string
-  /** Who gets the goods. */
+  /** Recipient of the goods. */
   readonly contactInformation: {
-    /** As it was sent: firstName. */
+    /** As sent: firstName. */
     readonly firstName: string | null
-    /** As it was sent: lastName. */
+    /** As sent: lastName. */
     readonly lastName: string | null
-    /** As it was sent: company. */
+    /** As sent: company. */
     readonly company: string | null
-    /** As it was sent: address1. */
+    /** As sent: address1. */
     readonly address1: string | null
-    /** As it was sent: address2. */
+    /** As sent: address2. */
     readonly address2: string | null
-    /** As it was sent: address3. */
+    /** As sent: address3. */
     readonly address3: string | null
-    /** As it was sent: city. */
+    /** As sent: city. */
     readonly city: string | null
-    /** As it was sent: postalCode. */
+    /** As sent: postalCode. */
     readonly postalCode: string | null
-    /** As it was sent: region. */
+    /** As sent: region. */
     readonly region: string | null
-    /** As it was sent: countryIso. */
+    /** As sent: countryIso. */
     readonly countryIso: string | null
-    /** As it was sent: email. */
+    /** As sent: email. */
     readonly email: string | null
-    /** As it was sent: telephone. */
+    /** As sent: telephone. */
     readonly telephone: string | null
-    /** As it was sent: cultureLanguageIso. */
+    /** As sent: cultureLanguageIso. */
     readonly cultureLanguageIso: string | null
   } | null
-  /** What was ordered. */
+  /** Ordered items. */
   readonly orderItems: readonly ({
     /** Portolan’s id of the item. */
     readonly id: number
-    /** The retailer’s code of the product. */
+    /** The retailer’s product code. */
     readonly productCode: string
-    /** The retailer’s number of the line. */
+    /** The retailer’s line number. */
     readonly lineItemId: number | null
-    /** The number of articles. */
+    /** Number of articles. */
     readonly quantity: number
-    /** What it is. */
+    /** Product description. */
     readonly productDescription: string | null
-    /** The weight. */
+    /** Weight. */
     readonly weight: {
-      /** The weight. */
+      /** Weight. */
       readonly weight: number | null
       /** Unit of the weight. */
       readonly weightUnit: "Kg" | "Lb"
     } | null
-    /** Price of one unit. */
+    /** Unit price. */
     readonly unitPrice: {
-      /** Price of one unit. */
+      /** Unit price. */
       readonly amount: number
-      /** Its currency. */
+      /** Currency of the price. */
       readonly currency: string
     } | null
-    /** Code of the Harmonized System. */
+    /** Harmonized System code. */
     readonly hsCode: string | null
-    /** Where it was made. */
+    /** Country of origin. */
     readonly countryOfOrigin: string | null
-    /** How it is shipped. */
+    /** Shipping method. */
     readonly shippingInformation: {
-      /** Where the item is. */
+      /** Location of the item. */
       readonly shippingStatus: "Unshipped" | "Shipped" | "Cancelled"
     }
-    /** Whether it cannot be sent back. */
+    /** Whether the item is excluded from returns. */
     readonly isReturnProhibited: boolean
   })[]
-  /** The retailer’s own fields: any JSON object of up to 16 KiB. Kept with every digit. */
+  /** The retailer’s own fields: any JSON object of up to 16 KiB. Numbers keep all digits. */
   readonly customFields: Readonly<Record<string, unknown>> | null
-  /** When it was registered first. */
+  /** When the order was registered. */
   readonly createdAt: string
-  /** When it was changed or replaced last. */
+  /** When the order was last updated or replaced. */
   readonly updatedAt: string
 }
 
 /** One line of the order. */
 export interface OutboundOrderItem {
-  /** The retailer’s code of the product. */
+  /** The retailer’s product code. */
   readonly productCode: string
-  /** The retailer’s number of the line. */
+  /** The retailer’s line number. */
   readonly lineItemId?: number | null | undefined
-  /** The number of articles. */
+  /** Number of articles. */
   readonly quantity: number
-  /** What it is. */
+  /** Product description. */
   readonly productDescription?: string | null | undefined
   readonly weight?: OutboundWeight | null | undefined
-  /** How it is shipped. */
+  /** Shipping method. */
   readonly shippingInformation?: {
-    /** Where the item is. */
+    /** Location of the item. */
     readonly shippingStatus?: "Unshipped" | "Shipped" | "Cancelled" | null | undefined
   } | null | undefined
-  /** True when the item cannot be sent back. */
+  /** Whether the item is excluded from returns. */
   readonly isReturnProhibited?: boolean | null | undefined
-  /** Price of one unit. */
+  /** Unit price. */
   readonly unitPrice?: {
-    /** Price of one unit. */
+    /** Unit price. */
     readonly amount: number
     /** Currency of the price. */
     readonly currency: string
   } | null | undefined
-  /** Code of the Harmonized System, for customs documents. */
+  /** Harmonized System code, for customs documents. */
   readonly hsCode?: string | null | undefined
-  /** Where it was made, for customs documents. */
+  /** Country of origin, for customs documents. */
   readonly countryOfOrigin?: string | null | undefined
 }
 
@@ -2839,68 +2839,68 @@ export interface OutboundOrderPage {
   readonly outboundOrders: readonly OutboundOrder[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
-/** A shipment as it was registered. */
+/** A registered shipment. */
 export interface OutboundShipment {
-  /** The order. */
+  /** Order reference. */
   readonly orderReference: string
-  /** The shipment. */
+  /** Shipping reference. */
   readonly shippingReference: string
-  /** When the goods left. */
+  /** When the goods were shipped. */
   readonly shippingDate: string
-  /** What is in the shipment. */
+  /** Contents of the shipment. */
   readonly shippingItems: readonly ({
-    /** The product. */
+    /** Product code. */
     readonly productCode: string
-    /** The retailer’s number of the line. */
+    /** The retailer’s line number. */
     readonly lineItemId: number | null
-    /** The number of articles. */
+    /** Number of articles. */
     readonly quantity: number
-    /** The weight. */
+    /** Weight. */
     readonly weight: {
-      /** The weight. */
+      /** Weight. */
       readonly weight: number | null
       /** Unit of the weight. */
       readonly weightUnit: "Kg" | "Lb"
     } | null
   })[]
-  /** What was noticed, and accepted; absent where there is nothing. */
+  /** Accepted content that should be reviewed; absent if none. */
   readonly warnings?: readonly {
-    /** What was noticed, as a code that stays the same. */
+    /** Stable warning code. */
     readonly code: string
-    /** Where; empty where no one place is meant. */
+    /** Path of the member; empty if the warning concerns no single member. */
     readonly path: string
-    /** What was noticed, to be read after the path. */
+    /** The warning. Prefix it with the path to get a full sentence. */
     readonly message: string
   }[] | undefined
 }
 
-/** A weight with its unit; nothing else is taken. */
+/** A weight with its unit; unknown fields are rejected. */
 export interface OutboundWeight {
-  /** The weight. */
+  /** Weight. */
   readonly weight?: number | null | undefined
   /** Unit of the weight. */
   readonly weightUnit: "Kg" | "Lb"
 }
 
-/** A package as it stands, with its documents. */
+/** A package in its current state, with documents. */
 export interface Package {
-  /** One of the token’s brands, 3 letters. */
+  /** One of the token’s brands, 3 characters. */
   readonly brandCode: string
-  /** The retailer’s reference of the order. */
+  /** The retailer’s order reference. */
   readonly orderReference: string
-  /** The retailer’s reference of the package, unique in its order. */
+  /** The retailer’s package reference, unique within its order. */
   readonly packageReference: string
-  /** The order that this one belongs to. */
+  /** The order this package belongs to. */
   readonly parentOrderReference?: string | null | undefined
-  /** The type of order; `NONCHECKOUT` by default. */
+  /** Type of order; `NONCHECKOUT` by default. */
   readonly orderType?: "CHECKOUT" | "NONCHECKOUT" | "RETURN" | null | undefined
-  /** The weight of the package. The weights of its articles are in the same unit. */
+  /** Gross weight of the package. Weights of its articles use the same unit by default. */
   readonly weight?: {
-    /** The gross weight of the package. */
+    /** Gross weight of the package. */
     readonly weight: number
     /** `Kg`, `Lb`, `g` or `oz`, in any case; `Kg` by default. */
     readonly weightUnit?: string | null | undefined
@@ -2909,37 +2909,37 @@ export interface Package {
   readonly shippingDocumentationRequested?: boolean | null | undefined
   /** Whether to create a return label. */
   readonly returnDocumentationRequested?: boolean | null | undefined
-  /** The status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned. */
+  /** Status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned. */
   readonly shippingStatus?: string | null | undefined
-  /** The retailer’s id of the carrier. */
+  /** The retailer’s carrier id. */
   readonly carrierId?: number | null | undefined
   /** The carrier’s reference. */
   readonly carrierReference?: string | null | undefined
-  /** The code of the distribution centre that dispatches it; if unknown, the hub or the brand decides. */
+  /** Code of the dispatching distribution centre. If unknown, the hub or brand determines the site. */
   readonly distributionCentre?: string | null | undefined
-  /** The code of the hub that dispatches it. */
+  /** Code of the dispatching hub. */
   readonly hubCode?: string | null | undefined
-  /** Further information for customs, printed on a CN23. */
+  /** Additional information for customs, printed on a CN23. */
   readonly additionalImportInformation?: string | null | undefined
-  /** Whether it is a back order. */
+  /** Whether the order is a back order. */
   readonly isBackOrder?: boolean | null | undefined
-  /** Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and mail to another country is held. */
+  /** Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and international mail is held. */
   readonly dangerousGoods?: boolean | null | undefined
-  /** The cost of shipping. */
+  /** Shipping cost. */
   readonly shippingInfo?: {
-    /** The amount; `null` or absent for none. */
+    /** Amount; `null` or absent for none. */
     readonly amount?: number | null | undefined
-    /** The currency; required with an amount. */
+    /** Currency; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
-  /** The insured value; stored and returned. */
+  /** Insured value; stored and returned. */
   readonly insuranceAmount?: {
-    /** The amount; `null` or absent for none. */
+    /** Amount; `null` or absent for none. */
     readonly amount?: number | null | undefined
-    /** The currency; required with an amount. */
+    /** Currency; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
-  /** The dimensions. */
+  /** Dimensions of the package. */
   readonly dimensions?: {
     /** Height. */
     readonly dimHeight?: string | null | undefined
@@ -2947,28 +2947,28 @@ export interface Package {
     readonly dimLength?: string | null | undefined
     /** Width. */
     readonly dimWidth?: string | null | undefined
-    /** The volumetric weight. */
+    /** Volumetric weight. */
     readonly dimWeight?: string | null | undefined
-    /** The unit of the dimensions. */
+    /** Unit of the dimensions. */
     readonly dimMeasurementUnit?: string | null | undefined
   } | null | undefined
-  /** Who pays duty and taxes: the recipient (`DAP`, the default) or the sender (`DDP`). */
+  /** Who pays duty and taxes: the recipient (`DAP`, default) or the sender (`DDP`). */
   readonly incoterm?: "DAP" | "DDP" | null | undefined
-  /** The number of the commercial invoice; Portolan’s own by default. */
+  /** Number of the commercial invoice; generated by default. */
   readonly invoiceNumber?: string | null | undefined
-  /** The invoice under which goods that come back were sold; printed on the documents of a `RETURN`. */
+  /** Invoice under which returned goods were sold; printed on the documents of a `RETURN`. */
   readonly originalInvoiceNumber?: string | null | undefined
-  /** Why the goods leave, as the invoice says it; `Sale` or `Returned goods` by default. */
+  /** Reason for export on the invoice; `Sale` or `Returned goods` by default. */
   readonly reasonForExport?: string | null | undefined
-  /** The importer of record, if it is not the consignee. */
+  /** The importer of record, if different from the consignee. */
   readonly importer?: {
     /** Name. */
     readonly name: string
     /** Company. */
     readonly company?: string | null | undefined
-    /** First line of the address. */
+    /** Address line 1. */
     readonly address1?: string | null | undefined
-    /** Second line of the address. */
+    /** Address line 2. */
     readonly address2?: string | null | undefined
     /** City. */
     readonly city?: string | null | undefined
@@ -2978,33 +2978,33 @@ export interface Package {
     readonly region?: string | null | undefined
     /** Country. */
     readonly country: string
-    /** Telephone number. */
+    /** Phone number. */
     readonly telephone?: string | null | undefined
-    /** E-mail address. */
+    /** Email address. */
     readonly email?: string | null | undefined
-    /** The number that customs know the importer by: EORI, VAT or importer number. */
+    /** Customs id of the importer: EORI, VAT or importer number. */
     readonly taxNumber?: string | null | undefined
   } | null | undefined
-  /** What is in it. */
+  /** Contents. */
   readonly goodsDescription?: string | null | undefined
-  /** The configured name of the carrier’s service; `Standard` by default. */
+  /** Configured name of the carrier service; `Standard` by default. */
   readonly serviceLevel?: string | null | undefined
-  /** The pallet that carries it. */
+  /** Pallet that carries the package. */
   readonly palletId?: string | null | undefined
-  /** Further data for the carrier. */
+  /** Additional data for the carrier. */
   readonly additionalCarrierData?: {
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData1?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData2?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData3?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData4?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData5?: string | null | undefined
   } | null | undefined
-  /** The retailer’s own fields, returned unchanged; numbers have double precision. */
+  /** The retailer’s own fields, returned unchanged. Numbers have double precision. */
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined
   /** The recipient. */
   readonly consignee: {
@@ -3012,54 +3012,54 @@ export interface Package {
     readonly firstName?: string | null | undefined
     /** Last name. */
     readonly lastName?: string | null | undefined
-    /** The full name; used if neither `firstName` nor `lastName` is given. */
+    /** Full name; used if neither `firstName` nor `lastName` is given. */
     readonly name?: string | null | undefined
-    /** First line of the address. */
+    /** Address line 1. */
     readonly address1?: string | null | undefined
-    /** Second line of the address. */
+    /** Address line 2. */
     readonly address2?: string | null | undefined
-    /** Third line of the address. */
+    /** Address line 3. */
     readonly address3?: string | null | undefined
     /** City. */
     readonly city?: string | null | undefined
     /** Postal code. */
     readonly postalCode?: string | null | undefined
-    /** Post office box. */
+    /** PO box. */
     readonly poBox?: string | null | undefined
     /** Region. */
     readonly region?: string | null | undefined
     /** Gender. */
     readonly gender?: string | null | undefined
-    /** E-mail address. */
+    /** Email address. */
     readonly email?: string | null | undefined
-    /** Telephone number. */
+    /** Phone number. */
     readonly telephone?: string | null | undefined
-    /** Flat or unit. */
+    /** Apartment or unit. */
     readonly unit?: string | null | undefined
-    /** The name in Roman letters, printed beside the original on a package to another country. */
+    /** Name in Latin script, printed beside the original on international packages. */
     readonly latinName?: string | null | undefined
-    /** The number that customs of the country know the consignee by, such as CPF, PCCC or EORI. */
+    /** Customs id of the consignee, such as CPF, PCCC or EORI. */
     readonly taxNumber?: string | null | undefined
-    /** The city in Roman letters, printed beside the original on a package to another country. */
+    /** City in Latin script, printed beside the original on international packages. */
     readonly latinCity?: string | null | undefined
     /** Country. */
     readonly country: string
   }
-  /** The contents of the package. */
+  /** Contents of the package. */
   readonly packageItems: readonly ({
-    /** The retailer’s code of the product. */
+    /** The retailer’s product code. */
     readonly productCode: string
-    /** The retailer’s number of the line. */
+    /** The retailer’s line number. */
     readonly lineItemId?: number | null | undefined
-    /** The number of articles. */
+    /** Number of articles. */
     readonly quantity: number
-    /** What it is. */
+    /** Product description. */
     readonly productDescription?: string | null | undefined
-    /** The description for customs; from the catalog by default. */
+    /** Description for customs; from the catalog by default. */
     readonly productCustomsDescription?: string | null | undefined
-    /** The country of origin; from the catalog by default. */
+    /** Country of origin; from the catalog by default. */
     readonly countryOfOrigin?: string | null | undefined
-    /** The weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. From the catalog if absent or 0. */
+    /** Weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. Taken from the catalog if absent or 0. */
     readonly weight?: number | {
       /** The weight. */
       readonly weight?: number | null | undefined
@@ -3068,23 +3068,23 @@ export interface Package {
     } | null | undefined
     /** Price of one article. */
     readonly unitPrice?: {
-      /** The amount; `null` or absent for none. */
+      /** Amount; `null` or absent for none. */
       readonly amount?: number | null | undefined
-      /** The currency; required with an amount. */
+      /** Currency; required with an amount. */
       readonly currency?: string | null | undefined
     } | null | undefined
-    /** What one article is worth if it is free of charge (`unitPrice` 0 or absent); customs documents say so. */
+    /** Value of one article that is free of charge (`unitPrice` 0 or absent), for customs documents. */
     readonly customsValue?: {
-      /** The amount; `null` or absent for none. */
+      /** Amount; `null` or absent for none. */
       readonly amount?: number | null | undefined
-      /** The currency; required with an amount. */
+      /** Currency; required with an amount. */
       readonly currency?: string | null | undefined
     } | null | undefined
-    /** The code of the Harmonized System; from the catalog if absent or shorter than six digits. */
+    /** Harmonized System code; from the catalog if absent or shorter than six digits. */
     readonly hsCode?: string | null | undefined
-    /** Whether a free trade agreement covers it: the invoice has the statement on origin of the agreement, or a warning says why not. */
+    /** Whether a free trade agreement covers the item. The invoice then includes the statement on origin, or a warning explains why not. */
     readonly fta?: boolean | null | undefined
-    /** Whether it is dangerous; also true if the catalog says so. */
+    /** Whether the item is dangerous goods. The catalog can also say so. */
     readonly dangerousGoods?: boolean | null | undefined
     /** Serial number. */
     readonly serialNumber?: string | null | undefined
@@ -3092,7 +3092,7 @@ export interface Package {
     readonly warrantyId?: string | null | undefined
     /** Size. */
     readonly size?: string | null | undefined
-    /** Another code of the product. */
+    /** Alternative product code. */
     readonly additionalProductCode?: string | null | undefined
     /** Global Trade Item Number. */
     readonly gtin?: string | null | undefined
@@ -3100,15 +3100,15 @@ export interface Package {
     readonly ean?: string | null | undefined
     /** Universal Product Code. */
     readonly upc?: string | null | undefined
-    /** Manufacturer identification code of United States customs. */
+    /** US customs manufacturer identification code (MID). */
     readonly mid?: string | null | undefined
     /** Export control classification number. */
     readonly eccn?: string | null | undefined
-    /** Class of dangerous goods. */
+    /** Dangerous goods class. */
     readonly dangerousGoodsClassificationCode?: string | null | undefined
-    /** UN number of dangerous goods, such as UN3481; an item that has one is dangerous. */
+    /** UN number of dangerous goods, such as UN3481. An item with one is dangerous. */
     readonly dangerousGoodsUNNumber?: string | null | undefined
-    /** Who has made it. */
+    /** Manufacturer. */
     readonly manufacturer?: {
       /** Name. */
       readonly name: string
@@ -3117,306 +3117,306 @@ export interface Package {
       /** Country. */
       readonly country?: string | null | undefined
     } | null | undefined
-    /** Codes of national tariffs. */
+    /** National tariff codes. */
     readonly tariffCodes?: readonly {
-      /** The country whose tariff it is of, or `EU`. */
+      /** Country of the tariff, or `EU`. */
       readonly country: string
-      /** 6 to 12 digits; printed for that destination. */
+      /** Code of 6 to 12 digits, printed on documents for that destination. */
       readonly code: string
     }[] | null | undefined
-    /** What kind of goods it is for value added tax; taken from the catalog when left out. */
+    /** Tax category for value added tax; from the catalog by default. */
     readonly taxCategory?: "standard" | "food" | "book" | "e-book" | "newspaper" | "medicine" | "medical" | "child" | "hygiene" | "plant" | "feed" | "art" | null | undefined
   })[]
-  /** Portolan’s number of the package, below 2^53. */
+  /** Portolan’s package number, below 2^53. */
   readonly platformPackageReference: number
-  /** The time of submission. */
+  /** When the package was submitted. */
   readonly creationTime: string
-  /** The carrier; `null` if no label was requested. */
+  /** Carrier; `null` if no label was requested. */
   readonly carrierName: string | null
-  /** `Held` if an item is prohibited at the destination, dangerous goods would go to another country by mail, or a party is called like somebody on a list of denied parties. */
+  /** `Held` if an item is prohibited at the destination, dangerous goods would go by international mail, or a party resembles an entry on a denied-party list. */
   readonly holdReleaseStatus: "Released" | "Held"
-  /** What a person has decided about a package that was held; `null` if nobody had to. */
+  /** A person’s decision about a held package; `null` if none was made. */
   readonly holdDecision: {
-    /** `Release`: it may leave all the same. `Cancel`: it is not to leave at all. */
+    /** `Release`: the package may leave. `Cancel`: it must not leave. */
     readonly action: "Release" | "Cancel"
-    /** The reason that the person gave. */
+    /** Reason given by the person. */
     readonly note: string
-    /** Who decided: the client. */
+    /** Client that decided. */
     readonly by: string
-    /** When. */
+    /** When the decision was made. */
     readonly at: string
   } | null
-  /** Whether consignee or importer are called like somebody on a list of denied parties; `null` for packages from before, and for erased ones. */
+  /** Denied-party screening of consignee and importer; `null` for erased packages and those submitted before screening was available. */
   readonly screening: {
-    /** `Off`: no list was imported. `NoHit`: nobody is called like an entry. `Cleared`: a person has decided that it is somebody else. `Hit`: a person has to decide. */
+    /** `Off`: no list is imported. `NoHit`: no match. `Cleared`: a person has decided that the match is somebody else. `Hit`: a person must decide. */
     readonly status: "Off" | "NoHit" | "Cleared" | "Hit"
-    /** The lists that were looked at. */
+    /** Lists that were screened. */
     readonly lists: readonly {
       /** The list. */
       readonly list: string
-      /** The day of the edition. */
+      /** Date of the edition. */
       readonly publishedOn: string
     }[]
-    /** The likeliest first; 20 at the most. */
+    /** Matches, most similar first; at most 20. */
     readonly hits: readonly ({
-      /** Who of the package is called so. */
+      /** The matching party of the package. */
       readonly party: "consignee" | "importer"
-      /** The list: us-csl, eu or uk. */
+      /** The list: `us-csl`, `eu` or `uk`. */
       readonly list: string
-      /** The entry, by the list’s own number. */
+      /** The entry’s number on the list. */
       readonly entryId: string
-      /** What the list calls the entry first. */
+      /** Primary name of the entry. */
       readonly entryName: string
-      /** The name or alias that was hit. */
+      /** The name or alias that matched. */
       readonly matchedName: string
-      /** Whether the list calls the alias weak. */
+      /** Whether the list marks the alias as weak. */
       readonly isWeak: boolean
-      /** What the entry is. */
+      /** Type of the entry. */
       readonly kind: "person" | "organisation" | "unknown"
-      /** How alike the names are; 1 for equal ones. */
+      /** Similarity of the names, from 0 to 1 (identical). */
       readonly score: number
-      /** Which word stands for which, and how alike they are. */
+      /** The matched words and their similarity. */
       readonly matchedBy: string
-      /** Under which programmes the entry is listed. */
+      /** Programs under which the entry is listed. */
       readonly programmes: readonly string[]
-      /** Where the entry is, or is a citizen. */
+      /** Countries of location or citizenship. */
       readonly countries: readonly string[]
-      /** When the person was born. */
+      /** Dates of birth. */
       readonly birthDates: readonly string[]
-      /** Whether a person has decided that it is somebody else. */
+      /** Whether a person has decided that this is somebody else. */
       readonly isCleared: boolean
     })[]
   } | null
-  /** The carrier’s number of the parcel; `null` if there is no label. */
+  /** The carrier’s tracking number; `null` if there is no label. */
   readonly trackingNumber: string | null
-  /** The public tracking page: the carrier’s, otherwise one of this server. */
+  /** Public tracking page: the carrier’s, or this server’s if the carrier has none. */
   readonly trackingUrl: string | null
-  /** The outbound documents. */
+  /** Outbound documents. */
   readonly shippingDocumentation: readonly ({
-    /** The type of the document. */
+    /** Type of document. */
     readonly type: "SHIPPING_LABEL" | "COMMERCIAL_INVOICE" | "CN22" | "CN23" | "RETURN_LABEL"
     /** Always Pdf. */
     readonly format: "Pdf"
-    /** The address of the document; requires an access token. */
+    /** URL of the document; requires an access token. */
     readonly link: string
     /** Always Created. */
     readonly documentStatus: "Created"
-    /** The document in base64. */
+    /** The document in Base64. */
     readonly content: string
   })[]
-  /** The return documents. */
+  /** Return documents. */
   readonly returnsDocumentation: readonly ({
-    /** The tracking number of the return parcel. */
+    /** Tracking number of the return parcel. */
     readonly returnTrackingNumber: string
-    /** The number of the return shipment: the carrier’s own, otherwise the SSCC. */
+    /** Number of the return shipment: the carrier’s, or an SSCC if it has none. */
     readonly returnShipmentNo: string
     /** The carrier’s tracking page; `null` if it has none. */
     readonly returnTrackingUrl: string | null
-    /** The type of the document. */
+    /** Type of document. */
     readonly type: "SHIPPING_LABEL" | "COMMERCIAL_INVOICE" | "CN22" | "CN23" | "RETURN_LABEL"
     /** Always Pdf. */
     readonly format: "Pdf"
-    /** The address of the document; requires an access token. */
+    /** URL of the document; requires an access token. */
     readonly link: string
     /** Always Created. */
     readonly documentStatus: "Created"
-    /** The document in base64. */
+    /** The document in Base64. */
     readonly content: string
   })[]
 }
 
-/** The electronic advance data of a package. */
+/** Electronic advance data of a package. */
 export interface PackageAdvanceData {
-  /** One of the token’s brands, 3 letters. */
+  /** One of the token’s brands, 3 characters. */
   readonly brandCode: string
-  /** The retailer’s reference of the order. */
+  /** The retailer’s order reference. */
   readonly orderReference: string
-  /** The retailer’s reference of the package, unique in its order. */
+  /** The retailer’s package reference, unique within its order. */
   readonly packageReference: string
-  /** The fields of an ITMATT message (UPU M33); `null` if the parcel is no mail item. */
+  /** Fields of an ITMATT message (UPU M33); `null` if the parcel is not a mail item. */
   readonly itmatt: {
     /** The S10 number. */
     readonly itemId: string
-    /** The form that the item bears. */
+    /** Form on the item. */
     readonly form: "CN22" | "CN23"
-    /** UPU code: 11 sale of goods, 21 returned goods. */
+    /** UPU code: 11 for sale of goods, 21 for returned goods. */
     readonly natureOfTransaction: string
-    /** The date of the documents, YYYY-MM-DD. */
+    /** Date of the documents, YYYY-MM-DD. */
     readonly postingDate: string
-    /** The gross weight, in kilograms. */
+    /** Gross weight in kilograms. */
     readonly grossWeightKg: string | null
-    /** The postal charges. */
+    /** Postal charges. */
     readonly postage: {
-      /** The amount, as a decimal number. */
+      /** Amount, as a decimal number. */
       readonly amount: string
-      /** Its currency. */
+      /** Currency. */
       readonly currency: string
     } | null
-    /** The sender. */
+    /** Sender. */
     readonly sender: {
-      /** The name, in Roman letters where they are known. */
+      /** Name, in Latin script if known. */
       readonly name: string
-      /** The company. */
+      /** Company. */
       readonly company: string | null
-      /** House and street. */
+      /** Street address. */
       readonly street: string
       /** Postal code. */
       readonly postalCode: string | null
-      /** The city, in Roman letters where they are known. */
+      /** City, in Latin script if known. */
       readonly city: string
       /** Region. */
       readonly region: string | null
       /** Country. */
       readonly country: string
-      /** Telephone number. */
+      /** Phone number. */
       readonly telephone: string | null
-      /** E-mail address. */
+      /** Email address. */
       readonly email: string | null
-      /** What customs know the party by. */
+      /** Customs id of the party. */
       readonly identificationNumber: string | null
     }
-    /** The addressee. */
+    /** Addressee. */
     readonly addressee: {
-      /** The name, in Roman letters where they are known. */
+      /** Name, in Latin script if known. */
       readonly name: string
-      /** The company. */
+      /** Company. */
       readonly company: string | null
-      /** House and street. */
+      /** Street address. */
       readonly street: string
       /** Postal code. */
       readonly postalCode: string | null
-      /** The city, in Roman letters where they are known. */
+      /** City, in Latin script if known. */
       readonly city: string
       /** Region. */
       readonly region: string | null
       /** Country. */
       readonly country: string
-      /** Telephone number. */
+      /** Phone number. */
       readonly telephone: string | null
-      /** E-mail address. */
+      /** Email address. */
       readonly email: string | null
-      /** What customs know the party by. */
+      /** Customs id of the party. */
       readonly identificationNumber: string | null
     }
-    /** IOSS or another tax scheme, and EORI, as on the CN23. */
+    /** IOSS or other tax scheme number and EORI, as on the CN23. */
     readonly senderCustomsReference: string | null
-    /** The importer’s reference, as on the CN23. */
+    /** Importer’s reference, as on the CN23. */
     readonly importerReference: string | null
-    /** The number of the commercial invoice. */
+    /** Number of the commercial invoice. */
     readonly invoiceNumber: string | null
-    /** The goods. */
+    /** Goods. */
     readonly contentPieces: readonly ({
-      /** The position on the declaration, from 1. */
+      /** Position on the declaration, from 1. */
       readonly itemNumber: number
-      /** The description of the goods. */
+      /** Description of the goods. */
       readonly description: string
-      /** How many articles. */
+      /** Number of articles. */
       readonly quantity: number
-      /** The net weight of all articles of the line, in kilograms. */
+      /** Net weight of all articles of the line, in kilograms. */
       readonly netWeightKg: string | null
-      /** The value of all articles of the line. */
+      /** Value of all articles of the line. */
       readonly value: {
-        /** The amount, as a decimal number. */
+        /** Amount, as a decimal number. */
         readonly amount: string
-        /** Its currency. */
+        /** Currency. */
         readonly currency: string
       } | null
-      /** The code, as it stands on the documents. */
+      /** Harmonized System or tariff code, as on the documents. */
       readonly hsCode: string | null
-      /** The country of origin. */
+      /** Country of origin. */
       readonly countryOfOrigin: string | null
     })[]
   } | null
-  /** The fields of an H7 declaration (Delegated Regulation (EU) 2015/2446, annex B); `null` outside the European Union and above 150 EUR. */
+  /** Fields of an H7 declaration (Delegated Regulation (EU) 2015/2446, annex B); `null` outside the European Union and above 150 EUR. */
   readonly h7: {
-    /** The exporter (13 01). */
+    /** Exporter (13 01). */
     readonly exporter: {
-      /** The name, in Roman letters where they are known. */
+      /** Name, in Latin script if known. */
       readonly name: string
-      /** The company. */
+      /** Company. */
       readonly company: string | null
-      /** House and street. */
+      /** Street address. */
       readonly street: string
       /** Postal code. */
       readonly postalCode: string | null
-      /** The city, in Roman letters where they are known. */
+      /** City, in Latin script if known. */
       readonly city: string
       /** Region. */
       readonly region: string | null
       /** Country. */
       readonly country: string
-      /** Telephone number. */
+      /** Phone number. */
       readonly telephone: string | null
-      /** E-mail address. */
+      /** Email address. */
       readonly email: string | null
-      /** What customs know the party by. */
+      /** Customs id of the party. */
       readonly identificationNumber: string | null
     }
-    /** The importer (13 04). */
+    /** Importer (13 04). */
     readonly importer: {
-      /** The name, in Roman letters where they are known. */
+      /** Name, in Latin script if known. */
       readonly name: string
-      /** The company. */
+      /** Company. */
       readonly company: string | null
-      /** House and street. */
+      /** Street address. */
       readonly street: string
       /** Postal code. */
       readonly postalCode: string | null
-      /** The city, in Roman letters where they are known. */
+      /** City, in Latin script if known. */
       readonly city: string
       /** Region. */
       readonly region: string | null
       /** Country. */
       readonly country: string
-      /** Telephone number. */
+      /** Phone number. */
       readonly telephone: string | null
-      /** E-mail address. */
+      /** Email address. */
       readonly email: string | null
-      /** What customs know the party by. */
+      /** Customs id of the party. */
       readonly identificationNumber: string | null
     }
     /** Additional fiscal references (13 16). */
     readonly additionalFiscalReferences: readonly {
       /** FR5: vendor under IOSS. */
       readonly role: "FR5"
-      /** The number. */
+      /** Number. */
       readonly number: string
     }[]
     /** Transport and insurance costs to the destination (14 17). */
     readonly transportCosts: {
-      /** The amount, as a decimal number. */
+      /** Amount, as a decimal number. */
       readonly amount: string
-      /** Its currency. */
+      /** Currency. */
       readonly currency: string
     } | null
-    /** The gross weight (18 04), in kilograms. */
+    /** Gross weight (18 04), in kilograms. */
     readonly grossWeightKg: string | null
-    /** The transport document (12 05): the tracking number. */
+    /** Transport document (12 05): the tracking number. */
     readonly referenceNumber: string
-    /** The commercial invoice (12 03). */
+    /** Commercial invoice (12 03). */
     readonly invoiceNumber: string | null
-    /** The goods items. */
+    /** Goods items. */
     readonly goodsItems: readonly ({
-      /** The position on the declaration, from 1. */
+      /** Position on the declaration, from 1. */
       readonly itemNumber: number
-      /** The description of the goods. */
+      /** Description of the goods. */
       readonly description: string
-      /** How many articles. */
+      /** Number of articles. */
       readonly quantity: number
-      /** The net weight of all articles of the line, in kilograms. */
+      /** Net weight of all articles of the line, in kilograms. */
       readonly netWeightKg: string | null
-      /** The value of all articles of the line. */
+      /** Value of all articles of the line. */
       readonly value: {
-        /** The amount, as a decimal number. */
+        /** Amount, as a decimal number. */
         readonly amount: string
-        /** Its currency. */
+        /** Currency. */
         readonly currency: string
       } | null
-      /** The code, as it stands on the documents. */
+      /** Harmonized System or tariff code, as on the documents. */
       readonly hsCode: string | null
-      /** The country of origin. */
+      /** Country of origin. */
       readonly countryOfOrigin: string | null
-      /** Six digits of the code (18 09). */
+      /** The first six digits of the code (18 09). */
       readonly commodityCode: string | null
     })[]
   } | null
@@ -3424,15 +3424,15 @@ export interface PackageAdvanceData {
 
 /** A decision about a held package. */
 export interface PackageHoldDecision {
-  /** One of the token’s brands, 3 letters. */
+  /** One of the token’s brands, 3 characters. */
   readonly brandCode: string
-  /** The retailer’s reference of the order. */
+  /** The retailer’s order reference. */
   readonly orderReference: string
-  /** The retailer’s reference of the package, unique in its order. */
+  /** The retailer’s package reference, unique within its order. */
   readonly packageReference: string
-  /** Why; kept with the package. */
+  /** Reason; stored with the package. */
   readonly note: string
-  /** `Release` by default: it may leave all the same. `Cancel`: it is not to leave at all. */
+  /** `Release` (default): the package may leave. `Cancel`: it must not leave. */
   readonly action?: "Release" | "Cancel" | null | undefined
 }
 
@@ -3442,25 +3442,25 @@ export interface PackagePage {
   readonly packages: readonly ListedPackage[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
-/** A package. Names of fields are taken in any case; empty texts mean absent. */
+/** A package. Field names are case-insensitive; empty strings mean absent. */
 export interface PackageRequest {
-  /** One of the token’s brands, 3 letters. */
+  /** One of the token’s brands, 3 characters. */
   readonly brandCode: string
-  /** The retailer’s reference of the order. */
+  /** The retailer’s order reference. */
   readonly orderReference: string
-  /** The retailer’s reference of the package, unique in its order. */
+  /** The retailer’s package reference, unique within its order. */
   readonly packageReference: string
-  /** The order that this one belongs to. */
+  /** The order this package belongs to. */
   readonly parentOrderReference?: string | null | undefined
-  /** The type of order; `NONCHECKOUT` by default. */
+  /** Type of order; `NONCHECKOUT` by default. */
   readonly orderType?: "CHECKOUT" | "NONCHECKOUT" | "RETURN" | null | undefined
-  /** The weight of the package. The weights of its articles are in the same unit. */
+  /** Gross weight of the package. Weights of its articles use the same unit by default. */
   readonly weight?: {
-    /** The gross weight of the package. */
+    /** Gross weight of the package. */
     readonly weight: number
     /** `Kg`, `Lb`, `g` or `oz`, in any case; `Kg` by default. */
     readonly weightUnit?: string | null | undefined
@@ -3469,37 +3469,37 @@ export interface PackageRequest {
   readonly shippingDocumentationRequested?: boolean | null | undefined
   /** Whether to create a return label. */
   readonly returnDocumentationRequested?: boolean | null | undefined
-  /** The status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned. */
+  /** Status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned. */
   readonly shippingStatus?: string | null | undefined
-  /** The retailer’s id of the carrier. */
+  /** The retailer’s carrier id. */
   readonly carrierId?: number | null | undefined
   /** The carrier’s reference. */
   readonly carrierReference?: string | null | undefined
-  /** The code of the distribution centre that dispatches it; if unknown, the hub or the brand decides. */
+  /** Code of the dispatching distribution centre. If unknown, the hub or brand determines the site. */
   readonly distributionCentre?: string | null | undefined
-  /** The code of the hub that dispatches it. */
+  /** Code of the dispatching hub. */
   readonly hubCode?: string | null | undefined
-  /** Further information for customs, printed on a CN23. */
+  /** Additional information for customs, printed on a CN23. */
   readonly additionalImportInformation?: string | null | undefined
-  /** Whether it is a back order. */
+  /** Whether the order is a back order. */
   readonly isBackOrder?: boolean | null | undefined
-  /** Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and mail to another country is held. */
+  /** Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and international mail is held. */
   readonly dangerousGoods?: boolean | null | undefined
-  /** The cost of shipping. */
+  /** Shipping cost. */
   readonly shippingInfo?: {
-    /** The amount; `null` or absent for none. */
+    /** Amount; `null` or absent for none. */
     readonly amount?: number | null | undefined
-    /** The currency; required with an amount. */
+    /** Currency; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
-  /** The insured value; stored and returned. */
+  /** Insured value; stored and returned. */
   readonly insuranceAmount?: {
-    /** The amount; `null` or absent for none. */
+    /** Amount; `null` or absent for none. */
     readonly amount?: number | null | undefined
-    /** The currency; required with an amount. */
+    /** Currency; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
-  /** The dimensions. */
+  /** Dimensions of the package. */
   readonly dimensions?: {
     /** Height. */
     readonly dimHeight?: string | null | undefined
@@ -3507,28 +3507,28 @@ export interface PackageRequest {
     readonly dimLength?: string | null | undefined
     /** Width. */
     readonly dimWidth?: string | null | undefined
-    /** The volumetric weight. */
+    /** Volumetric weight. */
     readonly dimWeight?: string | null | undefined
-    /** The unit of the dimensions. */
+    /** Unit of the dimensions. */
     readonly dimMeasurementUnit?: string | null | undefined
   } | null | undefined
-  /** Who pays duty and taxes: the recipient (`DAP`, the default) or the sender (`DDP`). */
+  /** Who pays duty and taxes: the recipient (`DAP`, default) or the sender (`DDP`). */
   readonly incoterm?: "DAP" | "DDP" | null | undefined
-  /** The number of the commercial invoice; Portolan’s own by default. */
+  /** Number of the commercial invoice; generated by default. */
   readonly invoiceNumber?: string | null | undefined
-  /** The invoice under which goods that come back were sold; printed on the documents of a `RETURN`. */
+  /** Invoice under which returned goods were sold; printed on the documents of a `RETURN`. */
   readonly originalInvoiceNumber?: string | null | undefined
-  /** Why the goods leave, as the invoice says it; `Sale` or `Returned goods` by default. */
+  /** Reason for export on the invoice; `Sale` or `Returned goods` by default. */
   readonly reasonForExport?: string | null | undefined
-  /** The importer of record, if it is not the consignee. */
+  /** The importer of record, if different from the consignee. */
   readonly importer?: {
     /** Name. */
     readonly name: string
     /** Company. */
     readonly company?: string | null | undefined
-    /** First line of the address. */
+    /** Address line 1. */
     readonly address1?: string | null | undefined
-    /** Second line of the address. */
+    /** Address line 2. */
     readonly address2?: string | null | undefined
     /** City. */
     readonly city?: string | null | undefined
@@ -3538,33 +3538,33 @@ export interface PackageRequest {
     readonly region?: string | null | undefined
     /** Country. */
     readonly country: string
-    /** Telephone number. */
+    /** Phone number. */
     readonly telephone?: string | null | undefined
-    /** E-mail address. */
+    /** Email address. */
     readonly email?: string | null | undefined
-    /** The number that customs know the importer by: EORI, VAT or importer number. */
+    /** Customs id of the importer: EORI, VAT or importer number. */
     readonly taxNumber?: string | null | undefined
   } | null | undefined
-  /** What is in it. */
+  /** Contents. */
   readonly goodsDescription?: string | null | undefined
-  /** The configured name of the carrier’s service; `Standard` by default. */
+  /** Configured name of the carrier service; `Standard` by default. */
   readonly serviceLevel?: string | null | undefined
-  /** The pallet that carries it. */
+  /** Pallet that carries the package. */
   readonly palletId?: string | null | undefined
-  /** Further data for the carrier. */
+  /** Additional data for the carrier. */
   readonly additionalCarrierData?: {
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData1?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData2?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData3?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData4?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData5?: string | null | undefined
   } | null | undefined
-  /** The retailer’s own fields, returned unchanged; numbers have double precision. */
+  /** The retailer’s own fields, returned unchanged. Numbers have double precision. */
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined
   /** The recipient. */
   readonly consignee: {
@@ -3572,54 +3572,54 @@ export interface PackageRequest {
     readonly firstName?: string | null | undefined
     /** Last name. */
     readonly lastName?: string | null | undefined
-    /** The full name; used if neither `firstName` nor `lastName` is given. */
+    /** Full name; used if neither `firstName` nor `lastName` is given. */
     readonly name?: string | null | undefined
-    /** First line of the address. */
+    /** Address line 1. */
     readonly address1?: string | null | undefined
-    /** Second line of the address. */
+    /** Address line 2. */
     readonly address2?: string | null | undefined
-    /** Third line of the address. */
+    /** Address line 3. */
     readonly address3?: string | null | undefined
     /** City. */
     readonly city?: string | null | undefined
     /** Postal code. */
     readonly postalCode?: string | null | undefined
-    /** Post office box. */
+    /** PO box. */
     readonly poBox?: string | null | undefined
     /** Region. */
     readonly region?: string | null | undefined
     /** Gender. */
     readonly gender?: string | null | undefined
-    /** E-mail address. */
+    /** Email address. */
     readonly email?: string | null | undefined
-    /** Telephone number. */
+    /** Phone number. */
     readonly telephone?: string | null | undefined
-    /** Flat or unit. */
+    /** Apartment or unit. */
     readonly unit?: string | null | undefined
-    /** The name in Roman letters, printed beside the original on a package to another country. */
+    /** Name in Latin script, printed beside the original on international packages. */
     readonly latinName?: string | null | undefined
-    /** The number that customs of the country know the consignee by, such as CPF, PCCC or EORI. */
+    /** Customs id of the consignee, such as CPF, PCCC or EORI. */
     readonly taxNumber?: string | null | undefined
-    /** The city in Roman letters, printed beside the original on a package to another country. */
+    /** City in Latin script, printed beside the original on international packages. */
     readonly latinCity?: string | null | undefined
     /** Country. */
     readonly country: string
   }
-  /** The contents of the package. */
+  /** Contents of the package. */
   readonly packageItems: readonly ({
-    /** The retailer’s code of the product. */
+    /** The retailer’s product code. */
     readonly productCode: string
-    /** The retailer’s number of the line. */
+    /** The retailer’s line number. */
     readonly lineItemId?: number | null | undefined
-    /** The number of articles. */
+    /** Number of articles. */
     readonly quantity: number
-    /** What it is. */
+    /** Product description. */
     readonly productDescription?: string | null | undefined
-    /** The description for customs; from the catalog by default. */
+    /** Description for customs; from the catalog by default. */
     readonly productCustomsDescription?: string | null | undefined
-    /** The country of origin; from the catalog by default. */
+    /** Country of origin; from the catalog by default. */
     readonly countryOfOrigin?: string | null | undefined
-    /** The weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. From the catalog if absent or 0. */
+    /** Weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. Taken from the catalog if absent or 0. */
     readonly weight?: number | {
       /** The weight. */
       readonly weight?: number | null | undefined
@@ -3628,23 +3628,23 @@ export interface PackageRequest {
     } | null | undefined
     /** Price of one article. */
     readonly unitPrice?: {
-      /** The amount; `null` or absent for none. */
+      /** Amount; `null` or absent for none. */
       readonly amount?: number | null | undefined
-      /** The currency; required with an amount. */
+      /** Currency; required with an amount. */
       readonly currency?: string | null | undefined
     } | null | undefined
-    /** What one article is worth if it is free of charge (`unitPrice` 0 or absent); customs documents say so. */
+    /** Value of one article that is free of charge (`unitPrice` 0 or absent), for customs documents. */
     readonly customsValue?: {
-      /** The amount; `null` or absent for none. */
+      /** Amount; `null` or absent for none. */
       readonly amount?: number | null | undefined
-      /** The currency; required with an amount. */
+      /** Currency; required with an amount. */
       readonly currency?: string | null | undefined
     } | null | undefined
-    /** The code of the Harmonized System; from the catalog if absent or shorter than six digits. */
+    /** Harmonized System code; from the catalog if absent or shorter than six digits. */
     readonly hsCode?: string | null | undefined
-    /** Whether a free trade agreement covers it: the invoice has the statement on origin of the agreement, or a warning says why not. */
+    /** Whether a free trade agreement covers the item. The invoice then includes the statement on origin, or a warning explains why not. */
     readonly fta?: boolean | null | undefined
-    /** Whether it is dangerous; also true if the catalog says so. */
+    /** Whether the item is dangerous goods. The catalog can also say so. */
     readonly dangerousGoods?: boolean | null | undefined
     /** Serial number. */
     readonly serialNumber?: string | null | undefined
@@ -3652,7 +3652,7 @@ export interface PackageRequest {
     readonly warrantyId?: string | null | undefined
     /** Size. */
     readonly size?: string | null | undefined
-    /** Another code of the product. */
+    /** Alternative product code. */
     readonly additionalProductCode?: string | null | undefined
     /** Global Trade Item Number. */
     readonly gtin?: string | null | undefined
@@ -3660,15 +3660,15 @@ export interface PackageRequest {
     readonly ean?: string | null | undefined
     /** Universal Product Code. */
     readonly upc?: string | null | undefined
-    /** Manufacturer identification code of United States customs. */
+    /** US customs manufacturer identification code (MID). */
     readonly mid?: string | null | undefined
     /** Export control classification number. */
     readonly eccn?: string | null | undefined
-    /** Class of dangerous goods. */
+    /** Dangerous goods class. */
     readonly dangerousGoodsClassificationCode?: string | null | undefined
-    /** UN number of dangerous goods, such as UN3481; an item that has one is dangerous. */
+    /** UN number of dangerous goods, such as UN3481. An item with one is dangerous. */
     readonly dangerousGoodsUNNumber?: string | null | undefined
-    /** Who has made it. */
+    /** Manufacturer. */
     readonly manufacturer?: {
       /** Name. */
       readonly name: string
@@ -3677,51 +3677,51 @@ export interface PackageRequest {
       /** Country. */
       readonly country?: string | null | undefined
     } | null | undefined
-    /** Codes of national tariffs. */
+    /** National tariff codes. */
     readonly tariffCodes?: readonly {
-      /** The country whose tariff it is of, or `EU`. */
+      /** Country of the tariff, or `EU`. */
       readonly country: string
-      /** 6 to 12 digits; printed for that destination. */
+      /** Code of 6 to 12 digits, printed on documents for that destination. */
       readonly code: string
     }[] | null | undefined
-    /** What kind of goods it is for value added tax; taken from the catalog when left out. */
+    /** Tax category for value added tax; from the catalog by default. */
     readonly taxCategory?: "standard" | "food" | "book" | "e-book" | "newspaper" | "medicine" | "medical" | "child" | "hygiene" | "plant" | "feed" | "art" | null | undefined
   })[]
 }
 
-/** What became of a package. */
+/** Result of submitting a package. */
 export interface PackageSubmission {
-  /** 1: created or replaced. 2: the same with warnings, which statusMessage has. Hints leave it at 1. */
+  /** 1: created or replaced. 2: created or replaced with warnings; see `statusMessage`. Hints do not count. */
   readonly outcome: number
-  /** What to know about it: every warning that makes outcome 2, in whole sentences, and how many hints there are. */
+  /** Every warning that makes `outcome` 2, in full sentences, and the number of hints. */
   readonly statusMessage: string
-  /** Everything that was noticed, and accepted; absent where there is nothing. ConstantWeight and UnknownMember are hints, on which no document and no figure depends: they leave outcome at 1. */
+  /** Accepted content that should be reviewed; absent if none. ConstantWeight and UnknownMember are hints: no document or amount depends on them, and they leave `outcome` at 1. */
   readonly warnings?: readonly {
-    /** What was noticed, as a code that stays the same. */
+    /** Stable warning code. */
     readonly code: string
-    /** Where; empty where no one place is meant. */
+    /** Path of the member; empty if the warning concerns no single member. */
     readonly path: string
-    /** What was noticed, to be read after the path. */
+    /** The warning. Prefix it with the path to get a full sentence. */
     readonly message: string
   }[] | undefined
   readonly package: Package
 }
 
-/** What is to change of a package. What is left out stays, what is null is cleared, and lists are replaced whole. */
+/** Changes to a package. Omitted fields stay, `null` clears a field, and lists are replaced as a whole. */
 export interface PackageUpdate {
-  /** One of the token’s brands, 3 letters. */
+  /** One of the token’s brands, 3 characters. */
   readonly brandCode: string
-  /** The retailer’s reference of the order. */
+  /** The retailer’s order reference. */
   readonly orderReference: string
-  /** The retailer’s reference of the package, unique in its order. */
+  /** The retailer’s package reference, unique within its order. */
   readonly packageReference: string
-  /** The order that this one belongs to. */
+  /** The order this package belongs to. */
   readonly parentOrderReference?: string | null | undefined
-  /** The type of order; `NONCHECKOUT` by default. */
+  /** Type of order; `NONCHECKOUT` by default. */
   readonly orderType?: "CHECKOUT" | "NONCHECKOUT" | "RETURN" | null | undefined
-  /** The weight of the package. The weights of its articles are in the same unit. */
+  /** Gross weight of the package. Weights of its articles use the same unit by default. */
   readonly weight?: {
-    /** The gross weight of the package. */
+    /** Gross weight of the package. */
     readonly weight: number
     /** `Kg`, `Lb`, `g` or `oz`, in any case; `Kg` by default. */
     readonly weightUnit?: string | null | undefined
@@ -3730,37 +3730,37 @@ export interface PackageUpdate {
   readonly shippingDocumentationRequested?: boolean | null | undefined
   /** Whether to create a return label. */
   readonly returnDocumentationRequested?: boolean | null | undefined
-  /** The status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned. */
+  /** Status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned. */
   readonly shippingStatus?: string | null | undefined
-  /** The retailer’s id of the carrier. */
+  /** The retailer’s carrier id. */
   readonly carrierId?: number | null | undefined
   /** The carrier’s reference. */
   readonly carrierReference?: string | null | undefined
-  /** The code of the distribution centre that dispatches it; if unknown, the hub or the brand decides. */
+  /** Code of the dispatching distribution centre. If unknown, the hub or brand determines the site. */
   readonly distributionCentre?: string | null | undefined
-  /** The code of the hub that dispatches it. */
+  /** Code of the dispatching hub. */
   readonly hubCode?: string | null | undefined
-  /** Further information for customs, printed on a CN23. */
+  /** Additional information for customs, printed on a CN23. */
   readonly additionalImportInformation?: string | null | undefined
-  /** Whether it is a back order. */
+  /** Whether the order is a back order. */
   readonly isBackOrder?: boolean | null | undefined
-  /** Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and mail to another country is held. */
+  /** Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and international mail is held. */
   readonly dangerousGoods?: boolean | null | undefined
-  /** The cost of shipping. */
+  /** Shipping cost. */
   readonly shippingInfo?: {
-    /** The amount; `null` or absent for none. */
+    /** Amount; `null` or absent for none. */
     readonly amount?: number | null | undefined
-    /** The currency; required with an amount. */
+    /** Currency; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
-  /** The insured value; stored and returned. */
+  /** Insured value; stored and returned. */
   readonly insuranceAmount?: {
-    /** The amount; `null` or absent for none. */
+    /** Amount; `null` or absent for none. */
     readonly amount?: number | null | undefined
-    /** The currency; required with an amount. */
+    /** Currency; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
-  /** The dimensions. */
+  /** Dimensions of the package. */
   readonly dimensions?: {
     /** Height. */
     readonly dimHeight?: string | null | undefined
@@ -3768,28 +3768,28 @@ export interface PackageUpdate {
     readonly dimLength?: string | null | undefined
     /** Width. */
     readonly dimWidth?: string | null | undefined
-    /** The volumetric weight. */
+    /** Volumetric weight. */
     readonly dimWeight?: string | null | undefined
-    /** The unit of the dimensions. */
+    /** Unit of the dimensions. */
     readonly dimMeasurementUnit?: string | null | undefined
   } | null | undefined
-  /** Who pays duty and taxes: the recipient (`DAP`, the default) or the sender (`DDP`). */
+  /** Who pays duty and taxes: the recipient (`DAP`, default) or the sender (`DDP`). */
   readonly incoterm?: "DAP" | "DDP" | null | undefined
-  /** The number of the commercial invoice; Portolan’s own by default. */
+  /** Number of the commercial invoice; generated by default. */
   readonly invoiceNumber?: string | null | undefined
-  /** The invoice under which goods that come back were sold; printed on the documents of a `RETURN`. */
+  /** Invoice under which returned goods were sold; printed on the documents of a `RETURN`. */
   readonly originalInvoiceNumber?: string | null | undefined
-  /** Why the goods leave, as the invoice says it; `Sale` or `Returned goods` by default. */
+  /** Reason for export on the invoice; `Sale` or `Returned goods` by default. */
   readonly reasonForExport?: string | null | undefined
-  /** The importer of record, if it is not the consignee. */
+  /** The importer of record, if different from the consignee. */
   readonly importer?: {
     /** Name. */
     readonly name: string
     /** Company. */
     readonly company?: string | null | undefined
-    /** First line of the address. */
+    /** Address line 1. */
     readonly address1?: string | null | undefined
-    /** Second line of the address. */
+    /** Address line 2. */
     readonly address2?: string | null | undefined
     /** City. */
     readonly city?: string | null | undefined
@@ -3799,33 +3799,33 @@ export interface PackageUpdate {
     readonly region?: string | null | undefined
     /** Country. */
     readonly country: string
-    /** Telephone number. */
+    /** Phone number. */
     readonly telephone?: string | null | undefined
-    /** E-mail address. */
+    /** Email address. */
     readonly email?: string | null | undefined
-    /** The number that customs know the importer by: EORI, VAT or importer number. */
+    /** Customs id of the importer: EORI, VAT or importer number. */
     readonly taxNumber?: string | null | undefined
   } | null | undefined
-  /** What is in it. */
+  /** Contents. */
   readonly goodsDescription?: string | null | undefined
-  /** The configured name of the carrier’s service; `Standard` by default. */
+  /** Configured name of the carrier service; `Standard` by default. */
   readonly serviceLevel?: string | null | undefined
-  /** The pallet that carries it. */
+  /** Pallet that carries the package. */
   readonly palletId?: string | null | undefined
-  /** Further data for the carrier. */
+  /** Additional data for the carrier. */
   readonly additionalCarrierData?: {
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData1?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData2?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData3?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData4?: string | null | undefined
-    /** Further data for the carrier. */
+    /** Additional data for the carrier. */
     readonly additionalCarrierData5?: string | null | undefined
   } | null | undefined
-  /** The retailer’s own fields, returned unchanged; numbers have double precision. */
+  /** The retailer’s own fields, returned unchanged. Numbers have double precision. */
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined
   /** The recipient. */
   readonly consignee?: {
@@ -3833,54 +3833,54 @@ export interface PackageUpdate {
     readonly firstName?: string | null | undefined
     /** Last name. */
     readonly lastName?: string | null | undefined
-    /** The full name; used if neither `firstName` nor `lastName` is given. */
+    /** Full name; used if neither `firstName` nor `lastName` is given. */
     readonly name?: string | null | undefined
-    /** First line of the address. */
+    /** Address line 1. */
     readonly address1?: string | null | undefined
-    /** Second line of the address. */
+    /** Address line 2. */
     readonly address2?: string | null | undefined
-    /** Third line of the address. */
+    /** Address line 3. */
     readonly address3?: string | null | undefined
     /** City. */
     readonly city?: string | null | undefined
     /** Postal code. */
     readonly postalCode?: string | null | undefined
-    /** Post office box. */
+    /** PO box. */
     readonly poBox?: string | null | undefined
     /** Region. */
     readonly region?: string | null | undefined
     /** Gender. */
     readonly gender?: string | null | undefined
-    /** E-mail address. */
+    /** Email address. */
     readonly email?: string | null | undefined
-    /** Telephone number. */
+    /** Phone number. */
     readonly telephone?: string | null | undefined
-    /** Flat or unit. */
+    /** Apartment or unit. */
     readonly unit?: string | null | undefined
-    /** The name in Roman letters, printed beside the original on a package to another country. */
+    /** Name in Latin script, printed beside the original on international packages. */
     readonly latinName?: string | null | undefined
-    /** The number that customs of the country know the consignee by, such as CPF, PCCC or EORI. */
+    /** Customs id of the consignee, such as CPF, PCCC or EORI. */
     readonly taxNumber?: string | null | undefined
-    /** The city in Roman letters, printed beside the original on a package to another country. */
+    /** City in Latin script, printed beside the original on international packages. */
     readonly latinCity?: string | null | undefined
     /** Country. */
     readonly country?: string | undefined
   } | undefined
-  /** The contents of the package. */
+  /** Contents of the package. */
   readonly packageItems?: readonly ({
-    /** The retailer’s code of the product. */
+    /** The retailer’s product code. */
     readonly productCode: string
-    /** The retailer’s number of the line. */
+    /** The retailer’s line number. */
     readonly lineItemId?: number | null | undefined
-    /** The number of articles. */
+    /** Number of articles. */
     readonly quantity: number
-    /** What it is. */
+    /** Product description. */
     readonly productDescription?: string | null | undefined
-    /** The description for customs; from the catalog by default. */
+    /** Description for customs; from the catalog by default. */
     readonly productCustomsDescription?: string | null | undefined
-    /** The country of origin; from the catalog by default. */
+    /** Country of origin; from the catalog by default. */
     readonly countryOfOrigin?: string | null | undefined
-    /** The weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. From the catalog if absent or 0. */
+    /** Weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. Taken from the catalog if absent or 0. */
     readonly weight?: number | {
       /** The weight. */
       readonly weight?: number | null | undefined
@@ -3889,23 +3889,23 @@ export interface PackageUpdate {
     } | null | undefined
     /** Price of one article. */
     readonly unitPrice?: {
-      /** The amount; `null` or absent for none. */
+      /** Amount; `null` or absent for none. */
       readonly amount?: number | null | undefined
-      /** The currency; required with an amount. */
+      /** Currency; required with an amount. */
       readonly currency?: string | null | undefined
     } | null | undefined
-    /** What one article is worth if it is free of charge (`unitPrice` 0 or absent); customs documents say so. */
+    /** Value of one article that is free of charge (`unitPrice` 0 or absent), for customs documents. */
     readonly customsValue?: {
-      /** The amount; `null` or absent for none. */
+      /** Amount; `null` or absent for none. */
       readonly amount?: number | null | undefined
-      /** The currency; required with an amount. */
+      /** Currency; required with an amount. */
       readonly currency?: string | null | undefined
     } | null | undefined
-    /** The code of the Harmonized System; from the catalog if absent or shorter than six digits. */
+    /** Harmonized System code; from the catalog if absent or shorter than six digits. */
     readonly hsCode?: string | null | undefined
-    /** Whether a free trade agreement covers it: the invoice has the statement on origin of the agreement, or a warning says why not. */
+    /** Whether a free trade agreement covers the item. The invoice then includes the statement on origin, or a warning explains why not. */
     readonly fta?: boolean | null | undefined
-    /** Whether it is dangerous; also true if the catalog says so. */
+    /** Whether the item is dangerous goods. The catalog can also say so. */
     readonly dangerousGoods?: boolean | null | undefined
     /** Serial number. */
     readonly serialNumber?: string | null | undefined
@@ -3913,7 +3913,7 @@ export interface PackageUpdate {
     readonly warrantyId?: string | null | undefined
     /** Size. */
     readonly size?: string | null | undefined
-    /** Another code of the product. */
+    /** Alternative product code. */
     readonly additionalProductCode?: string | null | undefined
     /** Global Trade Item Number. */
     readonly gtin?: string | null | undefined
@@ -3921,15 +3921,15 @@ export interface PackageUpdate {
     readonly ean?: string | null | undefined
     /** Universal Product Code. */
     readonly upc?: string | null | undefined
-    /** Manufacturer identification code of United States customs. */
+    /** US customs manufacturer identification code (MID). */
     readonly mid?: string | null | undefined
     /** Export control classification number. */
     readonly eccn?: string | null | undefined
-    /** Class of dangerous goods. */
+    /** Dangerous goods class. */
     readonly dangerousGoodsClassificationCode?: string | null | undefined
-    /** UN number of dangerous goods, such as UN3481; an item that has one is dangerous. */
+    /** UN number of dangerous goods, such as UN3481. An item with one is dangerous. */
     readonly dangerousGoodsUNNumber?: string | null | undefined
-    /** Who has made it. */
+    /** Manufacturer. */
     readonly manufacturer?: {
       /** Name. */
       readonly name: string
@@ -3938,219 +3938,219 @@ export interface PackageUpdate {
       /** Country. */
       readonly country?: string | null | undefined
     } | null | undefined
-    /** Codes of national tariffs. */
+    /** National tariff codes. */
     readonly tariffCodes?: readonly {
-      /** The country whose tariff it is of, or `EU`. */
+      /** Country of the tariff, or `EU`. */
       readonly country: string
-      /** 6 to 12 digits; printed for that destination. */
+      /** Code of 6 to 12 digits, printed on documents for that destination. */
       readonly code: string
     }[] | null | undefined
-    /** What kind of goods it is for value added tax; taken from the catalog when left out. */
+    /** Tax category for value added tax; from the catalog by default. */
     readonly taxCategory?: "standard" | "food" | "book" | "e-book" | "newspaper" | "medicine" | "medical" | "child" | "hygiene" | "plant" | "feed" | "art" | null | undefined
   })[] | undefined
 }
 
 /** A page of classifications. */
 export interface PagedClassifications {
-  /** The page, 1 for the first. */
+  /** Page number, starting at 1. */
   readonly currentPage: number
-  /** The number of pages. */
+  /** Number of pages. */
   readonly pageCount: number
   /** The requested page size. */
   readonly pageSize: number
-  /** The number of entries on all pages. */
+  /** Total number of entries. */
   readonly rowCount: number
-  /** Number of the first on this page, from 1; 0 for an empty page. */
+  /** Number of the first entry on this page, starting at 1; 0 for an empty page. */
   readonly firstRowOnPage: number
-  /** Number of the last on this page; 0 for an empty page. */
+  /** Number of the last entry on this page; 0 for an empty page. */
   readonly lastRowOnPage: number
-  /** The entries of the page. */
+  /** Entries of the page. */
   readonly results: readonly CatalogClassification[]
 }
 
-/** A page of products that are not valid, or that wait for somebody. */
+/** A page of products that are invalid or need review. */
 export interface PagedInvalidProducts {
-  /** The page, 1 for the first. */
+  /** Page number, starting at 1. */
   readonly currentPage: number
-  /** The number of pages. */
+  /** Number of pages. */
   readonly pageCount: number
   /** The requested page size. */
   readonly pageSize: number
-  /** The number of entries on all pages. */
+  /** Total number of entries. */
   readonly rowCount: number
-  /** Number of the first on this page, from 1; 0 for an empty page. */
+  /** Number of the first entry on this page, starting at 1; 0 for an empty page. */
   readonly firstRowOnPage: number
-  /** Number of the last on this page; 0 for an empty page. */
+  /** Number of the last entry on this page; 0 for an empty page. */
   readonly lastRowOnPage: number
-  /** The entries of the page. */
+  /** Entries of the page. */
   readonly results: readonly InvalidProduct[]
-  /** The same as results. */
+  /** Same as `results`. */
   readonly items: readonly InvalidProduct[]
-  /** Asks for what follows, as it was when this page was made; null on the last page. */
+  /** Token for the next page of the same snapshot; null on the last page. */
   readonly continuationToken: string | null
 }
 
 /** A page of products. */
 export interface PagedProducts {
-  /** The page, 1 for the first. */
+  /** Page number, starting at 1. */
   readonly currentPage: number
-  /** The number of pages. */
+  /** Number of pages. */
   readonly pageCount: number
   /** The requested page size. */
   readonly pageSize: number
-  /** The number of entries on all pages. */
+  /** Total number of entries. */
   readonly rowCount: number
-  /** Number of the first on this page, from 1; 0 for an empty page. */
+  /** Number of the first entry on this page, starting at 1; 0 for an empty page. */
   readonly firstRowOnPage: number
-  /** Number of the last on this page; 0 for an empty page. */
+  /** Number of the last entry on this page; 0 for an empty page. */
   readonly lastRowOnPage: number
-  /** The entries of the page. */
+  /** Entries of the page. */
   readonly results: readonly ProductUiDto[]
 }
 
-/** A page of VAT rates, in both of the forms that callers know. */
+/** A page of VAT rates. Paging information appears under both names that callers use. */
 export interface PagedVatRates {
-  /** The page, 1 for the first. */
+  /** Page number, starting at 1. */
   readonly currentPage: number
-  /** The number of pages. */
+  /** Number of pages. */
   readonly pageCount: number
   /** The requested page size. */
   readonly pageSize: number
-  /** The number of entries on all pages. */
+  /** Total number of entries. */
   readonly rowCount: number
-  /** Number of the first on this page, from 1; 0 for an empty page. */
+  /** Number of the first entry on this page, starting at 1; 0 for an empty page. */
   readonly firstRowOnPage: number
-  /** Number of the last on this page; 0 for an empty page. */
+  /** Number of the last entry on this page; 0 for an empty page. */
   readonly lastRowOnPage: number
-  /** The entries of the page. */
+  /** Entries of the page. */
   readonly results: readonly VatRateDto[]
-  /** The same as rowCount. */
+  /** Same as `rowCount`. */
   readonly totalCount: number
-  /** The same as currentPage. */
+  /** Same as `currentPage`. */
   readonly pageNumber: number
-  /** The same as results. */
+  /** Same as `results`. */
   readonly items: readonly VatRateDto[]
 }
 
-/** How the charges of one party add up. */
+/** How one party’s charges add up. */
 export interface PartyReconciliation {
   /** Currency of the amounts. */
   readonly currency: string
-  /** Which model of charges fits: charges.total is the checkout total, or it is the merchandise only with delivery, taxes and duty on top; None when neither does. */
+  /** How the charges relate to the total. `TotalIsCheckoutTotal`: charges.total is the checkout total. `TotalIsMerchandise`: charges.total is the merchandise only; delivery, taxes and duty come on top. `None`: neither. */
   readonly model: "TotalIsCheckoutTotal" | "TotalIsMerchandise" | "None"
-  /** What the checkout total would be by that model, by the closer one for None; null where currencies are mixed. */
+  /** The checkout total according to `model`; for `None`, according to the closer model. Null if currencies are mixed. */
   readonly expected: string | null
-  /** The checkout total as it was sent. */
+  /** The checkout total as sent. */
   readonly stated: string
-  /** stated − expected; null where currencies are mixed. */
+  /** `stated` minus `expected`; null if currencies are mixed. */
   readonly difference: string | null
 }
 
-/** The present password and the new one. */
+/** The current and the new password. */
 export interface PasswordChange {
-  /** The present password. */
+  /** The current password. */
   readonly currentPassword: string
-  /** 12 to 200 characters; any of them, and other than the present password. */
+  /** 12 to 200 characters of any kind; must differ from the current password. */
   readonly newPassword: string
 }
 
-/** How a tenant’s return portal looks, beside the tenant’s name: one colour, from which those of the dark pages follow, and a logo. */
+/** The appearance of a tenant’s return portal: an accent colour, from which the colours of the dark theme are derived, a contact address and a logo. Pages also show the tenant’s name. */
 export interface PortalLookBody {
-  /** Of buttons and links, such as `#7a1f4b`. It must have enough contrast to be read on white: 4.5 to 1. Null for the program’s own. */
+  /** Colour of buttons and links, such as `#7a1f4b`. Its contrast with white must be at least 4.5:1. Null for the default. */
   readonly accentColour: string | null
-  /** An e-mail address that shoppers can write to, shown on every page. Null for none. */
+  /** Contact email address shown on every page. Null for none. */
   readonly helpAddress: string | null
-  /** A PNG, JPEG or WebP picture in base64, at most 100 KiB; it is shown 36 pixels high. Null removes it; left out, it stays. */
+  /** A PNG, JPEG or WebP picture in Base64, at most 100 KiB; displayed 36 pixels high. Null removes the logo; if omitted, it stays. */
   readonly logo?: string | null | undefined
 }
 
-/** How a tenant’s return portal looks, beside the tenant’s name: one colour, from which those of the dark pages follow, and a logo. */
+/** The appearance of a tenant’s return portal: an accent colour, from which the colours of the dark theme are derived, a contact address and a logo. Pages also show the tenant’s name. */
 export interface PortalLookResource {
-  /** The code of the tenant. */
+  /** Tenant code. */
   readonly tenant: string
-  /** Of buttons and links, such as `#7a1f4b`. It must have enough contrast to be read on white: 4.5 to 1. Null for the program’s own. */
+  /** Colour of buttons and links, such as `#7a1f4b`. Its contrast with white must be at least 4.5:1. Null for the default. */
   readonly accentColour: string | null
-  /** An e-mail address that shoppers can write to, shown on every page. Null for none. */
+  /** Contact email address shown on every page. Null for none. */
   readonly helpAddress: string | null
-  /** The logo that is set; null for none. */
+  /** The current logo; null for none. */
   readonly logo: {
-    /** What it is. */
+    /** Media type. */
     readonly mediaType: "image/png" | "image/jpeg" | "image/webp"
-    /** Changes when the logo does. */
+    /** Entity tag; changes when the logo changes. */
     readonly version: string
   } | null
 }
 
-/** Why a request was not carried out. */
+/** Why the request failed. */
 export interface ProblemDetails {
-  /** A page that explains the kind of problem. */
+  /** URL of a page that explains this type of problem. */
   readonly type: string
-  /** The kind of problem, in a few words. */
+  /** The type of problem, in a few words. */
   readonly title: string
-  /** The status of the answer. */
+  /** The HTTP status code. */
   readonly status: number
-  /** What is wrong with this request, and how to fix it. */
+  /** What is wrong with this request and how to fix it. */
   readonly detail: string
-  /** The path that was asked for. */
+  /** The path of the request. */
   readonly instance: string
-  /** The id of the request, as in x-request-id and in the log. */
+  /** The request id, as in the `x-request-id` header and the log. */
   readonly traceId: string
-  /** What is wrong with each field, by its path; there for 400 and 422. */
+  /** Error messages per field, by path. Present with 400 and 422. */
   readonly errors?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
-/** A product with its classification and, for a delivery country, its figures. */
+/** A product with its classification and, for a destination country, its duty and tax. */
 export interface ProductCatalogDto {
-  /** The brand. */
+  /** Brand. */
   readonly brandCode: string
-  /** The retailer’s code of the product. */
+  /** The retailer’s product code. */
   readonly productCode: string
-  /** The country that the figures are of; null where none was asked for. */
+  /** Destination country of the duty and tax; null if none was requested. */
   readonly deliveryCountry: string | null
-  /** The name of the product. */
+  /** Product name. */
   readonly name: string
-  /** What it is. */
+  /** Description. */
   readonly description: string
-  /** What it is made of. */
+  /** Material composition. */
   readonly material: string
-  /** Where it was made. */
+  /** Country of origin. */
   readonly countryOfOrigin: string
-  /** The retailer’s own code, digits only. */
+  /** The retailer’s code, digits only. */
   readonly hsCode: string | null
-  /** The tariff that the classification code belongs to: as the retailer has named it where the code is one of it, else WCO for six digits. */
+  /** Tariff of the classification code: the retailer’s if the code belongs to it, otherwise WCO for six digits. */
   readonly hsCodeRegion: string | null
   /** The retailer’s product category. */
   readonly category: string | null
-  /** The category in the retailer’s words. */
+  /** The category as the retailer wrote it. */
   readonly categoryDesc: string | null
-  /** The gender that it is made for. */
+  /** Gender the product is made for. */
   readonly gender: string | null
-  /** The age group that it is made for. */
+  /** Age group the product is made for. */
   readonly ageGroup: string | null
-  /** What kind of goods it is for value added tax, as the retailer has said. */
+  /** Tax category for value added tax, as given by the retailer. */
   readonly taxCategory: string | null
-  /** The product’s page. */
+  /** URL of the product page. */
   readonly url: string | null
-  /** A picture of the product. */
+  /** URL of a product image. */
   readonly imageUrl: string | null
-  /** The price of one unit: `amount` (a number) and `currency`. */
+  /** Unit price: `amount` (a number) and `currency`. */
   readonly unitPrice: {
     /** The price. */
     readonly amount: number
-    /** Its currency. */
+    /** Currency. */
     readonly currency: string
   } | null
-  /** The weight of one unit; `null` if unknown. */
+  /** Weight of one unit; `null` if unknown. */
   readonly weight: number | null
   /** Unit of the weight. */
   readonly weightUnit: string | null
-  /** Code of the product that this one belongs to. */
+  /** Code of the parent product. */
   readonly parentProductCode: string | null
-  /** Code of the variant. */
+  /** Variant code. */
   readonly variantProductCode: string | null
-  /** Its size. */
+  /** Size. */
   readonly size: string | null
-  /** Another code of the product. */
+  /** Alternative product code. */
   readonly additionalProductCode: string | null
   /** Global Trade Item Number. */
   readonly gtin: string | null
@@ -4158,67 +4158,67 @@ export interface ProductCatalogDto {
   readonly ean: string | null
   /** Universal Product Code. */
   readonly upc: string | null
-  /** Manufacturer identification code of United States customs. */
+  /** US customs manufacturer identification code (MID). */
   readonly mid: string | null
   /** Export control classification number. */
   readonly eccn: string | null
-  /** Class of dangerous goods. */
+  /** Dangerous goods class. */
   readonly dangerousGoodsClassificationCode: string | null
   /** UN number of dangerous goods, such as UN3481. */
   readonly dangerousGoodsUNNumber: string | null
-  /** Whether it is dangerous; `null` if unknown. */
+  /** Whether the product is dangerous goods; `null` if unknown. */
   readonly dangerousGoods: boolean | null
-  /** Whether it is made to order; `null` if unknown. */
+  /** Whether the product is made to order; `null` if unknown. */
   readonly isCustomized: boolean | null
-  /** Whether it is a subscription; `null` if unknown. */
+  /** Whether the product is a subscription; `null` if unknown. */
   readonly isSubscription: boolean | null
-  /** The classification; absent while there is none. */
+  /** Classification; absent if there is none. */
   readonly classificationCode?: string | undefined
-  /** How sure an automatic classification is, 0 to 1; null for any other. */
+  /** Confidence of an automatic classification, 0 to 1; otherwise null. */
   readonly classificationConfidence: number | null
-  /** Who classified: the retailer, Portolan, or a person who has looked at it. A brand’s default is Automatic with confidence 0. */
+  /** Who classified the product: the retailer, Portolan, or a person. A brand’s default code is `Automatic` with confidence 0. */
   readonly classificationSource: "Retailer" | "Automatic" | "Reviewed" | null
-  /** What decided an automatic classification beside the texts, such as a product like it whose code a person has decided; null where nothing else did. */
+  /** What decided an automatic classification besides the texts, such as a person’s decision about a similar product; null if nothing else did. */
   readonly classificationReason: string | null
-  /** The chosen classification first, then up to 4 alternatives; while none is chosen, the best ones. */
+  /** The chosen classification followed by up to 4 alternatives; if none is chosen, the best candidates. */
   readonly classifications: readonly ProductClassification[]
-  /** Whether there is a restriction. */
+  /** Whether the product is restricted. */
   readonly isRestricted: boolean
-  /** The restrictions that are known. */
+  /** Known restrictions. */
   readonly restrictions: readonly ProductRestriction[]
-  /** Rate of duty in the delivery country, percent, the typical one where there are several; null when not known. */
+  /** Rate of duty in the destination country, in percent; the typical rate if there are several; null if unknown. */
   readonly dutyRate: number | null
-  /** Lowest rate of duty that can apply. */
+  /** Lowest rate of duty that can apply, in percent. */
   readonly dutyRateMin: number | null
-  /** Highest rate of duty that can apply. */
+  /** Highest rate of duty that can apply, in percent. */
   readonly dutyRateMax: number | null
-  /** Whether the rate is the only one that can apply, and nothing may come on top of it; false for goods made within the customs territory of the delivery country, which may owe none. Null when not known. */
+  /** Whether the rate is the only one that can apply and no further charge is possible. False for goods made in the destination’s customs territory, which may owe no duty. Null if unknown. */
   readonly dutyRateExact: boolean | null
-  /** Duty on one, a decimal amount; null when not known. */
+  /** Duty on one unit, a decimal amount; null if unknown. */
   readonly duty: string | null
-  /** Rate of value added tax or its like in the delivery country, percent; null when not known, also where goods of the code may have another, or the region or age group decides. */
+  /** Rate of value added tax or its equivalent in the destination country, in percent; null if unknown, or if the kind of goods, the region or the age group decides. */
   readonly vatRate: number | null
-  /** That tax on one and on its duty, a decimal amount; null when not known. */
+  /** Tax on one unit and its duty, a decimal amount; null if unknown. */
   readonly vat: string | null
-  /** Currency of duty and vat. */
+  /** Currency of `duty` and `vat`. */
   readonly currency: string | null
 }
 
-/** A classification for customs. */
+/** A customs classification. */
 export interface ProductClassification {
-  /** The code as a number. */
+  /** Code as a number. */
   readonly classificationId: number
-  /** The code, digits only. */
+  /** Code, digits only. */
   readonly classificationCode: string
-  /** The title of the code; null where it is not known. */
+  /** Title of the code; null if unknown. */
   readonly classificationDesc: string | null
 }
 
 /** A restriction of a product. */
 export interface ProductRestriction {
-  /** Kind of restriction. */
+  /** Type of restriction. */
   readonly type: string
-  /** The country where it applies; `null` for everywhere. */
+  /** Country in which it applies; `null` for all. */
   readonly country: string | null
   /** What is restricted, and by which rule. */
   readonly reason: string
@@ -4226,55 +4226,55 @@ export interface ProductRestriction {
 
 /** The product to classify. */
 export interface ProductToClassify {
-  /** The name of the product. */
+  /** Product name. */
   readonly name: string
-  /** What it is. */
+  /** Product description. */
   readonly description?: string | null | undefined
-  /** What it is made of; shares such as `60% cotton, 40% polyester` are understood. */
+  /** Material composition; shares such as `60% cotton, 40% polyester` are understood. */
   readonly material?: string | null | undefined
-  /** The retailer’s category. */
+  /** The retailer’s product category. */
   readonly category?: string | null | undefined
-  /** The gender that it is made for. */
+  /** Gender the product is made for. */
   readonly gender?: string | null | undefined
-  /** The age group that it is made for. */
+  /** Age group the product is made for. */
   readonly ageGroup?: string | null | undefined
-  /** Where it was made. */
+  /** Country of origin. */
   readonly countryOfOrigin?: string | null | undefined
-  /** Where it is to go, for the restrictions that hold there. */
+  /** Destination country, for its restrictions. */
   readonly deliveryCountry?: string | null | undefined
-  /** Answers to `questions` of an earlier classification: under the `fact` of each question the `value` of a choice. */
+  /** Answers to `questions` of an earlier classification: the `fact` of each question with the `value` of a choice. */
   readonly facts?: Readonly<Record<string, string>> | null | undefined
 }
 
-/** A product as a list shows it. */
+/** A product in a list. */
 export interface ProductUiDto {
-  /** Portolan’s id of the product. */
+  /** Portolan’s product id. */
   readonly id: string
-  /** The retailer’s code of the product. */
+  /** The retailer’s product code. */
   readonly productCode: string
-  /** The name of the product. */
+  /** Product name. */
   readonly name: string
-  /** What it is. */
+  /** Description. */
   readonly description: string
-  /** What it is made of. */
+  /** Material composition. */
   readonly material: string
-  /** Where it was made. */
+  /** Country of origin. */
   readonly countryOfOrigin: string
-  /** The retailer’s own code. */
+  /** The retailer’s Harmonized System or tariff code. */
   readonly hsCode: string | null
-  /** The tariff that the classification code belongs to. */
+  /** Tariff of the classification code. */
   readonly hsCodeRegion: string | null
   /** The retailer’s product category. */
   readonly category: string | null
-  /** The gender that it is made for. */
+  /** Gender the product is made for. */
   readonly gender: string | null
-  /** The code as a number. */
+  /** Code as a number. */
   readonly classificationId: number | null
-  /** The classification; null while there is none. */
+  /** Classification; null if there is none. */
   readonly classificationCode: string | null
-  /** The brand. */
+  /** Brand. */
   readonly brandCode: string
-  /** The time it entered the catalog. */
+  /** When the product entered the catalog. */
   readonly creationDate: string
 }
 
@@ -4291,25 +4291,25 @@ export interface Readiness {
   })[] | undefined
 }
 
-/** How the charges add up, in exact decimal arithmetic. Never a reason to refuse a confirmation. */
+/** How the charges add up, in exact decimal arithmetic. A mismatch never rejects a confirmation. */
 export interface Reconciliation {
   readonly retailer: PartyReconciliation
   readonly shopper: PartyReconciliation
 }
 
-/** A number under which a tenant, or a brand of it, is known to the customs or tax authority of a country. Its form is checked; whether it has been given out, the authority alone knows. */
+/** A number under which a tenant or brand is registered with a customs or tax authority. Its format is validated; whether it was issued cannot be. */
 export interface RegistrationBody {
-  /** The brand; null for every one that has none of its own. */
+  /** Brand; null for all brands without a registration of their own. */
   readonly brandCode: string | null
-  /** EORI of an economic operator, VAT and GST for the tax on consumption, IOSS for the EU’s import one-stop shop, VOEC for Norway’s simplified scheme, REX of a registered exporter, IOR of an importer of record in the United States. */
+  /** Type. EORI: economic operator. VAT, GST: consumption tax. IOSS: EU import one-stop shop. VOEC: Norway’s simplified scheme. REX: registered exporter. IOR: importer of record in the United States. */
   readonly kind: "EORI" | "VAT" | "IOSS" | "VOEC" | "GST" | "REX" | "IOR"
-  /** Whose authority has given it; of an IOSS number the member state of identification. */
+  /** Country of the authority; for IOSS, the member state of identification. */
   readonly countryIso: string
-  /** The number; blanks, dots and hyphens are left out. */
+  /** Registration number; spaces, dots and hyphens are ignored. */
   readonly number: string
-  /** The first day on which it is valid; null for ever since. */
+  /** First day of validity; null if unlimited. */
   readonly validFrom: string | null
-  /** The first day on which it is valid no longer; null for ever. */
+  /** First day on which it is no longer valid; null if unlimited. */
   readonly validTo: string | null
 }
 
@@ -4319,31 +4319,31 @@ export interface RegistrationPage {
   readonly items: readonly RegistrationResource[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
-/** A number under which a tenant, or a brand of it, is known to the customs or tax authority of a country. Its form is checked; whether it has been given out, the authority alone knows. */
+/** A number under which a tenant or brand is registered with a customs or tax authority. Its format is validated; whether it was issued cannot be. */
 export interface RegistrationResource {
-  /** The code of the registration. */
+  /** Code of the registration. */
   readonly registrationId: string
-  /** The brand; null for every one that has none of its own. */
+  /** Brand; null for all brands without a registration of their own. */
   readonly brandCode: string | null
-  /** EORI of an economic operator, VAT and GST for the tax on consumption, IOSS for the EU’s import one-stop shop, VOEC for Norway’s simplified scheme, REX of a registered exporter, IOR of an importer of record in the United States. */
+  /** Type. EORI: economic operator. VAT, GST: consumption tax. IOSS: EU import one-stop shop. VOEC: Norway’s simplified scheme. REX: registered exporter. IOR: importer of record in the United States. */
   readonly kind: "EORI" | "VAT" | "IOSS" | "VOEC" | "GST" | "REX" | "IOR"
-  /** Whose authority has given it; of an IOSS number the member state of identification. */
+  /** Country of the authority; for IOSS, the member state of identification. */
   readonly countryIso: string
-  /** The number; blanks, dots and hyphens are left out. */
+  /** Registration number; spaces, dots and hyphens are ignored. */
   readonly number: string
-  /** The first day on which it is valid; null for ever since. */
+  /** First day of validity; null if unlimited. */
   readonly validFrom: string | null
-  /** The first day on which it is valid no longer; null for ever. */
+  /** First day on which it is no longer valid; null if unlimited. */
   readonly validTo: string | null
 }
 
-/** How long something is kept of a tenant. shopper-data: so many days after an order was taken it is erased whose it was, as a shopper’s own wish would; what tax and customs law ask for stays. Without a setting it is kept. */
+/** How long a tenant keeps data. `shopper-data`: this many days after an order was taken, its shopper’s data is erased, as if the shopper had asked for it; what tax and customs law require stays. Without a setting, data is kept indefinitely. */
 export interface RetentionBody {
-  /** Days from the taking of an order. */
+  /** Days after the order was taken. */
   readonly days: number
 }
 
@@ -4353,125 +4353,125 @@ export interface RetentionPage {
   readonly items: readonly RetentionResource[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
-/** How long something is kept of a tenant. shopper-data: so many days after an order was taken it is erased whose it was, as a shopper’s own wish would; what tax and customs law ask for stays. Without a setting it is kept. */
+/** How long a tenant keeps data. `shopper-data`: this many days after an order was taken, its shopper’s data is erased, as if the shopper had asked for it; what tax and customs law require stays. Without a setting, data is kept indefinitely. */
 export interface RetentionResource {
-  /** What is kept. */
+  /** Retention rule. */
   readonly kind: string
-  /** Days from the taking of an order. */
+  /** Days after the order was taken. */
   readonly days: number
-  /** Orders that were taken before then have been dealt with; null for none yet. */
+  /** Orders taken before this time have been processed; null if none yet. */
   readonly doneUntil: string | null
 }
 
-/** The return methods. */
+/** Return methods. */
 export interface ReturnMethods {
-  /** The ways there are. */
+  /** Available options. */
   readonly returnMethods: readonly ({
-    /** How the goods come back. */
+    /** Return method: how the goods are sent back. */
     readonly returnMethod: "Postal" | "PUDO" | "Collections"
-    /** Who pays for it. */
+    /** Who pays for the return. */
     readonly paidBy: "Unpaid" | "Retailer" | "Shopper"
-    /** What it costs. */
+    /** Cost to the shopper. */
     readonly price: {
-      /** The price. */
+      /** Price. */
       readonly amount: number
-      /** Its currency. */
+      /** Currency. */
       readonly currency: string
     }
-    /** Who brings the goods. */
+    /** Carrier. */
     readonly carrierServiceRoute: {
-      /** Id of the carrier’s service. */
+      /** Carrier service id. */
       readonly carrierServiceRouteId: string
-      /** The carrier. */
+      /** Carrier. */
       readonly carrierName: string
-      /** Whether no label has to be printed. */
+      /** Whether no printed label is needed. */
       readonly isPaperlessRoute: boolean
     }
   })[]
 }
 
-/** A return of goods. */
+/** A return. */
 export interface ReturnOrder {
-  /** Number of the return: digits only. Also its tracking reference. */
+  /** Return number, digits only. Also the tracking reference. */
   readonly returnOrderNumber: string
-  /** The order that the goods were bought with. */
+  /** The order that is returned. */
   readonly orderReference: string
-  /** The status of the return. */
+  /** Status of the return. */
   readonly status: "Created" | "LabelIssued" | "ReceivedByCarrier" | "InTransit" | "Received" | "InProgress" | "Processed" | "Refunded" | "Rejected" | "Cancelled" | "Expired"
-  /** The return centre that the goods go to. */
+  /** Destination return centre. */
   readonly returnAdminCentreCode: string | null
-  /** The ground of the return; `EUCoolingOff` only for deliveries to the EU or EEA. */
+  /** Type of return; `EUCoolingOff` only for deliveries to the EU or EEA. */
   readonly returnType: "Normal" | "Undeliverable" | "BlindReturn" | "EUCoolingOff"
-  /** How the goods come back. */
+  /** Return method: how the goods are sent back. */
   readonly returnMethod: "Postal" | "PUDO" | "Collections" | null
-  /** Who pays for it. */
+  /** Who pays for the return. */
   readonly paidBy: "Unpaid" | "Retailer" | "Shopper" | null
-  /** Who brings the goods. */
+  /** Carrier. */
   readonly carrier: string | null
-  /** The carrier service route. */
+  /** Carrier service route. */
   readonly carrierServiceRouteId: string | null
-  /** Where the shopper hands the goods in. */
+  /** Where the shopper hands in the goods. */
   readonly dropOffLocation: {
-    /** Id of the location. */
+    /** Location id. */
     readonly locationId: string | null
-    /** Kind of location. */
+    /** Type of location. */
     readonly type: "Store" | "Pudo" | null
   } | null
   /** When the return was created. */
   readonly createdAt: string
-  /** The time of the last change. */
+  /** When the return was last changed. */
   readonly updatedAt: string
-  /** What comes back. */
+  /** Returned items. */
   readonly returnItems: readonly ({
-    /** Number of the line, from 1. */
+    /** Line number, starting at 1. */
     readonly id: number
-    /** The product. */
+    /** Product code. */
     readonly productCode: string
-    /** The retailer’s number of the line. */
+    /** The retailer’s line number. */
     readonly lineItemId: number | null
-    /** The number of articles. */
+    /** Number of articles. */
     readonly quantity: number
-    /** Why, as a code. */
+    /** Reason code. */
     readonly reasonCode: string
-    /** Why, in words. */
+    /** Reason in words. */
     readonly reasonText: string | null
-    /** The status of the item. */
+    /** Status of the item. */
     readonly returnItemStatus: "Accepted" | "Rejected" | "InProgress" | "RejectedNotReturned" | "Cancelled"
   })[]
-  /** The weight. */
+  /** Weight. */
   readonly weight: {
-    /** The weight. */
+    /** Weight. */
     readonly weight: number | null
     /** Unit of the weight. */
     readonly weightUnit: "Kg" | "Lb"
   } | null
-  /** The documents available as PDF; of a closed return, those that were created. */
+  /** Documents available as PDF; for a closed return, those that were created. */
   readonly documents: readonly {
-    /** The type of the document. */
+    /** Type of document. */
     readonly documentType: string
-    /** Where it is. */
+    /** URL of the document. */
     readonly link: string
   }[]
-  /** Every status so far, oldest first. */
+  /** All statuses so far, oldest first. */
   readonly history: readonly ({
-    /** The status of the return. */
+    /** Status of the return. */
     readonly status: "Created" | "LabelIssued" | "ReceivedByCarrier" | "InTransit" | "Received" | "InProgress" | "Processed" | "Refunded" | "Rejected" | "Cancelled" | "Expired"
-    /** When it came to this. */
+    /** When the status was reached. */
     readonly at: string
     /** Who caused the change. */
     readonly by: string
   })[]
-  /** What was noticed, and accepted; absent where there is nothing. */
+  /** Accepted content that should be reviewed; absent if none. */
   readonly warnings?: readonly {
-    /** What was noticed, as a code that stays the same. */
+    /** Stable warning code. */
     readonly code: string
-    /** Where; empty where no one place is meant. */
+    /** Path of the member; empty if the warning concerns no single member. */
     readonly path: string
-    /** What was noticed, to be read after the path. */
+    /** The warning. Prefix it with the path to get a full sentence. */
     readonly message: string
   }[] | undefined
 }
@@ -4482,136 +4482,136 @@ export interface ReturnOrderPage {
   readonly returnOrders: readonly ReturnOrder[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
-/** What a shopper has photographed. */
+/** The photographs of a return. */
 export interface ReturnPhotographs {
-  /** The photographs. */
+  /** Photographs. */
   readonly photographs: readonly ({
-    /** Its id. */
+    /** Id of the photograph. */
     readonly photographId: string
-    /** Of which line of the return, from 1. */
+    /** Line of the return, starting at 1. */
     readonly itemId: number
-    /** What kind of picture it is. */
+    /** Media type of the picture. */
     readonly mediaType: "image/png" | "image/jpeg" | "image/webp"
-    /** Where it is read, as a path of this server. */
+    /** Path of the picture on this server. */
     readonly link: string
   })[]
 }
 
-/** What was decided. */
+/** The recorded decision. */
 export interface ReturnRelease {
-  /** The number of the return. */
+  /** Return number. */
   readonly returnOrderNumber: string
-  /** The entries that the shopper was decided not to be. */
+  /** The entries ruled out by the decision. */
   readonly cleared: readonly {
-    /** The list: us-csl, eu or uk. */
+    /** The list: `us-csl`, `eu` or `uk`. */
     readonly list: string
-    /** The entry, by the list’s own number. */
+    /** The entry’s number on the list. */
     readonly entryId: string
-    /** The name or alias that the shopper is called like. */
+    /** The name or alias that matched the shopper. */
     readonly matchedName: string
   }[]
-  /** What was noticed, and accepted; absent where there is nothing. */
+  /** Accepted content that should be reviewed; absent if none. */
   readonly warnings?: readonly {
-    /** What was noticed, as a code that stays the same. */
+    /** Stable warning code. */
     readonly code: string
-    /** Where; empty where no one place is meant. */
+    /** Path of the member; empty if the warning concerns no single member. */
     readonly path: string
-    /** What was noticed, to be read after the path. */
+    /** The warning. Prefix it with the path to get a full sentence. */
     readonly message: string
   }[] | undefined
 }
 
 /** A decision about a held return. */
 export interface ReturnReleaseRequest {
-  /** Why; kept with the decision. */
+  /** Reason; stored with the decision. */
   readonly note: string
 }
 
-/** What time it is in the business of a tenant of the sandbox. Return periods, withdrawal periods, registrations, tariffs and the dates of what is made go by it; tokens, sessions, limits, events, signatures and jobs never do. While it is moved, each answer to the tenant tells the time in the header Portolan-Sandbox-Clock. */
+/** The business time of a sandbox tenant. Return periods, withdrawal periods, registrations, tariffs and document dates follow it; tokens, sessions, rate limits, events, signatures and jobs do not. While it is moved, each response to the tenant states the time in the header Portolan-Sandbox-Clock. */
 export interface SandboxClock {
-  /** The code of the tenant. */
+  /** Tenant code. */
   readonly tenant: string
-  /** How far it is ahead of the machine’s, in seconds; 0 unless it was moved. */
+  /** Offset from the server’s clock in seconds, forward; 0 if it was not moved. */
   readonly aheadSeconds: number
-  /** What it shows. */
+  /** The current business time. */
   readonly now: string
-  /** When it was moved, by the machine’s clock; null while it shows the same. */
+  /** When it was moved, by the server’s clock; null if it was not. */
   readonly movedAt: string | null
-  /** Who moved it; null while it shows the same. */
+  /** Who moved it; null if it was not moved. */
   readonly movedBy: string | null
 }
 
-/** What time it is in the business of a tenant of the sandbox. Return periods, withdrawal periods, registrations, tariffs and the dates of what is made go by it; tokens, sessions, limits, events, signatures and jobs never do. While it is moved, each answer to the tenant tells the time in the header Portolan-Sandbox-Clock. */
+/** The business time of a sandbox tenant. Return periods, withdrawal periods, registrations, tariffs and document dates follow it; tokens, sessions, rate limits, events, signatures and jobs do not. While it is moved, each response to the tenant states the time in the header Portolan-Sandbox-Clock. */
 export interface SandboxClockBody {
-  /** How far it is to be ahead of the machine’s, in seconds: 3456000 for 40 days; 0 puts it back. */
+  /** New offset from the server’s clock in seconds, such as 3456000 for 40 days; 0 resets it. */
   readonly aheadSeconds: number
 }
 
-/** What was found. It has nothing of a shopper. */
+/** Search results. They contain no shopper data. */
 export interface SearchResult {
-  /** What was found, kind by kind. */
+  /** Hits, grouped by type. */
   readonly found: readonly ({
-    /** What it is. */
+    /** Type of the hit. */
     readonly kind: "order" | "confirmation" | "return" | "package"
-    /** The reference or number that it is known by. */
+    /** Its reference or number. */
     readonly reference: string
-    /** The order that it is of. */
+    /** Order it belongs to. */
     readonly orderReference: string
-    /** The brand of a package; otherwise null. */
+    /** Brand of a package; otherwise null. */
     readonly brandCode: string | null
-    /** The status of a confirmation or a return, and `Held` for a package that waits for a decision; otherwise null. */
+    /** Status of a confirmation or return, or `Held` for a package awaiting a decision; otherwise null. */
     readonly status: string | null
-    /** The country of delivery of an order, where it is known; otherwise null. */
+    /** Destination country of an order, if known; otherwise null. */
     readonly countryIso: string | null
-    /** What of it has what was looked for. */
+    /** The member that matched. */
     readonly matchedBy: "orderReference" | "platformOrderNumber" | "returnOrderNumber" | "packageReference" | "trackingNumber" | "emailAddress"
-    /** When it was made. */
+    /** When it was created. */
     readonly createdAt: string
   })[]
-  /** Whether there is more of a kind than was asked for. */
+  /** Whether there are more hits of a type than requested. */
   readonly isMore: boolean
-  /** What was looked through. */
+  /** The types that were searched. */
   readonly searched: readonly ("order" | "confirmation" | "return" | "package")[]
 }
 
-/** A request for the return methods of goods. */
+/** Requests the return methods for goods. */
 export interface SearchReturnMethodsWebRequest {
   /** The items to return, each by `productCode` or `id`. */
   readonly returnItems: readonly ({
     /** Portolan’s id of the item in the order. */
     readonly id?: number | null | undefined
-    /** The product. */
+    /** Product code. */
     readonly productCode?: string | null | undefined
-    /** The retailer’s number of the line. */
+    /** The retailer’s line number. */
     readonly lineItemId?: number | null | undefined
-    /** The number of articles. */
+    /** Number of articles. */
     readonly quantity?: number | null | undefined
   })[]
 }
 
-/** How a secret is renewed. */
+/** How to renew the secret. */
 export interface SecretRenewal {
-  /** Minutes for which the secret before goes on; 0 unless told, 43200 at the most. */
+  /** Minutes for which the previous secret remains valid; default 0, maximum 43200 (30 days). */
   readonly overlapMinutes?: number | undefined
 }
 
 /** An access token of the session. */
 export interface SessionToken {
-  /** The access token, to be sent as Authorization: Bearer <token>. */
+  /** The access token; send it as `Authorization: Bearer <token>`. */
   readonly accessToken: string
-  /** Its lifetime in seconds. */
+  /** Lifetime in seconds. */
   readonly expiresIn: number
   /** The tenant’s code; null for the installation itself. */
   readonly tenant: string | null
-  /** The brands of the tenant. */
+  /** The tenant’s brands. */
   readonly brands: readonly string[]
-  /** What it may be used for. */
+  /** Granted scopes. */
   readonly scopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "developer" | "admin")[]
-  /** Those of the scopes under which it changes nothing. */
+  /** The scopes that permit reading only. */
   readonly readOnlyScopes: readonly ("checkout" | "returns" | "packages" | "catalog" | "events" | "desk" | "developer" | "admin")[]
 }
 
@@ -4621,15 +4621,15 @@ export interface SessionTokenRequest {
   readonly tenant: string | null
 }
 
-/** Somebody who has bought from a tenant. */
+/** A shopper of a tenant. */
 export interface Shopper {
-  /** The tenant that has data of the shopper. */
+  /** Tenant that holds the shopper’s data. */
   readonly tenant: string
-  /** The e-mail address of the shopper, in any case. */
+  /** The shopper’s email address, in any case. */
   readonly emailAddress: string
 }
 
-/** Who sends the goods back. */
+/** Sender of the return. */
 export interface ShopperAddress {
   /** First name. */
   readonly firstName?: string | null | undefined
@@ -4637,11 +4637,11 @@ export interface ShopperAddress {
   readonly lastName?: string | null | undefined
   /** Company. */
   readonly company?: string | null | undefined
-  /** Street and number. */
+  /** Street address. */
   readonly address1?: string | null | undefined
-  /** Second line of the address. */
+  /** Address line 2. */
   readonly address2?: string | null | undefined
-  /** Third line of the address. */
+  /** Address line 3. */
   readonly address3?: string | null | undefined
   /** City. */
   readonly city?: string | null | undefined
@@ -4649,90 +4649,90 @@ export interface ShopperAddress {
   readonly postalCode?: string | null | undefined
   /** State, province or prefecture. */
   readonly region?: string | null | undefined
-  /** Country of delivery. */
+  /** Destination country. */
   readonly countryIso?: string | null | undefined
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string | null | undefined
-  /** Telephone number. */
+  /** Phone number. */
   readonly telephone?: string | null | undefined
-  /** Language, such as de-DE. */
+  /** Language tag, such as `de-DE`. */
   readonly cultureLanguageIso?: string | null | undefined
 }
 
-/** Everything that a tenant has of a shopper. */
+/** Everything a tenant stores about a shopper. */
 export interface ShopperData {
-  /** The tenant. */
+  /** Tenant. */
   readonly tenant: string
-  /** The e-mail address, in lower case. */
+  /** The email address in lower case. */
   readonly emailAddress: string
-  /** When it was asked for. */
+  /** When it was requested. */
   readonly exportedAt: string
-  /** The orders of the shopper, each with all records and documents of it. */
+  /** The shopper’s orders, each with all records and documents. */
   readonly orders: readonly Readonly<Record<string, unknown>>[]
-  /** Every record that mentions the address, with the table that it is in. */
+  /** Every record that mentions the address, with its table. */
   readonly mentions: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Who signs in. */
+/** Credentials. */
 export interface SignIn {
-  /** The name under which the person signs in, such as an e-mail address. */
+  /** The user name for signing in, such as an email address. */
   readonly userId: string
   /** The password. */
   readonly password: string
 }
 
-/** How people sign in to the console. */
+/** The sign-in options of the console. */
 export interface SignInWays {
-  /** The identity provider; null where the operator has set none. */
+  /** The identity provider; null if none is configured. */
   readonly provider: {
-    /** What people call it. */
+    /** Display name. */
     readonly name: string
-    /** Where to send the browser, as a path of this server. */
+    /** The path on this server to open in the browser. */
     readonly path: string
   } | null
 }
 
 /** One page of signing keys. */
 export interface SigningKeyPage {
-  /** In the order of their ids. */
+  /** Sorted by id. */
   readonly items: readonly SigningKeyResource[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
-/** A key whose tokens are accepted. Its private half is told to nobody. */
+/** A key whose tokens are accepted. The private key is never returned. */
 export interface SigningKeyResource {
-  /** Its id, as the header of tokens says it (kid). */
+  /** Key id, as in the `kid` header of tokens. */
   readonly keyId: string
-  /** Its algorithm. */
+  /** Signature algorithm. */
   readonly algorithm: string
-  /** Whether it signs new tokens; one does. */
+  /** Whether it signs new tokens. Exactly one key does. */
   readonly signs: boolean
-  /** When it was made. */
+  /** When the key was created. */
   readonly createdAt: string
-  /** Until when tokens that it has signed are accepted; null for the one that signs. */
+  /** Until when tokens signed with it are accepted; null for the active key. */
   readonly expiresAt: string | null
 }
 
 /** A return centre, distribution centre or hub of the tenant. Its address appears on labels. */
 export interface SiteBody {
-  /** The name on labels. */
+  /** Name printed on labels. */
   readonly company: string
-  /** House and street. */
+  /** Street address. */
   readonly addressLines: readonly string[]
-  /** Postal code; null where the country has none. */
+  /** Postal code; null if the country has none. */
   readonly postalCode: string | null
   /** City. */
   readonly city: string
   /** Country. */
   readonly countryIso: string
-  /** Whom carriers and customs ask, and who signs customs documents. */
+  /** Contact for carriers and customs, who also signs customs documents. */
   readonly contactName?: string | null | undefined
-  /** The telephone number that carriers and customs ask; printed on customs documents. */
+  /** Phone number for carriers and customs; printed on customs documents. */
   readonly telephone?: string | null | undefined
-  /** The e-mail address that carriers and customs write to. */
+  /** Email address for carriers and customs. */
   readonly email?: string | null | undefined
 }
 
@@ -4742,59 +4742,59 @@ export interface SitePage {
   readonly items: readonly SiteResource[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
 /** A return centre, distribution centre or hub of the tenant. Its address appears on labels. */
 export interface SiteResource {
-  /** The code of the site. */
+  /** Code of the site. */
   readonly siteCode: string
-  /** The name on labels. */
+  /** Name printed on labels. */
   readonly company: string
-  /** House and street. */
+  /** Street address. */
   readonly addressLines: readonly string[]
-  /** Postal code; null where the country has none. */
+  /** Postal code; null if the country has none. */
   readonly postalCode: string | null
   /** City. */
   readonly city: string
   /** Country. */
   readonly countryIso: string
-  /** Whom carriers and customs ask, and who signs customs documents. */
+  /** Contact for carriers and customs, who also signs customs documents. */
   readonly contactName?: string | null | undefined
-  /** The telephone number that carriers and customs ask; printed on customs documents. */
+  /** Phone number for carriers and customs; printed on customs documents. */
   readonly telephone?: string | null | undefined
-  /** The e-mail address that carriers and customs write to. */
+  /** Email address for carriers and customs. */
   readonly email?: string | null | undefined
 }
 
-/** Goods of an order that leave together. */
+/** Goods of an order that ship together. */
 export interface SubmitOutboundShipmentWebRequest {
-  /** The order that is shipped. */
+  /** The shipped order. */
   readonly orderReference: string
-  /** The retailer’s reference of the shipment, unique in its order. */
+  /** The retailer’s shipping reference, unique within its order. */
   readonly shippingReference: string
-  /** The time of dispatch; now by default. From the year 2000, and at most 10 years ahead. */
+  /** Time of dispatch; defaults to now. From the year 2000 to at most 10 years in the future. */
   readonly shippingDate?: string | null | undefined
-  /** The contents of the shipment; the whole order by default. */
+  /** Contents of the shipment; defaults to the whole order. */
   readonly shippingItems?: readonly ({
-    /** The retailer’s code of the product. */
+    /** The retailer’s product code. */
     readonly productCode?: string | null | undefined
-    /** The retailer’s number of the line. */
+    /** The retailer’s line number. */
     readonly lineItemId?: number | null | undefined
-    /** The number of articles. */
+    /** Number of articles. */
     readonly quantity?: number | null | undefined
     readonly weight?: Weight | null | undefined
   })[] | null | undefined
 }
 
-/** A retailer that uses this installation. Its code is in every row that belongs to it and never changes. */
+/** A retailer that uses this installation. Its code is part of every record it owns and never changes. */
 export interface TenantBody {
-  /** How people call it. */
+  /** Display name. */
   readonly name: string
-  /** Whether nobody of it may call. Nothing of it is lost, and jobs of its go on. */
+  /** Whether its clients and users are locked out. Its data stays and its jobs continue. */
   readonly isDisabled: boolean
-  /** Whether an upload or creation of products takes the good ones where others are bad, and lists those as invalid. */
+  /** Whether an upload or creation of products accepts the valid products if others are invalid, and lists the rest as invalid. */
   readonly acceptGoodProducts: boolean
 }
 
@@ -4804,118 +4804,118 @@ export interface TenantPage {
   readonly items: readonly TenantResource[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
-/** A retailer that uses this installation. Its code is in every row that belongs to it and never changes. */
+/** A retailer that uses this installation. Its code is part of every record it owns and never changes. */
 export interface TenantResource {
-  /** The code of the tenant. */
+  /** Tenant code. */
   readonly tenant: string
-  /** How people call it. */
+  /** Display name. */
   readonly name: string
-  /** Whether nobody of it may call. Nothing of it is lost, and jobs of its go on. */
+  /** Whether its clients and users are locked out. Its data stays and its jobs continue. */
   readonly isDisabled: boolean
-  /** Whether an upload or creation of products takes the good ones where others are bad, and lists those as invalid. */
+  /** Whether an upload or creation of products accepts the valid products if others are invalid, and lists the rest as invalid. */
   readonly acceptGoodProducts: boolean
-  /** Since when nobody of it may call; null while they may. */
+  /** When it was disabled; null if it is enabled. */
   readonly disabledAt: string | null
-  /** When it was made. */
+  /** When it was created. */
   readonly createdAt: string
 }
 
 export interface TokenAnswer {
-  /** The access token: a JWT of RFC 9068, to be sent as Authorization: Bearer <token>. */
+  /** The access token, an RFC 9068 JWT; send it as `Authorization: Bearer <token>`. */
   readonly access_token: string
   /** Always Bearer. */
   readonly token_type: "Bearer"
-  /** The lifetime of the token in seconds. */
+  /** Lifetime in seconds. */
   readonly expires_in: number
-  /** The granted scopes, separated by spaces. */
+  /** Granted scopes, separated by spaces. */
   readonly scope: string
 }
 
 export interface TokenRequest {
   /** Always `client_credentials`. */
   readonly grant_type: "client_credentials"
-  /** The client’s id, unless it is in the Authorization header (HTTP Basic). */
+  /** The client id, unless sent in the Authorization header (HTTP Basic). */
   readonly client_id?: string | undefined
-  /** The client’s secret, unless it is in the Authorization header (HTTP Basic). */
+  /** The client secret, unless sent in the Authorization header (HTTP Basic). */
   readonly client_secret?: string | undefined
-  /** The scopes asked for, separated by blanks; all that the client has when left out. Names of connectors are understood: one with logistics.package asks for packages, with checkout or pricing for checkout, with returns for returns, with catalog or customs for catalog. Unknown names beside known ones are left out. */
+  /** Requested scopes, separated by spaces; all scopes of the client if omitted. Connector scope names are mapped: a name containing `logistics.package` to `packages`, `checkout` or `pricing` to `checkout`, `returns` to `returns`, `catalog` or `customs` to `catalog`. Unknown names are ignored if at least one name is known. */
   readonly scope?: string | undefined
 }
 
-/** The tracking of a parcel. */
+/** Tracking of a parcel. */
 export interface Tracking {
-  /** The parcel. */
+  /** Tracking reference of the parcel. */
   readonly trackingReference: number
-  /** The carrier. */
+  /** Carrier. */
   readonly carrier: string | null
-  /** The milestones of a return, in their order. */
+  /** Milestones of the return, in order. */
   readonly milestones: readonly ({
-    /** The milestone. */
+    /** Milestone. */
     readonly code: "ReturnCreated" | "ReturnReceivedByCarrier" | "ReturnReceived" | "ReturnProcessed"
-    /** Whether it is the last one that was reached. */
+    /** Whether it is the latest milestone reached. */
     readonly isCurrentMilestone: boolean
     /** When it was reached. */
     readonly dateTime: string | null
-    /** Where. */
+    /** Location. */
     readonly location: string | null
   })[]
-  /** The carrier’s events, oldest first. */
+  /** Carrier events, oldest first. */
   readonly events: readonly ({
-    /** What the carrier calls it. */
+    /** The carrier’s event code. */
     readonly code: string
-    /** In words. */
+    /** Description. */
     readonly description: string | null
     /** When it happened. */
     readonly dateTime: string
-    /** Where. */
+    /** Location. */
     readonly location: string | null
   })[]
 }
 
-/** Replaces the fields that you send, keeps those that you leave out, and clears those that are `null`. Unknown fields are refused. */
+/** Replaces the fields you send, keeps those you omit, and clears those that are `null`. Unknown fields are rejected. */
 export interface UpdateOutboundOrderWebRequest {
-  /** If sent, must be the reference in the path. */
+  /** If sent, must match the reference in the path. */
   readonly orderReference?: string | null | undefined
   readonly contactInformation?: ContactInformation | null | undefined
-  /** What was ordered. */
+  /** Ordered items. */
   readonly orderItems?: readonly OutboundOrderItem[] | null | undefined
-  /** The retailer’s own fields: any JSON object of up to 16 KiB. Kept with every digit. */
+  /** The retailer’s own fields: any JSON object of up to 16 KiB. Numbers keep all digits. */
   readonly customFields?: Readonly<Record<string, unknown>> | null | undefined
   /** Accepted and ignored: an update always changes the order. */
   readonly canOverwrite?: boolean | null | undefined
 }
 
-/** Changes a return. */
+/** Updates a return. */
 export interface UpdateReturnOrderWebRequest {
-  /** The status of the return. */
+  /** Status of the return. */
   readonly status?: "Created" | "LabelIssued" | "ReceivedByCarrier" | "InTransit" | "Received" | "InProgress" | "Processed" | "Refunded" | "Rejected" | "Cancelled" | "Expired" | null | undefined
-  /** The lines to change, named by id, lineItemId or productCode. */
+  /** Lines to update, identified by id, lineItemId or productCode. */
   readonly returnItems?: readonly ({
-    /** Number of the line in the return. */
+    /** Line number in the return. */
     readonly id?: number | null | undefined
-    /** The product. */
+    /** Product code. */
     readonly productCode?: string | null | undefined
-    /** The retailer’s number of the line. */
+    /** The retailer’s line number. */
     readonly lineItemId?: number | null | undefined
-    /** The result of the inspection. */
+    /** Result of the inspection. */
     readonly returnItemStatus?: "Accepted" | "Rejected" | null | undefined
   })[] | null | undefined
   readonly weight?: Weight | null | undefined
 }
 
-/** Somebody who may use the console, with a role for each tenant. */
+/** A person who may use the console, with a role per tenant. */
 export interface UserBody {
-  /** The name of the person. */
+  /** The person’s name. */
   readonly name: string
-  /** What the person may do. */
+  /** The person’s roles. */
   readonly roles: readonly ({
-    /** Of which tenant; null for every one. */
+    /** Tenant code; null for all tenants. */
     readonly tenant: string | null
-    /** operator sets everything up; customs classifies and repairs catalogs; returns works on orders and returns; developer sees events, webhooks and jobs; read-only sees what the others see. */
+    /** `operator` sets everything up; `customs` classifies products and repairs catalogs; `returns` works on orders and returns; `developer` sees events, webhooks and jobs; `read-only` sees everything and changes nothing. */
     readonly role: "operator" | "customs" | "returns" | "developer" | "read-only"
   })[]
   /** Whether the person may sign in. */
@@ -4924,279 +4924,279 @@ export interface UserBody {
 
 /** One page of users. */
 export interface UserPage {
-  /** In the order of their ids. */
+  /** Sorted by id. */
   readonly items: readonly UserResource[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
-/** A password; none for one that is made. */
+/** The new password; omit it to generate one. */
 export interface UserPassword {
-  /** 12 to 200 characters; any of them. */
+  /** 12 to 200 characters of any kind. */
   readonly password?: string | null | undefined
 }
 
-/** Somebody who may use the console, with a role for each tenant. */
+/** A person who may use the console, with a role per tenant. */
 export interface UserResource {
-  /** The name under which the person signs in. */
+  /** The user name for signing in. */
   readonly userId: string
-  /** The name of the person. */
+  /** The person’s name. */
   readonly name: string
-  /** What the person may do. */
+  /** The person’s roles. */
   readonly roles: readonly ({
-    /** Of which tenant; null for every one. */
+    /** Tenant code; null for all tenants. */
     readonly tenant: string | null
-    /** operator sets everything up; customs classifies and repairs catalogs; returns works on orders and returns; developer sees events, webhooks and jobs; read-only sees what the others see. */
+    /** `operator` sets everything up; `customs` classifies products and repairs catalogs; `returns` works on orders and returns; `developer` sees events, webhooks and jobs; `read-only` sees everything and changes nothing. */
     readonly role: "operator" | "customs" | "returns" | "developer" | "read-only"
   })[]
   /** Whether the person may sign in. */
   readonly isActive: boolean
-  /** Whether the password is the one of the sandbox, which everybody knows. */
+  /** Whether the password is the public password of the sandbox. */
   readonly isSandbox: boolean
-  /** Whether a password has been set; without one the person cannot sign in. */
+  /** Whether a password is set. Without one, the person cannot sign in. */
   readonly hasPassword: boolean
-  /** When the password was set; null for never. */
+  /** When the password was set; null if never. */
   readonly passwordChangedAt: string | null
-  /** For somebody who signs in at the identity provider, who has no password here; else null. */
+  /** Present for a person who signs in through the identity provider and has no password here; otherwise null. */
   readonly identity: {
-    /** The identity provider, as the `iss` of its ID tokens says it. */
+    /** The identity provider, as in the `iss` claim of its ID tokens. */
     readonly issuer: string
-    /** Whom it means, as their `sub` says it. */
+    /** The person, as in the `sub` claim of its ID tokens. */
     readonly subject: string
   } | null
-  /** When the user was made. */
+  /** When the user was created. */
   readonly createdAt: string
 }
 
 /** A user with a new password. */
 export interface UserWithPassword {
   readonly user: UserResource
-  /** The password that was made; null for one that was sent, and in a repeat. */
+  /** The generated password; null if one was sent, and in retries. */
   readonly password: string | null
 }
 
 /** A VAT rate. */
 export interface VatRateDto {
-  /** The id of the rate. */
+  /** Id of the rate. */
   readonly id: number
-  /** The band: 1 standard, 2 reduced, 3 zero, or one of your own. */
+  /** Band: 1 standard, 2 reduced, 3 zero, 4 and above for your own. */
   readonly vatBandId: number
-  /** The region; null for none. */
+  /** Region; null for none. */
   readonly regionCode: string | null
-  /** The country. */
+  /** Country. */
   readonly countryIso: string
-  /** Percent. */
+  /** Rate in percent. */
   readonly vatRate: number
-  /** The first day on which the rate applies; `null` for no beginning. */
+  /** First day on which the rate applies; `null` if unlimited. */
   readonly validFrom: string | null
-  /** The first day on which the rate no longer applies; `null` for no end. */
+  /** First day on which the rate no longer applies; `null` if unlimited. */
   readonly validTo: string | null
-  /** Whether the rate is built in: everyone can read it, nobody can change it. */
+  /** Whether the rate is built in. Built-in rates are visible to everyone and cannot be changed. */
   readonly isReference: boolean
-  /** The goods that a reduced rate of the server is on; none for a standard rate and for a rate of your own. */
+  /** Goods to which a built-in reduced rate applies; empty for standard and custom rates. */
   readonly goods: readonly VatRateGoods[]
 }
 
-/** Goods of one kind that a rate is on. */
+/** Goods to which a rate applies. */
 export interface VatRateGoods {
-  /** What kind of goods: one of standard, food, book, e-book, newspaper, medicine, medical, child, hygiene, plant, feed, art. */
+  /** Tax category: one of standard, food, book, e-book, newspaper, medicine, medical, child, hygiene, plant, feed, art. */
   readonly taxCategory: string
-  /** Beginnings of their codes of the Harmonized System; empty: whatever the code is. */
+  /** Prefixes of Harmonized System codes; empty for any code. */
   readonly codes: readonly string[]
-  /** What decides whether the rate is on goods of these codes; null where it is on all of them. */
+  /** Condition under which the rate applies to goods of these codes; null if it applies to all. */
   readonly condition: string | null
 }
 
-/** A VAT rate of your own. */
+/** A custom VAT rate. */
 export interface VatRateRequest {
-  /** The band: 1 standard, 2 reduced, 3 zero, or one of your own from 4 on. */
+  /** Band: 1 standard, 2 reduced, 3 zero, 4 and above for your own. */
   readonly vatBandId: number
-  /** A region, such as EU: 1 to 10 letters, digits or -. */
+  /** A region, such as EU: 1 to 10 letters, digits or hyphens. */
   readonly regionCode?: string | null | undefined
-  /** The country. */
+  /** Country. */
   readonly countryIso: string
-  /** Percent, 0 to 100, with at most 6 decimals. */
+  /** Rate in percent, 0 to 100, with at most 6 decimals. */
   readonly vatRate: number
-  /** The first day on which the rate applies; no beginning by default. */
+  /** First day on which the rate applies; unlimited by default. */
   readonly validFrom?: string | null | undefined
-  /** The first day on which the rate no longer applies; no end by default. */
+  /** First day on which the rate no longer applies; unlimited by default. */
   readonly validTo?: string | null | undefined
 }
 
 /** One attempt to deliver an event. */
 export interface WebhookAttempt {
-  /** When it was made. */
+  /** When the attempt was made. */
   readonly at: string
-  /** Delivered for an answer of 2xx, Gone for 410, Redirected for an address elsewhere, which is not followed, Refused for any other; TimedOut and Unreachable without one, ForbiddenAddress where it leads to a network that may not be reached. */
+  /** Outcome. `Delivered`: 2xx. `Gone`: 410. `Redirected`: a redirect, which is not followed. `Refused`: any other status. `TimedOut`, `Unreachable`: no response. `ForbiddenAddress`: the URL resolves to a network that must not be reached. */
   readonly outcome: "Delivered" | "Refused" | "Gone" | "Redirected" | "TimedOut" | "Unreachable" | "ForbiddenAddress"
-  /** The status of the answer; null without one. */
+  /** Status of the response; null if there was none. */
   readonly status: number | null
-  /** How long it took. */
+  /** Duration in milliseconds. */
   readonly milliseconds: number
-  /** The first kilobyte of the answer, or why there was none. */
+  /** First kilobyte of the response, or why there was none. */
   readonly answer: string
 }
 
-/** How an event stands with an endpoint. There is one from when its turn has come. */
+/** The delivery of one event to one endpoint. It exists once the event has been considered for the endpoint. */
 export interface WebhookDelivery {
-  /** The id of the event, which is the webhook-id of its deliveries. */
+  /** Event id, which is the `webhook-id` of its deliveries. */
   readonly eventId: string
-  /** The type of the event. */
+  /** Event type. */
   readonly type: string
-  /** Its subject. */
+  /** Subject of the event. */
   readonly subject: string
-  /** Parked is what was given up after three days; it is sent again when it is replayed. */
+  /** State of the delivery. `Parked`: given up after three days; it is sent again only when it is replayed. */
   readonly state: "Waiting" | "Delivered" | "Parked"
-  /** How often it was tried since it last began to wait. */
+  /** Attempts since it last became pending. */
   readonly attemptCount: number
-  /** When it is tried next; null where it waits for an earlier event of its subject, or waits no more. */
+  /** When the next attempt is due; null if it waits for an earlier event of the same subject, or is not pending. */
   readonly nextAttemptAt: string | null
   /** The last attempt. */
   readonly lastAttempt: {
-    /** When it was made. */
+    /** When the attempt was made. */
     readonly at: string
-    /** Delivered for an answer of 2xx, Gone for 410, Redirected for an address elsewhere, which is not followed, Refused for any other; TimedOut and Unreachable without one, ForbiddenAddress where it leads to a network that may not be reached. */
+    /** Outcome. `Delivered`: 2xx. `Gone`: 410. `Redirected`: a redirect, which is not followed. `Refused`: any other status. `TimedOut`, `Unreachable`: no response. `ForbiddenAddress`: the URL resolves to a network that must not be reached. */
     readonly outcome: "Delivered" | "Refused" | "Gone" | "Redirected" | "TimedOut" | "Unreachable" | "ForbiddenAddress"
-    /** The status of the answer; null without one. */
+    /** Status of the response; null if there was none. */
     readonly status: number | null
-    /** How long it took. */
+    /** Duration in milliseconds. */
     readonly milliseconds: number
   } | null
 }
 
-/** How an event stands with an endpoint. There is one from when its turn has come. */
+/** The delivery of one event to one endpoint. It exists once the event has been considered for the endpoint. */
 export interface WebhookDeliveryDetails {
-  /** The id of the event, which is the webhook-id of its deliveries. */
+  /** Event id, which is the `webhook-id` of its deliveries. */
   readonly eventId: string
-  /** The type of the event. */
+  /** Event type. */
   readonly type: string
-  /** Its subject. */
+  /** Subject of the event. */
   readonly subject: string
-  /** Parked is what was given up after three days; it is sent again when it is replayed. */
+  /** State of the delivery. `Parked`: given up after three days; it is sent again only when it is replayed. */
   readonly state: "Waiting" | "Delivered" | "Parked"
-  /** How often it was tried since it last began to wait. */
+  /** Attempts since it last became pending. */
   readonly attemptCount: number
-  /** When it is tried next; null where it waits for an earlier event of its subject, or waits no more. */
+  /** When the next attempt is due; null if it waits for an earlier event of the same subject, or is not pending. */
   readonly nextAttemptAt: string | null
-  /** The last 40, the oldest first. */
+  /** The last 40 attempts, oldest first. */
   readonly attempts: readonly WebhookAttempt[]
 }
 
 /** One page of deliveries. */
 export interface WebhookDeliveryPage {
-  /** Those of the newest events first. */
+  /** Newest events first. */
   readonly items: readonly WebhookDelivery[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
-/** An address of a tenant’s that its events are delivered to, signed as Standard Webhooks says. A tenant may have 20. */
+/** A URL to which a tenant’s events are delivered, signed according to Standard Webhooks. A tenant may have 20. */
 export interface WebhookEndpoint {
-  /** Its id. */
+  /** Endpoint id. */
   readonly endpointId: string
-  /** The tenant whose events it is told of. */
+  /** Tenant whose events are delivered. */
   readonly tenant: string
-  /** Where it is; with https, but outside production. */
+  /** The URL; must use HTTPS in production. */
   readonly url: string
-  /** What it is for, for people. */
+  /** A note for people. */
   readonly description: string
-  /** The types that it is told of; null for all, also those to come. */
+  /** The event types to deliver; null for all, including future types. */
   readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
-  /** Whether it is delivered to. Once enabled again, it goes on with what happened meanwhile. */
+  /** Whether events are delivered. When re-enabled, delivery continues with the events missed in between. */
   readonly isEnabled: boolean
-  /** Why it is disabled: an operator did it, it has answered 410, or it has failed for five days. */
+  /** Why it is disabled: by an operator, after a 410 response, or after five days of failures. */
   readonly disabledReason: "Operator" | "Gone" | "Failing" | null
-  /** Since when it is disabled. */
+  /** When it was disabled. */
   readonly disabledAt: string | null
-  /** Until when the secret before signs beside the present one; null for not at all. */
+  /** Until when the previous secret also signs; null if it does not. */
   readonly previousSecretExpiresAt: string | null
-  /** When it was made. */
+  /** When it was created. */
   readonly createdAt: string
 }
 
-/** An address of a tenant’s that its events are delivered to, signed as Standard Webhooks says. A tenant may have 20. */
+/** A URL to which a tenant’s events are delivered, signed according to Standard Webhooks. A tenant may have 20. */
 export interface WebhookEndpointBody {
-  /** Where it is; with https, but outside production. */
+  /** The URL; must use HTTPS in production. */
   readonly url: string
-  /** What it is for, for people. */
+  /** A note for people. */
   readonly description: string
-  /** The types that it is told of; null for all, also those to come. */
+  /** The event types to deliver; null for all, including future types. */
   readonly eventTypes: readonly ("order-confirmation.received" | "order-confirmation.hold-released" | "order-confirmation.confirmed" | "order-confirmation.cancelled" | "outbound-order.created" | "outbound-order.updated" | "outbound-shipment.created" | "label.created" | "return-order.created" | "return-order.updated" | "return-order.held" | "return-order.released" | "withdrawal.received" | "shopper-message.requested" | "package.created" | "package.updated" | "package.deleted" | "package.held" | "package.released" | "catalog.upload.completed" | "catalog.product.invalid" | "catalog.reload.completed" | "classification.reviewed" | "webhook-endpoint.disabled")[] | null
-  /** Whether it is delivered to. Once enabled again, it goes on with what happened meanwhile. */
+  /** Whether events are delivered. When re-enabled, delivery continues with the events missed in between. */
   readonly isEnabled: boolean
 }
 
 /** One page of webhook endpoints. */
 export interface WebhookEndpointPage {
-  /** In the order of their ids. */
+  /** Sorted by id. */
   readonly items: readonly WebhookEndpoint[]
   /** The requested page size. */
   readonly pageSize: number
-  /** The token of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last page. */
   readonly continuationToken: string | null
 }
 
 /** An endpoint with its new secret. */
 export interface WebhookEndpointWithSecret {
   readonly endpoint: WebhookEndpoint
-  /** Its secret, whsec_ and 32 bytes in base64, told here and nowhere else; null where this answer is a repeat of an earlier one. */
+  /** The secret: `whsec_` and 32 bytes in Base64. Returned only once; null in retries of the request. */
   readonly secret: string | null
 }
 
-/** How far the deliveries to an endpoint have come. */
+/** Delivery status of an endpoint. */
 export interface WebhookProgress {
-  /** Events of the tenant, of whatever type, that were not looked at yet for this endpoint. */
+  /** Events of the tenant, of any type, not yet considered for this endpoint. */
   readonly backlog: number
-  /** When the oldest of them happened. */
+  /** When the oldest of these events happened. */
   readonly oldestAt: string | null
-  /** When it has last accepted an event. */
+  /** When it last accepted an event. */
   readonly lastDeliveredAt: string | null
-  /** Attempts that have failed since then. */
+  /** Failed attempts since then. */
   readonly consecutiveFailures: number
-  /** Since when nothing but failures. */
+  /** Since when every attempt has failed. */
   readonly failingSince: string | null
-  /** Nothing is sent before then. */
+  /** No attempt is made before this time. */
   readonly pausedUntil: string | null
 }
 
-/** Which events are delivered once more. */
+/** Which events to redeliver. */
 export interface WebhookReplay {
-  /** The events that happened then or later; with to. */
+  /** Events at or after this time; requires `to`. */
   readonly from?: string | null | undefined
-  /** And before then. */
+  /** Events before this time; requires `from`. */
   readonly to?: string | null | undefined
-  /** Instead of a time: everything that came after this event in the feed of the tenant. */
+  /** Instead of a time range: all events after this one in the tenant’s feed. */
   readonly afterEventId?: string | null | undefined
 }
 
-/** What is replayed. */
+/** The result of a bulk redelivery. */
 export interface WebhookReplayed {
-  /** How many events will be delivered. */
+  /** Number of events that will be delivered. */
   readonly replayed: number
-  /** The body that goes on where this call has stopped; null at the end. */
+  /** The body for the next call, which continues where this one stopped; null if complete. */
   readonly continueWith: {
-    /** The events that happened then or later; with to. */
+    /** Events at or after this time; requires `to`. */
     readonly from?: string | null | undefined
-    /** And before then. */
+    /** Events before this time; requires `from`. */
     readonly to?: string | null | undefined
-    /** Instead of a time: everything that came after this event in the feed of the tenant. */
+    /** Instead of a time range: all events after this one in the tenant’s feed. */
     readonly afterEventId?: string | null | undefined
   } | null
 }
 
-/** How the secret of an endpoint is renewed. */
+/** How to renew the secret. */
 export interface WebhookSecretRenewal {
-  /** Minutes for which the secret before goes on to sign; 1440 unless told, 43200 at the most. */
+  /** Minutes for which the previous secret also signs; default 1440 (one day), maximum 43200 (30 days). */
   readonly overlapMinutes?: number | undefined
 }
 
 /** A weight with its unit. */
 export interface Weight {
-  /** The weight. */
+  /** Weight. */
   readonly weight?: number | null | undefined
   /** Unit of the weight. */
   readonly weightUnit: "Kg" | "Lb"
