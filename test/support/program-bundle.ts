@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
@@ -28,6 +28,8 @@ export default async function bundleProgram(testProject: TestProject): Promise<(
   const cache = join(project, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
   const directory = await mkdtemp(join(cache, 'program-'))
+  // Some tests run it as another user.
+  await chmod(directory, 0o755)
   await build({
     root: project,
     configFile: false,
