@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { examplePackage } from '../src/packages/contract/packages.ts'
+import { submitPackage } from '../src/packages/index.ts'
 import { withConnection } from '../src/platform/db/with-connection.ts'
 import { buildGetRequest, buildPostRequest, expectStatus, type LoadResult, runHttpLoad } from './support/http-load.ts'
 import { calculateMedian, printTable } from './support/report.ts'
 import { roundFigure, rounds, seconds } from './support/side-by-side.ts'
 import { type ApiProcess, type BenchmarkStage, openStage, startApi } from './support/stage.ts'
+
+/** A package across a customs border. */
+const [{ body: samplePackage }] = submitPackage.examples
 
 /** As many as documents are drawn at once, and some that wait. */
 const connections = 8
@@ -53,7 +56,7 @@ function loadPackages(api: ApiProcess, forSeconds: number): Promise<LoadResult> 
     seconds: forSeconds,
     next: () => {
       const packageReference = randomUUID()
-      const body = JSON.stringify({ ...examplePackage, orderReference: packageReference, packageReference })
+      const body = JSON.stringify({ ...samplePackage, orderReference: packageReference, packageReference })
       return buildPostRequest('/api/v4/Package', api.token, packageReference, body)
     },
   })

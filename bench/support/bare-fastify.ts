@@ -1,6 +1,6 @@
 /** Child process of a benchmark: Fastify alone, which parses a confirmation, checks it by its schema, and answers. */
 import fastify from 'fastify'
-import { orderConfirmationRequest } from '../../src/checkout/contract/models.ts'
+import { receiveOrderConfirmation } from '../../src/checkout/index.ts'
 import { toStandaloneSchema } from '../../src/platform/http/json-schema.ts'
 
 const server = fastify({
@@ -9,7 +9,7 @@ const server = fastify({
 })
 server.post(
   '/checkout/api/v3/Retailer/Confirmation',
-  { schema: { body: toStandaloneSchema(orderConfirmationRequest) } },
+  { schema: { body: toStandaloneSchema(receiveOrderConfirmation.body) } },
   (_request, reply) => reply.code(201).send({ status: 'Confirmed' }),
 )
 await server.listen({ host: '127.0.0.1', port: 0 })
