@@ -363,5 +363,5 @@ test('a limit of an unknown operation is refused with the names that are near, o
     'PORTOLAN_RATE_LIMITS contains the unknown operation "recieveOrderConfirmations". Did you mean receiveOrderConfirmation',
   )
   expect(refusal({ FindProducts: 5 })).toThrow('Did you mean findProducts')
-  expect(refusal({ nope: 5 })).toThrow(/to limit\. The names are the operationIds in \/openapi\.json/)
+  expect(refusal({ nope: 5 })).toThrow(/Use an operationId from \/openapi\.json/)
 })

@@ -191,9 +191,7 @@ function migrationDatabaseUrl(env: Env): string | null {
   const name = 'PORTOLAN_MIGRATION_DATABASE_URL'
   const url = readDatabaseUrl(env, name)
   if (url !== null && readDatabaseUrl(env, 'DATABASE_URL') === null) {
-    throw new ConfigError(
-      `${name} requires DATABASE_URL: the embedded database has its own owner`,
-    )
+    throw new ConfigError(`${name} requires DATABASE_URL: the embedded database has its own owner`)
   }
   return url
 }
@@ -311,7 +309,9 @@ function readRateLimits(env: Env, limitable: readonly string[]): RateLimits {
   const limits = isRecord(value) ? Object.entries(value) : [['', undefined] as const]
   for (const [operation, limit] of limits) {
     if (!Number.isInteger(limit) || Number(limit) < 1) {
-      throw new ConfigError(`${name} must be requests per minute by operation, such as {"receiveOrderConfirmation": 600}`)
+      throw new ConfigError(
+        `${name} must be requests per minute by operation, such as {"receiveOrderConfirmation": 600}`,
+      )
     }
     if (operation !== everyOtherOperation && !limitable.includes(operation))
       throw new ConfigError(describeUnknownOperation(name, operation, limitable))
@@ -334,9 +334,7 @@ function directory(env: Env, name: string, usual: string): string {
   const isBelow = (other: string) => path === other || path.startsWith(`${other}/`)
   const special = specialDirectories.find(isBelow)
   if (special === undefined || isBelow('/dev/shm')) return path
-  throw new ConfigError(
-    `${name} must be a directory on a disk; ${path} is in ${special}, which cannot store files`,
-  )
+  throw new ConfigError(`${name} must be a directory on a disk; ${path} is in ${special}, which cannot store files`)
 }
 
 function readList(env: Env, name: string): readonly string[] {

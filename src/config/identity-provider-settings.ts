@@ -85,7 +85,8 @@ function readRoles(text: string): Readonly<Record<string, readonly TenantRole[]>
     if (!Array.isArray(roles)) return reject(`${JSON.stringify(group)} has no list of roles`)
     return [group, roles.map((one: unknown) => readRole(one) ?? reject(describeRole(group)))]
   })
-  if (byGroup.flatMap(([, roles]) => roles).length > maxRoles) return reject(`at most ${maxRoles} roles are allowed in total`)
+  if (byGroup.flatMap(([, roles]) => roles).length > maxRoles)
+    return reject(`at most ${maxRoles} roles are allowed in total`)
   return Object.fromEntries(byGroup)
 }
 
