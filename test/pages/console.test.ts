@@ -239,14 +239,14 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     await dialog.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Your password has been changed.').first().waitFor()
     await page.reload()
-    await page.getByText('Returns to inspect').waitFor()
+    await page.getByText('Returns to inspect', { exact: true }).waitFor()
     await openDialog()
     expect(await present.inputValue()).toBe('')
     // The refusal of the wrong password is one that the browser tells, too.
     expect(complaints.filter((line) => !line.includes('400'))).toEqual([])
     await close()
     const again = await openConsole('', {}, 'changes', 'a new good password')
-    await again.page.getByText('Returns to inspect').waitFor()
+    await again.page.getByText('Returns to inspect', { exact: true }).waitFor()
     await again.close()
   })
 
