@@ -85,6 +85,13 @@ export function buildNumbers(corpus: Corpus, classes: readonly string[], say: (p
     return Math.log((chapterParcels + unseenParcels) / (parcels.length + unseenParcels * chapters.length))
   })
 
+  const retailLines = new Float64Array(classes.length)
+  for (const { code, isRetail, isExample } of corpus.training) {
+    const classIndex = indexOfClass.get(code)
+    if (isRetail !== true || !isExample || classIndex === undefined) continue
+    retailLines[classIndex] = (retailLines[classIndex] ?? 0) + 1
+  }
+
   return {
     features: vocabulary.hashes,
     rarity: vocabulary.rarity,
@@ -92,6 +99,7 @@ export function buildNumbers(corpus: Corpus, classes: readonly string[], say: (p
     scales,
     biases,
     traffic,
+    retail: Float32Array.from(retailLines, (count) => Math.log(1 + count)),
     ...meanings,
     ...packExamples(corpus, vectors, pieces, size, indexOfClass),
     ...packTerms(corpus.terms, indexOfClass),

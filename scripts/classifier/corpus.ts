@@ -18,6 +18,10 @@ export interface LabelledText {
   readonly isParcel?: boolean
   /** Whether somebody else wrote it, for another purpose. */
   readonly isOfOthers?: boolean
+  /** Whether it is written as sellers write on marketplaces: such texts tell what shoppers buy. */
+  readonly isRetail?: boolean
+  /** Whether it is a real listing that was coded by hand. */
+  readonly isListing?: boolean
 }
 
 /** What a classifier is made from, and what is kept from it. */
@@ -58,6 +62,10 @@ interface SplitShares {
   readonly heldOut: number
 }
 const keptOfLines: SplitShares = { tuning: 0, heldOut: 3 }
+/** Of the tuning lines that are written as listings; the weights learn from the others. */
+const keptOfTuningListings: SplitShares = { tuning: 50, heldOut: 0 }
+/** How much a line counts that is written as on a marketplace, and its name alone. */
+const weightsOfRetail = { whole: 2, name: 1 }
 /** How much the codes of a general name count together. */
 const weightOfGeneralName = 1
 
@@ -99,6 +107,27 @@ export function readCorpus(further: readonly string[]): Corpus {
       parts.training.push({ product: { name: product.name }, code, weight: 0.5, isExample: false })
     }
   }
+  const learnRetail = (product: ProductDescription, code: string): void => {
+    const common = { code, isRetail: true }
+    parts.training.push({ product, weight: weightsOfRetail.whole, isExample: true, ...common })
+    if (hasFields(product)) {
+      parts.training.push({
+        product: { name: product.name },
+        weight: weightsOfRetail.name,
+        isExample: false,
+        ...common,
+      })
+    }
+  }
+  const marketplace = readPairs(`${referenceDirectory}classification/marketplace`).filter(([code]) =>
+    knownCodes.has(code),
+  )
+  counts['marketplace'] = marketplace.length
+  for (const [code, text] of marketplace) {
+    const product = unfoldAttributes(parseProductLine(text))
+    if (choosePart(text, keptOfLines) === 'training') learnRetail(product, code)
+    else parts.heldOut.push({ product, code, weight: 1, isExample: false })
+  }
   for (const [term, code] of terms) {
     parts.training.push({ product: { name: term }, code, weight: 1, isExample: code.length === 6 })
   }
@@ -123,7 +152,9 @@ export function readCorpus(further: readonly string[]): Corpus {
   const tuning = readPairs(`${referenceDirectory}classification/tuning`).filter(([code]) => knownCodes.has(code))
   counts['tuning'] = tuning.length
   for (const [code, text] of tuning) {
-    parts.tuning.push({ product: unfoldAttributes(parseProductLine(text)), code, weight: 1, isExample: false })
+    const product = unfoldAttributes(parseProductLine(text))
+    if (hasFields(product) && choosePart(text, keptOfTuningListings) === 'training') learnRetail(product, code)
+    else parts.tuning.push({ product, code, weight: 1, isExample: false })
   }
   for (const source of furtherSources) {
     const path = further
@@ -139,12 +170,13 @@ export function readCorpus(further: readonly string[]): Corpus {
       if (code === null) continue
       const part = source.kept !== undefined && code.length === 6 ? choosePart(text, source.kept) : 'training'
       parts[part].push({
-        product: { name: text },
+        product: source.isListing === true ? unfoldAttributes(parseProductLine(text)) : { name: text },
         code,
         weight: source.weight,
         isExample: false,
         isParcel: source.isParcel === true,
         isOfOthers: true,
+        isListing: source.isListing === true,
       })
     }
   }
@@ -181,6 +213,8 @@ const furtherSources: readonly {
   readonly kept?: SplitShares
   /** Whether the texts were written on parcels, and so tell what is sent. */
   readonly isParcel?: boolean
+  /** Whether the texts are lines as ours are, with a material, a category and a description. */
+  readonly isListing?: boolean
   readonly read: (bytes: Buffer) => (readonly [text: string, code: string])[]
 }[] = [
   {
@@ -195,6 +229,19 @@ const furtherSources: readonly {
     kept: { tuning: 25, heldOut: 6 },
     isParcel: true,
     read: (bytes) => rowsOf(utf8(bytes)).map(([text = '', code = '']) => [text, code] as const),
+  },
+  {
+    file: 'marketplace-listings.tsv',
+    weight: 1,
+    kept: { tuning: 100, heldOut: 0 },
+    isListing: true,
+    read: (bytes) =>
+      utf8(bytes)
+        .split('\n')
+        .flatMap((line) => {
+          const [code, text] = line.split('\t')
+          return code === undefined || text === undefined ? [] : [[text, code] as const]
+        }),
   },
   {
     file: 'uk-fpo-brands.csv',

@@ -1,13 +1,20 @@
 import { kindOfText, toLogit } from '../../src/customs/service/classification/calibration.ts'
-import type { CalibrationCurve, Model, ModelDescription } from '../../src/customs/service/classification/model.ts'
+import type {
+  CalibrationCurve,
+  Model,
+  ModelDescription,
+  TextKind,
+} from '../../src/customs/service/classification/model.ts'
 import {
   type Candidate,
   calculateShares,
+  getNearest,
   listSignalNames,
   ProductAnalyzer,
 } from '../../src/customs/service/classification/signals.ts'
 import type { TariffRule } from '../../src/customs/service/classification/tariff-rules.ts'
 import type { LabelledText } from './corpus.ts'
+import { fitLogistic } from './fit-logistic.ts'
 
 /** Where the weights of the signals begin: the regressions nearly as they are, and half as much from the examples. */
 const beginnings: Readonly<Record<string, number>> = {
@@ -32,19 +39,29 @@ const beginnings: Readonly<Record<string, number>> = {
 const beginningOfRule = (name: string): number => (name.endsWith(' against') ? -1.5 : name.endsWith(' for') ? 0.3 : 0)
 const beginning = (name: string): number => beginnings[name] ?? beginningOfRule(name)
 const rounds = 150
-/** A share that is taken for the confidence as it is. */
-const identity: CalibrationCurve = { offset: 0, slope: 1 }
-const minTextsOfCurve = 100
-/** How much a text of others counts beside our own described ones, which come out right a little too often. */
-const weightOfOthers = 0.5
-const newtonSteps = 20
 const rate = 0.15
 /** Keeps weights near where they began where few texts say otherwise. */
 const decay = 0.003
+/** A share that is taken for the confidence as it is. */
+const identity: CalibrationCurve = { offset: 0, slope: 1, likeness: 0 }
+const minTextsOfCurve = 100
+/** How much a real listing counts beside our own lines. */
+const weightOfListing = { signals: 3, curve: 4 }
+/** How much our own described lines count for the curve beside listings: they come out right a little too often. */
+const weightOfOwnDescribed = 0.25
+
+/** A text with its candidates. */
+interface SurveyedText {
+  readonly candidates: readonly Candidate[]
+  readonly code: string
+  readonly at: number
+  readonly isOfOthers: boolean
+  readonly isListing: boolean
+}
 
 /**
- * Fits how much each signal counts, and how sure the result may be, to texts that nothing was learned from. How sure names
- * alone make it is fitted to texts of others where there are any: our own come out right too often to tell.
+ * Fits how much each signal counts, and how sure the result may be, to texts that nothing was learned from: for names
+ * alone, and for names with a material, a category or a description.
  */
 export function fitLastStep(
   model: Omit<Model, 'signalWeights' | 'calibration'>,
@@ -52,62 +69,86 @@ export function fitLastStep(
   tuning: readonly LabelledText[],
 ): Pick<ModelDescription, 'signalWeights' | 'calibration'> {
   const surveyor = new ProductAnalyzer(
-    { ...model, signalWeights: {}, calibration: { named: identity, described: identity } },
+    { ...model, signalWeights: { named: {}, described: {} }, calibration: { named: identity, described: identity } },
     rules,
   )
-  const surveyed = tuning.map(({ product, code, isOfOthers = false }) => {
+  const surveyed: Record<TextKind, SurveyedText[]> = { named: [], described: [] }
+  for (const { product, code, isOfOthers = false, isListing = false } of tuning) {
     const { candidates } = surveyor.analyzeProduct(product)
-    const kind = kindOfText(product)
-    return { candidates, code, kind, isOfOthers, at: candidates.findIndex((candidate) => candidate.code === code) }
-  })
-  const hasOthers = surveyed.some(({ isOfOthers }) => isOfOthers)
+    const at = candidates.findIndex((candidate) => candidate.code === code)
+    surveyed[kindOfText(product)].push({ candidates, code, at, isOfOthers, isListing })
+  }
   const names = listSignalNames(rules)
+  // Our own names come out right too often to tell how sure a name alone may be, unless there are no others.
+  const named = fitKind(names, surveyed.named, surveyed.named.some(({ isOfOthers }) => isOfOthers) ? 0 : 1)
+  const described = fitKind(names, surveyed.described, weightOfOwnDescribed)
+  return {
+    signalWeights: { named: named.signalWeights, described: described.signalWeights },
+    calibration: { named: named.curve, described: described.curve },
+  }
+}
+
+function fitKind(
+  names: readonly string[],
+  surveyed: readonly SurveyedText[],
+  weightOfOwn: number,
+): { readonly signalWeights: Readonly<Record<string, number>>; readonly curve: CalibrationCurve } {
   const weights = fitWeights(
     names,
     surveyed.filter(({ at: correctIndex }) => correctIndex >= 0),
   )
-  const signalWeights = Object.fromEntries(names.map((name, index) => [name, weights[index] ?? 0]))
-  const tops = surveyed
-    .filter(({ candidates }) => candidates.length > 0)
-    .map(({ candidates, code, kind, isOfOthers }) => {
-      const shares = calculateShares(candidates, weights)
-      const highest = Math.max(...shares)
-      const isRight = candidates[shares.indexOf(highest)]?.code === code
-      return { kind, isOfOthers, logit: toLogit(highest), isRight, weight: 1 }
-    })
-  const others = tops.filter(({ isOfOthers }) => isOfOthers === hasOthers)
-  const described = tops.filter(({ kind, isOfOthers }) => kind === 'described' && !isOfOthers)
-  const borrowed = others.filter(({ isOfOthers }) => isOfOthers).map((top) => ({ ...top, weight: weightOfOthers }))
-  return { signalWeights, calibration: { named: fitCurve(others), described: fitCurve([...described, ...borrowed]) } }
+  const tops = surveyed.flatMap(({ candidates, code, isOfOthers, isListing }) => {
+    const shares = calculateShares(candidates, weights)
+    const highest = Math.max(...shares)
+    const best = candidates[shares.indexOf(highest)]
+    if (best === undefined) return []
+    const weight = isListing ? weightOfListing.curve : isOfOthers ? 1 : weightOfOwn
+    return [{ inputs: [toLogit(highest), getNearest(best)], isRight: best.code === code, weight }]
+  })
+  return {
+    signalWeights: Object.fromEntries(names.map((name, index) => [name, weights[index] ?? 0])),
+    curve: tops.length < minTextsOfCurve ? identity : fitCurve(tops),
+  }
+}
+
+function fitCurve(tops: Parameters<typeof fitLogistic>[0]): CalibrationCurve {
+  const [offset = 0, slope = 1, likeness = 0] = fitLogistic(tops)
+  const round = (value: number): number => Math.round(value * 1e6) / 1e6
+  return { offset: round(offset), slope: round(slope), likeness: round(likeness) }
 }
 
 /** Softmax regression over the candidates of each text, by AdaGrad over all texts at once. */
-function fitWeights(
-  names: readonly string[],
-  surveyed: readonly { readonly candidates: readonly Candidate[]; readonly at: number }[],
-): Float64Array {
-  const rows = surveyed.map(({ candidates, at: correctIndex }) => ({
+function fitWeights(names: readonly string[], surveyed: readonly SurveyedText[]): Float64Array {
+  const rows = surveyed.map(({ candidates, at: correctIndex, isListing }) => ({
     at: correctIndex,
     signals: candidates.map(({ signals }) => signals),
+    weight: isListing ? weightOfListing.signals : 1,
   }))
+  const total = rows.reduce((sum, { weight }) => sum + weight, 0)
   const weights = Float64Array.from(names, beginning)
   const squares = new Float64Array(names.length)
   for (let round = 0; round < rounds; round++) {
     const gradient = weights.map((weight, index) => (weight - beginning(names[index] ?? '')) * decay)
-    for (const { at: correctIndex, signals } of rows) {
-      const scores = signals.map((signalIndex) =>
-        signalIndex.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0),
-      )
-      const highest = Math.max(...scores)
-      const raised = scores.map((score) => Math.exp(score - highest))
-      const sum = raised.reduce((total, value) => total + value, 0)
-      signals.forEach((signalIndex, candidate) => {
-        const error = ((raised[candidate] ?? 0) / sum - (candidate === correctIndex ? 1 : 0)) / rows.length
-        if (Math.abs(error) * rows.length < 1e-4) return
-        signalIndex.forEach((value, index) => {
-          gradient[index] = (gradient[index] ?? 0) + error * value
-        })
-      })
+    for (const { at: correctIndex, signals, weight: weightOfText } of rows) {
+      // Plain loops: a fit passes here some hundred million times.
+      const scores = new Float64Array(signals.length)
+      let highest = -Infinity
+      for (const [candidate, values] of signals.entries()) {
+        let score = 0
+        for (let index = 0; index < values.length; index++) score += (values[index] ?? 0) * (weights[index] ?? 0)
+        scores[candidate] = score
+        if (score > highest) highest = score
+      }
+      let sum = 0
+      for (const score of scores) sum += Math.exp(score - highest)
+      for (const [candidate, values] of signals.entries()) {
+        const share = Math.exp((scores[candidate] ?? 0) - highest) / sum
+        const error = share - (candidate === correctIndex ? 1 : 0)
+        if (Math.abs(error) < 1e-4) continue
+        const step = (error * weightOfText) / total
+        for (let index = 0; index < values.length; index++)
+          gradient[index] = (gradient[index] ?? 0) + step * (values[index] ?? 0)
+      }
     }
     gradient.forEach((slope, index) => {
       squares[index] = (squares[index] ?? 0) + slope * slope
@@ -115,36 +156,4 @@ function fitWeights(
     })
   }
   return weights.map((weight) => Math.round(weight * 1e6) / 1e6)
-}
-
-/** The best candidate of a text, and how much the text counts. */
-interface WeighedTop {
-  readonly logit: number
-  readonly isRight: boolean
-  readonly weight: number
-}
-
-/** Fits a logistic curve by Newton's method; the identity where there are too few texts to tell another. */
-function fitCurve(tops: readonly WeighedTop[]): CalibrationCurve {
-  if (tops.length < minTextsOfCurve) return identity
-  let { offset, slope } = identity
-  for (let step = 0; step < newtonSteps; step++) {
-    let [gradientOffset, gradientSlope, offsetOffset, offsetSlope, slopeSlope] = [0, 0, 0, 0, 0]
-    for (const { logit, isRight, weight } of tops) {
-      const expected = 1 / (1 + Math.exp(-(offset + slope * logit)))
-      const error = weight * (expected - (isRight ? 1 : 0))
-      const spread = weight * expected * (1 - expected)
-      gradientOffset += error
-      gradientSlope += error * logit
-      offsetOffset += spread
-      offsetSlope += spread * logit
-      slopeSlope += spread * logit * logit
-    }
-    const determinant = offsetOffset * slopeSlope - offsetSlope * offsetSlope
-    if (determinant < 1e-9) return identity
-    offset -= (slopeSlope * gradientOffset - offsetSlope * gradientSlope) / determinant
-    slope -= (offsetOffset * gradientSlope - offsetSlope * gradientOffset) / determinant
-  }
-  const round = (value: number): number => Math.round(value * 1e6) / 1e6
-  return { offset: round(offset), slope: round(slope) }
 }

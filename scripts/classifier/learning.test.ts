@@ -67,8 +67,15 @@ test('learning tells apart what differs, and the same texts give the same number
 test('a model is read as it was written', () => {
   const numbers = buildNumbers(corpus, classes, () => {})
   const { parts, bytes } = packNumbers(numbers)
-  const calibration = { named: { offset: 0, slope: 1 }, described: { offset: 0, slope: 1 } }
-  const description = { edition: 'HS 2022', parts, classes, signalWeights: { chapter: 1 }, calibration }
+  const curve = { offset: 0, slope: 1, likeness: 0 }
+  const calibration = { named: curve, described: curve }
+  const description = {
+    edition: 'HS 2022',
+    parts,
+    classes,
+    signalWeights: { named: { chapter: 1 }, described: { chapter: 1 } },
+    calibration,
+  }
   const model = readModel({ description: JSON.stringify(description), numbers: bytes })
   for (const part of Object.keys(modelParts) as (keyof typeof modelParts)[]) {
     expect(model.numbers[part]).toEqual(numbers[part])

@@ -10,9 +10,13 @@ export function toLogit(share: number): number {
   return Math.log(inside / (1 - inside))
 }
 
-/** How likely the best candidate is, by its share among all. */
-export function calibrate({ offset, slope }: CalibrationCurve, share: number): number {
-  return 1 / (1 + Math.exp(-(offset + slope * toLogit(share))))
+/**
+ * How likely the best candidate is, by its share among all.
+ *
+ * @param nearest how much the most similar example of the candidate is like the product, 0 to 1
+ */
+export function calibrate({ offset, slope, likeness }: CalibrationCurve, share: number, nearest: number): number {
+  return 1 / (1 + Math.exp(-(offset + slope * toLogit(share) + likeness * nearest)))
 }
 
 /** The kind of text that a product is told by. */

@@ -12,11 +12,18 @@ import {
 import type { Dictionary } from './dictionary.ts'
 import { type DistinctionRow, Distinctions } from './distinctions.ts'
 import { extractFeatures, hashFeature } from './features.ts'
-import type { Model } from './model.ts'
+import type { Model, TextKind } from './model.ts'
 import { listWordForms } from './normaliser.ts'
 import type { ProductDescription, ProductFacts } from './product-facts.ts'
 import { type ClassificationQuestion, chooseQuestions, type FactAnswer, isCodeFact, readAnswer } from './questions.ts'
-import { type Candidate, calculateShares, listSignalNames, type ProductAnalysis, ProductAnalyzer } from './signals.ts'
+import {
+  type Candidate,
+  calculateShares,
+  getNearest,
+  listSignalNames,
+  type ProductAnalysis,
+  ProductAnalyzer,
+} from './signals.ts'
 import { evaluateRule, type TariffRule } from './tariff-rules.ts'
 import { Translator } from './translation.ts'
 
@@ -149,7 +156,7 @@ function weighAnswers(codes: readonly RankedCode[], answers: readonly FactAnswer
 export class Ranker {
   readonly surveyor: ProductAnalyzer
   readonly #model: Model
-  readonly #weights: Float64Array
+  readonly #weights: Readonly<Record<TextKind, Float64Array>>
   readonly #translator: Translator
   readonly #rarest: number
   /** The numbers of the codes that decisions may name; made when the first one does. */
@@ -167,7 +174,9 @@ export class Ranker {
     this.distinctions = new Distinctions(rules, distinctions)
     this.surveyor = new ProductAnalyzer(model, rules)
     this.#translator = new Translator(dictionaries, (word) => isEnglishWord(model, word))
-    this.#weights = Float64Array.from(listSignalNames(rules), (name) => model.signalWeights[name] ?? 0)
+    const names = listSignalNames(rules)
+    const weightsOf = (kind: TextKind) => Float64Array.from(names, (name) => model.signalWeights[kind][name] ?? 0)
+    this.#weights = { named: weightsOf('named'), described: weightsOf('described') }
   }
 
   /** What there is to know about a product, with its candidates, best first. */
@@ -178,12 +187,15 @@ export class Ranker {
     )
     const unfolded = unfoldAttributes(product)
     const survey = this.surveyor.analyzeProduct(unfolded, answers)
-    const shares = calculateShares(survey.candidates, this.#weights)
+    const kind = kindOfText(unfolded)
+    const shares = calculateShares(survey.candidates, this.#weights[kind])
     const byShare = survey.candidates
       .map((candidate, index) => ({ candidate, share: shares[index] ?? 0 }))
       .toSorted((a, b) => b.share - a.share || a.candidate.classIndex - b.candidate.classIndex)
-    const highest = byShare[0]?.share ?? 0
-    const confidence = byShare.length === 0 ? 0 : calibrate(this.#model.calibration[kindOfText(unfolded)], highest)
+    const best = byShare[0]
+    const highest = best?.share ?? 0
+    const confidence =
+      best === undefined ? 0 : calibrate(this.#model.calibration[kind], highest, getNearest(best.candidate))
     // The others share what the best leaves, in proportion, and none is more likely than it.
     const remainingConfidence =
       highest < 1 ? Math.min((1 - confidence) / (1 - highest), highest === 0 ? 1 : confidence / highest) : 0

@@ -35,6 +35,8 @@ export const modelParts = {
   biases: 'Float32',
   /** Natural logarithm of the part that each chapter has in parcels between shops and shoppers. */
   traffic: 'Float32',
+  /** For each class how much of what shoppers buy it has: the logarithm of the lines that are written as listings. */
+  retail: 'Float32',
   /** What each feature means: a direction in a space that all classes share, times a scale of its own. */
   meanings: 'Int8',
   meaningScales: 'Float32',
@@ -62,10 +64,14 @@ export type ModelArrays = { readonly [Part in keyof typeof modelParts]: NumericA
 /** A name alone, or one with a material, a category or a description, which tell how much a name can be trusted. */
 export type TextKind = 'named' | 'described'
 
-/** A logistic curve: the logit of the confidence is `offset + slope × logit(share)`. */
+/**
+ * A logistic curve: the logit of the confidence is `offset + slope × logit(share) + likeness × nearest`, where `nearest`
+ * is how much the most similar example of the best candidate is like the product, 0 to 1.
+ */
 export interface CalibrationCurve {
   readonly offset: number
   readonly slope: number
+  readonly likeness: number
 }
 
 /** What a model's description says: where its parts are, and the weights of the last step. */
@@ -78,8 +84,8 @@ export interface ModelDescription {
   }[]
   /** Codes of chapters, headings and subheadings, in this order, each group ascending. */
   readonly classes: readonly string[]
-  /** By the name of the signal. */
-  readonly signalWeights: Readonly<Record<string, number>>
+  /** For each kind of text, by the name of the signal. */
+  readonly signalWeights: Readonly<Record<TextKind, Readonly<Record<string, number>>>>
   /** How the share of the best candidate tells how often such candidates are right, for each kind of text. */
   readonly calibration: Readonly<Record<TextKind, CalibrationCurve>>
 }

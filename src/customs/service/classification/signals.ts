@@ -41,11 +41,20 @@ const voices = [
   'meaning',
   'generalName',
   'headingGeneralName',
+  'retail',
 ] as const
 
 /** The names of the signals, in their order. */
 export function listSignalNames(rules: readonly TariffRule[]): string[] {
   return [...voices, ...rules.flatMap(({ name }) => [`${name} for`, `${name} against`])]
+}
+
+/** Where the likeness of the most similar example stands among the signals of a candidate. */
+const nearestPlace = voices.indexOf('nearest')
+
+/** How much the most similar example of a candidate is like the product, 0 to 1. */
+export function getNearest({ signals }: Candidate): number {
+  return signals[nearestPlace] ?? 0
 }
 
 /** Everything that was found out about a product. */
@@ -301,6 +310,7 @@ export class ProductAnalyzer {
       signals[14] = Math.max(lowest, byMeaning.getLogProbability(classIndex))
       signals[15] = nameVotes.get(classIndex) ?? 0
       signals[16] = nameVotes.get(heading) ?? 0
+      signals[17] = numbers.retail[classIndex] ?? 0
       for (const { value, place, demands } of ruleFacts) {
         const demanded = demands[classIndex - subheadings] ?? null
         if (demanded !== null) signals[place + (demanded.has(value) ? 0 : 1)] = 1

@@ -50,8 +50,8 @@ test('what a tenant decides holds for its like products in every process at once
   expect(await ask(second, 'acme')).toEqual(['940511', 'LAMP-1'])
   expect(await ask(first, 'globex')).toEqual([without, undefined])
 
-  await decide('globex', 'PENDANT-7', '711719', lamp)
-  expect(await ask(second, 'globex')).toEqual(['711719', 'PENDANT-7'])
+  await decide('globex', 'PENDANT-7', '940519', lamp)
+  expect(await ask(second, 'globex')).toEqual(['940519', 'PENDANT-7'])
   expect(await ask(second, 'acme')).toEqual(['940511', 'LAMP-1'])
 
   // Changed: the former decision counts no more, also where it was in memory.
