@@ -95,7 +95,7 @@ describe('a file of products', () => {
     expect(await readProductsFrom('case.csv', content)).toEqual([
       { productCode: 'A', hsCode: '6912', unitPrice: { amount: '4.50', currency: 'GBP' } },
     ])
-    expect(stderrWrite.mock.calls.join()).toContain('no field of a product: Colour\n')
+    expect(stderrWrite.mock.calls.join()).toContain('are not product fields: Colour\n')
   })
 
   test('has a column once', async () => {
