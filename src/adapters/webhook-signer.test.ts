@@ -18,7 +18,7 @@ it('signs once for each secret, and makes secrets of 32 bytes', () => {
 
 it('each of many secrets signs with its own key, also after others have been used', () => {
   const secrets = Array.from({ length: 1100 }, () => webhookSigner.makeSecret())
-  const signWithAll = () => secrets.map((secret) => webhookSigner.sign([secret], 'evt-1', 1, '{}'))
+  const signWithAll = () => secrets.map((ownSecret) => webhookSigner.sign([ownSecret], 'evt-1', 1, '{}'))
   const first = signWithAll()
   expect(new Set(first).size).toBe(secrets.length)
   expect(signWithAll()).toEqual(first)
