@@ -349,7 +349,7 @@ describe('a restore', () => {
   const text = async () => zstdDecompressSync(await readFile(file)).toString('latin1')
   const packed = (latin1: string) => zstdCompressSync(Buffer.from(latin1, 'latin1'))
   const damages: readonly [string, () => Promise<Buffer>, RegExp][] = [
-    ['is cut off', async () => (await readFile(file)).subarray(0, -200), /is not as it was written/],
+    ['is cut off', async () => (await readFile(file)).subarray(0, -200), /has changed since it was written/],
     ['is cut off between lines', async () => packed((await text()).split('\n').slice(0, -3).join('\n')), /ends/],
     ['has a changed row', async () => packed((await text()).replace('Acme Sandbox', 'Acne Sandbox')), /the rows of/],
     [
@@ -358,9 +358,9 @@ describe('a restore', () => {
       /its checksum does not match/,
     ],
     ['has something after its end', async () => packed(`${await text()}more\n`), /there is data after its end/],
-    ['has a changed octet', async () => flipped(await readFile(file)), /is not as it was written/],
-    ['is something else', async () => Buffer.from('a text'), /is no backup/],
-    ['is empty', async () => Buffer.alloc(0), /is no backup/],
+    ['has a changed octet', async () => flipped(await readFile(file)), /has changed since it was written/],
+    ['is something else', async () => Buffer.from('a text'), /is not a backup/],
+    ['is empty', async () => Buffer.alloc(0), /is not a backup/],
     [
       'is of a newer format',
       async () => packed((await text()).replace('"portolanBackup":1', '"portolanBackup":2')),

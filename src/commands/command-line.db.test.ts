@@ -142,7 +142,7 @@ describe('a user of the console', () => {
     expect(await portolan(...create)).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^[\w-]{43}\n$/),
-      stderr: 'User desk@example.com is made. Save the password now; it cannot be shown again:\n',
+      stderr: 'Created user desk@example.com. Save the password now; it cannot be shown again:\n',
     })
     const again = await portolan(...create)
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('The user desk@example.com exists already')])
@@ -182,7 +182,9 @@ describe('the secret key', () => {
     const both = { ...wrong, PORTOLAN_SECRET_KEY_PREVIOUS: before }
     const { count } =
       (await database.query<{ count: number }>('select count(*)::int from portolan.signing_key'))[0] ?? {}
-    expect((await runInProcess(both, 'keys', 'reencrypt')).stdout).toMatch(new RegExp(`^${count} private signing keys`))
+    expect((await runInProcess(both, 'keys', 'reencrypt')).stdout).toMatch(
+      new RegExp(`^Encrypted ${count} private signing keys`),
+    )
     expect((await runInProcess(wrong, 'token', '--client', 'shop')).code).toBe(0)
     const back = { ...settings, PORTOLAN_SECRET_KEY_PREVIOUS: wrong.PORTOLAN_SECRET_KEY }
     expect((await runInProcess(back, 'keys', 'reencrypt', '--json')).stdout).toContain(`"reencrypted": ${count}`)
@@ -229,7 +231,7 @@ describe('what cannot be done', () => {
     ['The tenant acme exists already', ['tenant', 'create', 'acme', '--name', 'Again']],
     ['There is no tenant nobody', ['brand', 'create', 'nobody', 'NOB', '--name', 'Nobody']],
     ['There is no client nobody', ['token', '--client', 'nobody']],
-    ['There is no client nobody; npx portolan client list says', ['client', 'deactivate', 'nobody']],
+    ['There is no client nobody; list all clients with npx portolan client list', ['client', 'deactivate', 'nobody']],
     ['There is no client nobody', ['client', 'activate', 'nobody']],
     ['There is no client nobody', ['client', 'renew-secret', 'nobody']],
     [
@@ -261,8 +263,8 @@ describe('what cannot be done', () => {
     ['It must not be blank', ['tenant', 'create', 'blank', '--name', ' ']],
     ['--scope admin is for operators', ['client', 'create', 'no', '--tenant', 'acme', '--scope', 'admin']],
     ['--operator implies the scope admin', 'client create no --operator --scope checkout'.split(' ')],
-    ["unknown command 'sail'; there are serve, ", ['help', 'sail']],
-    ["unknown command 'sail'; there are create, ", ['help', 'client', 'sail']],
+    ["unknown command 'sail'; available: serve, ", ['help', 'sail']],
+    ["unknown command 'sail'; available: create, ", ['help', 'client', 'sail']],
     ["unknown command 'sail'", ['sail']],
     ["unknown option '--sail'", ['serve', '--sail']],
     ['It must be a whole number from 1 to 64.', ['serve', '--processes', '0']],
@@ -319,7 +321,7 @@ describe('doctor', () => {
   it('prints a line for each, and the cure below it', async () => {
     const { stdout } = await runInProcess({ ...settings, NODE_ENV: 'production' }, 'doctor')
     expect(stdout).toMatch(/^ok {4}runtime {13}Node 2\d\./)
-    expect(stdout).toMatch(/^warn {2}public address {6}http:.* is not HTTPS.*\n {26}→ Put a proxy/m)
+    expect(stdout).toMatch(/^warn {2}public address {6}http:.* is not HTTPS.*\n {26}→ Put a TLS proxy/m)
   })
 
   it('finds migrations of a newer version', async () => {
@@ -349,12 +351,12 @@ describe('doctor', () => {
     ['ok', 'SSCC 401234567', 22_499_999, null],
     ['warn', 'SSCC 401234567', 22_500_000, 'Set PORTOLAN_COMPANY_PREFIX to another of your GS1 company prefixes.'],
     ['fail', 'S10 CP NL', 25_000_000, 'Ship parcels from that country with a carrier of PORTOLAN_KARRIO.'],
-  ])('says %s of the range %s that has given %d of 25,000,000 numbers', async (state, range, taken, cure) => {
+  ])('says %s of the range %s that has used %d of 25,000,000 numbers', async (state, range, taken, cure) => {
     await database.query("insert into portolan.number_counter values ($1, 25000000, $2, 'here')", [range, taken])
     const { findings } = await states(settings)
     await database.query('delete from portolan.number_counter')
     const finding =
-      state === 'ok' ? 'all ranges have room' : `${range} has given ${taken.toLocaleString('en')} of 25,000,000`
+      state === 'ok' ? 'all ranges have room' : `${range} has used ${taken.toLocaleString('en')} of 25,000,000`
     expect(findings).toContainEqual({ check: 'parcel numbers', state, finding, cure })
   })
 

@@ -4,6 +4,9 @@ import type { Env } from '../config/config-error.ts'
 /** How wide help is where nothing tells how wide the terminal is. */
 const usualWidth = 80
 
+/** The narrowest column in which the description of a term is still wrapped. */
+const minimumDescriptionWidth = 30
+
 /** How many characters a line of help may have: those of the terminal, or what `COLUMNS` says. */
 export function getHelpWidth(env: Env, stream: { readonly isTTY?: boolean; readonly columns?: number }): number {
   if (stream.isTTY === true && stream.columns !== undefined && stream.columns > 0) return stream.columns
@@ -27,6 +30,8 @@ export const wrapped = (command: Command, text: string): string => command.creat
 export function formatDefinitions(command: Command, entries: readonly (readonly [string, string])[]): string {
   const helper = command.createHelp()
   helper.prepareContext({ helpWidth: widthOf(command) })
+  // The longest names of settings leave less than the 40 columns below which Commander does not wrap.
+  helper.minWidthToWrap = minimumDescriptionWidth
   const longest = Math.max(...entries.map(([term]) => term.length))
   return entries.map(([term, description]) => helper.formatItem(term, longest, description, helper)).join('\n')
 }

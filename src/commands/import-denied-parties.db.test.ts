@@ -287,7 +287,9 @@ describe('an edition', () => {
     const older = await runImport('uk', kingdomFile('19-Nov-2026', ...people(20)))
     expect(older.stderr).toContain('is dated 2026-11-19, older than the current edition of 2026-11-20')
     expect((await runImport('uk', kingdomFile('23-Nov-2026'))).stderr).toContain('no entry with a name')
-    expect((await runImport('uk', '{"results": []}')).stderr).toContain('is JSON; of the UK Sanctions List')
+    expect((await runImport('uk', '{"results": []}')).stderr).toContain(
+      'is JSON; import the XML or CSV file of the UK Sanctions List',
+    )
     expect((await runImport('eu', '<export><sanctionEntity>')).stderr).toContain(
       'ends before its last element is closed',
     )

@@ -36,7 +36,7 @@ it('moves a parcel on step by step, and refuses what cannot follow', async () =>
   expect(await runSimulate('lost')).toEqual({
     code: 1,
     stdout: '',
-    stderr: `portolan: "lost" cannot follow the current state of return ${number}: Delivered was told of it last; simulate another return\n`,
+    stderr: `portolan: "lost" cannot follow the current state of return ${number}: its last event is Delivered; simulate another return\n`,
   })
   const [output] = await server.database.query<{ lost: string }>(
     "select count(*) as lost from portolan.tracking_event where code in ('Delayed', 'Lost')",
@@ -85,7 +85,7 @@ it('moves the parcel of a package on, with an event for each status, and its shi
   expect((await simulate('--package', reference)).stdout).toBe(`Package ${reference} of acme is Delivered.\n`)
   expect(await simulate('--package', reference, '--until', 'lost')).toMatchObject({
     code: 1,
-    stderr: `portolan: "lost" cannot follow the current state of package ${reference}: Delivered was told of it last; simulate another package\n`,
+    stderr: `portolan: "lost" cannot follow the current state of package ${reference}: its last event is Delivered; simulate another package\n`,
   })
 
   const page = await server.app.inject({ url: new URL(trackingUrl).pathname })
