@@ -88,10 +88,10 @@ describe('a browser', () => {
   const lost = '/track/00000000-0000-4000-8000-000000000000'
 
   test.each([
-    ['/nothing/<b>', 404, 'There is nothing at this address'],
-    ['/checkout/nothing', 404, 'There is nothing at this address'],
+    ['/nothing/<b>', 404, 'Page not found'],
+    ['/checkout/nothing', 404, 'Page not found'],
     ['/connect/token', 405, 'This address is not for browsers'],
-    ['/docs/treasure', 404, 'There is nothing at this address'],
+    ['/docs/treasure', 404, 'Page not found'],
     ['/sandbox/inbox/No', 400, 'The request cannot be processed'],
   ])('is shown at %s that it was answered %i, and where to go', async (url, status, title) => {
     const response = await open(url)

@@ -75,7 +75,7 @@ describe('the same again', () => {
     const first = await post(path, text)
     const second = await post(path, change(text))
     expectStatus(second, status)
-    const refusal = { message: expect.stringContaining('other content'), code: 4091 }
+    const refusal = { message: expect.stringContaining('different content'), code: 4091 }
     expect(second.json()).toEqual(status === 200 ? first.json() : refusal)
   })
 

@@ -137,7 +137,7 @@ describe('the life of a catalog', () => {
       productCode: 'B',
       errorCode: 1022,
       errorMessage:
-        'countryOfOrigin: must be an ISO 3166-1 alpha-2 country code in upper case, such as PT; United Kingdom is GB',
+        'countryOfOrigin: must be an ISO 3166-1 alpha-2 country code in upper case, such as PT; the United Kingdom is GB',
     })
     const reloads = await eventsOf('catalog.reload.completed')
     expect(reloads.map(({ data }) => data)).toMatchObject([

@@ -66,8 +66,8 @@ describe('VAT rates', () => {
 
   test.each([
     [{ ...ownRate, validFrom: '2026-02-30' }, 'validFrom: must be a calendar date, such as 2026-11-20'],
-    [{ ...ownRate, validFrom: '0000-01-01' }, 'validFrom: must be a day of the calendar'],
-    [{ ...ownRate, validTo: '0000-01-01' }, 'validTo: must be a day of the calendar'],
+    [{ ...ownRate, validFrom: '0000-01-01' }, 'validFrom: must be a calendar date, such as 2026-11-20'],
+    [{ ...ownRate, validTo: '0000-01-01' }, 'validTo: must be a calendar date, such as 2026-11-20'],
     [{ ...ownRate, validTo: '2026-01-01' }, 'validTo: must be later than validFrom'],
     [{ ...ownRate, vatRate: 100.01 }, 'vatRate: '],
     [{ ...ownRate, vatRate: -1 }, 'vatRate: '],

@@ -178,7 +178,7 @@ test('Canada and Switzerland, which come with no tariff, are calculated once the
     '0709.52.90,01/01/26 00:00:00,8.43 ¢/kg but not less than 8.5 %,Free,Free,35%',
   ].join('\n')
   const imported = await runImport('ca', canada, '--from', '2026-09-01', '--edition', 'T2026-3')
-  expect(imported.stdout).toContain('Compared with nothing: no edition is in force on that day:')
+  expect(imported.stdout).toContain('Compared with nothing: no edition applies on that day:')
   expect(imported.stdout).toContain('Imported T2026-3: 2 lines of the Customs Tariff of Canada, from 2026-09-01.')
   const days = '<validFrom>2012-01-01</validFrom><validTo>2999-12-31</validTo>'
   const tree = (code: string, unit: string) =>

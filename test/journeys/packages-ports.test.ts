@@ -146,7 +146,7 @@ describe('a carrier', () => {
       address.replace('?', '/Document?DocumentType=SHIPPING_LABEL&'),
     )
     expectStatus(label, 404)
-    expect(label.body).toContain('because the carrier does not take the parcel: No such postal code')
+    expect(label.body).toContain('because the carrier does not accept the parcel: No such postal code')
     turn('takes')
     expect((await send('PUT')).json()).toMatchObject({ outcome: 1, package: { carrierName: 'Portolan Post' } })
   })

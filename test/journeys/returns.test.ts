@@ -458,7 +458,7 @@ describe('what does not go', () => {
       ['CommercialInvoice', 'because the goods do not cross a customs border from DE to NL'],
       ['QrCode', 'because its route SBX-POST-IN requires a printed label; use Label'],
       ['label', 'There is no document type label; documents of returns are Label, ReturnNote, CommercialInvoice'],
-      ['Poem', 'There is no document Poem'],
+      ['Poem', 'There is no document type Poem; documents of returns are Label, ReturnNote, CommercialInvoice'],
     ] as const) {
       const refused = await acme.call('GET', `return-orders/${createdReturn.returnOrderNumber}/${type}`)
       expectStatus(refused, 404)

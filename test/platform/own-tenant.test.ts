@@ -167,7 +167,7 @@ describe('what is of a tenant as a whole', () => {
       : route.path.replace('{identifier}', 'acme').replace('{id}', '1')
     const response = await server.call('held-to-one', method, address, route.body && (body ?? {}), headers)
     expectStatus(response, 403)
-    expect(response.body).toMatch(/all brands of the tenant.*\(ACX\).*use a client for all brands/)
+    expect(response.body).toMatch(/all brands of the tenant.*restricted to ACX; use a client for all brands/)
     expect(await readAll()).toEqual(before)
     // Whatever else is wrong with such a request, this is not, for one that is held to all brands that there are.
     expect((await server.call('held-to-all', 'GET', '/acme/events?last=0')).statusCode).toBe(200)

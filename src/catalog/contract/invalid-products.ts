@@ -60,7 +60,7 @@ const exampleItems = [
     'SBX-BAD-ORIGIN',
     1022,
     'countryOfOrigin',
-    'must be an ISO 3166-1 alpha-2 country code in upper case, such as PT; United Kingdom is GB',
+    'must be an ISO 3166-1 alpha-2 country code in upper case, such as PT; the United Kingdom is GB',
   ),
 ]
 
