@@ -169,7 +169,7 @@ describe('from nothing', () => {
         settings: { ...settings, PORTOLAN_PUBLIC_URL: server.origin, ...strict },
         port: Number(settings.PORT),
       })
-      expect(later.stdout()).toContain('acme-sandbox, globex-sandbox, operator are refused')
+      expect(later.stdout()).toContain('acme-sandbox, globex-sandbox, operator and their tokens are rejected')
       expect(later.stdout()).toContain('client renew-secret acme-sandbox')
       expect(later.stderr()).toContain('sandbox clients are rejected')
       expect((await askForToken(later.origin)).status).toBe(401)
