@@ -209,7 +209,7 @@ test('Canada and Switzerland, which come with no tariff, are calculated once the
 
 test('what is no tariff is refused', async () => {
   expect((await runImport('us-hts', '[{"htsno": "61x9.10.00", "general": "1%"}]')).stderr).toContain('entry 1')
-  expect((await runImport('us-hts', '[1]')).stderr).toContain('is no object')
+  expect((await runImport('us-hts', '[1]')).stderr).toContain('is not an object')
   expect((await runImport('us-hts', '[]')).stderr).toContain('has no rate for a code of the Harmonized System 2022')
   expect((await runImport('uk-tariff', '[]')).stderr).toContain('is JSON; import the CSV file of the UK Tariff')
   expect((await runImport('uk-tariff', 'a,b\n1,2\n')).stderr).toContain('missing: commodity__code')

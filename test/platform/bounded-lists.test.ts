@@ -116,7 +116,9 @@ describe('pages of large products by their numbers', () => {
     expect((await entry(['DE'])).statusCode).toBe(200)
     const refused = await entry(['DE', 'FR', 'IT', 'ES', 'PL', 'NL'])
     expect(refused.statusCode).toBe(400)
-    expect(refused.json()).toEqual([{ code: 1108, message: expect.stringContaining('ProductCode: makes the response larger than 32 MiB') }])
+    expect(refused.json()).toEqual([
+      { code: 1108, message: expect.stringContaining('ProductCode: makes the response larger than 32 MiB') },
+    ])
   })
 })
 
