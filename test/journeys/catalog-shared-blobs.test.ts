@@ -70,7 +70,7 @@ test('while the storage is unavailable, walks are answered with 503, the rest is
   expect(degraded.statusCode).toBe(200)
   expect(degraded.json()).toEqual({
     status: 'degraded',
-    troubles: [{ of: 'blobs', summary: expect.stringContaining('it does not serve') }],
+    troubles: [{ of: 'blobs', summary: expect.stringContaining('it is unavailable') }],
   })
   expect(server.complaints.filter((line) => line.includes('"msg":"blobs: S3 bucket lists at '))).toHaveLength(1)
 
