@@ -76,7 +76,7 @@ describe('the binaries', { timeout: 60_000 }, () => {
         expect(fresh.postgres.startsWith(join(place, 'f-'))).toBe(true)
       })
       await expect(findInstallation(user, directory, source, [])).rejects.toThrow(
-        /cannot be run as user 65534, since PostgreSQL refuses to run as root[^]*EACCES/,
+        /cannot run as user 65534, since PostgreSQL refuses to run as root[^]*EACCES/,
       )
     })
   })

@@ -138,7 +138,7 @@ describe.runIf(canBePlainUser)('a plain user', { timeout: 60_000 }, () => {
   test('is told when the directory is not his', async () => {
     await inDirectory(async (directory) => {
       const child = startOtherProcess(directory, { uid })
-      expect((await child.outcome).failed?.message).toContain('user 1000 may not read and write it')
+      expect((await child.outcome).failed?.message).toContain('user 1000 has no read and write access')
       await child.exited
     })
   })

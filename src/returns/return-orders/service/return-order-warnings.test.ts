@@ -18,13 +18,17 @@ test('what customs will ask for is told of each item that no catalog knows whole
     [
       'CustomsDataMissing',
       'returnItems[1].productCode',
-      'The catalog and the order know no country of origin of NO-ORIGIN',
+      'Neither the catalog nor the order has the country of origin of NO-ORIGIN',
     ],
-    ['CustomsDataMissing', 'returnItems[2].productCode', 'The catalog and the order know no HS code of NO-CODE'],
+    [
+      'CustomsDataMissing',
+      'returnItems[2].productCode',
+      'Neither the catalog nor the order has the HS code of NO-CODE',
+    ],
     [
       'CustomsDataMissing',
       'returnItems[3].productCode',
-      'The catalog and the order know no HS code and no country of origin of NOTHING',
+      'Neither the catalog nor the order has the HS code or the country of origin of NOTHING',
     ],
   ])
 })
