@@ -175,7 +175,7 @@ test('an example that succeeds shows its answer, unless that is empty, a file or
         .map(({ name }) => `${route.operationId}-${name}`)
         .filter((id) => {
           const start = text.indexOf(` id="${id}"`)
-          return !text.slice(start, text.indexOf('</details>', start)).includes('<figcaption>Answer 2')
+          return !text.slice(start, text.indexOf('</details>', start)).includes('<figcaption>Response 2')
         })
     })
   expect(without).toEqual([])
@@ -199,10 +199,10 @@ test('examples say what to put in place of values that are different for each ca
     .flatMap(({ examples }) => examples)) {
     for (const source of Object.values(takenValues)) {
       const [step = '', member = ''] = source.split('#')
-      expect(pageText).toContain(`by the ${member} that ${step} returned`)
+      expect(pageText).toContain(`with the ${member} returned by ${step}`)
     }
   }
-  expect(pageText).toContain('Replace 4815162342108151 by the returnOrderNumber that')
+  expect(pageText).toContain('Replace 4815162342108151 with the returnOrderNumber returned by')
 })
 
 test('a page whose examples change the sandbox says so before the first of them', () => {

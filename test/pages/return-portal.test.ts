@@ -158,7 +158,7 @@ describe('the story of a return', () => {
     }
     // The last one is kept where nothing could be registered in its place.
     await shopper.submit('return', { action: 'change' })
-    expect(shopper.text).toContain('You have registered 5 returns of this order within a day. Try again tomorrow')
+    expect(shopper.text).toContain('You have registered 5 returns of this order in one day. Try again tomorrow')
     expect((await readReturns()).filter(({ status }) => status === 'Created')).toHaveLength(1)
     await shopper.goOn('return', { action: 'cancel' })
     await shopper.open('items')
@@ -225,7 +225,7 @@ describe('photographs', () => {
   test('are sent of a line of an open return, shown to the shopper and the desk, removed, and erased', async () => {
     const shopper = await chooseReturn()
     await shopper.goOn('confirm')
-    expect(shopper.text).toContain('Photographs of Merino jumper, navy, size M')
+    expect(shopper.text).toContain('Photos of Merino jumper, navy, size M')
     const number = String((await readReturns())[0]?.['returnOrderNumber'])
     expect((await send(shopper, 'photograph-1', jpeg)).headers.location).toBe('/returns/acme/return')
     const [picture] = await listed(number)
@@ -258,7 +258,7 @@ describe('photographs', () => {
     await shopper.submit('photographs', { remove: picture?.photographId ?? '' })
     expect(await listed(number)).toEqual([])
     for (let count = 0; count < 11; count++) await send(shopper, 'photograph-2', jpeg)
-    expect(shopper.text).toContain('There can be 10 photographs')
+    expect(shopper.text).toContain('You can add at most 10 photos')
     expect(await listed(number)).toHaveLength(10)
     const count = () =>
       server.database.query<{ count: number }>(
@@ -405,7 +405,7 @@ describe('the function to withdraw from a contract', () => {
     await shopper.goOn('withdraw', goods)
     expect(await shopper.goOn('withdraw-confirm')).toBe('withdrawn')
     await shopper.open('withdraw')
-    expect(shopper.text).toContain('10 times within a day. Come back tomorrow, or write to the shop')
+    expect(shopper.text).toContain('10 times in one day. Come back tomorrow, or contact the shop')
     expect(shopper.page).not.toContain('<form')
     await stop()
   })
@@ -683,7 +683,7 @@ describe('the look', () => {
 
   test('is refused where it could not be read, and where a picture is none or too large', async () => {
     for (const [change, path, reason] of [
-      [{ accentColour: '#ffcc00' }, 'accentColour', 'a darker one that has it is #'],
+      [{ accentColour: '#ffcc00' }, 'accentColour', 'a darker colour with enough contrast is #'],
       [{ accentColour: 'red' }, 'accentColour', ''],
       [{ helpAddress: 'nobody' }, 'helpAddress', ''],
       [{ logo: Buffer.from('<svg onload="alert(1)"/>').toString('base64') }, 'logo', 'PNG, JPEG or WebP'],
