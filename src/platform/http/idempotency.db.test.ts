@@ -174,7 +174,7 @@ describe('the same key', () => {
     const events = await eventsOf(number)
     const repeated = await post(`dropped ${number}`, body)
     expect(repeated.statusCode).toBe(409)
-    expect(repeated.body).toContain('was carried out and answered with 201')
+    expect(repeated.body).toContain('was processed with status 201')
     expect(await eventsOf(number)).toEqual(events)
     expect((await post(`dropped ${number}`, bodyOf(number, 'OTHER'))).statusCode).toBe(422)
   })

@@ -132,7 +132,7 @@ describe('an operation limited by several servers', () => {
       expect(ready.statusCode).toBe(200)
       expect(ready.json()).toEqual({
         status: 'degraded',
-        troubles: [{ of: 'rate-limits', summary: expect.stringContaining('it does not serve') }],
+        troubles: [{ of: 'rate-limits', summary: expect.stringContaining('it is unavailable') }],
       })
       // It is told again when it fails in another way.
       expect(server.complaints.length).toBeOneOf([1, 2])
