@@ -24,7 +24,7 @@ test.runIf(isRoot && process.platform === 'linux')(
       context.skip(!mountSmallDisk(disk), 'no right to mount')
       try {
         await expect(startEmbedded({ directory: disk, log: createMemoryLog() })).rejects.toThrow(
-          'the disk is full. Make room',
+          'the disk is full. Free some space',
         )
         expect(await readdir(disk)).toEqual(['postgres.lock'])
       } finally {
