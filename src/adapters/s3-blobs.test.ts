@@ -89,7 +89,7 @@ describe('a service', () => {
     const begun = performance.now()
     const { failure, detail } = await failureOf(blobs.get('a'))
     expect(performance.now() - begun).toBeLessThan(10 * timeout.call)
-    expect(failure).toMatchObject({ isPermanent: false, summary: expect.stringContaining('it does not serve') })
+    expect(failure).toMatchObject({ isPermanent: false, summary: expect.stringContaining('it is unavailable') })
     expect(detail.retryAfter).toBeGreaterThan(0)
   })
 
