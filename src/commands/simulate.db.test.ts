@@ -92,7 +92,7 @@ it('moves the parcel of a package on, with an event for each status, and its shi
   expect([...page.body.matchAll(/<strong>([^<]*)</g)].map(([, text]) => text)).toEqual([
     'Delivered',
     'Out for delivery',
-    'On its way',
+    'In transit',
     'Shipped',
     'Ready for collection by the carrier',
     'Being prepared',
