@@ -1,4 +1,4 @@
--- GENERATED from migrations/ by describe-schema.test.ts; UPDATE_GOLDEN=1 writes it anew. To be read in reviews, not to
+-- GENERATED from migrations/ by describe-schema.test.ts; UPDATE_GOLDEN=1 writes it again. To be read in reviews, not to
 -- be run: the migrations make the schema.
 
 table api_client

@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)('the page of an inbox in Chromium', () => {
     await page.getByText('The next delivery gets the response').waitFor()
     expect([await deliver(), await deliver()]).toEqual([500, 204])
 
-    await page.getByRole('link', { name: 'Look again' }).click()
+    await page.getByRole('link', { name: 'Refresh' }).click()
     await page.getByText('2 deliveries').waitFor()
     // What a delivery says is text, whatever it is.
     expect(await page.getByLabel('Body').first().textContent()).toContain('<script>document.title')
