@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('the page of an inbox in Chromium', () => {
         expect(found).toEqual({ violations: [], isTooWide: false })
       }
     }
-    await page.getByRole('button', { name: 'Empty the inbox' }).click()
+    await page.getByRole('button', { name: 'Clear inbox' }).click()
     await page.getByText('No deliveries yet').waitFor()
     expect(complaints).toEqual([])
     await context.close()
