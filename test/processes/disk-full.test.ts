@@ -122,6 +122,8 @@ describe.skipIf(!isMounted)('a server whose disk is full', () => {
     await fillDisk(0)
     const { code, stderr } = await runCommand(['serve'], { ...settings(), PORT: '0' })
     expect(code).toBe(1)
-    expect(stderr.split('\n').find((line) => line.startsWith('portolan:'))).toMatch(/the disk is full\. Free some space/)
+    expect(stderr.split('\n').find((line) => line.startsWith('portolan:'))).toMatch(
+      /the disk is full\. Free some space/,
+    )
   })
 })
