@@ -114,7 +114,7 @@ describe('the largest bodies of the worst kinds are answered in time', () => {
     ['products of which each is refused', 400, () => filled(JSON.stringify(product('A', { name: '' })))],
     ['products of which each is not valid', 202, () => filled(JSON.stringify(product('A', { countryOfOrigin: 'XX' })))],
     ['a list that never ends', 400, () => filled('{}').slice(0, -1)],
-  ])('%s', async (_, status, body) => {
+  ])('%s', { timeout: 120_000 }, async (_, status, body) => {
     const response = await send('POST', '/api/v2/RetailerCatalog', Buffer.from(body()))
     expect(response.statusCode).toBe(status)
     if (status === 202) await acme.work()

@@ -10,7 +10,7 @@ import {
   startConsoleBrowser,
 } from './console-browser.ts'
 
-const timeout = 60_000
+const timeout = 120_000
 
 describe.skipIf(!hasChromium)(`in Chromium${hasChromium ? '' : `: skipped, there is no ${chromiumPath}`}`, () => {
   let world: ConsoleBrowser

@@ -8,7 +8,7 @@ import { findBarriers } from './barriers.ts'
 
 const executablePath = '/usr/bin/chromium'
 const isThere = existsSync(executablePath)
-const timeout = 60_000
+const timeout = 120_000
 const password = 'correct horse battery'
 
 const start = () => startTestServer({}, { publicUrl: 'http://console.test' })

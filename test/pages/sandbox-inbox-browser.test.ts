@@ -6,7 +6,7 @@ import { chromiumPath, hasChromium } from './console-browser.ts'
 
 /** The accessibility checks of axe-core, as a script to be run in a page. */
 const axe = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8')
-const timeout = 60_000
+const timeout = 120_000
 const phone = { width: 360, height: 740 }
 const event = {
   specversion: '1.0',
