@@ -89,7 +89,7 @@ describe('returns', () => {
   })
 })
 
-test('an operator’s retailer gets its credentials, and everything is backed up', { timeout: 60_000 }, async () => {
+test('an operator’s retailer gets its credentials, and everything is backed up', { timeout: 120_000 }, async () => {
   const printed = await followGuide('start-operator')
   const token = /^eyJ\S+$/m.exec(printed)?.[0]
   const headers = { authorization: `Bearer ${token}` }
