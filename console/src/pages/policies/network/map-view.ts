@@ -13,7 +13,7 @@ export interface MapView {
 }
 
 /** The least that is shown, in degrees: a point alone stands in its surroundings. */
-const leastExtent = 1.2
+const minHeight = 1.2
 
 /** The part of the map that has all places, with a margin, in the shape of the window. @param shape its width by its height */
 export function frame(places: readonly Place[], shape: number): MapView {
@@ -23,7 +23,7 @@ export function frame(places: readonly Place[], shape: number): MapView {
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)]
   const middle = { x: (west + east) / 2, y: -(south + north) / 2 }
   const squeeze = Math.max(0.2, Math.cos((middle.y * Math.PI) / 180))
-  const height = Math.max(leastExtent, (north - south) * 1.3, ((east - west) * 1.3 * squeeze) / shape)
+  const height = Math.max(minHeight, (north - south) * 1.3, ((east - west) * 1.3 * squeeze) / shape)
   const width = (height * shape) / squeeze
   return { left: middle.x - width / 2, top: middle.y - height / 2, width, height }
 }
