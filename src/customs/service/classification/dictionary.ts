@@ -29,7 +29,7 @@ const toPhrase = (text: string): string =>
     .join(' ')
 
 /** @throws RangeError for a language without rules of inflection, of whose words half would not be found */
-function rulesOf(language: string): LanguageRules {
+function requireRules(language: string): LanguageRules {
   const rules = languageRules[language]
   if (rules === undefined) throw new RangeError(`no endings are known for the language "${language}"`)
   return rules
@@ -45,7 +45,7 @@ export function buildDictionary(
   language: string,
   pairs: readonly (readonly [foreign: string, english: string])[],
 ): Dictionary {
-  rulesOf(language)
+  requireRules(language)
   const entries = new Map<number, string>()
   for (const [foreign, english] of pairs) {
     const hash = hashFeature(toPhrase(foreign))
@@ -75,7 +75,7 @@ export function lookUp({ hashes, starts, english }: Dictionary, phrase: string):
 export function lookUpInflected(dictionary: Dictionary, word: string): string | null {
   const direct = lookUp(dictionary, word)
   if (direct !== null) return direct
-  for (const [ending, replacement] of rulesOf(dictionary.language).endings) {
+  for (const [ending, replacement] of requireRules(dictionary.language).endings) {
     if (!word.endsWith(ending) || word.length - ending.length < shortestPart) continue
     const stemTranslation = lookUp(dictionary, word.slice(0, -ending.length) + replacement)
     if (stemTranslation !== null) return stemTranslation
@@ -85,7 +85,7 @@ export function lookUpInflected(dictionary: Dictionary, word: string): string | 
 
 /** The English of a word that is made of several, such as `Edelstahltopf`; null where its parts are not all known. */
 export function lookUpCompound(dictionary: Dictionary, word: string, parts = maxParts): string | null {
-  const { compoundLinks } = rulesOf(dictionary.language)
+  const { compoundLinks } = requireRules(dictionary.language)
   if (compoundLinks === null || parts < 2) return null
   // The last part says what the thing is: the longest word that is known there is taken first.
   for (let splitAt = shortestPart; splitAt <= word.length - shortestPart; splitAt++) {
@@ -105,7 +105,7 @@ export function lookUpCompound(dictionary: Dictionary, word: string, parts = max
 
 /** Whether a word is in a script that the dictionary's language writes without spaces. */
 export const isUnspaced = (dictionary: Dictionary, word: string): boolean =>
-  rulesOf(dictionary.language).unspacedScripts?.test(word) ?? false
+  requireRules(dictionary.language).unspacedScripts?.test(word) ?? false
 
 /** Words found in a text without spaces. */
 export interface SegmentedText {
