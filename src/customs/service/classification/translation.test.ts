@@ -32,8 +32,9 @@ const french = buildDictionary('fr', [
 ])
 const japanese = buildDictionary('ja', [
   ['牛革', 'leather'],
-  ['バッグ', 'bag'],
+  // Without its marks, the next one would be this one, which counts because it is first.
   ['ハック', 'hack'],
+  ['バッグ', 'bag'],
   ['レディース', 'women'],
   ['財布', 'wallet'],
   ['シャツ', 'shirt'],
