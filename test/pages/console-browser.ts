@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sandboxSecret, sandboxUser } from '../../src/composition/sandbox.ts'
 import type { UserRole } from '../../src/kernel/user-roles.ts'
+import { startChromium } from '../support/chromium.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { findBarriers } from './barriers.ts'
 
-export const chromiumPath = '/usr/bin/chromium'
-export const hasChromium = existsSync(chromiumPath)
 /** Of the users that tests make. */
 const password = 'correct horse battery'
 
@@ -32,10 +30,7 @@ export interface ConsoleBrowser {
 export async function startConsoleBrowser(): Promise<ConsoleBrowser> {
   const server = await startTestServer()
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const browser: Browser = await chromium.launch({
-    executablePath: chromiumPath,
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const browser: Browser = await startChromium()
   return {
     server,
     address,

@@ -4,15 +4,14 @@ import { examplePackage, submitPackage } from '../../src/packages/contract/packa
 import { createSampleConfirmation } from '../support/order-confirmation-samples.ts'
 import {
   type ConsoleBrowser,
-  chromiumPath,
   expectWellMade,
-  hasChromium,
   startConsoleBrowser,
 } from './console-browser.ts'
+import { hasChromium, inChromium } from '../support/chromium.ts'
 
 const timeout = 120_000
 
-describe.skipIf(!hasChromium)(`in Chromium${hasChromium ? '' : `: skipped, there is no ${chromiumPath}`}`, () => {
+describe.skipIf(!hasChromium)(inChromium, () => {
   let world: ConsoleBrowser
   let returnOrderNumber: string
   let trackingNumber: string

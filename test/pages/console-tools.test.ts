@@ -2,15 +2,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import {
   type ConsoleBrowser,
-  chromiumPath,
   expectWellMade,
-  hasChromium,
   startConsoleBrowser,
 } from './console-browser.ts'
+import { hasChromium, inChromium } from '../support/chromium.ts'
 
 const timeout = 120_000
 
-describe.skipIf(!hasChromium)(`in Chromium${hasChromium ? '' : `: skipped, there is no ${chromiumPath}`}`, () => {
+describe.skipIf(!hasChromium)(inChromium, () => {
   let world: ConsoleBrowser
   beforeAll(async () => {
     world = await startConsoleBrowser()

@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sandboxSecret, sandboxUser } from '../../src/composition/sandbox.ts'
+import { hasChromium, inChromium, startChromium } from '../support/chromium.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { findBarriers } from './barriers.ts'
 
-const executablePath = '/usr/bin/chromium'
-const isThere = existsSync(executablePath)
 const timeout = 120_000
 const password = 'correct horse battery'
 
@@ -60,7 +58,7 @@ describe('the files of the console', () => {
   })
 })
 
-describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no ${executablePath}`}`, () => {
+describe.skipIf(!hasChromium)(inChromium, () => {
   let server: TestServer
   let address: string
   let browser: Browser
@@ -68,7 +66,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
   beforeAll(async () => {
     server = await startTestServer()
     address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await startChromium()
   }, timeout)
   afterAll(async () => {
     await browser.close()

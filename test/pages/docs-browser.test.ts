@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hasChromium, inChromium, startChromium } from '../support/chromium.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { findBarriers } from './barriers.ts'
 
-const executablePath = '/usr/bin/chromium'
-const isThere = existsSync(executablePath)
 const timeout = 120_000
 const paths = [
   '/docs',
@@ -19,7 +17,7 @@ const paths = [
   '/docs/guides/operating',
 ]
 
-describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no ${executablePath}`}`, () => {
+describe.skipIf(!hasChromium)(inChromium, () => {
   let server: TestServer
   let address: string
   let browser: Browser
@@ -28,8 +26,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
   beforeAll(async () => {
     server = await startTestServer()
     address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
-    browser = await chromium.launch({ executablePath, args })
+    browser = await startChromium()
   }, timeout)
   afterAll(async () => {
     await browser.close()

@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sandboxPortal } from '../../src/composition/sandbox.ts'
+import { hasChromium, inChromium, startChromium } from '../support/chromium.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { findBarriers } from './barriers.ts'
 import { addSandboxOrder } from './portal-shopper.ts'
 
-const executablePath = '/usr/bin/chromium'
-const isThere = existsSync(executablePath)
 const timeout = 120_000
 const phone = { width: 360, height: 740 }
 
-describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no ${executablePath}`}`, () => {
+describe.skipIf(!hasChromium)(inChromium, () => {
   let server: TestServer
   let address: string
   let browser: Browser
@@ -20,8 +18,7 @@ describe.skipIf(!isThere)(`in Chromium${isThere ? '' : `: skipped, there is no $
     server = await startTestServer()
     await addSandboxOrder(server)
     address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
-    browser = await chromium.launch({ executablePath, args })
+    browser = await startChromium()
   }, timeout)
   // One order takes five returns a day.
   beforeEach(() =>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { chromiumPath, hasChromium } from './console-browser.ts'
+import { hasChromium, inChromium, startChromium } from '../support/chromium.ts'
 
 /** The accessibility checks of axe-core, as a script to be run in a page. */
 const axe = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8')
@@ -18,14 +18,14 @@ const event = {
   data: { platformOrderNumber: 'SBX-1001', note: '<script>document.title = "hostile"</script>' },
 }
 
-describe.skipIf(!hasChromium)('the page of an inbox in Chromium', () => {
+describe.skipIf(!hasChromium)(`the page of an inbox ${inChromium}`, () => {
   let server: TestServer
   let browser: Browser
   let address: string
   beforeAll(async () => {
     server = await startTestServer()
     address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await startChromium()
   }, timeout)
   afterAll(async () => {
     await browser.close()

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exampleBody } from '../../src/checkout/contract/examples.ts'
+import { hasChromium, startChromium } from '../support/chromium.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { createTemporaryDirectory, project, type RunningServer, startServer } from './portolan.ts'
 
@@ -216,11 +215,9 @@ it('the client with every operation is small in a browser', async () => {
   expect(gzipSync(await bundleForPage()).length).toBeLessThan(maxBytes)
 })
 
-const executablePath = '/usr/bin/chromium'
-
-it.skipIf(!existsSync(executablePath))('the client runs in a browser, at the address of its page', async () => {
+it.skipIf(!hasChromium)('the client runs in a browser, at the address of its page', async () => {
   const script = `data:text/javascript;base64,${(await bundleForPage()).toString('base64')}`
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await startChromium()
   try {
     // The pages of the server itself let no script in that is not theirs.
     const page = await browser.newPage({ bypassCSP: true })

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,17 +6,16 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as server from '../../../src/composition/body-inspection.ts'
 import { routes } from '../../../src/composition/contract.ts'
+import { hasChromium, startChromium } from '../../../test/support/chromium.ts'
 import type * as declared from '../bodies.d.ts'
 
 /** How large the bundle may be for a browser, compressed. */
 const maxBytes = 100_000
 
 const project = resolve(import.meta.dirname, '../../..')
-const executablePath = '/usr/bin/chromium'
 let directory: string
 let bundle: string
 
@@ -54,7 +52,7 @@ test('the bundle says what the server says, and leads to nothing that only a ser
   expect(gzipSync(bundle).length).toBeLessThan(maxBytes)
 })
 
-test.skipIf(!existsSync(executablePath))('it runs in a page that lets no code be made at run time', async () => {
+test.skipIf(!hasChromium)('it runs in a page that lets no code be made at run time', async () => {
   // As scripts of the page: what a debugger runs there is not held by the policy.
   const script = `import * as module from '/bodies.js'
     const inspectAll = ${String(inspectAll)}
@@ -73,7 +71,7 @@ test.skipIf(!existsSync(executablePath))('it runs in a page that lets no code be
     response.end(files[url] ?? page)
   })
   await new Promise<void>((onDone) => pages.listen(0, '127.0.0.1', onDone))
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await startChromium()
   try {
     const page = await browser.newPage()
     await page.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`)

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+
+/** Debian's packages; the shell has no window to draw, and opens a page in a third of the time. */
+const executables = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+const executablePath = executables.find((path) => existsSync(path))
+
+/** Tests in a browser are skipped without one. */
+export const hasChromium = executablePath !== undefined
+
+/** What tests in a browser are called, which says why they are skipped where there is none. */
+export const inChromium = `in Chromium${hasChromium ? '' : `: skipped, there is no ${executables.join(' and no ')}`}`
+
+/** Starts the browser. The caller closes it. */
+export async function startChromium(): Promise<Browser> {
+  if (executablePath === undefined) throw new Error(`There is no ${executables.join(' and no ')}.`)
+  return await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  })
+}
