@@ -1,9 +1,9 @@
 import { readAccepted } from './accept.ts'
 
 /**
- * The language that is asked for most among those that there are (RFC 9110 §12.5.4); the first where none is.
+ * Returns the offered language the client prefers most (RFC 9110 §12.5.4); the first one if none matches.
  *
- * @param acceptLanguage the header as it was sent
+ * @param acceptLanguage the header as sent
  */
 export function chooseLanguage<Language extends string>(
   acceptLanguage: string | undefined,

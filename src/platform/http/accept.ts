@@ -1,15 +1,15 @@
-/** One of the things that a caller takes, such as `text/html` or `de-AT`. */
+/** One range of an Accept header, such as `text/html` or `de-AT`. */
 interface Accepted {
   /** In lower case. */
   readonly range: string
-  /** From 0, which means not at all, to 1. */
+  /** From 0 (not acceptable) to 1. */
   readonly quality: number
 }
 
 /**
- * What a header such as Accept or Accept-Language asks for, the most wanted first (RFC 9110 §12.4.2).
+ * Parses a header such as Accept or Accept-Language; the most preferred range first (RFC 9110 §12.4.2).
  *
- * @param header as it was sent
+ * @param header as sent
  */
 export function readAccepted(header: string | undefined): readonly Accepted[] {
   return (header ?? '')
@@ -23,7 +23,7 @@ export function readAccepted(header: string | undefined): readonly Accepted[] {
     .toSorted((one, other) => other.quality - one.quality)
 }
 
-/** Whether a caller wants to be shown a page, as browsers do, and would sooner have it than JSON. */
+/** Whether the client prefers a page over JSON, as browsers do. */
 export function prefersPage(accept: string | undefined): boolean {
   const accepted = readAccepted(accept)
   const qualityOf = (isMeant: (range: string) => boolean) => accepted.find(({ range }) => isMeant(range))?.quality ?? 0

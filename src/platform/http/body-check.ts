@@ -3,10 +3,10 @@ import type { BodyBinding } from '../../kernel/contract/route.ts'
 import { type BoundBody, createLenientBinding } from './lenient-body.ts'
 import type { Validator } from './validator.ts'
 
-/** Binds a body and holds it against its schema: the value as it is handed on, and everything that is wrong with it. */
+/** Normalizes a body and validates it: returns the value to pass on, and all failures. */
 export type CheckBody = (value: unknown) => BoundBody
 
-/** Makes the check of a body, or of each entry of one that comes by entries. */
+/** Creates the validation of a body, or of each entry of a body that is read entry by entry. */
 export function createBodyCheck(
   validator: Pick<Validator, 'compileStrict'>,
   schema: TSchema,

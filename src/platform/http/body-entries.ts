@@ -12,39 +12,40 @@ import { UnknownEntryMembers } from './unknown-entry-members.ts'
 import { unknownMembers } from './unknown-members.ts'
 import type { Validator } from './validator.ts'
 
-/** Says what else is wrong with an entry that fits its schema. */
+/** Returns further failures of an entry that is valid against its schema. */
 export type InspectEntry = (entry: unknown) => readonly Failure[]
 
 /**
- * Takes an entry out of the list for its failures, with paths from the entry on, so that they do not refuse the others.
+ * Excludes an invalid entry from the list, so that its failures, with paths relative to the entry, do not cause the
+ * others to be rejected.
  *
- * @returns whether it has; otherwise the failures refuse the list
+ * @returns whether the entry was excluded; otherwise its failures reject the list
  */
 export type SetAside = (entry: unknown, failures: readonly Failure[], index: number) => boolean
 
-/** The body of a request that comes by entries. */
+/** A request body that is read entry by entry. */
 export interface BodyEntries {
   /**
-   * The entries, bound and checked, without those that are set aside. Has an end only for a list without another failure.
+   * The entries, normalized and validated, without the excluded ones. Ends normally only if no entry has failed.
    *
    * @throws Problem `too-large`, `malformed`, or `invalid` with the failures of all entries
    */
   walkEntries(inspect?: InspectEntry, setAside?: SetAside): AsyncGenerator
-  /** The members of all entries walked so far that the schema does not know, with paths from the list on. */
+  /** The members unknown to the schema in all entries read so far, with paths relative to the list. */
   listUnknownMembers(): UnknownMembers
-  /** Asks for a hash over what is walked; the answer gives it once the walk is over. */
+  /** Starts hashing the entries as they are read. Call the returned function after the last one. */
   startFingerprint(requestTarget: string): () => Uint8Array
 }
 
-/** As many failures as anybody can read. */
+/** More failures than this help nobody. */
 export const maxFailures = 1000
-/** A failure of an entry as one of the list. */
+/** Turns a failure of an entry into a failure of the list. */
 export const failureOfEntry = (failure: Failure, index: number): Failure => ({
   ...failure,
   path: failure.path === '' ? `[${index}]` : `[${index}].${failure.path}`,
 })
 
-/** How many bytes are worked through before others get their turn. */
+/** Bytes processed before the event loop is released. */
 const turn = 262_144
 
 interface ListSchema {
@@ -53,7 +54,7 @@ interface ListSchema {
   readonly maxItems?: number
 }
 
-/** Makes what reads the bodies of a route whose body is a list that comes by entries. */
+/** Creates the reader for bodies of a route that are read entry by entry. */
 export function createBodyEntriesReader(
   route: Route,
   validator: Validator,
@@ -63,7 +64,7 @@ export function createBodyEntriesReader(
   const limit = route.bodyLimit ?? Number.POSITIVE_INFINITY
   const findUnknown = unknownMembers(list.items, route.bodyBinding !== undefined)
 
-  /** The entry as it is taken, and what is wrong with it. */
+  /** The normalized entry with its failures. */
   const checkEntry = (
     value: unknown,
     inspect: InspectEntry,
@@ -87,7 +88,7 @@ export function createBodyEntriesReader(
         for (const entry of splitter.addPiece(piece)) {
           const index = count++
           if (list.maxItems !== undefined && count > list.maxItems) throw createTooManyProblem(list.maxItems)
-          // What is refused anyway is only looked at as far as its failures are listed.
+          // A list that is rejected anyway is validated only until its failures fill the limit.
           if (failures.length >= maxFailures) continue
           const { value, text } = readJsonBody(entry, { subject: `Entry [${index}] of the body` })
           hash?.update(toCanonicalJson(text)).update('\n')
@@ -117,10 +118,12 @@ export function createBodyEntriesReader(
   }
 }
 
-/** As many characters as a product code may have. */
+/** Maximum length of a product code. */
 const longestName = 100
 
-/** What the caller calls an entry: products are known by their codes, in bodies where nobody counts to the index. */
+/**
+ * Identifies an entry in the caller's terms: products by their codes, as nobody counts to the index in a large body.
+ */
 function nameOf(entry: unknown): Pick<Failure, 'entry'> {
   const code = typeof entry === 'object' && entry !== null && 'productCode' in entry ? entry.productCode : null
   if (typeof code !== 'string' || code.trim() === '') return {}
@@ -131,7 +134,7 @@ function nameOf(entry: unknown): Pick<Failure, 'entry'> {
   return { entry: `productCode ${start.toWellFormed().replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd')}` }
 }
 
-/** The bytes as buffers of a bearable size. */
+/** Splits the bytes into buffers of limited size. */
 async function* readPieces(bytes: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Buffer> {
   let total = 0
   for await (const chunk of bytes) {

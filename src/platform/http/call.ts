@@ -10,20 +10,20 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { SetAside } from './body-entries.ts'
 import type { JsonText } from './json-text.ts'
 
-/** The JSON text of a body that an answer of a route has. */
+/** JSON text of a response body of a route. */
 type AnswerText<R extends Route, Status extends keyof R['responses'] & number> = JsonText<
   Static<R['responses'][Status]>
 >
 
-/** A route that answers with a text, such as a page, and not with JSON. */
+/** A route whose responses are text, such as a page, rather than JSON. */
 export type TextRoute = Route & Required<Pick<Route, 'responseType'>>
 
 /**
- * An answer whose body is text already: a page, a retry, or a body that has to be given back as it came. A body that
- * lacks a member of the route's schema does not compile.
+ * A response whose body is already text: a page, a replay, or a body to be returned unchanged. A body that lacks a
+ * member of the route's schema does not compile.
  */
 export class TextResponse<R extends Route> {
-  /** Known to the compiler alone: an answer of one route is none of another. */
+  /** For the compiler only: a response of one route cannot be returned by another. */
   declare readonly operationId: R['operationId']
   readonly response: StoredResponse
 
@@ -40,7 +40,7 @@ export class TextResponse<R extends Route> {
     this.response = response
   }
 
-  /** An answer that is no JSON, such as a page. */
+  /** A non-JSON response, such as a page. */
   static ofText<R extends TextRoute>(
     route: R,
     response: StoredResponse & { readonly status: keyof R['responses'] & number },
@@ -48,22 +48,22 @@ export class TextResponse<R extends Route> {
     return new TextResponse<R>(route, response as never)
   }
 
-  /** An answer as it is stored under the key of the request, now or at an earlier time. */
+  /** A response as stored under the request's idempotency key, now or earlier. */
   static ofStored<R extends Route>(route: R, kept: StoredResponse): TextResponse<R> {
     return new TextResponse<R>(route, kept as never)
   }
 }
 
 /**
- * An answer that is no text, such as a document. Where its content is null, it answers a HEAD for which none was made: no
- * length is told then.
+ * A binary response, such as a document. If its content is null, it answers a HEAD request for a document that was not
+ * created, and has no Content-Length.
  */
 export class BinaryResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly mediaType: string
   readonly content: Uint8Array | null
-  /** Whether everybody is sent this same content, so that it is in memory once however many read it. */
+  /** Whether all callers receive the same buffer, so that it is in memory once however many read it. */
   readonly isShared: boolean
 
   constructor(
@@ -77,7 +77,10 @@ export class BinaryResponse {
   }
 }
 
-/** An answer with status 200 whose JSON text is made while it is sent, because it may be too large to be held whole. */
+/**
+ * A response with status 200 whose JSON text is generated while it is sent, because it may be too large to hold in
+ * memory.
+ */
 export class StreamResponse {
   readonly pieces: AsyncIterable<string>
 
@@ -86,52 +89,52 @@ export class StreamResponse {
   }
 }
 
-/** What an operation may answer with. */
+/** What an operation may return. */
 export type OperationResponse<R extends Route> = RouteResponse<R> | TextResponse<R> | BinaryResponse | StreamResponse
 
-/** One checked request on its way to the rules. */
+/** One validated request. */
 export interface Call<R extends Route> extends RouteInput<R> {
-  /** The body as it came; empty where the route has none, and where it comes by entries. */
+  /** The body as received; empty if the route has none or reads it entry by entry. */
   readonly bodyText: string
-  /** The members of the body that the route does not know; none of a body that comes by entries, or is no JSON. */
+  /** The members of the body unknown to the route; none if the body is read entry by entry or is not JSON. */
   unknownMembers(): UnknownMembers
   /**
-   * The entries of a body that comes by entries, to be walked once and to the end: what is wrong with any of them is a
-   * Problem then. None for every other route.
+   * The entries of a body that is read entry by entry; must be iterated once and completely. Any failure is thrown as a
+   * Problem at the end. Empty for all other routes.
    *
-   * @param inspect says what else is wrong with an entry that fits the schema, with paths from that entry on
-   * @param setAside takes entries that are wrong out of the list, for which it is not refused then
+   * @param inspect returns further failures of a valid entry, with paths relative to it
+   * @param setAside excludes invalid entries, which then do not cause the list to be rejected
    */
   readEntries(inspect?: (entry: RouteEntry<R>) => readonly Failure[], setAside?: SetAside): AsyncIterable<RouteEntry<R>>
   readonly principal: R['scope'] extends string ? Principal : Principal | null
   readonly headers: IncomingHttpHeaders
-  /** Whether only what an answer begins with is asked for (HEAD): such a request changes nothing (RFC 9110 §9.2.1, §9.3.2). */
+  /** Whether it is a HEAD request, which must have no effects (RFC 9110 §9.2.1, §9.3.2). */
   readonly isHead: boolean
   readonly address: string
   readonly requestId: string
-  /** The moment at which the request was taken up. */
+  /** When processing of the request began. */
   readonly at: Date
-  /** The W3C trace context that the request was sent with. */
+  /** The W3C trace context of the request. */
   readonly traceparent: string | null
-  /** The claim of its `Idempotency-Key`; null without one. */
+  /** The claim made by its `Idempotency-Key`; null without one. */
   readonly claim: IdempotencyClaim | null
-  /** The tenant that calls, and a signal that fires when it goes away before it is answered. Only calls of tenants have one. */
+  /**
+   * The calling tenant, and a signal that fires if it disconnects before it is answered. Only available for tenants'
+   * requests.
+   */
   readonly caller: Caller
   /**
-   * Reads in one transaction that sees the caller's rows; a stable one sees them all as they are at one moment, however
-   * many statements it makes.
+   * Reads in one transaction that can access the caller's rows. With `stable`, all statements see the same snapshot.
    */
   read<T>(work: (unit: UnitOfWork) => Promise<T>, options?: { readonly stable?: boolean }): Promise<T>
-  /** Changes what asking again does not change again, such as a document that is made when it is asked for first. */
+  /** Makes an idempotent change, such as creating a document on its first request. */
   change<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
-  /**
-   * Changes something in one transaction: stored together with the answer under the idempotency key, or not at all.
-   */
+  /** Makes a change in one transaction; the response is stored under the idempotency key in the same transaction. */
   write(work: (unit: UnitOfWork) => Promise<RouteResponse<R>>): Promise<RouteResponse<R> | TextResponse<R>>
   /**
-   * Does the same where something has to be prepared while no transaction is open, such as a parcel that a carrier is asked
-   * to take. A retry under the idempotency key is answered without preparing anything; what preparing refuses is kept
-   * as if `work` had refused it.
+   * Like `write`, for operations with preparations outside any transaction, such as registering a parcel with a
+   * carrier. A retry with the idempotency key is answered without preparing anything. If the preparation is rejected,
+   * that response is stored as if `work` had been rejected.
    */
   writePrepared<T>(
     prepare: () => Promise<T>,
@@ -139,16 +142,16 @@ export interface Call<R extends Route> extends RouteInput<R> {
   ): Promise<RouteResponse<R> | TextResponse<R>>
 }
 
-/** What carries out a route. */
+/** The implementation of a route. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<OperationResponse<R>>
 
-/** A route together with what carries it out. */
+/** A route with its implementation. */
 export interface Operation {
   readonly route: Route
   readonly handle: Handler<Route>
 }
 
-/** Ties a route to what carries it out; input and answers are checked against the route's schemas by the compiler. */
+/** Connects a route to its implementation; the compiler checks input and responses against the route's schemas. */
 export function defineOperation<R extends Route>(route: R): { by(handle: Handler<R>): Operation } {
   return { by: (handle) => ({ route, handle: handle as unknown as Handler<Route> }) }
 }

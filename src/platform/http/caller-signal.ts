@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { onResponseEnd } from './response-end.ts'
 
-/** A signal that fires when the connection closes before the whole answer has been handed to it. */
+/** Returns a signal that fires if the connection closes before the whole response has been written to it. */
 export function createCallerSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   onResponseEnd(request, reply, () => {

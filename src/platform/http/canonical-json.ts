@@ -1,47 +1,47 @@
 /**
- * One text for all JSON texts that are equal: members by name, numbers by their exact value (`1.0` equals `1`, and
- * integers above 2^53 keep every digit), strings by their characters. Of members that occur twice the last one counts,
- * as `JSON.parse` has it. Made from the text in one pass: to have a parser hand out the text of each number takes many
- * times as long.
+ * Returns the same text for all equal JSON texts: members are sorted by name, numbers compared by exact value (`1.0`
+ * equals `1`, and integers above 2^53 keep every digit), strings by their characters. Of duplicate members the last one
+ * counts, as with `JSON.parse`. Works on the text in one pass: a parser that exposes the source of each number takes
+ * many times as long.
  *
- * @param text a valid JSON text within the limits of bodies
+ * @param text valid JSON within the limits for bodies
  */
 export function toCanonicalJson(text: string): string {
   return new Canonical(text).value()
 }
 
-/** How many digits an integer has at most that is written as one. */
+/** Integers of up to this many digits are written without an exponent. */
 const longestPlain = 15
 const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
 const point = 0x2e
 const isExponent = (code: number): boolean => code === 0x65 || code === 0x45
-/** Digits, signs, the point and what begins an exponent. */
+/** Digits, signs, decimal point and exponent. */
 const isOfNumber = (code: number): boolean => (code >= 0x2b && code <= 0x39 && code !== comma) || isExponent(code)
 
-/** A name without its quotes and escapes, for names go by their characters. */
+/** Decodes a quoted name, as names are compared by their characters. */
 const toPlainName = (quoted: string): string =>
   quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
 
-/** Whether a name is one of a list's (ECMAScript, array index). */
+/** Whether a name is an array index (ECMAScript). */
 const isIndex = (name: string): boolean => /^(?:0|[1-9]\d{0,9})$/.test(name) && Number(name) < 2 ** 32 - 1
 
 const indexesIn = (names: readonly string[]): readonly string[] =>
   names.filter(isIndex).toSorted((a, b) => Number(a) - Number(b))
 
-/** Reads a text that is known to be valid from its beginning to its end. */
+/** Canonicalizes a valid JSON text from start to end. */
 class Canonical {
   readonly #text: string
   #at = 0
-  /** Where the next backslash is, or the text's end. */
+  /** Position of the next backslash, or the end of the text. */
   #escape = -1
 
   constructor(text: string) {
     this.#text = text
   }
 
-  /** The canonical form of the value that begins here, or behind blanks. */
+  /** The canonical form of the next value; skips leading whitespace. */
   value(): string {
     switch (this.#next()) {
       case 0x7b:
@@ -60,7 +60,7 @@ class Canonical {
     }
   }
 
-  /** Goes on to the next character that is no blank. */
+  /** Advances to the next non-whitespace character. */
   #next(): number {
     let code = this.#text.charCodeAt(this.#at)
     while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) code = this.#text.charCodeAt(++this.#at)
@@ -90,14 +90,13 @@ class Canonical {
     while (this.#next() !== 0x7d) {
       const name = this.#string()
       this.#next()
-      // The colon.
       this.#at++
       members.set(toPlainName(name), `${name}:${this.value()}`)
       if (this.#next() === comma) this.#at++
     }
     this.#at++
     const names = [...members.keys()].toSorted()
-    // Names that are numbers go first, by their value, as in an object of the language: texts made so are stored.
+    // Integer-like names come first, by value, as in a JavaScript object: stored texts were made that way.
     const ordered = names.some(isIndex) ? [...indexesIn(names), ...names.filter((name) => !isIndex(name))] : names
     return `{${ordered.map((name) => members.get(name)).join(',')}}`
   }
@@ -129,7 +128,7 @@ class Canonical {
     }
     const source = this.#text.slice(start, this.#at)
     if (isShortInteger && source !== '-0' && source.length <= longestPlain) return source
-    // A number that a double holds exactly is written as the double is.
+    // Numbers that a double represents exactly are written as JavaScript writes them.
     const double = String(Number(source))
     const digits = plainNumber(source)
     if (!Number.isFinite(Number(source)) || plainNumber(double) !== digits) return digits
@@ -138,10 +137,10 @@ class Canonical {
 }
 
 /**
- * A number in the one form that it has here: an integer of up to 15 digits as it is, any other as its significant digits
- * and a power of ten.
+ * The canonical form of a number: integers of up to 15 digits as they are, all others as significant digits and a power
+ * of ten.
  *
- * @param source a number within the limits of bodies, so that the power is small
+ * @param source a number within the limits for bodies, so that the exponent is small
  */
 export function plainNumber(source: string): string {
   const e = Math.max(source.indexOf('e'), source.indexOf('E'))
@@ -152,7 +151,7 @@ export function plainNumber(source: string): string {
   const whole = source.slice(sign.length, dot === -1 ? end : dot)
   const fraction = dot === -1 ? '' : source.slice(dot + 1, end)
   const digits = whole + fraction
-  // Not by patterns: their search takes the square of the length of a run of zeros in the middle.
+  // No regular expressions: they take quadratic time on a long run of zeros in the middle.
   let first = 0
   while (digits[first] === '0') first++
   let last = digits.length

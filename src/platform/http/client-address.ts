@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Where a request comes from: the last address that is not of a trusted proxy, by what each proxy says of who came to it
- * (`X-Forwarded-For`). Some proxies add a port, which is no part of it. What is no address says nothing, and leaves it at
- * the socket's.
+ * Returns the client's address: going back through `X-Forwarded-For`, the first one that is not a trusted proxy. Ports,
+ * which some proxies append, are dropped. An invalid entry ends the search, and the last valid address counts.
  */
 export function findClientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
@@ -23,7 +22,10 @@ export function findClientAddress(
   return found
 }
 
-/** The address of `203.0.113.8`, `203.0.113.8:1001`, `2001:db8::1`, `[2001:db8::1]` or `[2001:db8::1]:1001`; null for others. */
+/**
+ * The address in `203.0.113.8`, `203.0.113.8:1001`, `2001:db8::1`, `[2001:db8::1]` or `[2001:db8::1]:1001`; null for
+ * anything else.
+ */
 function readAddress(entry: string): string | null {
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(entry) ?? []
   const address = bracketed ?? dotted ?? entry

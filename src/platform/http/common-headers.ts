@@ -1,13 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 
-/** How long a browser keeps to https once it has seen the header, in seconds: a year. */
+/** Strict-Transport-Security max-age in seconds: one year. */
 const httpsOnly = 31_536_000
 
 /**
- * The headers that every answer begins with; an operation whose answer anybody may keep or show says so itself. An answer
- * is kept by nobody, loads nothing and is shown in no frame (ASVS 8.2.1, 14.4.3 to 14.4.7).
+ * The default headers of every response: not cacheable, no subresources, no framing (ASVS 8.2.1, 14.4.3 to 14.4.7).
+ * Operations override them where caching or framing is allowed.
  *
- * @param publicUrl URL under which clients reach the server
+ * @param publicUrl URL at which clients reach the server
  */
 export function createCommonHeaders(publicUrl: string): OutgoingHttpHeaders {
   return {

@@ -7,12 +7,12 @@ import { matchesEntityTag } from './entity-tag.ts'
 
 const compress = promisify(gzip)
 
-/** What everybody is sent who asks for it, made once, as it is and compressed. */
+/** A file with its compressed form, both prepared once and served to everybody. */
 export interface CompressedFile {
   readonly content: Buffer
   readonly compressed: Buffer
   readonly mediaType: string
-  /** An entity tag, with its quotes. */
+  /** An entity tag with its quotes. */
   readonly tag: string
 }
 
@@ -26,10 +26,10 @@ export async function compressFile(content: Buffer, mediaType: string): Promise<
 }
 
 /**
- * A file in the encoding that the caller takes, or only the word (304) that they have it already.
+ * Responds with a file in an encoding that the client accepts, or with 304 if its copy is current.
  *
  * @param headers of the request
- * @param own what else it is sent with
+ * @param own additional response headers
  */
 export function createFileResponse(
   file: CompressedFile,
@@ -37,7 +37,7 @@ export function createFileResponse(
   own: Readonly<Record<string, string>>,
 ): BinaryResponse {
   const isCompressed = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(headers['accept-encoding'] ?? '')
-  // Weak, as it stands for both encodings.
+  // Weak, because it covers both encodings.
   const sent = { ...own, etag: `W/${file.tag}`, vary: 'accept-encoding' }
   const { mediaType } = file
   if (matchesEntityTag(headers['if-none-match'], file.tag)) {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { ServerLimits } from './server-limits.ts'
 
-/** How far a connection's reader has come, and since when. */
+/** How much a connection's peer has read, and since when. */
 interface Connection {
   readonly source: string
   sent: number
@@ -12,16 +12,13 @@ interface Connection {
 
 export interface ConnectionOptions {
   readonly limits: ServerLimits
-  /** Whether many clients come by this address, so that it has no share of its own. */
+  /** Whether many clients share this address, so that the limit per address does not apply. */
   readonly isTrustedProxy: (address: string) => boolean
-  /** Told for each connection that was closed, and why. */
+  /** Called for each connection that was closed, with the reason. */
   readonly onClosed: (why: 'too-many' | 'too-many-of-address' | 'slow-reader') => void
 }
 
-/**
- * Bounds how many connections a server has, in all and from one address, and closes those whose reader does not take what
- * was sent.
- */
+/** Limits the number of connections, in total and per address, and closes connections whose peer does not read. */
 export function limitConnections(server: Server, { limits, isTrustedProxy, onClosed }: ConnectionOptions): void {
   const open = new Map<Socket, Connection>()
   const connectionsBySource = new Map<string, number>()
@@ -69,7 +66,7 @@ export function limitConnections(server: Server, { limits, isTrustedProxy, onClo
 }
 
 /**
- * Tells addresses of proxies that are trusted.
+ * Creates a predicate for addresses of trusted proxies.
  *
  * @param networks in CIDR notation, or `loopback`
  */
@@ -84,14 +81,14 @@ export function createTrustedProxyMatcher(networks: readonly string[]): (address
   }
 }
 
-/** Whoever has an IPv6 address has 2^64 of them (RFC 6177), so that the network counts as one. */
+/** An IPv6 site has at least 2^64 addresses (RFC 6177), so the network counts as one. */
 function toAddressGroup(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }
 
-/** Says why as well as it can be said before a request has been read, and waits for nothing. */
+/** Sends the reason without having read a request, and closes without waiting. */
 function rejectConnection(socket: Socket): void {
   const body = JSON.stringify({
     title: 'Service Unavailable',

@@ -1,8 +1,8 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 
 /**
- * The values of a cookie that a request was sent with, in their order. There are several where another path, or a page of
- * the same site, has set one of the same name, and nothing tells which is whose (RFC 6265 §4.2.2).
+ * Returns the values of a cookie, in order. There can be several: another path or page of the same site may have set a
+ * cookie of the same name, and nothing tells them apart (RFC 6265 §4.2.2).
  */
 export function readCookies(header: string | undefined, name: string): readonly string[] {
   return (header ?? '').split(';').flatMap((pair) => parseCookie(pair)[name] || [])
@@ -11,16 +11,16 @@ export function readCookies(header: string | undefined, name: string): readonly 
 interface CookieOptions {
   readonly path: string
   readonly isSecure: boolean
-  /** `lax` for one that must come along when another site sends the browser here; `strict` by default. */
+  /** `lax` if the cookie must be sent when another site links here; defaults to `strict`. */
   readonly sameSite?: 'strict' | 'lax'
-  /** Seconds; until the browser is closed by default. */
+  /** Seconds; defaults to a session cookie. */
   readonly maxAge?: number
 }
 
 /**
- * A cookie that no script can read.
+ * Formats a Set-Cookie header for a cookie that scripts cannot read.
  *
- * @param value empty to remove it
+ * @param value empty to delete it
  */
 export function createCookie(
   name: string,

@@ -4,60 +4,60 @@ import type { Failure } from '../../kernel/problem.ts'
 import { type JsonPath, JsonRewriter, type Rewriting } from './json-rewriter.ts'
 
 /**
- * One difference between a dialect and the contract. `path` leads to a member by the contract's names, such as
- * `lineItems[].product.hsCode`; what lies around a member has one name in both.
+ * One difference between a dialect and the contract. `path` locates a member by the contract's names, such as
+ * `lineItems[].product.hsCode`; enclosing members have the same name in both.
  */
 export type DialectRow = {
-  /** The operations whose bodies have it, by their ids. */
+  /** Ids of the operations whose bodies it applies to. */
   readonly operations: readonly string[]
   readonly path: string
 } & (
   | {
-      /** A member that is called otherwise there. */
+      /** A member with another name. */
       readonly kind: 'name'
       readonly direction: 'request' | 'answer'
       readonly there: string
     }
   | {
-      /** Values of an answer that are others there, each with its own. */
+      /** Response values that differ, with their counterparts. */
       readonly kind: 'value'
       readonly values: readonly { readonly here: number; readonly there: string }[]
     }
-  /** A whole number of a request that is taken as text, too; an empty text is none. */
+  /** An integer in a request that may also be sent as a string; an empty string means absent. */
   | { readonly kind: 'number-as-text' }
-  /** A text that the contract needs in a request and the dialect does not: what stands for one that is missing. */
+  /** A string that the contract requires in a request and the dialect does not, with the default for a missing one. */
   | { readonly kind: 'left-out'; readonly standsFor: string }
-  /** An address in an answer; where it leads to this server, it leads into the dialect. */
+  /** A URL in a response; if it leads to this server, it is rewritten to the dialect's prefix. */
   | { readonly kind: 'link' }
-  /** A text of an answer that names members: a path, or words. */
+  /** A text in a response that names members: a path or a sentence. */
   | { readonly kind: 'words' }
 )
 
-/** Other names for the same operations, under an address of their own. Nothing behind the edge knows of it. */
+/** Alternative names for the same operations, under a path prefix of their own. Only the HTTP edge knows of it. */
 export interface Dialect {
-  /** What its addresses begin with. */
+  /** The path prefix. */
   readonly prefix: string
-  /** Whose interface it follows, as the documents say it. */
+  /** Name of the interface it is compatible with, for the documentation. */
   readonly title: string
-  /** The page that lists its names, within the repository. */
+  /** Path of the documentation page, within the repository. */
   readonly page: string
   readonly services: readonly string[]
   readonly rows: readonly DialectRow[]
 }
 
-/** Whether a path lies under a dialect's address. */
+/** Whether a path is under a dialect's prefix. */
 export const isUnder = ({ prefix }: Dialect, path: string): boolean => path.startsWith(`${prefix}/`)
 
-/** A body of a request as the contract calls it, and what cannot be translated, in the contract's names. */
+/** A request body in the contract's names, and failures for what cannot be translated. */
 export interface TranslatedBody {
   readonly text: string
   readonly failures: readonly Failure[]
 }
 
-/** How many characters are translated before others get their turn. */
+/** Characters translated before the event loop is released. */
 const turn = 65_536
 
-/** Translates what one operation is asked and answers. */
+/** Translates the requests and responses of one operation. */
 export class Translation {
   readonly #dialect: Dialect
   readonly #publicUrl: string
@@ -67,8 +67,8 @@ export class Translation {
   readonly #words: (text: string) => string
 
   /**
-   * @param publicUrl URL under which clients reach the server; links begin with it
-   * @throws Error where rows are about the body of a route that comes by entries
+   * @param publicUrl URL at which clients reach the server; links start with it
+   * @throws Error if rows apply to the body of a route that is read entry by entry
    */
   constructor(dialect: Dialect, route: Pick<Route, 'operationId' | 'bodyByEntry'>, publicUrl: string) {
     this.#dialect = dialect
@@ -82,17 +82,17 @@ export class Translation {
     }
   }
 
-  /** Whether successful answers have anything that is otherwise in the dialect. */
+  /** Whether successful responses differ in the dialect. */
   get changesAnswers(): boolean {
     return !this.#answerRules.isEmpty
   }
 
-  /** The same address without the dialect. */
+  /** The URL without the dialect's prefix. */
   plainAddress(url: string): string {
     return url.slice(this.#dialect.prefix.length)
   }
 
-  /** A body in the contract's names, with every character that means the same in both left as it is. */
+  /** Translates a request body into the contract's names; everything that is the same in both is left unchanged. */
   async request(text: string): Promise<TranslatedBody> {
     if (this.#requestRules.isEmpty) return { text, failures: [] }
     const failures: Failure[] = []
@@ -105,7 +105,7 @@ export class Translation {
     return { text: translated + rewriter.end(), failures }
   }
 
-  /** An answer in the dialect's names; one that refuses is words throughout. */
+  /** Translates a response into the dialect's names; in an error, all texts are translated. */
   answer(status: number, text: string): string {
     if (status >= 400) return this.#words(text)
     if (this.#answerRules.isEmpty) return text
@@ -113,7 +113,7 @@ export class Translation {
     return rewriter.write(text) + rewriter.end()
   }
 
-  /** The pieces of a successful answer, each translated while it passes; none ends within a character. */
+  /** Translates a successful response piece by piece while it is sent; no piece ends within a character. */
   async *answerPieces(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
     if (this.#answerRules.isEmpty) {
       yield* pieces
@@ -124,7 +124,7 @@ export class Translation {
     yield rewriter.end()
   }
 
-  /** Headers whose addresses lead into the dialect. */
+  /** Rewrites the URLs in headers to the dialect. */
   headers(headers: Readonly<Record<string, string>>): Record<string, string> {
     const { location } = headers
     return location === undefined ? { ...headers } : { ...headers, location: this.#link(location) }
@@ -182,12 +182,12 @@ type NameRow = DialectRow & { readonly kind: 'name' }
 const isOfRequest = (row: DialectRow): boolean =>
   row.kind === 'number-as-text' || row.kind === 'left-out' || (row.kind === 'name' && row.direction === 'request')
 
-/** The segments of a path of the table. */
+/** Splits a path of the table into segments. */
 const segmentsOf = (path: string): JsonPath => path.replaceAll('[]', '.[]').split('.')
 
 const keyOf = (path: JsonPath): string => JSON.stringify(path)
 
-/** The rows of one operation in one direction, by where they hold. */
+/** The rows of one operation in one direction, by path. */
 class Rules {
   readonly #names = new Set<string>()
   readonly #objects = new Set<string>()
@@ -227,8 +227,8 @@ class Rules {
   }
 
   /**
-   * The name that a member has on the other side. Both names are exchanged, so that two members never become one, and
-   * back is the same way as there.
+   * Returns a member's name on the other side. The two names are swapped, so that two members never collide and the
+   * translation is its own inverse.
    */
   rename(path: JsonPath): string {
     return this.#otherName.get(keyOf(path)) ?? path.at(-1) ?? ''
@@ -251,7 +251,7 @@ function addTo<T>(lists: Map<string, T[]>, key: string, entry: T): void {
   lists.set(key, [...(lists.get(key) ?? []), entry])
 }
 
-/** What is wrong with an object that has a member by both of its names, said by the contract's names. */
+/** The failure for an object with a member under both of its names, in the contract's names. */
 function failureOfBoth(place: () => string, row: NameRow, names: ReadonlySet<string>): Failure[] {
   const here = segmentsOf(row.path).at(-1) ?? ''
   if (!names.has(here) || !names.has(row.there)) return []
@@ -272,7 +272,7 @@ function valueThere(values: readonly { readonly here: number; readonly there: st
 
 const textOf = (token: string): string => String(JSON.parse(token))
 
-/** Exchanges the two names of every member in words. */
+/** Swaps the two names of every member in a sentence. */
 function swappedWords(rows: readonly DialectRow[]): (text: string) => string {
   const other = new Map<string, string>()
   for (const row of rows) {

@@ -3,10 +3,10 @@ import { BinaryResponse } from './call.ts'
 import { matchesEntityTag } from './entity-tag.ts'
 
 /**
- * A document, or only the word (304) that the caller has it already.
+ * Responds with a document, or with 304 if the caller's copy is current.
  *
- * @param ifNoneMatch the header as it was sent
- * @param headers what else a document is sent with
+ * @param ifNoneMatch the header as sent
+ * @param headers additional response headers
  */
 export function createDocumentResponse(
   document: StoredDocument,

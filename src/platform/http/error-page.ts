@@ -31,16 +31,16 @@ const headers = {
   'x-robots-tag': 'noindex',
 }
 
-/** What a page of an error says. */
+/** The content of an error page. */
 export interface ErrorPage {
   readonly language: string
   /** What happened. */
   readonly title: string
-  /** What can be done about it. */
+  /** What the reader can do about it. */
   readonly body: Part
 }
 
-/** What a person is shown in a browser where a program would get an error: what happened, and where to go. */
+/** Creates the page that people see in a browser instead of an error body: what happened and what to do next. */
 export function createErrorPage(describe: (response: Parameters<ErrorBody['body']>[0]) => ErrorPage): ErrorBody {
   return {
     contentType: pageType,
@@ -84,10 +84,10 @@ const places = [
   ['/console', 'Console', 'for people working on orders, returns and products'],
 ] as const
 
-/** Characters of a path that are shown. */
+/** Longer paths are truncated to this many characters. */
 const longestShownPath = 200
 
-/** The page for whoever works with the server, with the ways to what there is. */
+/** The error page for users of the server, with links to the main pages. */
 export const usualErrorPage = createErrorPage(({ problem, status, path }) => ({
   language: 'en',
   title: titles[problem.kind] ?? 'Request rejected',

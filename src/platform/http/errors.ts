@@ -1,7 +1,7 @@
 import { Problem, type ProblemKind } from '../../kernel/problem.ts'
 import { longestPathPart } from './path.ts'
 
-/** The one place where a kind of problem becomes a status and a log level. */
+/** Maps each kind of problem to a status and a log level; the only place that does. */
 export const problemTable: Readonly<Record<ProblemKind, { readonly status: number; readonly level: LogLevel }>> = {
   malformed: { status: 400, level: 'info' },
   invalid: { status: 400, level: 'info' },
@@ -24,32 +24,32 @@ export const problemTable: Readonly<Record<ProblemKind, { readonly status: numbe
 
 type LogLevel = 'info' | 'warn' | 'error'
 
-/** A failed answer before it is written: what every service's shape is made from. */
+/** An error response before a service formats it. */
 export interface ErrorResponse {
   readonly problem: Problem
   readonly status: number
   readonly requestId: string
-  /** The path that was asked for, without its query. */
+  /** The requested path without its query. */
   readonly path: string
-  /** The header as it was sent, for those who are told in words. */
+  /** The header as sent, for errors shown to people. */
   readonly acceptLanguage?: string | undefined
 }
 
-/** A service's one shape for errors. */
+/** The error format of a service. */
 export interface ErrorBody {
   readonly contentType: string
-  /** Sent as JSON; a text, such as a page, as it is. */
+  /** Sent as JSON; a string, such as a page, is sent as is. */
   body(response: ErrorResponse): unknown
-  /** Headers that this service adds to a failure, such as a challenge of its own. */
+  /** Additional headers of an error, such as an authentication challenge. */
   headers?(response: ErrorResponse): Readonly<Record<string, string>>
 }
 
-/** The error shapes by service, with the path prefixes by which a request without a route is told to belong to one. */
+/** The error formats by service, with the path prefixes that assign unknown paths to a service. */
 export interface ErrorBodies {
   readonly byService: ReadonlyMap<string, ErrorBody>
-  /** Shapes that single operations have for single statuses. */
+  /** Formats of individual operations for individual statuses. */
   readonly ofOperation?: Readonly<Record<string, Readonly<Record<number, ErrorBody>>>>
-  /** What browsers are shown in place of the shapes for programs where they ask for a page. */
+  /** The pages that browsers receive instead. */
   readonly pages: {
     readonly usual: ErrorBody
     readonly ofOperation: Readonly<Record<string, ErrorBody>>
@@ -57,12 +57,12 @@ export interface ErrorBodies {
   readonly prefixes: readonly { readonly prefix: RegExp; readonly service: string }[]
 }
 
-/** The service whose shape a path without a route is answered in. */
+/** Returns the service whose error format applies to a path without a route. */
 export function findServiceByPath(bodies: ErrorBodies, path: string): string {
   return bodies.prefixes.find(({ prefix }) => prefix.test(path))?.service ?? 'server'
 }
 
-/** @throws Error for a service that nothing describes */
+/** @throws Error for an unknown service */
 export function getServiceErrorBody({ byService }: ErrorBodies, service: string): ErrorBody {
   const body = byService.get(service)
   if (body === undefined) throw new Error(`no domain describes the service ${service}`)
@@ -84,7 +84,7 @@ const foreign: Readonly<Record<string, { readonly kind: ProblemKind; readonly me
   FST_ERR_ASYNC_CONSTRAINT: { kind: 'malformed', message: 'The request cannot be routed' },
 }
 
-/** Understands whatever was thrown; what nobody has expected becomes `internal`, with the cause for the log. */
+/** Converts anything thrown to a Problem; unexpected errors become `internal`, with the cause for the log. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as ForeignError

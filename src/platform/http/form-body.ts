@@ -1,31 +1,31 @@
 import { Busboy } from '@fastify/busboy'
 import { Problem } from '../../kernel/problem.ts'
 
-/** A file that came with a form. */
+/** A file uploaded with a form. */
 export interface FormFile {
   /** The name of its field. */
   readonly field: string
-  /** As its sender calls it. */
+  /** The name given by the sender. */
   readonly fileName: string
   readonly content: Uint8Array
 }
 
-/** What a form of a page was sent with. */
+/** The content of a submitted form. */
 export interface FormData {
-  /** The last value of a field; empty for one that is not there. */
+  /** The last value of a field; empty if there is none. */
   value(name: string): string
-  /** Every value of a field, in the order of the form. */
+  /** All values of a field, in form order. */
   values(name: string): readonly string[]
   readonly files: readonly FormFile[]
 }
 
-/** What a form may have. */
+/** The limits of a form. */
 export interface FormLimits {
   readonly fields: number
-  /** Octets of one value. */
+  /** Maximum bytes of one value. */
   readonly valueBytes: number
   readonly files: number
-  /** Octets of one file. One that is longer comes cut by no more than one octet beyond it, so that its reader sees that. */
+  /** Maximum bytes of one file. A longer file is cut one byte beyond the limit, so that the handler can detect it. */
   readonly fileBytes: number
 }
 
@@ -52,14 +52,14 @@ class CollectedForm implements FormData {
   }
 }
 
-/** Reads a form of the type `application/x-www-form-urlencoded`. */
+/** Parses a form of type `application/x-www-form-urlencoded`. */
 export const readUrlEncodedForm = (text: string): FormData => new CollectedForm(new URLSearchParams(text), [])
 
 /**
- * Reads a form of the type `multipart/form-data` that was taken whole. A file field that was left empty has no file.
+ * Parses a complete form of type `multipart/form-data`. A file field left empty has no file.
  *
- * @param contentType the header, which names the boundary
- * @throws Problem `malformed` for what is no form, `too-large` for one that has more than it may
+ * @param contentType the header, which contains the boundary
+ * @throws Problem `malformed` for an invalid form, `too-large` if it exceeds the limits
  */
 export async function readMultipartForm(
   contentType: string | undefined,

@@ -8,7 +8,7 @@ interface TextFormat {
   readonly reason: string
 }
 
-/** The text formats of the contract: what each accepts, and what to say to a text that it does not. */
+/** The string formats of the contract: what each accepts, and the reason given for others. */
 export const textFormats: Readonly<Record<string, TextFormat>> = {
   amount: {
     accepts: isAmount,

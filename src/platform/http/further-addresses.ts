@@ -8,8 +8,8 @@ declare module 'fastify' {
 }
 
 /**
- * Addresses that a server takes connections from beside its own, such as that of IPv6 where `localhost` has two. What comes
- * there is the same server's, so that its limits hold for all of them together.
+ * Additional addresses of a server, such as the IPv6 one if `localhost` resolves to two. Their connections are passed
+ * to the same server, so its limits apply to all of them together.
  */
 export class FurtherAddresses {
   readonly #server: Server
@@ -20,9 +20,9 @@ export class FurtherAddresses {
     this.#server = server
   }
 
-  /** @throws Error that says by its code why the address cannot be had */
+  /** @throws Error with the system's code if the address cannot be used */
   async listen(host: string, port: number): Promise<void> {
-    // As the server has its own connections.
+    // As for the server's own connections.
     const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       this.#server.emit('connection', socket),
     )
@@ -36,7 +36,7 @@ export class FurtherAddresses {
     this.#listeners.push(listener)
   }
 
-  /** From now on takes no more connections. */
+  /** Stops accepting connections. */
   stop(): void {
     for (const listener of this.#listeners.splice(0)) {
       this.#closed.push(new Promise((resolve) => listener.close(() => resolve())))
@@ -44,7 +44,7 @@ export class FurtherAddresses {
     this.#server.closeIdleConnections()
   }
 
-  /** Waits until the last connection that came by them has ended. */
+  /** Waits until the last connection to these addresses has ended. */
   async waitUntilClosed(): Promise<void> {
     await Promise.all(this.#closed)
   }

@@ -1,4 +1,4 @@
-/** A piece of HTML: what was written as HTML stays so, everything that came from elsewhere has been escaped. */
+/** A fragment of HTML: literal markup, with everything inserted into it escaped. */
 export class Html {
   readonly text: string
 
@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** What can be put into a template. Nothing is written for `null`, `undefined` and `false`. */
+/** What a template accepts. `null`, `undefined` and `false` render as nothing. */
 export type Part = Html | string | number | false | null | undefined | readonly Part[]
 
 const entities: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** Makes HTML of a template: everything that is put into it is escaped unless it is HTML already. */
+/** Template tag for HTML: escapes every inserted value that is not already HTML. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(literals.reduce((text, literal, index) => text + write(parts[index - 1]) + literal))
 }
@@ -32,12 +32,12 @@ function write(part: Part): string {
   return escaped(String(part))
 }
 
-/** Parts with something between them. */
+/** Joins parts with a separator. */
 export function joined(parts: readonly Part[], between: Part): Part[] {
   return parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))
 }
 
-/** A name that may be broken where a word of it begins. */
+/** Renders a name that may break between its words. */
 export function renderBreakableName(name: string): Html {
   return html`${joined(name.split(/(?<=[a-z\d])(?=[A-Z])/), new Html('<wbr>'))}`
 }

@@ -8,18 +8,18 @@ import { findStoredResponse, lockIdempotencyKey, storeResponses } from '../db/id
 import type { AccessScope, OperationContext, Transaction } from '../db/transaction.ts'
 import { toCanonicalJson } from './canonical-json.ts'
 
-/** The header that says that an answer is the one given before. */
+/** Header that marks a replayed response. */
 export const replayedHeader = 'idempotent-replayed'
 
-/** Refusals that the operation itself made after it was carried out, and which a retry must repeat. */
+/** Rejections made by the operation itself, which a retry must repeat. */
 const storedKinds: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['not-found', 'conflict', 'precondition-failed'])
 
 /**
- * Reads the claim that a request makes with its `Idempotency-Key`.
+ * Returns the claim made by a request's `Idempotency-Key`.
  *
- * @param header the header's value, if it was sent
- * @param requestTarget what else makes two requests the same: the address with its query
- * @throws Problem `malformed` for a key that is none
+ * @param header its value, if sent
+ * @param requestTarget what else must be equal in a retry: path and query
+ * @throws Problem `malformed` for an invalid key
  */
 export function readClaim(
   route: Route,
@@ -38,10 +38,10 @@ export function readClaim(
   return { operation: route.operationId, key: header, fingerprint, clientId, brands }
 }
 
-/** How a failed answer is written, so that it can be kept. */
+/** Formats an error response so that it can be stored. */
 export type WriteErrorResponse = (problem: Problem) => StoredResponse
 
-/** Found under its key: the answer that was given before. */
+/** Thrown when a stored response was found for the key. */
 export class ReplayedResponse {
   readonly response: StoredResponse
   constructor(response: StoredResponse) {
@@ -50,9 +50,9 @@ export class ReplayedResponse {
 }
 
 /**
- * The answer that was kept under a key; null when the request is none that was carried out before.
+ * Returns the response stored under a key; null if the request has not been processed before.
  *
- * @throws Problem `unprocessable` when the key was used for another request
+ * @throws Problem `unprocessable` if the key was used for a different request
  */
 export async function findReplay(
   database: Database,
@@ -65,15 +65,15 @@ export async function findReplay(
   return storedResponse === null ? null : replayResponse(claim, storedResponse)
 }
 
-/** The key was taken by another transaction while this one was at work. */
+/** Another transaction took the key in the meantime. */
 class IdempotencyKeyTaken extends Error {}
 
 /**
- * Carries out work once under its key: work and answer are stored in one transaction. A retry gets the first
- * answer; the same key with another request is refused; while the first is still at work, so is the second.
+ * Runs work once per key: its effects and its response are stored in one transaction. A retry receives the first
+ * response; the same key with a different request is rejected, and so is a retry while the first is in progress.
  *
  * @param keep what to store of a successful result
- * @throws Problem `unprocessable` when the key was used for another request, `in-flight` when it is being used now
+ * @throws Problem `unprocessable` if the key was used for a different request, `in-flight` if it is in use
  */
 export async function runOnce<T>(
   database: Database,
@@ -87,7 +87,7 @@ export async function runOnce<T>(
   try {
     return await database
       .runInTransaction(accessScope, operationContext, async (transaction) => {
-        // Sent together, and carried out one after the other: what is found is what was there once the key was held.
+        // Pipelined, and executed in order: the lookup sees what existed once the key was locked.
         const [isHeld, storedResponse] = await Promise.all([
           lockIdempotencyKey(transaction, claim),
           findStoredResponse(transaction, claim),
@@ -117,7 +117,7 @@ class RolledBackFailure {
   }
 }
 
-/** A refusal that must be kept undoes only what the work has written, not the transaction that keeps it. */
+/** If a rejection must be stored, only the effects of the work are rolled back, not the transaction that stores it. */
 async function runInSavepoint<T>(
   transaction: Transaction,
   work: (transaction: Transaction) => Promise<T>,
@@ -131,10 +131,10 @@ async function runInSavepoint<T>(
 }
 
 /**
- * The answer to a retry.
+ * Returns the response to a retry.
  *
- * @throws Problem `unprocessable` when the key was used for another request, `forbidden` when the client had brands then
- *   that it has no more, `conflict` when the answer is not kept any more
+ * @throws Problem `unprocessable` if the key was used for a different request, `forbidden` if the client has lost
+ *   access to a brand it had then, `conflict` if the response is no longer stored
  */
 export function replayResponse(claim: IdempotencyClaim, storedResponse: StoredResponseRecord): ReplayedResponse {
   if (Buffer.compare(storedResponse.fingerprint, claim.fingerprint) !== 0) {

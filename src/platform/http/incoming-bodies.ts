@@ -6,8 +6,8 @@ import type { ServerLimits } from './server-limits.ts'
 import { rejectUnreadableRequest } from './unreadable-requests.ts'
 
 /**
- * The bodies that are taken whole. Each must arrive at a least rate, and what they hold together, from the first octet
- * until the answer is sent, is bounded: in all, by address and by client.
+ * Bodies that are read into memory as a whole. Each must arrive at a minimum rate. The memory they use, from the first
+ * byte until the response is sent, is limited in total, per address and per client.
  */
 export class IncomingBodies {
   readonly #limits: ServerLimits
@@ -18,12 +18,12 @@ export class IncomingBodies {
     this.#room = new MemoryQuota(limits.bodyBytes, limits.bodyBytesPerCaller)
   }
 
-  /** What bodies hold now, in octets. */
+  /** Bytes currently used by bodies. */
   get held(): number {
     return this.#room.reserved
   }
 
-  /** From now on, what the body of this request holds is given back once it is answered, or its sender has gone. */
+  /** Releases the memory of this request's body once it is answered or the client disconnects. */
   watchBody(request: FastifyRequest, reply: FastifyReply): void {
     const { principal } = request
     if (request.method === 'GET' || request.method === 'HEAD') return
@@ -36,10 +36,11 @@ export class IncomingBodies {
   }
 
   /**
-   * Takes a body whole.
+   * Reads a whole body.
    *
-   * @param maxBytes how many octets it may have
-   * @throws Problem `too-large`, `malformed` where it is not as long as it says, `unavailable` where there is no room
+   * @param maxBytes its maximum size
+   * @throws Problem `too-large`, `malformed` if its length differs from Content-Length, `unavailable` if there is no
+   *   room
    */
   async collectBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
     const { raw } = request
@@ -83,7 +84,7 @@ export class IncomingBodies {
         end()
         pieces.length = 0
         this.#release(request)
-        // Answered where the connection is, as the rest of the body may never come; the request ends with it.
+        // Responds directly on the connection, as the rest of the body may never arrive; the request ends with it.
         raw.once('close', () => reject(createOtherLengthProblem()))
         raw.on('error', () => {})
         const timeoutError = Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
@@ -109,7 +110,7 @@ export class IncomingBodies {
   }
 }
 
-/** What a body holds, and who has to answer for it. */
+/** The memory of one body, and who it counts against. */
 export interface BodyMemory {
   readonly holders: readonly string[]
   octets: number

@@ -7,8 +7,8 @@ import type { TenantTurns } from './tenant-turns.ts'
 import { rejectUnreadableRequest } from './unreadable-requests.ts'
 
 /**
- * The bodies that are taken entry by entry. What of them has come and is not worked through yet is bounded, in all and for
- * each tenant, so that one whose uploads stand still leaves room for the others'; and each must arrive at a least rate.
+ * Bodies that are read entry by entry. What has arrived and is not yet processed is limited in total and per tenant, so
+ * that stalled uploads of one tenant leave room for others. Each must arrive at a minimum rate.
  */
 export class IncomingUploads {
   readonly #limits: ServerLimits
@@ -21,19 +21,19 @@ export class IncomingUploads {
     this.#room = new MemoryQuota(limits.uploadBytes, limits.uploadBytesPerTenant)
   }
 
-  /** What uploads hold now, in octets. */
+  /** Bytes currently used by uploads. */
   get held(): number {
     return this.#room.reserved
   }
 
   /**
-   * The pieces of a body as they come. They are counted until the walk over them is over; what comes after it is left
-   * unread. Only time that is spent waiting for the client counts as its time.
+   * The pieces of a body as they arrive. They count until iteration ends; the rest is left unread. Only time spent
+   * waiting for the client counts against it.
    *
-   * @throws Problem `unavailable` where there is no room, `malformed` where the client goes away or is too slow
+   * @throws Problem `unavailable` if there is no room, `malformed` if the client disconnects or is too slow
    */
   async *readUpload(request: FastifyRequest): AsyncGenerator<Buffer> {
-    // None came.
+    // There is no body.
     if (request.body === undefined) return
     const { bodyTime, bodyRate } = this.#limits
     const tenant = request.principal?.tenant ?? ''
@@ -48,7 +48,7 @@ export class IncomingUploads {
     }
     const end = () => {
       releaseMemory()
-      // Answered where the connection is, as the rest may never come; the request ends with it.
+      // Responds directly on the connection, as the rest may never arrive; the request ends with it.
       const timeoutError = Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
       rejectUnreadableRequest(timeoutError, request.raw.socket)
     }
@@ -65,7 +65,8 @@ export class IncomingUploads {
         const piece = value as Buffer
         const turn = this.#turns.takeTurn(tenant, isGone)
         if (turn !== null) await turn
-        // What has come buys time, but never more than there was: it could be had in advance, and waited out.
+        // Data that arrives extends the time, but never beyond the initial allowance: otherwise a client could earn
+        // time in advance and then stall.
         remainingTime = Math.min(
           bodyTime,
           remainingTime - (performance.now() - begun) + (piece.length / bodyRate) * 1000,
@@ -77,14 +78,14 @@ export class IncomingUploads {
       }
     } finally {
       releaseMemory()
-      // Drained, so that the answer can be read, and the next request on the connection. While the iterator listens, nothing
-      // flows.
+      // Drained, so that the client can read the response and reuse the connection. Nothing flows while the iterator
+      // listens.
       await pieces.return?.()
       this.#drain(body, tenant, isGone)
     }
   }
 
-  /** Lets the rest of a body pass, in turns. */
+  /** Discards the rest of a body, fairly scheduled. */
   #drain(body: Readable, tenant: string, isGone: () => boolean): void {
     body.on('data', () => {
       const turn = this.#turns.takeTurn(tenant, isGone)

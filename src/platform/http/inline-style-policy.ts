@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The Content-Security-Policy of a page that has one style sheet within it, the server's own icon, and nothing else.
+ * Returns the Content-Security-Policy of a page with one inline style sheet, the server's icon, and nothing else.
  *
- * @param hasForms whether it sends forms to this server
+ * @param hasForms whether it submits forms to this server
  */
 export function inlineStylePolicy(style: string, { hasForms = false } = {}): string {
   const hash = createHash('sha256').update(style).digest('base64')

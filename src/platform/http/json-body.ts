@@ -6,29 +6,29 @@ import { assertJsonLimits, describePosition, maxExactValues, maxValues } from '.
 
 declare global {
   interface JSON {
-    /** A text that goes out as it is (ECMAScript proposal json-parse-with-source). */
+    /** A text that is written unchanged (ECMAScript proposal json-parse-with-source). */
     rawJSON(text: string): unknown
   }
 }
 
-/** A JSON body: what it says, and the text it came as, which is what is kept and given back. */
+/** A parsed JSON body with its original text, which is what is stored and returned. */
 export interface JsonBody {
   readonly value: unknown
   readonly text: string
 }
 
-/** How a JSON body is read. */
+/** Options for parsing a JSON body. */
 interface Reading {
-  /** Whether whole numbers that a double cannot hold become bigints. */
+  /** Whether integers beyond a double's precision become bigints. */
   readonly exactIntegers?: boolean
-  /** How problems call the body. */
+  /** What errors call the body. */
   readonly subject?: string
 }
 
 /**
- * Reads a JSON body without changing anything: no byte-order mark is dropped, no broken UTF-8 replaced.
+ * Parses a JSON body strictly: no byte-order mark is dropped, no invalid UTF-8 replaced.
  *
- * @throws Problem `malformed` with the place of the first mistake, or of what is beyond the limits
+ * @throws Problem `malformed` with the position of the first error, or of what exceeds the limits
  */
 export function readJsonBody(bytes: Buffer, { exactIntegers = false, subject = 'The body' }: Reading = {}): JsonBody {
   if (bytes.length === 0) throw new Problem('malformed', `${subject} is empty; send a JSON document`)
@@ -45,7 +45,7 @@ export function readJsonBody(bytes: Buffer, { exactIntegers = false, subject = '
   }
 }
 
-/** The engine hands the text of a number to the reviver, which the types do not know yet. */
+/** The engine passes the source of a number to the reviver, which the types do not know yet. */
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
 
 function parseWithBigints(text: string): unknown {
@@ -57,16 +57,16 @@ function parseWithBigints(text: string): unknown {
 }
 
 /**
- * Finds numbers with an exponent or with 16 digits and more; any other is as exact in a double as it is in the text.
- * What it finds may lie in a string: that costs time, nothing else.
+ * Matches numbers with an exponent or at least 16 digits; all others are exact as doubles. A match may be inside a
+ * string, which only costs time.
  */
 const mayLoseDigits = /(?:^|[:,[\s])-?(?:\d+(?:\.\d+)?[eE]|[\d.]{16})/
 
 /**
- * Reads a JSON text so that it can be written again with every digit: a number that a double would change is kept as the
- * text it came as, which `JSON.stringify` writes out.
+ * Parses JSON so that it can be written again with every digit: numbers a double cannot represent are kept as source
+ * text, which `JSON.stringify` writes out.
  *
- * @param text a valid JSON text within the limits of bodies
+ * @param text valid JSON within the limits for bodies
  */
 export function parseKeepingDigits(text: string): unknown {
   if (!mayLoseDigits.test(text)) return JSON.parse(text)
@@ -80,11 +80,11 @@ export function parseKeepingDigits(text: string): unknown {
 /** Part of the language that the types do not know yet. */
 const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
 
-/** Numbers that a double cannot hold go out with all their digits. */
+/** Writes bigints with all their digits. */
 const withBigints = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value
 
-/** Writes an answer: bigints, which JSON's own writer refuses, as the numbers they are. */
+/** Serializes a response, including bigints, which `JSON.stringify` rejects. */
 export function writeJson(value: unknown): string {
   try {
     return JSON.stringify(value)

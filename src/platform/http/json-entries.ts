@@ -12,31 +12,31 @@ const closeObject = 0x7d
 const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
 /**
- * Divides the bytes of a JSON list into those of its entries, as they arrive. It looks at strings and brackets alone; what
- * is between them is for the parser of an entry to judge. Structure in UTF-8 is ASCII, so no character is looked into.
+ * Splits the bytes of a JSON list into its entries as they arrive. Looks only at strings and brackets; everything else
+ * is left to the parser of the entries. Structural characters are ASCII, so UTF-8 sequences never match.
  */
 export class JsonEntries {
   #place: 'before' | 'within' | 'after' = 'before'
   #depth = 0
   #inString = false
   #escaped = false
-  /** What has come of an entry that goes on in the next piece. */
+  /** The start of an entry that continues in the next piece. */
   #pieces: Buffer[] = []
-  /** How many bytes these have. */
+  /** The bytes in these. */
   #held = 0
-  /** How many entries have ended. */
+  /** Completed entries. */
   #count = 0
-  /** Whether an entry must come next: after a comma there must, after the opening bracket there may. */
+  /** Whether the next entry is required (after a comma) or optional (after the opening bracket). */
   #afterComma = false
   #hasBytes = false
   readonly #subject: string
 
-  /** @param subject how problems call the document */
+  /** @param subject what errors call the document */
   constructor(subject = 'The body') {
     this.#subject = subject
   }
 
-  /** @throws Problem `malformed` when the list has not ended */
+  /** @throws Problem `malformed` if the list has not ended */
   end(): void {
     if (this.#place === 'after') return
     if (!this.#hasBytes) throw new Problem('malformed', `${this.#subject} is empty; send a JSON document`)
@@ -44,10 +44,10 @@ export class JsonEntries {
   }
 
   /**
-   * The entries that end in this piece.
+   * Yields the entries that end in this piece.
    *
-   * @throws Problem `invalid` when the document is no list or an entry too large, `malformed` where no JSON document could
-   *   go on so
+   * @throws Problem `invalid` if the document is not a list or an entry is too large, `malformed` if the syntax is
+   *   wrong
    */
   *addPiece(piece: Buffer): Generator<Buffer> {
     let start = 0
@@ -63,7 +63,7 @@ export class JsonEntries {
       } else if (byte === quote) {
         this.#inString = true
       } else if (byte === openList || byte === openObject) {
-        // The list itself is a level, too.
+        // The list itself is one level.
         if (++this.#depth >= deepestNesting) throw this.#createNestingProblem()
       } else if (this.#depth === 0 && (byte === comma || byte === closeList)) {
         yield* this.#finishEntry(piece.subarray(start, index), byte === comma)
@@ -75,7 +75,9 @@ export class JsonEntries {
     if (this.#place === 'within' && start < piece.length) this.#hold(Buffer.from(piece.subarray(start)))
   }
 
-  /** The index of the quote that ends the string which goes on at `from`, or the piece's end. Most bytes are in strings. */
+  /**
+   * Returns the index of the quote that ends the current string, or the length of the piece. Most bytes are in strings.
+   */
   #findStringEnd(piece: Buffer, from: number): number {
     let start = this.#escaped ? from + 1 : from
     this.#escaped = false
@@ -105,7 +107,7 @@ export class JsonEntries {
       this.#place = 'within'
       return
     }
-    // What begins another JSON value.
+    // Start of another JSON value.
     if (byte === openObject || byte === quote || byte === 0x2d || /[\dtfn]/.test(String.fromCharCode(byte))) {
       throw new Problem('invalid', `${this.#subject} must be a list`, {
         failures: [{ path: '', rule: 'type', reason: 'must be an array' }],
@@ -136,7 +138,7 @@ export class JsonEntries {
 
   #tooLarge(): Problem {
     const beginning = Buffer.concat(this.#pieces).toString('utf8', 0, largestEntry)
-    // As far as it can be seen in an entry that nobody has parsed.
+    // A best guess in an entry that has not been parsed.
     const code = /"productCode"\s*:\s*"([^"\\]{1,100})"/i.exec(beginning)?.[1]
     const named = code === undefined ? '' : ` (productCode ${code})`
     const reason = `must have at most ${largestEntry} bytes of JSON; shorten its texts`

@@ -1,17 +1,17 @@
-/** What may come next. `end` is the end of the text, `more` a comma or the bracket that closes. */
+/** The tokens that may come next. `end` is the end of the text, `more` a comma or closing bracket. */
 type ExpectedToken = 'value' | 'value-or-close' | 'name' | 'name-or-close' | 'colon' | 'more' | 'end'
 
-/** Where a token ends, and whether it is one; where it is not, the end is where it goes wrong. */
+/** The end of a token and whether it is valid; if not, the end is the position of the error. */
 interface JsonToken {
   readonly end: number
   readonly isWhole: boolean
 }
 
 /**
- * Where a text stops being the beginning of a JSON document (RFC 8259): the position of the first character that cannot
- * stand there, or the text's length where it only ends too early. Finds it in one pass, in time that grows with the text.
+ * Returns where a text stops being a valid prefix of a JSON document (RFC 8259): the position of the first unexpected
+ * character, or the length of the text if it is merely incomplete. Takes linear time.
  *
- * @param text one that is not valid JSON
+ * @param text invalid JSON
  */
 export function findFirstMistake(text: string): number {
   const closers: string[] = []

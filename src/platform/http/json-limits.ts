@@ -1,23 +1,23 @@
 import { Problem } from '../../kernel/problem.ts'
 
 /*
- * What a JSON text may be, so that whoever sends one can keep the process busy for a few milliseconds at most. Nothing that
- * a retailer has to say comes near to any of it.
+ * Limits for JSON texts, so that a sender can occupy the process for a few milliseconds at most. Legitimate data comes
+ * nowhere near them.
  */
 
-/** How deep a text may nest. Deeper ones exhaust the stack of whatever walks them. */
+/** Maximum nesting. Deeper texts exhaust the stack of recursive functions. */
 export const deepestNesting = 64
-/** How many digits one number may have, before and after its point. Arithmetic takes the square of them. */
+/** Maximum digits of a number, before and after its point. Arithmetic takes quadratic time. */
 export const maxDigits = 1000
-/** How many digits an exponent may have: as an integer, one of a million digits takes a second to read. */
+/** Maximum digits of an exponent: converting an integer of a million digits takes a second. */
 export const longestExponent = 5
-/** How many values one text may have: members of objects and entries of lists, on all levels. */
+/** Maximum number of values, that is members and list entries on all levels. */
 export const maxValues = 100_000
-/** The same of a text whose integers are read with every digit, which takes ten times as long. */
+/** The same for texts whose integers are parsed exactly, which takes ten times as long. */
 export const maxExactValues = 10_000
-/** How many members one object may have: one of many takes several times as long to make and to order as many of few. */
+/** Maximum members of one object: large objects cost several times as much per member as small ones. */
 export const maxMembers = 2000
-/** How many bytes one entry may have of a list that is taken entry by entry. */
+/** Maximum bytes of one entry of a list that is read entry by entry. */
 export const largestEntry = 65_536
 
 const lineFeed = 0x0a
@@ -29,17 +29,17 @@ const point = 0x2e
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
 /**
- * Refuses a text beyond the limits before anything is made of it, in one pass. It looks at brackets, commas and numbers
- * outside of strings, and may let through what is no JSON.
+ * Rejects a text that exceeds the limits before it is parsed, in one pass. Looks only at brackets, commas and numbers
+ * outside strings, so invalid JSON may pass.
  *
- * @param subject how problems call the text
- * @param most how many values it may have
- * @throws Problem `malformed` that says where, and how to fix it
+ * @param subject what errors call the text
+ * @param most maximum number of values
+ * @throws Problem `malformed` that states where, and how to fix it
  */
 export function assertJsonLimits(text: string, subject: string, most = maxValues): void {
   let depth = 0
   let values = 0
-  /** By level, how many members there are of the object that is open on it; none of lists, which are counted as values. */
+  /** Per level, the number of members of the object open there; lists count as values. */
   const members = new Float64Array(deepestNesting + 2)
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
@@ -73,7 +73,7 @@ export function assertJsonLimits(text: string, subject: string, most = maxValues
   }
 }
 
-/** The index of the quote that ends the string which begins at `start`, or the text's end. */
+/** Returns the index of the quote that ends the string starting at `start`, or the length of the text. */
 function findStringEnd(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (end !== -1) {
@@ -85,7 +85,7 @@ function findStringEnd(text: string, start: number): number {
   return text.length
 }
 
-/** The index of the last character of the number that begins at `start`. */
+/** Returns the index of the last character of the number starting at `start`. */
 function findNumberEnd(text: string, start: number, subject: string): number {
   let index = start + 1
   let digits = text.charCodeAt(start) === minus ? 0 : 1
@@ -108,7 +108,7 @@ function findNumberEnd(text: string, start: number, subject: string): number {
   return index - 1
 }
 
-/** Where a position is, in words that go on after what is there; positions count from 0, lines and columns from 1. */
+/** Describes a position to complete a sentence; positions count from 0, lines and columns from 1. */
 export function describePosition(text: string, position: number): string {
   let line = 1
   let begin = 0

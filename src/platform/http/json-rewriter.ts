@@ -1,20 +1,20 @@
-/** Where a value lies in a document: the names of members, and `[]` for an entry of a list. */
+/** Path of a value: member names, and `[]` for a list entry. */
 export type JsonPath = readonly string[]
 
-/** What a rewriter puts in place of what it finds. A token is JSON text: a name or a text with its quotes, or a number. */
+/** What a rewriter replaces. Tokens are JSON text: a quoted name or string, or a number. */
 export interface Rewriting {
-  /** Whether anything is known of members of this name: asked first, because most names mean nothing. */
+  /** Whether any rule applies to members of this name; checked first, because for most names none does. */
   concerns(name: string): boolean
-  /** Whether anything is known of objects in members of this name, `[]` for those in lists and empty for the root. */
+  /** Whether any rule applies to objects in members of this name; `[]` for objects in lists, empty for the root. */
   concernsObject(name: string): boolean
-  /** The name that a member gets. */
+  /** The new name of a member. */
   rename(path: JsonPath): string
-  /** The token in place of a scalar. */
+  /** The replacement for a scalar. */
   replace(path: JsonPath, token: string): string
   /**
-   * The members that an object must be given because it ended without them, as JSON text such as `"a":1`.
+   * The members to add to an object that ended without them, as JSON text such as `"a":1`.
    *
-   * @param place says where the object lies in words, with the numbers of entries: `a[0].b`
+   * @param place returns the object's path with entry numbers, such as `a[0].b`
    */
   complete(path: JsonPath, names: ReadonlySet<string>, place: () => string): readonly string[]
 }
@@ -23,13 +23,13 @@ interface Frame {
   readonly isList: boolean
   /** Whether a name comes next. */
   expectsName: boolean
-  /** The name of the member at hand, as it was written. */
+  /** The name of the current member, as written. */
   name: string
-  /** Every name so far, of an object of which something is known. */
+  /** The names so far, for an object with rules. */
   readonly names: Set<string> | null
-  /** Whether it has none yet. */
+  /** Whether it has no member yet. */
   isEmpty: boolean
-  /** The number of the entry at hand. */
+  /** The number of the current entry. */
   index: number
 }
 
@@ -37,20 +37,20 @@ const structural: ReadonlySet<string> = new Set('{}[],:"')
 const isBlank = (char: string): boolean => char === ' ' || char === '\n' || char === '\r' || char === '\t'
 
 /**
- * Rewrites names and scalars of a JSON text while it passes, in pieces of any size; everything else stays as it is, to the
- * last digit and blank. The text must be valid JSON: what is not is left to those who read it.
+ * Rewrites names and scalars of a JSON text in a stream, in pieces of any size; everything else stays unchanged,
+ * including digits and whitespace. The text must be valid JSON; errors are left to its reader.
  */
 export class JsonRewriter {
   readonly #rewriting: Rewriting
   readonly #frames: Frame[] = []
-  /** The beginning of a token whose end has not come. */
+  /** The start of an incomplete token. */
   #rest = ''
 
   constructor(rewriting: Rewriting) {
     this.#rewriting = rewriting
   }
 
-  /** What becomes of a piece, as far as its tokens have ended. */
+  /** Rewrites a piece as far as its tokens are complete. */
   write(piece: string): string {
     const text = this.#rest + piece
     let written = ''
@@ -76,7 +76,7 @@ export class JsonRewriter {
     return written + text.slice(copied, position)
   }
 
-  /** What was still held back. */
+  /** Returns what is still buffered. */
   end(): string {
     const rest = this.#rest
     this.#rest = ''
@@ -150,7 +150,7 @@ export class JsonRewriter {
   }
 }
 
-/** The name behind a token; what is no text of JSON names nothing. */
+/** Decodes a name token; empty for an invalid one. */
 function nameIn(token: string): string {
   if (!token.includes('\\')) return token.slice(1, -1)
   try {
@@ -160,7 +160,7 @@ function nameIn(token: string): string {
   }
 }
 
-/** Where the token that begins at `start` ends; -1 where the piece ends first. */
+/** Returns the end of the token starting at `start`; -1 if it is incomplete. */
 function endOfToken(text: string, start: number): number {
   const char = text.charAt(start)
   if (char === '"') return endOfText(text, start)

@@ -3,11 +3,11 @@ import type { TSchema } from 'typebox'
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /**
- * Takes the named schemas out of a schema and leaves references in their place.
+ * Replaces named schemas within a schema with references.
  *
- * @param refersTo makes the reference to a name, such as `#/components/schemas/Name`
- * @param namedSchemas gets each named schema once, by its name
- * @throws Error when two different schemas have the same name
+ * @param refersTo creates the reference to a name, such as `#/components/schemas/Name`
+ * @param namedSchemas receives each named schema once
+ * @throws Error if two different schemas have the same name
  */
 export function extractNamedSchemas(
   schema: TSchema,
@@ -51,7 +51,7 @@ function extractFromMembers(
   return members
 }
 
-/** A schema that stands alone, with its named parts under `$defs`. */
+/** Returns a self-contained schema, with its named parts under `$defs`. */
 export function toStandaloneSchema(schema: TSchema): { readonly [key: string]: Json } {
   const namedSchemas = new Map<string, { readonly from: unknown; json: Json }>()
   const root = extractNamedSchemas(schema, (name) => `#/$defs/${name}`, namedSchemas) as {

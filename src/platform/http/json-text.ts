@@ -1,15 +1,15 @@
 declare const writtenFrom: unique symbol
 
-/** JSON text that was written from a value of a type. */
+/** JSON text with the type of the value it represents. */
 export type JsonText<T> = string & { readonly [writtenFrom]: T }
 
 /** Writes a value as JSON. */
 export const writeJsonText = <T>(value: T): JsonText<T> => JSON.stringify(value) as JsonText<T>
 
 /**
- * Writes an object as JSON, some members of which are JSON text already and go out unchanged.
+ * Serializes an object some members of which are already JSON text.
  *
- * @param texts the members that are text, by their names; the rest must not be empty
+ * @param texts the members that are text, by name; the rest must not be empty
  */
 export function writeJsonAround<T extends object, Name extends keyof T & string>(
   rest: Omit<T, Name>,

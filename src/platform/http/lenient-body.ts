@@ -4,7 +4,7 @@ import { isRecord } from '../../kernel/is-record.ts'
 import type { Failure } from '../../kernel/problem.ts'
 import { toStandaloneSchema } from './json-schema.ts'
 
-/** What became of a body: the value with the schema's own names, and what could not be told apart. */
+/** A normalized body, with the schema's names, and the failures for ambiguous members. */
 export interface BoundBody {
   readonly value: unknown
   readonly failures: readonly Failure[]
@@ -13,10 +13,10 @@ export interface BoundBody {
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * Makes the binding of a body whose names may be written in any case and whose empty texts mean nothing. What it leaves
- * alone is judged by the schema afterwards, in the schema's own words.
+ * Creates the normalization of bodies whose member names match in any case and whose empty strings mean absent.
+ * Everything it leaves unchanged is then validated against the schema.
  *
- * @param kind `lenient-change`: `null` stays but within lists, which are replaced whole
+ * @param kind with `lenient-change`, `null` is kept except within lists, which are replaced as a whole
  */
 export function createLenientBinding(schema: TSchema, kind: BodyBinding): (value: unknown) => BoundBody {
   const root: Schema = toStandaloneSchema(schema)
@@ -27,25 +27,25 @@ export function createLenientBinding(schema: TSchema, kind: BodyBinding): (value
   }
 }
 
-/** Where a value lies, for what is said of it, and how it is taken. */
+/** Where a value is, and how it is normalized. */
 interface Place {
   readonly path: string
   readonly failures: Failure[]
   readonly keepsNull: boolean
 }
 
-/** A member as the schema names it. */
+/** A member, with its name in the schema. */
 interface Member {
   readonly name: string
   readonly binding: Binding
 }
 
-/** Binds what one part of a schema describes. Parts within it are looked up once, when the first value has them. */
+/** Normalizes values of one part of a schema. Nested parts are resolved once, when the first value has them. */
 class Binding {
   readonly #root: Schema
   readonly #schema: Schema
   #items: Binding | null = null
-  /** By the name that was sent, in the schema's case and in lower case; null for a part that has no members. */
+  /** By name as sent, in the schema's case and in lower case; null for a part without members. */
   #members: ReadonlyMap<string, Member> | null | undefined
 
   constructor(root: Schema, schema: unknown) {
@@ -98,7 +98,7 @@ function bindMembers(
   return limit
 }
 
-/** The schema behind references, and behind the alternative to `null`. */
+/** Resolves references and the alternative to `null`. */
 function resolveReference(root: Schema, schema: unknown): Schema {
   if (!isRecord(schema)) return {}
   const reference = schema['$ref']
@@ -120,7 +120,7 @@ function parseText(part: Schema, text: string): unknown {
     const word = text.trim().toLowerCase()
     return word === 'true' ? true : word === 'false' ? false : text
   }
-  // With as many digits as the number would be taken with: how many there may be is for the rules of the field.
+  // With any number of digits: the field's own rules limit them.
   const pattern = types.includes('integer') ? /^\s*-?\d{1,15}\s*$/ : /^\s*-?\d+(\.\d+)?\s*$/
   return pattern.test(text) ? Number(text) : text
 }

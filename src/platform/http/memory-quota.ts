@@ -1,6 +1,6 @@
 /**
- * Memory that requests hold together, in octets, and of which nobody may hold more than a share. It is only counted:
- * whoever takes some gives it back.
+ * Counts the memory that requests use together, in bytes, with a limit per holder. Callers must release what they
+ * reserve.
  */
 export class MemoryQuota {
   readonly #limit: number
@@ -13,18 +13,18 @@ export class MemoryQuota {
     this.#limitPerHolder = limitPerHolder
   }
 
-  /** How much is taken, in octets. */
+  /** Reserved bytes. */
   get reserved(): number {
     return this.#taken
   }
 
-  /** Whether there is room for so many octets more, which all these holders have to answer for. */
+  /** Whether that many more bytes fit the limits of all these holders. */
   hasRoom(holders: readonly string[], octets: number): boolean {
     const isWithinShare = (holder: string) => (this.#ofHolder.get(holder) ?? 0) + octets <= this.#limitPerHolder
     return this.#taken + octets <= this.#limit && holders.every(isWithinShare)
   }
 
-  /** Takes octets, whether there is room or not; a negative number gives them back. */
+  /** Reserves bytes even if there is no room; a negative number releases them. */
   reserveBytes(holders: readonly string[], octets: number): void {
     this.#taken += octets
     for (const holder of holders) {

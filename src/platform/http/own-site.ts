@@ -2,9 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '../../kernel/problem.ts'
 
 /**
- * Refuses what another site has a browser send, by what the browser says of it: `Sec-Fetch-Site` (Fetch Metadata), and
- * `Origin`, which older ones send alone. Those that say nothing, or `null` as for our own pages, have to be held otherwise,
- * where it matters.
+ * Rejects cross-site requests, by `Sec-Fetch-Site` (Fetch Metadata) and, for older browsers, `Origin`. Requests with
+ * neither, or with the `null` of our own pages, pass; sensitive operations need another protection.
  *
  * @throws Problem `forbidden`
  */

@@ -1,7 +1,7 @@
-/** How many characters a part of a path may have, as it was sent. */
+/** Maximum length of a path segment, as sent. */
 export const longestPathPart = 4096
 
-/** Makes a test of whether a path, as it was sent, is of a template such as `/orders/{orderReference}`. */
+/** Creates a predicate for paths, as sent, that match a template such as `/orders/{orderReference}`. */
 export function createPathMatcher(template: string): (path: string) => boolean {
   const parts = template.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   const pattern = new RegExp(`^${parts.join('[^/]+').replace(/\/$/, '')}/?$`)

@@ -4,7 +4,7 @@ import type { Precondition } from '../../kernel/audit-log.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { toCanonicalJson } from './canonical-json.ts'
 
-/** The strong entity tag of a state of something, from the body that it is answered with. */
+/** Returns the strong entity tag of a resource, computed from its response body. */
 export function createEntityTag(body: unknown): string {
   return `"${createHash('sha256')
     .update(toCanonicalJson(JSON.stringify(body)))
@@ -12,7 +12,7 @@ export function createEntityTag(body: unknown): string {
     .slice(0, 27)}"`
 }
 
-/** The answer with something that can be changed, and the entity tag that its next change has to name. */
+/** The response with a resource, and the entity tag that its next change must name. */
 export const conditionalResponse = <Status extends number, Body>(status: Status, body: Body) => ({
   status,
   headers: { etag: createEntityTag(body) },
@@ -20,10 +20,10 @@ export const conditionalResponse = <Status extends number, Body>(status: Status,
 })
 
 /**
- * What the headers of a request that replaces something say of its present state (RFC 9110 §13.1). One that would replace
- * what is there must say something (RFC 6585 §3).
+ * Creates the precondition of a request that replaces a resource, from its headers (RFC 9110 §13.1). Replacing an
+ * existing one requires a header (RFC 6585 §3).
  *
- * @param toBody the body that the present state is answered with
+ * @param toBody creates the response body of the current state
  */
 export function replacesCurrent<Resource>(
   headers: IncomingHttpHeaders,
@@ -41,7 +41,7 @@ export function replacesCurrent<Resource>(
   }
 }
 
-/** The same for a request that may be silent about the present state, such as a removal. */
+/** The same for requests in which the headers are optional, such as deletion. */
 export function matchesCurrent<Resource>(
   { 'if-match': ifMatch, 'if-none-match': ifNoneMatch }: IncomingHttpHeaders,
   toBody: (resource: Resource) => unknown,
@@ -56,7 +56,7 @@ export function matchesCurrent<Resource>(
       )
     }
     if (ifNoneMatch === undefined || current === null) return
-    // A weak tag fits here too.
+    // Weak tags match too.
     if (names(ifNoneMatch.replaceAll('W/', ''), createEntityTag(toBody(current)))) {
       throw new Problem(
         'precondition-failed',

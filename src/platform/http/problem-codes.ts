@@ -1,14 +1,14 @@
 import type { ProblemKind } from '../../kernel/problem.ts'
 
-/** A stable code of an error, and what it means. */
+/** A stable error code and its meaning. */
 export interface CodeMeaning {
   readonly code: number
   readonly meaning: string
 }
 
 /**
- * Codes of a request as a whole, by the kind of problem, in the services whose errors have codes. They are stable; a
- * service that can say more of a kind does so in words of its own.
+ * Codes of a whole request by kind of problem, for services whose errors have codes. They are stable; a service may
+ * have more specific ones.
  */
 export const kindCodes: Readonly<Record<Exclude<ProblemKind, 'invalid'>, CodeMeaning>> = {
   malformed: { code: 4000, meaning: 'The body is not a JSON document, or the request cannot be read.' },
@@ -33,13 +33,13 @@ export const kindCodes: Readonly<Record<Exclude<ProblemKind, 'invalid'>, CodeMea
   },
 }
 
-/** Codes of one service, as the page of errors lists them. */
+/** The codes of one service, as listed on the errors page. */
 export interface CodeTable {
   readonly title: string
   readonly intro: string
   readonly codes: readonly (CodeMeaning & { readonly name: string })[]
 }
 
-/** The rows of a table of codes by their names. */
+/** The rows of a code table, by name. */
 export const listCodes = (codes: Readonly<Record<string, CodeMeaning>>): CodeTable['codes'] =>
   Object.entries(codes).map(([name, { code, meaning }]) => ({ code, name, meaning }))

@@ -18,11 +18,11 @@ const titles: Readonly<Record<number, string>> = {
   503: 'The server is not ready',
 }
 
-/** The fragment of the errors page that explains a kind. */
+/** URL of the section of the errors page that explains a kind. */
 export const problemType = (kind: string): string => `/docs/errors#${kind}`
 
 /**
- * ProblemDetails of RFC 9457, with the request id as extension `traceId`; a refused body has the failed fields in
+ * ProblemDetails of RFC 9457, with the request id as extension `traceId`; a rejected body has its failed fields in
  * `errors`, by path.
  */
 export const problemDetails: ErrorBody = {

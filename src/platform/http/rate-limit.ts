@@ -1,34 +1,34 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '../../kernel/problem.ts'
 
-/** How many calls of an operation one client may make in a minute, by operation. */
+/** Requests per minute and client, by operation. */
 export type RateLimits = Readonly<Record<string, number>>
 
-/** What is counted, and how far. */
+/** A counted limit. */
 export interface Limit {
-  /** Keeps what is counted apart from what other limits count. */
+  /** Separates its counts from those of other limits. */
   readonly name: string
-  /** How many there may be within the window. */
+  /** Maximum count within the window. */
   readonly points: number
   /** Length of the window in seconds. */
   readonly duration: number
 }
 
-/** Makes the counter of a limit: of this process alone, or of several together. */
+/** Creates the counter of a limit: in this process or shared between several. */
 export type CreateLimiter = (limit: Limit) => RateLimiterAbstract
 
 const windowSeconds = 60
 
-/** Where a client stands after one more call. */
+/** A client's rate limit status after a request. */
 export interface RateLimitStatus {
   readonly headers: Readonly<Record<string, string>>
   readonly refusal: Problem | null
 }
 
-/** Under which a limit stands for every operation that has none of its own. */
+/** The key of the limit for all operations without one of their own. */
 export const everyOtherOperation = '*'
 
-/** Counts calls by operation and client, in fixed windows of a minute. */
+/** Counts requests by operation and client in fixed windows of one minute. */
 export class RateLimiter {
   readonly #limits: RateLimits
   readonly #make: CreateLimiter
@@ -40,9 +40,9 @@ export class RateLimiter {
   }
 
   /**
-   * Counts one call; null for an operation without a limit, where there is none for every other either.
+   * Counts a request; null if neither the operation nor all others have a limit.
    *
-   * @param own limits of the client alone, which go before those of the installation
+   * @param own limits of this client, which override those of the installation
    */
   async countCall(operationId: string, client: string, own: RateLimits = {}): Promise<RateLimitStatus | null> {
     const limiter = this.#limiterOf(operationId, own)
@@ -66,8 +66,8 @@ export class RateLimiter {
   }
 
   /**
-   * Counts one call of an operation that needs no token, for the address that it comes from; null for one without a limit of
-   * its own: probes and pages share the address of a proxy with everybody behind it.
+   * Counts a request that needs no token, by address; null for an operation without a limit of its own: health checks
+   * and pages share a proxy's address with everybody behind it.
    */
   async countOpenCall(operationId: string, address: string): Promise<RateLimitStatus | null> {
     return this.#limits[operationId] === undefined ? null : this.countCall(operationId, address)

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const waiting = new WeakMap<Socket, Set<() => void>>()
 
 /**
- * Calls back once an answer is sent or its connection has gone. An answer itself says nothing where it still waits for
- * those of earlier requests on the connection.
+ * Calls back once a response has been sent or its connection closed. A response emits nothing while it waits for
+ * earlier ones on its connection.
  */
 export function onResponseEnd(
   { raw: { socket } }: FastifyRequest,

@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/problem.ts'
 import { MemoryQuota } from './memory-quota.ts'
 import type { ServerLimits } from './server-limits.ts'
 
-/** How many requests may wait for room. */
+/** Maximum requests waiting for room. */
 const maxWaiting = 1000
 
 interface WaitingResponse {
@@ -12,8 +12,8 @@ interface WaitingResponse {
 }
 
 /**
- * Memory for large answers, from before they are read until they have been sent: bounded in all and by tenant, so that
- * readers who take their time can keep neither the process nor other tenants from answering.
+ * Memory for large responses, from before their data is read until they are sent. Limited in total and per tenant, so
+ * that slow readers cannot block the process or other tenants.
  */
 export class ResponseMemory {
   readonly #limits: ServerLimits
@@ -25,16 +25,16 @@ export class ResponseMemory {
     this.#room = new MemoryQuota(limits.responseBytes, limits.responseBytesPerTenant)
   }
 
-  /** What large answers hold now, in octets. */
+  /** Bytes currently used by large responses. */
   get held(): number {
     return this.#room.reserved
   }
 
   /**
-   * Waits for its turn, and takes room for an answer.
+   * Waits for its turn and reserves room for a response.
    *
-   * @param octets how many it may have; none has more than the share of one holder
-   * @throws Problem `unavailable` when no room has become free in time
+   * @param octets maximum size; capped at the share of one holder
+   * @throws Problem `unavailable` if no room becomes free in time
    */
   async reserveMemory(holder: string, octets: number): Promise<ResponseMemoryClaim> {
     const requestedBytes = Math.min(octets, this.#limits.responseBytesPerTenant)
@@ -44,7 +44,7 @@ export class ResponseMemory {
     return new ResponseMemoryClaim(this, holder, requestedBytes)
   }
 
-  /** A claim on nothing yet, for an answer of which nobody knows whether it is large. */
+  /** Creates an empty claim for a response of unknown size. */
   createClaim(holder: string): ResponseMemoryClaim {
     return new ResponseMemoryClaim(this, holder, 0)
   }
@@ -53,7 +53,7 @@ export class ResponseMemory {
     return this.#room.hasRoom([holder], octets)
   }
 
-  /** Takes octets, or gives them back where the number is negative. */
+  /** Reserves bytes; a negative number releases them. */
   takeMemory(holder: string, octets: number): void {
     this.#room.reserveBytes([holder], octets)
     if (octets < 0) this.#admitWaiting()
@@ -75,7 +75,7 @@ export class ResponseMemory {
     })
   }
 
-  /** Whoever has waited longest goes first, unless its holder has no room left and others have. */
+  /** Admits the longest-waiting request whose holder has room. */
   #admitWaiting(): void {
     const stillWaiting: WaitingResponse[] = []
     const isHeldUp = new Set<string>()
@@ -95,7 +95,7 @@ export class ResponseMemory {
   }
 }
 
-/** The room that one answer has. */
+/** The memory of one response. */
 export class ResponseMemoryClaim {
   readonly #room: ResponseMemory
   readonly #holder: string
@@ -107,16 +107,16 @@ export class ResponseMemoryClaim {
     this.#octets = octets
   }
 
-  /** How many it holds. */
+  /** The reserved bytes. */
   get octets(): number {
     return this.#octets
   }
 
   /**
-   * Holds as much as the answer has, now that it is known.
+   * Changes the reservation to the actual size of the response.
    *
-   * @param isRefusable whether there is no harm in not sending it
-   * @throws Problem `unavailable` where it may be refused and there is no room
+   * @param isRefusable whether the response may be withheld without harm
+   * @throws Problem `unavailable` if it may be withheld and there is no room
    */
   adjustClaim(octets: number, isRefusable: boolean): void {
     const additionalBytes = octets - this.#octets

@@ -1,9 +1,9 @@
 import { writeJson } from './json-body.ts'
 
-/** Answers of more octets are sent in pieces of about so many, each when the reader has taken those before. */
+/** Larger responses are sent in pieces of about this many bytes, each once the peer has read the previous ones. */
 export const pieceBytes = 65_536
 
-/** The pieces of a text, none of them ending within a character. */
+/** Splits a text into pieces, never within a character. */
 export function* piecesOfText(text: string): Generator<Buffer> {
   for (let start = 0; start < text.length; ) {
     const last = text.charCodeAt(start + pieceBytes - 1)
@@ -13,12 +13,12 @@ export function* piecesOfText(text: string): Generator<Buffer> {
   }
 }
 
-/** The pieces of octets, which are not copied. */
+/** Splits a buffer without copying. */
 export function* splitIntoBuffers(octets: Buffer): Generator<Buffer> {
   for (let start = 0; start < octets.length; start += pieceBytes) yield octets.subarray(start, start + pieceBytes)
 }
 
-/** The JSON text of a list, entry by entry, so that it is never there as a whole. */
+/** Writes the JSON text of a list entry by entry, so that it is never in memory as a whole. */
 export function* writeListInParts(entries: readonly unknown[]): Generator<string> {
   let piece = '['
   for (const [index, entry] of entries.entries()) {

@@ -37,7 +37,7 @@ import { nameOtherNames, unknownMembers } from './unknown-members.ts'
 import type { ValidateValue, Validator } from './validator.ts'
 import { formatWarningsHeader } from './warnings-header.ts'
 
-/** Sees an answer as it goes out. */
+/** Called with each response before it is sent. */
 export type ResponseInspector = (route: Route, status: number, body: string) => void
 
 interface RequestParts {
@@ -46,7 +46,7 @@ interface RequestParts {
   readonly requestId: string
   readonly path: string
   readonly acceptLanguage?: string | undefined
-  /** Whether a browser asks for a page there, and is shown one. */
+  /** Whether the client is a browser that receives a page. */
   readonly isForPage?: boolean
 }
 
@@ -63,7 +63,7 @@ export interface OperationRunner {
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** Makes a failed answer in the shape of its service. */
+/** Formats an error response for its service. */
 export function writeErrorResponse(bodies: ErrorBodies, problem: Problem, requestParts: RequestParts): StoredResponse {
   const { status } = problemTable[problem.kind]
   const { operationId = '' } = requestParts
@@ -83,8 +83,8 @@ export function writeErrorResponse(bodies: ErrorBodies, problem: Problem, reques
 }
 
 /**
- * What RFC 6750 §3 has said of a token: nothing but the realm where none was sent, whether it is not good, and which scope
- * it lacks. Null where another token would not help.
+ * Formats the challenge of RFC 6750 §3: only the realm if no token was sent, otherwise that it is invalid or which
+ * scope it lacks. Null if another token would not help.
  */
 function createChallenge({ kind, detail }: Problem): string | null {
   const bearer = 'Bearer realm="portolan"'
@@ -99,22 +99,22 @@ interface OperationChecks {
   readonly body: CheckBody | null
   readonly unknownMembers: FindUnknownMembers
   readonly hasWarningsHeader: boolean
-  /** Whether the body has whole numbers that a double cannot hold. */
+  /** Whether the body has 64-bit integers. */
   readonly hasInt64: boolean
   readonly entries: ((bytes: AsyncIterable<Uint8Array>) => BodyEntries) | null
 }
 
 /**
- * Carries out one operation: checks what came, calls the handler, sends the answer.
+ * Runs one operation: validates the request, calls the handler, sends the response.
  *
- * @param translation of the dialect under whose address it is asked for; null at its own
+ * @param translation of the dialect it is requested under; null at its own path
  */
 export function runOperation(
   context: OperationRunner,
   { route, handle }: Operation,
   translation: Translation | null = null,
 ) {
-  // Schemas are compiled when the operation is asked for first: all at once they would double the time of a start.
+  // Compiled on the first request: compiling all schemas at once would double the start-up time.
   let checks: OperationChecks | null = null
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     checks ??= compileChecks(context.validator, route)
@@ -134,7 +134,7 @@ export function runOperation(
   }
 }
 
-/** Tenants take turns on the thread that answers; what nobody waits for any more is left. */
+/** Tenants share the main thread fairly; a request whose client has left is dropped. */
 async function waitForTurn(turns: TenantTurns, request: FastifyRequest): Promise<void> {
   const tenant = request.principal?.tenant ?? null
   const turn = tenant === null ? null : turns.takeTurn(tenant, () => request.raw.socket.destroyed)
@@ -143,13 +143,13 @@ async function waitForTurn(turns: TenantTurns, request: FastifyRequest): Promise
   if (request.raw.socket.destroyed) throw createCallerGoneProblem()
 }
 
-/** A retry is told the same, because it has the same body. */
+/** A retry gets the same header, because it has the same body. */
 function addWarningsHeader(reply: FastifyReply, call: Call<Route>): void {
   const warnings = formatWarningsHeader(call.unknownMembers())
   if (warnings !== null) reply.header(warningsHeader, warnings)
 }
 
-/** Room for an answer that may be large, before what is in it is read. */
+/** Reserves room for a possibly large response before its data is read. */
 async function claimRoom(
   responses: ResponseMemory,
   route: Route,
@@ -160,7 +160,7 @@ async function claimRoom(
   const { maxResponseBytes } = route
   if (maxResponseBytes === undefined) return responses.createClaim(holder)
   const stated = request.headers['content-length']
-  // What is answered of a body grows with it.
+  // The response grows with the body.
   const expectedBytes = route.bodyByEntry === true && stated !== undefined ? 2 * Number(stated) : maxResponseBytes
   const claim = await responses.reserveMemory(holder, Math.min(maxResponseBytes, expectedBytes))
   if (!request.raw.socket.destroyed) return claim
@@ -199,7 +199,7 @@ async function readCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Call<Route>> {
-  // At its own address, so that a retry is one wherever it is asked for.
+  // At its own path, so that a retry is recognized under any prefix.
   const address = translation?.plainAddress(request.url) ?? request.url
   const entries = checks.entries?.(context.uploads.readUpload(request)) ?? null
   const { value: bodyValue, text: bodyText } =
@@ -213,7 +213,7 @@ async function readCall(
   if (bodyText.length > largeBody) await nextTurn()
 
   const { principal } = request
-  // Made when it is asked for first: most calls never ask.
+  // Created on first use, as most calls never need it.
   let caller: Caller | null = null
   const now = context.clock.now()
   const traceparent = request.headers.traceparent
@@ -225,8 +225,8 @@ async function readCall(
   }
   const tenant = route.isForShoppers === true ? readNamedTenant(params) : (principal?.tenant ?? null)
   const accessScope: AccessScope = getAccessScope(route, tenant)
-  // Whoever of a tenant does what an operator may do is held to its rows where the operation allows it: the audit log,
-  // which changes write to, is the operators'.
+  // A tenant's caller of an operator's operation is restricted to its own rows if the operation reads only; the audit
+  // log, which changes write to, belongs to operators.
   const readScope: AccessScope =
     tenant !== null && accessScope.as === 'operator' ? { as: 'tenant', tenant } : accessScope
   const claim = readClaim(route, request.headers['idempotency-key'], address, bodyText, principal)
@@ -247,7 +247,7 @@ async function readCall(
       sendSandboxClock(reply, work),
       options,
     )
-  // The fingerprint of a body by entries is known once that has been walked to its end, and can be asked for once.
+  // The fingerprint of a body read entry by entry is available once, after its end.
   const wholeClaim = () =>
     claim === null || hash === undefined || hash === null ? claim : { ...claim, fingerprint: hash() }
   const writeUnder = async (fullClaim: IdempotencyClaim | null, work: Parameters<Call<Route>['write']>[0]) => {
@@ -270,7 +270,7 @@ async function readCall(
     if (earlier !== null) return replayed(route, earlier)
     const [result] = await Promise.allSettled([prepare()])
     return writeUnder(fullClaim, async (unit) => {
-      // Thrown here, so that a refusal is kept under the key, and gives way to an answer that was kept meanwhile.
+      // Thrown here, so that the rejection is stored under the key, or replaced by a response stored meanwhile.
       if (result.status === 'rejected') throw result.reason
       return work(unit, result.value)
     })
@@ -303,10 +303,10 @@ async function readCall(
   }
 }
 
-/** The header that tells what a clock of the sandbox shows that was moved. */
+/** Header with the time of a sandbox clock that was moved. */
 const sandboxClockHeader = 'portolan-sandbox-clock'
 
-/** The same work, of which the answer tells by which time it went, where that is not the machine's. */
+/** Runs work and adds the sandbox clock header if that clock differs from the machine's. */
 function sendSandboxClock<T>(reply: FastifyReply, work: (unit: Transaction) => Promise<T>) {
   return (unit: Transaction): Promise<T> => {
     if (unit.businessAt > unit.at) reply.header(sandboxClockHeader, unit.businessAt.toISOString())
@@ -314,14 +314,14 @@ function sendSandboxClock<T>(reply: FastifyReply, work: (unit: Transaction) => P
   }
 }
 
-/** The answer to a retry, marked as one. */
+/** The response to a retry, marked as a replay. */
 const replayed = (route: Route, { response }: ReplayedResponse): TextResponse<Route> =>
   TextResponse.ofStored(route, { ...response, headers: { ...response.headers, [replayedHeader]: 'true' } })
 
 /**
- * The tenant that an address names.
+ * Returns the tenant named in the path.
  *
- * @throws Problem `not-found` for what no tenant is called
+ * @throws Problem `not-found` if no tenant could have this code
  */
 function readNamedTenant(params: Readonly<Record<string, unknown>>): string {
   const { tenant } = params
@@ -334,7 +334,7 @@ function getAccessScope(route: Route, tenant: string | null): AccessScope {
   return tenant === null ? { as: 'system' } : { as: 'tenant', tenant }
 }
 
-/** From how many characters on a body is worked through in several turns, so that others have theirs in between. */
+/** Bodies of at least this many characters are processed in several steps, so that others get their turn in between. */
 const largeBody = 65_536
 
 const noBody = { value: undefined, text: '' }
@@ -361,17 +361,17 @@ async function readBody(
   return text === jsonBody.text ? jsonBody : readJsonBody(Buffer.from(text), { exactIntegers: hasInt64 })
 }
 
-/** The statuses that go without a body (RFC 9110 §15.3.5, §15.4.5). */
+/** Statuses without a body (RFC 9110 §15.3.5, §15.4.5). */
 const bodiless: readonly number[] = [204, 304]
 
-/** An answer as it may be kept: what it tells once is not told again. */
+/** The response to be stored: members disclosed once are null. */
 function withoutSecrets({ secretMembers = [] }: Route, response: RouteResponse<Route>): RouteResponse<Route> {
   if (secretMembers.length === 0) return response
   const untold = Object.fromEntries(secretMembers.map((name) => [name, null]))
   return { ...response, body: { ...(response.body as object), ...untold } }
 }
 
-/** A successful answer as it is sent, and kept for retries. */
+/** A successful response as sent and as stored for retries. */
 function toStorableResponse(response: RouteResponse<Route>): StoredResponse {
   const isEmpty = bodiless.includes(response.status) || response.body === null
   const body = isEmpty ? '' : writeJson(response.body)
@@ -414,14 +414,14 @@ function sendResponse(
   const { status } = result
   context.inspectResponse?.(route, status, result.body)
   const headers = translation?.headers(result.headers) ?? result.headers
-  // A large one is translated while it is sent.
+  // Large ones are translated while they are sent.
   const isTranslatedLate = translation?.changesAnswers === true && result.body.length > pieceBytes
   const body = isTranslatedLate ? result.body : (translation?.answer(status, result.body) ?? result.body)
   reply.code(status)
   if (bodiless.includes(status)) return reply.headers({ ...headers }).send()
   reply.type([route.responseType ?? jsonType].flat()[0] ?? jsonType).headers({ ...headers })
   const octets = body.length > pieceBytes / 3 ? Buffer.byteLength(body) : 0
-  // What everybody is answered, such as the documents of the interface, is there once.
+  // Shared content, such as the OpenAPI documents, is in memory once.
   claim.adjustClaim(octets > pieceBytes && route.scope !== null ? octets : 0, isRefusable)
   if (isTranslatedLate) return reply.send(Readable.from(translation.answerPieces(slicesOf(body))))
   return octets > pieceBytes ? sendPieces(reply, octets, piecesOfText(body)) : reply.send(body)
@@ -431,15 +431,15 @@ function* slicesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; start += pieceBytes) yield text.slice(start, start + pieceBytes)
 }
 
-/** Lists of more entries are written one by one while they are sent. */
+/** Longer lists are serialized entry by entry while they are sent. */
 const listedWhole = 100
 
-/** Sends what is available as a whole, piece by piece. */
+/** Sends a complete response piece by piece. */
 function sendPieces(reply: FastifyReply, octets: number, pieces: Iterable<Buffer>): FastifyReply {
   return reply.header('content-length', octets).send(Readable.from(pieces, { objectMode: false }))
 }
 
-/** The pieces as they come; where somebody looks at answers, the whole text is shown to them in the end. */
+/** Passes the pieces on; if responses are inspected, the inspector gets the whole text at the end. */
 async function* inspectStream(
   context: OperationRunner,
   route: Route,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem, ProblemKind } from '../../kernel/problem.ts'
 import type { SecurityEvent } from '../../kernel/security-log.ts'
 
-/** What the security log tells of an answered request; null for nothing. */
+/** The security log's report on an answered request; null for none. */
 export function toSecurityEvent(
   request: FastifyRequest,
   reply: Pick<FastifyReply, 'statusCode' | 'hasHeader'>,
@@ -26,7 +26,7 @@ export function toSecurityEvent(
     return { event: 'authorisation', outcome: 'refused', reason, ...origin }
   }
   if (problem?.kind === 'too-many-requests') {
-    // What is counted without a token, beside what has a limit as it stands in the answer, is failed attempts to be recognised.
+    // Limits counted without a token are those on failed authentication, unless the response has rate limit headers.
     const isLimit = route?.scope !== null || reply.hasHeader('ratelimit')
     return { event: isLimit ? 'rate-limit' : 'lock-out', outcome: 'refused', ...origin }
   }
@@ -37,7 +37,7 @@ export function toSecurityEvent(
   return { event: 'input', outcome: 'refused', reason: problem.kind, ...origin }
 }
 
-/** What is wrong with what was sent, whatever the state of things is. */
+/** Problems of the request itself, independent of any state. */
 const ofInput: ReadonlySet<ProblemKind> = new Set([
   'malformed',
   'invalid',

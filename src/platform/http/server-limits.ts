@@ -1,35 +1,35 @@
-/** What clients may take of one process. Sizes in octets, times in milliseconds. */
+/** What clients may use of one process. Sizes in bytes, times in milliseconds. */
 export interface ServerLimits {
-  /** Connections that may be open at once, in all and from one address. */
+  /** Maximum open connections, in total and per address. */
   readonly connections: number
   readonly connectionsPerAddress: number
-  /** How long the headers of a request may take, and a connection that has not sent any. */
+  /** Maximum time for the headers of a request, and for a connection without any. */
   readonly headerTime: number
-  /** How long a body may take, beside the time in which it arrives at {@link bodyRate}. */
+  /** Maximum time for a body, in addition to its transfer at {@link bodyRate}. */
   readonly bodyTime: number
-  /** The least rate at which a body arrives, in octets a second. */
+  /** Minimum transfer rate of a body, in bytes per second. */
   readonly bodyRate: number
-  /** What bodies may hold from their first octet until they are answered, in all and of one address or client. */
+  /** Memory for bodies from their first byte until the response, in total and per address or client. */
   readonly bodyBytes: number
   readonly bodyBytesPerCaller: number
-  /** What bodies that are taken entry by entry may hold until they are worked through, in all and of one tenant. */
+  /** Memory for bodies read entry by entry until they are processed, in total and per tenant. */
   readonly uploadBytes: number
   readonly uploadBytesPerTenant: number
-  /** What large answers may hold until they are sent, in all and of one tenant. */
+  /** Memory for large responses until they are sent, in total and per tenant. */
   readonly responseBytes: number
   readonly responseBytesPerTenant: number
-  /** How long a request may wait for room for its answer. */
+  /** Maximum time a request waits for room for its response. */
   readonly responseWaitTime: number
-  /** How many octets a reader takes at the least within {@link readerTime}, or all that there are. */
+  /** Minimum bytes that a peer must read within {@link readerTime}, or all there are. */
   readonly readerBytes: number
   readonly readerTime: number
-  /** How often connections are looked at. */
+  /** Interval between checks of connections. */
   readonly lookEvery: number
 }
 
 const mebibyte = 1_048_576
 
-/** The limits that a server has unless its settings say otherwise. */
+/** The default limits. */
 export const usualLimits: ServerLimits = {
   connections: 2000,
   connectionsPerAddress: 512,

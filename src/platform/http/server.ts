@@ -37,26 +37,26 @@ import type { Validator } from './validator.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     route?: Route
-    /** Of the dialect under whose address the route is asked for. */
+    /** The translation of the dialect under which the route is registered. */
     translation?: Translation
   }
   interface FastifyRequest {
     principal: Principal | null
-    /** Where it comes from, whoever passed it on. */
+    /** The client's address, behind any trusted proxies. */
     readonly clientAddress: string
-    /** What its body holds; null for one without. */
+    /** Memory of its body; null if it has none. */
     heldBody: BodyMemory | null
-    /** Set once a failure has been logged, so that it is logged once. */
+    /** Set once a failure has been logged, to log it only once. */
     problem: Problem | null
   }
 }
 
-/** Verifies an access token; a Problem `unauthenticated` when it is not good. */
+/** Verifies an access token; throws a Problem `unauthenticated` if it is invalid. */
 export type Authenticate = (token: string) => Promise<Principal>
 
 export interface ServerOptions {
   readonly operations: readonly Operation[]
-  /** Other names under which operations are answered, too. */
+  /** Dialects under which operations are available too. */
   readonly dialects: readonly Dialect[]
   readonly errorBodies: ErrorBodies
   readonly database: Database
@@ -69,26 +69,26 @@ export interface ServerOptions {
   readonly rateLimits: RateLimits
   readonly makeLimiter: CreateLimiter
   readonly bodyLimit: number
-  /** Networks (CIDR), or `loopback`, whose X-Forwarded-For says where a request comes from. */
+  /** Networks (CIDR), or `loopback`, whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
   readonly limits: ServerLimits
   readonly bodies: IncomingBodies
   readonly uploads: IncomingUploads
-  /** The address under which clients reach the server. */
+  /** URL at which clients reach the server. */
   readonly publicUrl: string
   readonly answers: ResponseMemory
   readonly turns: TenantTurns
-  /** Sees every answer before it is sent; for tests. */
+  /** Called with every response before it is sent; for tests. */
   readonly inspectResponse?: ResponseInspector
 }
 
-/** Longest time in milliseconds in which a request must have arrived whole. */
+/** Maximum time in milliseconds for a complete request to arrive. */
 const requestTimeout = 60_000
 
-/** Whether somebody has opened the printed address of the server, under which there is nothing. */
+/** Whether somebody opened the server's root URL, which has no content. */
 const isAtTheDoor = ({ method, url }: FastifyRequest): boolean => (method === 'GET' || method === 'HEAD') && url === '/'
 
-/** Builds the HTTP server with all operations; it listens to nothing yet. */
+/** Creates the HTTP server with all operations; it does not listen yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { errorBodies, metrics, limits, bodies } = options
   const common = createCommonHeaders(options.publicUrl)
@@ -102,15 +102,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestTimeout,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // What still comes on an open connection while the server stops is served; the framework's own 503 has no shape of ours.
+    // Requests on open connections are still served while the server stops; the framework's own 503 has a different
+    // format.
     return503OnClosing: false,
     genReqId: readRequestId,
     clientErrorHandler: rejectUnreadableRequest,
-    // Checked below, so that what is said has the shape of the service.
+    // Checked below, so that errors have the service's format.
     http: {
       requireHostHeader: false,
       headersTimeout: limits.headerTime,
-      // Else twice a minute only, so that what is too slow may take half a minute longer.
+      // The default of twice a minute would let slow requests take half a minute longer.
       connectionsCheckingInterval: limits.lookEvery,
     },
     routerOptions: { maxParamLength: longestPathPart, ignoreTrailingSlash: true },
@@ -120,7 +121,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   followAnswers(app.server)
-  // Else Node answers these by itself, with a status and no word.
+  // Otherwise Node answers these itself, with a status and no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   const furtherAddresses = new FurtherAddresses(app.server)
   app.decorate('furtherAddresses', furtherAddresses)
@@ -139,8 +140,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     onClosed: (why) => metrics.countClosed(why),
   })
   app.removeAllContentTypeParsers()
-  // Of any type: an operation that takes a body has refused other types by then, and one that takes none ignores what
-  // comes, as many clients name a type for an empty body.
+  // Any type: an operation with a body has already rejected other types, and one without ignores it, as many clients
+  // send a type with an empty body.
   app.addContentTypeParser('*', (request: FastifyRequest) =>
     bodies.collectBody(request, request.routeOptions.bodyLimit),
   )
@@ -198,7 +199,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.addHook('onClose', () => furtherAddresses.waitUntilClosed())
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // Else a client could keep the connection open after its last answer, and hold up the end of the server.
+    // Otherwise a client could keep the connection open after its last response and delay shutdown.
     if (isClosing) reply.header('connection', 'close')
     done(null, payload)
   })
@@ -210,7 +211,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (event !== null) options.securityLog.record(event)
   })
   app.setErrorHandler((error, request, reply) => sendProblem(options, toProblem(error), request, reply))
-  // Without a route the hook above has refused already; this is only there to keep the framework's own words away.
+  // The hook above has already rejected unknown routes; this only prevents the framework's own message.
   app.setNotFoundHandler((request, reply) =>
     sendProblem(options, createNoRouteProblem(knownRoutes, request), request, reply),
   )
@@ -237,7 +238,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   addAll(app, ({ route }) => route.bodyByEntry !== true)
   app.register(async (scope) => {
-    // Left unread: the operation takes it as it arrives, and holds it to its limit.
+    // Left unread: the operation reads it as it arrives and enforces its limit.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
     addAll(scope, ({ route }) => route.bodyByEntry === true)
@@ -246,22 +247,22 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-/** @throws Problem `too-many-requests` when the limit has been reached */
+/** @throws Problem `too-many-requests` if the limit is exceeded */
 function setRateLimitHeaders(reply: FastifyReply, status: RateLimitStatus | null): void {
   if (status === null) return
   for (const [name, value] of Object.entries(status.headers)) reply.header(name, value)
   if (status.refusal !== null) throw status.refusal
 }
 
-/** The id that the client sent, if it is a decent one; else a new one. */
+/** Returns the client's request id if it is valid, otherwise a new one. */
 function readRequestId(request: IncomingMessage): string {
   const submittedId = request.headers['x-request-id']
   return typeof submittedId === 'string' && /^[\x21-\x7e]{1,128}$/.test(submittedId) ? submittedId : randomUUID()
 }
 
 /**
- * Host must be there once from HTTP/1.1 on (RFC 9112 §3.2), and Authorization may be there once: of two, whoever passes the
- * request on could take the other one.
+ * Requires exactly one Host from HTTP/1.1 on (RFC 9112 §3.2), and at most one Authorization: of two, a proxy might use
+ * the other one.
  */
 function assertUnambiguousHeaders({ raw }: FastifyRequest): void {
   const headerNames = raw.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
@@ -278,13 +279,13 @@ function assertUnambiguousHeaders({ raw }: FastifyRequest): void {
   }
 }
 
-/** Nothing but the leave to send the body may be expected (RFC 9110 §10.1.1), which Node gives by itself. */
+/** Accepts only `100-continue` (RFC 9110 §10.1.1), which Node handles itself. */
 function assertExpectation({ headers }: FastifyRequest): void {
   if (headers.expect === undefined || headers.expect.trim().toLowerCase() === '100-continue') return
   throw new Problem('expectation-failed', 'The header Expect must be 100-continue or absent')
 }
 
-/** Who calls: the bearer of a good token. */
+/** Authenticates the bearer of a token. */
 async function recognise(header: string | undefined, authenticate: Authenticate): Promise<Principal> {
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header ?? '')?.[1]
   if (token === undefined) {
@@ -292,14 +293,14 @@ async function recognise(header: string | undefined, authenticate: Authenticate)
       header === undefined
         ? 'An access token is required: get one from POST /connect/token and send it as Authorization: Bearer <token>'
         : 'The Authorization header must have the form Bearer <token>'
-    // Another scheme is no token at all (RFC 6750 §3.1).
+    // Another scheme counts as no token (RFC 6750 §3.1).
     const isToken = /^Bearer\b/i.test(header ?? '')
     throw new Problem('unauthenticated', message, isToken ? { reason: 'invalid_token' } : {})
   }
   return authenticate(token)
 }
 
-/** Who may call: whoever has the operation's scope. */
+/** Requires the operation's scope. */
 function assertScope(route: Route, principal: Principal): void {
   const neededScope = getScopeFor(route, principal.tenant)
   if (neededScope !== null && !principal.scopes.includes(neededScope)) {
@@ -315,7 +316,7 @@ function assertScope(route: Route, principal: Principal): void {
   }
 }
 
-/** Somebody who may only look changes nothing, and has nothing made or disclosed either. */
+/** A read-only caller may not change, create or disclose anything. */
 function assertWriteAccess(route: Route, { tenant, readOnlyScopes }: Principal): void {
   const { write, hasEffects } = route
   const scope = getScopeFor(route, tenant)
@@ -323,7 +324,7 @@ function assertWriteAccess(route: Route, { tenant, readOnlyScopes }: Principal):
   throw new Problem('forbidden', 'Your role is read-only', { reason: 'read-only' })
 }
 
-/** What is of a tenant as a whole would reach, through one who is held to some brands, the others as well. */
+/** A caller restricted to some brands may not use operations on the whole tenant, which would affect the others. */
 function assertAllBrands(route: Route, { tenant, brands, isRestrictedToBrands }: Principal): void {
   if (tenant === null || isRestrictedToBrands !== true || !needsAllBrands(route)) return
   const own = brands.length === 0 ? 'none' : brands.join(', ')
@@ -334,7 +335,7 @@ function assertAllBrands(route: Route, { tenant, brands, isRestrictedToBrands }:
   )
 }
 
-/** Which tenants there are is nobody's business: any other than the token's own is refused alike. */
+/** Rejects every tenant but the token's own in the same way, so that callers cannot find out which tenants exist. */
 function assertOwnTenant({ tenantIn }: Route, request: FastifyRequest): void {
   if (tenantIn === undefined) return
   const named = (request[tenantIn.place] as Readonly<Record<string, unknown>>)[tenantIn.name]
@@ -358,7 +359,7 @@ function assertMediaType(route: Route, request: FastifyRequest): void {
   }
 }
 
-/** Connectors send JSON under all of these names (`+json` is RFC 6839 §3.1). */
+/** Connectors send JSON under all of these types (`+json` is RFC 6839 §3.1). */
 const isJsonType = (type: string): boolean => /^(application\/json|text\/json|application\/[\w.+-]+\+json)$/.test(type)
 
 const printable = (text: string): string => text.slice(0, 100).replaceAll(/[^\x20-\x7e]/g, '?')
@@ -377,8 +378,8 @@ function createNoRouteProblem(
 }
 
 /**
- * Whether the fixed parts of a path were sent as they are: `/%61dmin` means `/admin` to the router, but not to a proxy that
- * keeps others from it. A path that ends with a slash can be asked for without it.
+ * Whether the fixed parts of a path were sent literally: `/%61dmin` means `/admin` to the router, but not to a proxy
+ * that protects it. A trailing slash is not accepted either.
  */
 function isPathAsNamed(request: FastifyRequest): boolean {
   const submitted = pathOf(request).split('/')
@@ -388,7 +389,7 @@ function isPathAsNamed(request: FastifyRequest): boolean {
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
 
-/** A path without what a dialect's addresses begin with. */
+/** The path without a dialect's prefix. */
 function plainPathOf(dialects: readonly Dialect[], path: string): string {
   const dialect = dialects.find((one) => isUnder(one, path))
   return dialect === undefined ? path : path.slice(dialect.prefix.length)

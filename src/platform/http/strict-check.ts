@@ -5,32 +5,32 @@ import type { Failure } from '../../kernel/problem.ts'
 import { toStandaloneSchema } from './json-schema.ts'
 import { describeSchemaError } from './validation-reasons.ts'
 
-// Bundled for browsers with checks that were compiled before, so that nothing here may lead to what compiles them.
+// Bundled for browsers with precompiled checks; nothing here may import the schema compiler.
 
 /**
- * A rule between the fields of one object that a schema cannot say. It gets the object before anything else is known of
- * it, so it must bear any value, and answers what is wrong with paths from that object on.
+ * A rule between fields of one object that a schema cannot express. It receives the object before validation, so it
+ * must handle any value. Returns failures with paths relative to the object.
  */
 export type FieldRule = (value: Readonly<Record<string, unknown>>) => readonly Failure[]
 export type FieldRules = Readonly<Record<string, FieldRule>>
 
-/** Says everything that is wrong with a value; an empty list when nothing is. */
+/** Returns all failures of a value; empty if it is valid. */
 export type ValidateValue = (value: unknown) => Failure[]
 
-/** The checks that were compiled of one schema. */
+/** A compiled schema. */
 export interface CompiledSchema {
   isValid(value: unknown): boolean
-  /** Everything that is wrong, as Ajv says it with `allErrors` and `verbose`. */
+  /** All errors, as Ajv reports them with `allErrors` and `verbose`. */
   listErrors(value: unknown): readonly ErrorObject[]
 }
 
-/** The schema of a body as it is compiled. */
+/** The schema of a body in the form that is compiled. */
 export const toStrictSchema = (schema: TSchema) => allowBigIntegers(toStandaloneSchema(schema))
 
 /**
- * Makes the check of a body: its schema, and the rules between its fields.
+ * Creates the validation of a body: its schema and the rules between its fields.
  *
- * @param schema as {@link toStrictSchema} makes it
+ * @param schema as returned by {@link toStrictSchema}
  */
 export function createStrictCheck(schema: unknown, rules: FieldRules, compiled: CompiledSchema): ValidateValue {
   return (value) => {
@@ -39,7 +39,7 @@ export function createStrictCheck(schema: unknown, rules: FieldRules, compiled: 
     if (excess.length > 0) return excess
     const failures = toFailures(compiled.listErrors(value))
     const allFailures = sortFailures([...failures, ...checkFieldRules(rules, schema, value)])
-    // What is refused must never pass because nobody has found words for it.
+    // An invalid value must never pass because there is no text for its error.
     return allFailures.length > 0 ? allFailures : [{ path: '', rule: 'invalid', reason: 'is not valid' }]
   }
 }
@@ -65,13 +65,13 @@ function checkFieldRules(rules: FieldRules, schema: unknown, value: unknown): Fa
 
 const [minInt64, maxInt64] = [-(2n ** 63n), 2n ** 63n - 1n]
 
-/** Whether a value is a whole number of 64 bits. */
+/** Whether a value is a 64-bit integer. */
 export function isInt64(value: unknown): boolean {
   if (typeof value === 'bigint') return value >= minInt64 && value <= maxInt64
   return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 63
 }
 
-/** Whole numbers of 64 bits may be bigints, for which the schema language has no type. */
+/** Allows bigints for 64-bit integers, which JSON Schema has no type for. */
 function allowBigIntegers<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(allowBigIntegers) as T
   if (!isRecord(schema)) return schema
@@ -87,7 +87,7 @@ function joinPath(parent: string, child: string): string {
   return parent === '' || child === '' ? parent + child : `${parent}.${child}`
 }
 
-/** Walks schema and value side by side, through members, items, references and alternatives. */
+/** Walks schema and value in parallel, through members, items, references and alternatives. */
 function visitSchema(
   root: unknown,
   schema: unknown,
@@ -117,8 +117,8 @@ function resolveReference(root: unknown, schema: unknown): Record<string, unknow
 }
 
 /**
- * Lists that are longer than they may be, found before anything else: to list every failure of every entry of such a
- * list would cost far more than the body itself.
+ * Finds lists that exceed their maximum length before anything else is validated: reporting every failure of every
+ * entry would cost far more than the body itself.
  */
 function findOverlongLists(schema: unknown, value: unknown): Failure[] {
   const failures: Failure[] = []
@@ -131,10 +131,10 @@ function findOverlongLists(schema: unknown, value: unknown): Failure[] {
   return failures
 }
 
-/** As many failures as anybody can read; the cost of one answer stays bounded whatever the body. */
+/** More failures than this help nobody; the limit bounds the cost of a response. */
 const maxFailures = 1000
 
-/** What is wrong, in words. */
+/** Converts schema errors to failures. */
 export function toFailures(errors: readonly ErrorObject[]): Failure[] {
   const failures: Failure[] = []
   const seenPaths = new Set<string>()
@@ -163,7 +163,7 @@ function toPathNotation(pointer: string): string {
   return path
 }
 
-/** Keeps the order of discovery, but for entries of lists, which go by their index. */
+/** Sorts the entries of lists by index and keeps the order otherwise. */
 function sortFailures(failures: readonly Failure[]): Failure[] {
   return failures.toSorted((a, b) => getTopIndex(a) - getTopIndex(b))
 }

@@ -4,20 +4,20 @@ import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Call, TextResponse } from './call.ts'
 
-/** Which tenants there are. */
+/** Checks which tenants exist. */
 interface Tenants {
   hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean>
 }
 
-/** A call that names a tenant in its path. */
+/** A call with a tenant in its path. */
 interface TenantCall {
   readonly params: { readonly tenant: string }
 }
 
-/** What an operation does, within its transaction. */
+/** The work of an operation within its transaction. */
 type Work<R extends Route> = (unit: UnitOfWork, call: Call<R>) => Promise<RouteResponse<R>>
 
-/** Work on what an operator sets up for a tenant, refused where there is no such tenant. */
+/** Runs operations on what an operator configures for a tenant; rejected if the tenant does not exist. */
 export class TenantOperation {
   readonly #tenants: Tenants
 
@@ -47,7 +47,7 @@ export class TenantOperation {
   }
 }
 
-/** The page that a list is asked for. */
+/** The requested page of a list. */
 export const requestedPageQuery = (query: {
   readonly pageSize: number
   readonly continuationToken?: string
@@ -56,7 +56,7 @@ export const requestedPageQuery = (query: {
   continuationToken: query.continuationToken ?? null,
 })
 
-/** The answer with a page of a list. */
+/** The response with one page of a list. */
 export const pageResponse = <Item, Dto>(
   { pageSize }: PageRequest,
   { items, continuationToken }: Page<Item>,

@@ -5,28 +5,28 @@ interface WaitingRequest {
   readonly isGone: () => boolean
 }
 
-/** Milliseconds from which on a turn of the event loop counts as long. */
+/** Milliseconds from which an event loop iteration counts as long. */
 const longTurn = 2
 
 /**
- * Divides the thread that answers among tenants: while several are active, each begins one piece of work in a turn of the
- * event loop, and whoever wants more waits. After a long turn whoever has the most waiting waits as long as that took, so that
- * what one tenant sends leaves half of the thread's time to others, however much work each piece turns out to be. A tenant
- * that is alone never waits.
+ * Divides the main thread between tenants: while several are active, each starts one piece of work per event loop
+ * iteration, and further work waits. After a long iteration, the tenant with the most waiting work pauses for as long
+ * as the iteration took, which leaves half of the thread to others however expensive each piece is. A tenant that is
+ * alone never waits.
  */
 export class TenantTurns {
   readonly #active = new ActiveTenants()
-  /** Who has begun something in this turn. */
+  /** Tenants that started work in this iteration. */
   readonly #begun = new Set<string>()
   readonly #waiting = new Map<string, WaitingRequest[]>()
-  /** When this turn began; null before anything has begun in it. */
+  /** When this iteration started; null if no work has started in it. */
   #turnBegan: number | null = null
-  /** Runs while those who have the most waiting do not begin. */
+  /** Runs while the tenant with the most waiting work pauses. */
   #rest: NodeJS.Timeout | null = null
 
   /**
-   * When a piece of work may begin; null for now. What the caller has gone from meanwhile begins at once, and costs no turn:
-   * whoever asks finds out and leaves it.
+   * Returns when a piece of work may start; null for now. Work whose caller has left starts immediately and does not
+   * count: it finds out and stops.
    */
   takeTurn(tenant: string, isGone: () => boolean): Promise<void> | null {
     const now = performance.now()
@@ -54,7 +54,7 @@ export class TenantTurns {
       this.#begun.clear()
       const now = performance.now()
       const took = now - began
-      // A rest is not made longer by what others begin in it, so that it ends.
+      // Work of others during a pause does not extend it, so that it ends.
       if (took >= longTurn && this.#rest === null && this.#waiting.size > 0) {
         this.#rest = setTimeout(() => {
           this.#rest = null

@@ -1,6 +1,6 @@
 import { maxUnknownMembers, type UnknownMember, type UnknownMembers } from '#preflight/unknown-members'
 
-/** Collects the unknown members of entries that arrive one by one. The same member of several entries is named once. */
+/** Collects the unknown members of entries that arrive one by one; names each member once. */
 export class UnknownEntryMembers {
   readonly #named = new Map<string, UnknownMember>()
   #further = 0

@@ -13,7 +13,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[]
 }
 
-/** The members that a schema knows, at every level; null for one that holds none, or leaves open which. */
+/** Returns the members a schema knows, on every level; null for a schema without members or with arbitrary ones. */
 export function knownMembersOf(schema: TSchema): KnownMembers {
   return membersOf(schema)
 }
@@ -28,16 +28,15 @@ function membersOf(schema: Schema): KnownMembers {
 }
 
 /**
- * Makes the search for members that a schema does not know, by the same code that the pre-flight check has for those who
- * call the server.
+ * Creates a function that finds members unknown to a schema; shares its code with the pre-flight check for clients.
  *
- * @param isCaseless for bodies whose names may be written in any case, and whose empty texts are absent
+ * @param isCaseless for bodies whose names match in any case and whose empty strings mean absent
  */
 export function unknownMembers(schema: TSchema, isCaseless: boolean): FindUnknownMembers {
   return createUnknownMembersSearch(knownMembersOf(schema), { isCaseless, maxEntries: Number.POSITIVE_INFINITY })
 }
 
-/** What is missing, with the unknown member that was probably meant to be it. */
+/** Adds to each missing member the unknown one that was probably meant. */
 export function nameOtherNames(failures: readonly Failure[], { named }: UnknownMembers): Failure[] {
   const sentAs = new Map(named.toReversed().map(({ path, belongsAt }) => [belongsAt, path]))
   return failures.map((failure) => {

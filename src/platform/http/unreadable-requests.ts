@@ -8,19 +8,19 @@ const parserErrors: Readonly<Record<string, readonly [status: number, reason: st
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The complete request did not arrive in time'],
 }
 
-/** How long a client may take, in milliseconds, to read why it was refused and to close the connection itself. */
+/** Milliseconds that a client has to read the error and close the connection. */
 const lingering = 2000
 
-/** The answers that each connection still owes, in the order of their requests. */
+/** The pending responses of each connection, in request order. */
 const owed = new WeakMap<Socket, Set<ServerResponse>>()
-/** Connections on which no more requests are read. */
+/** Connections from which no more requests are read. */
 const refused = new WeakSet<Socket>()
 
 /**
- * Notes what a server still has to answer on each connection, which {@link rejectUnreadableRequest} must know.
+ * Tracks the pending responses of each connection, for {@link rejectUnreadableRequest}.
  *
- * An answer to a request that asks for another protocol, which is not given, is the last one on its connection: Node's
- * parser drops what comes in the same piece behind such a request, and of what it cannot read afterwards it says nothing.
+ * A response to a request for a protocol upgrade, which is not granted, is the last one on its connection: Node's
+ * parser drops what follows such a request in the same piece, and does not report later errors.
  */
 export function followAnswers(server: Server): void {
   server.prependListener('request', ({ socket, headers }: IncomingMessage, response: ServerResponse) => {
@@ -32,17 +32,17 @@ export function followAnswers(server: Server): void {
 }
 
 /**
- * Answers bytes that are no HTTP request, before any operation could be asked, as ProblemDetails; and ends the
- * connection, on which nothing can be told apart any more, whatever the client does. Requests that had arrived whole before
- * are answered first: the client would take the refusal for their answer, or find it in the middle of one.
+ * Answers bytes that are not a valid HTTP request with ProblemDetails, and closes the connection, which is out of sync.
+ * Complete requests before them are answered first: otherwise the client would mistake the error for their response, or
+ * find it in the middle of one.
  */
 export function rejectUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
-    // What was written to the client before may still be on its way.
+    // Earlier responses may still be in transit.
     if (!refused.has(socket)) socket.destroy()
     return
   }
-  // The rest of what could not be read is refused with it.
+  // The rest of the unreadable data is dropped.
   if (refused.has(socket)) return
   refused.add(socket)
   const responses = [...(owed.get(socket) ?? [])]

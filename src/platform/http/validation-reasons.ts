@@ -15,7 +15,7 @@ const typeWords: Readonly<Record<string, string>> = {
   array: 'an array',
 }
 
-/** How many characters a text has; a pair of surrogates is one. */
+/** Counts characters; a surrogate pair is one. */
 function countCharacters(value: unknown): number {
   if (typeof value !== 'string') return 0
   let count = value.length
@@ -29,7 +29,7 @@ const listLength = (value: unknown): number => (Array.isArray(value) ? value.len
 const plural = (n: number, singularForm: string, pluralForm: string): string =>
   `${n} ${n === 1 ? singularForm : pluralForm}`
 
-/** What to say, by the schema keyword that failed. */
+/** Reasons by the schema keyword that failed. */
 const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> = {
   required: () => ({ rule: 'required', reason: 'is required' }),
   type: (error) => {
@@ -68,14 +68,14 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
   format: (error) => {
     const name = String(error.schema)
     const { minLength, maxLength } = error.parentSchema ?? {}
-    // The length is said by its own keyword, and so are blanks; two complaints about one mistake help nobody.
+    // Length and whitespace have keywords of their own; two errors for one mistake help nobody.
     if (minLength !== undefined && minLength === maxLength && countCharacters(error.data) !== minLength) return null
     if (error.parentSchema?.['pattern'] === '\\S' && !/\S/.test(String(error.data))) return null
     return { rule: name, reason: textFormats[name]?.reason ?? `must be a valid ${name}` }
   },
   enum: (error) => {
     const values = (error.schema as readonly unknown[]).filter((value) => value !== null)
-    // A value of another type is told by its type.
+    // A wrong type is reported by its own keyword.
     if (error.parentSchema?.['type'] !== undefined && values.every((value) => typeof value !== typeof error.data)) {
       return null
     }
@@ -96,12 +96,12 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
   }),
   additionalProperties: () => ({ rule: 'unknown', reason: 'is not a field of this body' }),
   'x-int64': () => ({ rule: 'type', reason: 'must be an integer of at most 64 bits, written as a number' }),
-  // Said by the alternatives themselves, and by the rules.
+  // Reported by the alternatives themselves and by the rules.
   anyOf: () => null,
   'x-rule': () => null,
 }
 
-/** Whether something was sent as a number that a double cannot hold: `1e400`, or a whole number that became a bigint. */
+/** Whether a value is a number beyond a double: `1e400`, or an integer that became a bigint. */
 const isBeyondNumbers = (value: unknown): value is number | bigint =>
   typeof value === 'bigint' || value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY
 
@@ -119,7 +119,7 @@ function describeExactLength(expectedLength: number, length: number): Reason {
   }
 }
 
-/** Turns one complaint of the schema check into words; `null` when another complaint says it better. */
+/** Converts a schema error to a reason; `null` if another error covers it. */
 export function describeSchemaError(error: ErrorObject): Reason | null {
   const reason = reasons[error.keyword]
   return reason === undefined ? { rule: error.keyword, reason: error.message ?? 'is not valid' } : reason(error)

@@ -16,16 +16,16 @@ import {
 export type { FieldRules, ValidateValue } from './strict-check.ts'
 
 /**
- * Compiles schemas to checks. Two kinds: strict ones for bodies, where `"5"` is no number, and lenient ones for path
- * and query, where everything arrives as text.
+ * Compiles schemas: strict for bodies, where `"5"` is not a number, and lenient for path and query, where every value
+ * arrives as text.
  */
 export class Validator {
-  /** Stops at the first failure: says no more than whether there is one, at a fraction of the cost. */
+  /** Stops at the first error: only tells valid from invalid, at a fraction of the cost. */
   readonly #failFast: Ajv2020
   readonly #strict: Ajv2020
   readonly #lenient: Ajv2020
   readonly #rules: FieldRules
-  /** To compile a schema takes up to 30 ms, so each is compiled once, and when it is needed first. */
+  /** Compiling a schema takes up to 30 ms, so each is compiled once, on first use. */
   readonly #strictChecks = new WeakMap<TSchema, ValidateValue>()
   readonly #lenientChecks = new WeakMap<TSchema, ValidateValue>()
 
@@ -36,7 +36,7 @@ export class Validator {
     this.#lenient = createAjv({ ...listingErrors, useDefaults: true }, rules)
   }
 
-  /** For bodies: nothing is converted, nothing dropped. */
+  /** For bodies: converts and drops nothing. */
   compileStrict(schema: TSchema): ValidateValue {
     const cachedCheck = this.#strictChecks.get(schema)
     if (cachedCheck !== undefined) return cachedCheck
@@ -59,8 +59,8 @@ export class Validator {
   }
 
   /**
-   * For path and query: converts texts to the numbers and booleans they stand for, in place; a parameter that may be
-   * repeated and is there once becomes a list of one.
+   * For path and query: converts texts to numbers and booleans in place; a repeatable parameter given once becomes a
+   * list of one.
    */
   compileLenient(schema: TSchema): ValidateValue {
     const cachedCheck = this.#lenientChecks.get(schema)
@@ -80,13 +80,14 @@ export class Validator {
   }
 }
 
-/** Options of a check that says everything that is wrong, as reasons are made of it. */
+/** Options for collecting all errors with what their texts need. */
 export const listingErrors: Options = { allErrors: true, verbose: true }
 
 /**
- * Makes a compiler of schemas of the contract.
+ * Creates a compiler for schemas of the contract.
  *
- * @param options with `code.source` its checks can be written to a file; they need `formats`, `isInt64` and `followsRule` there
+ * @param options with `code.source`, its checks can be written to a file, which must provide `formats`, `isInt64` and
+ *   `followsRule`
  */
 export function createAjv(options: Options, rules: FieldRules): Ajv2020 {
   const code = { process: avoidQuadraticErrorCopies, formats: _`formats`, ...options.code }
@@ -94,7 +95,7 @@ export function createAjv(options: Options, rules: FieldRules): Ajv2020 {
   for (const [name, format] of Object.entries(textFormats)) {
     ajv.addFormat(name, { type: 'string', validate: format.accepts })
   }
-  // The width of a number is said by its limits; the word is for readers of the documents.
+  // The range of a number is given by its limits; the format only documents it.
   for (const width of ['int32', 'double']) ajv.addFormat(width, { type: 'number', validate: () => true })
   const followsRule = (name: string, value: Record<string, unknown>) => getFieldRule(rules, name)(value).length === 0
   ajv.addVocabulary(['x-from-text'])
@@ -119,8 +120,8 @@ export function createAjv(options: Options, rules: FieldRules): Ajv2020 {
 }
 
 /**
- * For each failing entry of a list the generated code copies all complaints so far, which takes seconds for a body of
- * 100 kB that fails in every entry. Appended in place they cost no more than their number.
+ * For each invalid entry of a list, the generated code copies all errors so far, which takes seconds for a body of 100
+ * kB in which every entry is invalid. Appending in place takes linear time.
  */
 function avoidQuadraticErrorCopies(code: string): string {
   return code.replaceAll(
@@ -135,8 +136,8 @@ const plainNumbers: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Path and query come as text: what is written plainly as a number or a boolean becomes one where the schema wants it.
- * `1e2`, `0x10` and ` 5` stay texts, and are refused as such.
+ * Path and query arrive as text: plainly written numbers and booleans are converted if the schema wants one. `1e2`,
+ * `0x10` and ` 5` stay strings, and are rejected.
  */
 function convertTextValues(properties: readonly (readonly [string, unknown])[], value: Record<string, unknown>): void {
   for (const [name, schema] of properties) {

@@ -1,12 +1,12 @@
 import { describeUnknownMembers, type UnknownMembers } from '#preflight/unknown-members'
 
-/** Proxies refuse answers whose headers are too long; many hold 4096 octets for all of them. */
+/** Proxies reject responses with long headers; many allow 4096 bytes in total. */
 const maxBytes = 2048
 
-/** Room for the note that counts those that were left off. */
+/** Room for the note with the number of omitted members. */
 const bytesOfCount = 120
 
-/** JSON with nothing but printable ASCII in it, as headers need it (RFC 9110 §5.5). */
+/** JSON in printable ASCII, as headers require (RFC 9110 §5.5). */
 const toAscii = (value: unknown): string =>
   JSON.stringify(value).replaceAll(
     /[^\x20-\x7e]/g,
@@ -14,8 +14,8 @@ const toAscii = (value: unknown): string =>
   )
 
 /**
- * The value of the header that tells of unknown members; null where there are none. Where they are too many for it, the
- * last note, without a path, counts those that were left off.
+ * Formats the header that lists unknown members; null if there are none. If there are too many, a last note without a
+ * path counts the omitted ones.
  */
 export function formatWarningsHeader({ named, further }: UnknownMembers): string | null {
   if (named.length === 0 && further === 0) return null
