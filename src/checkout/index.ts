@@ -51,7 +51,7 @@ export interface CheckoutDeps {
   readonly validator: Validator
   readonly outbox: Outbox
   readonly registry: OrderRegistry
-  /** In place of the one that stores. */
+  /** Replaces the one that stores. */
   readonly intake?: ConfirmationIntake
 }
 
@@ -59,7 +59,7 @@ export interface Checkout {
   readonly operations: readonly Operation[]
 }
 
-/** Order confirmations, from receipt to cancellation. */
+/** Creates the checkout service: order confirmations from receipt to cancellation. */
 export function createCheckout({ database, validator, outbox, registry, intake }: CheckoutDeps): Checkout {
   assertStateTable()
   const confirmations = new OrderConfirmations({

@@ -94,22 +94,22 @@ export interface IdentityDeps {
   readonly keySeal: KeySeal
   readonly publicKey: PublicKey
   readonly sign: SignToken
-  /** Of clients that ask for tokens. */
+  /** By clients that request tokens. */
   readonly attempts: FailedAttempts
-  /** Of people who sign in to the console. */
+  /** By people who sign in to the console. */
   readonly signInAttempts: FailedAttempts
-  /** Of those who come back from the identity provider. */
+  /** By people returning from the identity provider. */
   readonly providerAttempts: FailedAttempts
-  /** Null where people sign in with passwords alone. */
+  /** Null if only passwords are used. */
   readonly identityProvider: IdentityProvider | null
   readonly rolesByGroup: RolesByGroup
   readonly securityLog: SecurityLog
-  /** Waits before a slow comparison for somebody who has failed too often. */
+  /** Delays a slow comparison after too many failures. */
   readonly slowDown: () => Promise<void>
-  /** Whether clients of the sandbox may call, and clocks may be moved. */
+  /** Whether sandbox clients may call and clocks may be moved. */
   readonly admitsSandbox: boolean
   readonly audit: AuditLog
-  /** Whether an operation has this name, or it stands for all of them. */
+  /** Whether this is the name of an operation, or the wildcard for all. */
   readonly isOperation: (name: string) => boolean
   readonly brandUsers: () => readonly BrandUser[]
 }
@@ -126,10 +126,10 @@ export interface Identity {
   readonly operations: readonly Operation[]
 }
 
-/** Where an identity provider sends people back to, as a path of this server. */
+/** The path to which the identity provider redirects. */
 export { signInReturnPath }
 
-/** Who may call: tenants, brands, clients, their tokens and the keys that sign them. */
+/** Creates the identity service: tenants, brands, clients, their tokens and signing keys. */
 export function createIdentity(deps: IdentityDeps): Identity {
   const { audit, secrets } = deps
   const tenants = new Tenants(tenantStore, audit, deps.brandUsers)

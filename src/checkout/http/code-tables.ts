@@ -2,7 +2,7 @@ import { type CodeTable, kindCodes, listCodes } from '../../platform/http/proble
 import { warningCodes } from '../service/confirmation-warnings.ts'
 import { fieldCodes, otherFieldCode, reasonCodes } from './error-codes.ts'
 
-/** The codes of this service, from the tables that its answers are made from. */
+/** The codes of this service, from the tables its responses use. */
 export const checkoutCodeTables: readonly CodeTable[] = [
   {
     title: 'Checkout codes of fields',

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../platform/http/errors.ts'
 import { getProblemCode } from './error-codes.ts'
 
-/** How many failures the message lists; the rest is counted. */
+/** Failures listed in the message; the rest is counted. */
 const maxListed = 20
 
 /** The error body of the checkout service: `{message, code}`. */

@@ -1,7 +1,7 @@
 import type { Failure, Problem } from '../../kernel/problem.ts'
 import { type CodeMeaning, kindCodes } from '../../platform/http/problem-codes.ts'
 
-/** Codes of a single field that is wrong, by the rule it breaks. Stable; the page of errors is compared with them. */
+/** Codes of invalid fields by the rule they break. Stable; a test compares the errors page with them. */
 export const fieldCodes = {
   required: { code: 1001, meaning: 'A required field is missing, null, empty or blank.' },
   type: { code: 1002, meaning: 'The value has the wrong JSON type. Amounts are strings, quantities are numbers.' },
@@ -30,13 +30,13 @@ export const fieldCodes = {
   'continuation-token': { code: 1016, meaning: 'The token was not issued for this list with these filters.' },
 } as const satisfies Readonly<Record<string, CodeMeaning>>
 
-/** The code of a field whose rule has none of its own. */
+/** The code for rules without one of their own. */
 export const otherFieldCode = {
   code: 1000,
   meaning: 'The field is invalid for another reason; see the message.',
 }
 
-/** Codes of conflicts that have a name of their own. */
+/** Codes of specific conflicts. */
 export const reasonCodes = {
   'other-content': { code: 4091, meaning: 'The `platformOrderNumber` was confirmed before with different content.' },
   status: { code: 4092, meaning: 'The action is not possible in the current status.' },
@@ -44,12 +44,12 @@ export const reasonCodes = {
 
 const has = <T extends object>(table: T, name: string): name is keyof T & string => Object.hasOwn(table, name)
 
-/** The stable code of one failed field. */
+/** The stable code of an invalid field. */
 export function getFailureCode(failure: Pick<Failure, 'rule'>): number {
   return has(fieldCodes, failure.rule) ? fieldCodes[failure.rule].code : otherFieldCode.code
 }
 
-/** The stable code of a problem; of several failed fields that of the first. */
+/** The stable code of a problem; for several invalid fields, that of the first. */
 export function getProblemCode({ kind, detail }: Problem): number {
   if (kind === 'invalid') return getFailureCode(detail.failures?.[0] ?? { rule: '' })
   const { reason } = detail

@@ -29,7 +29,7 @@ type ReadConfirmation = Static<(typeof readOrderConfirmation)['responses'][200]>
 export interface OrderConfirmationHttpDeps {
   readonly confirmations: OrderConfirmations
   readonly intake: ConfirmationIntake
-  /** Says everything for which a confirmation would be refused. */
+  /** Returns every reason to reject a confirmation. */
   readonly inspect: ValidateValue
 }
 
@@ -68,7 +68,7 @@ export function createOrderConfirmationOperations(deps: OrderConfirmationHttpDep
       const { received, text } = await call.read((unit) =>
         confirmations.getConfirmation(unit, call.params.platformOrderNumber),
       )
-      // The body goes out as the text it came as, so that not one digit of it changes.
+      // The body is returned as received, digit for digit.
       const responseMembers = { ...toReceipt(received), history: received.history.map((entry) => ({ ...entry })) }
       const body = writeJsonAround<ReadConfirmation, 'confirmation'>(responseMembers, { confirmation: text })
       return new TextResponse(readOrderConfirmation, { status: 200, headers: {}, body })
@@ -133,10 +133,10 @@ export function createOrderConfirmationOperations(deps: OrderConfirmationHttpDep
   ]
 }
 
-/** As many errors as anybody can read: a body with a failure in every entry of its lists has tens of thousands. */
+/** More errors than this help nobody: a body that fails in every list entry has tens of thousands. */
 const maxErrors = 1000
 
-/** The failures of both checks, of two about one place only the first. */
+/** Merges the failures of both checks; per path, only the first is kept. */
 function mergeFailures(failures: readonly Failure[], further: readonly Failure[]): Failure[] {
   const places = new Set(failures.map(({ path }) => path))
   return [...failures, ...further.filter(({ path }) => !places.has(path))].slice(0, maxErrors)

@@ -11,7 +11,7 @@ import {
   zeroValueOrderChargeNames,
 } from './order-confirmation.ts'
 
-/** One sum of money in an order confirmation, and where it stands. */
+/** An amount of money in an order confirmation, with its location. */
 export interface LocatedMoney {
   /** Path of the amount's parent, such as `lineItems[0].charges`; empty for the confirmation itself. */
   readonly parent: string
@@ -23,14 +23,19 @@ export interface LocatedMoney {
   readonly isCharge: boolean
 }
 
-/** Where a sum stands, such as `lineItems[0].charges.subTotal.retailer`. Only made for sums that are spoken of. */
+/**
+ * The path of an amount, such as `lineItems[0].charges.subTotal.retailer`. Formatted only for amounts that are
+ * reported.
+ */
 export function formatPath({ parent, name, party }: LocatedMoney): string {
   return parent === '' ? `${name}.${party}` : `${parent}.${name}.${party}`
 }
 
 type OptionalKeys<T> = T | null | undefined
 
-/** Gathers the sums of one confirmation. A confirmation has some two hundred, so nothing is made that may not be used. */
+/**
+ * Collects the amounts of one confirmation. There are some two hundred, so it allocates nothing that may not be used.
+ */
 class AmountCollector {
   readonly amounts: LocatedMoney[] = []
 
@@ -59,8 +64,8 @@ class AmountCollector {
 }
 
 /**
- * Every sum of money that the models of the interface have, in the order of its tables. Members of any shape
- * (`appliedRates`) and metadata are not looked into.
+ * Lists all amounts in a confirmation, in the order of the interface. Free-form members (`appliedRates`) and metadata
+ * are skipped.
  */
 export function listMoney(confirmation: OrderConfirmation): readonly LocatedMoney[] {
   const sums = new AmountCollector()

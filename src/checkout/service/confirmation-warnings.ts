@@ -16,14 +16,14 @@ import { calculateLineSums } from './line-sums.ts'
 import { type OrderConfirmation, parties } from './order-confirmation.ts'
 import { type Reconciliation } from './reconciliation.ts'
 
-/** Something that was accepted but should be reviewed. `path` is empty where no one place is meant. */
+/** Something accepted that should be reviewed. `path` is empty if no single place is meant. */
 export interface ConfirmationWarning {
   readonly code: number
   readonly message: string
   readonly path: string
 }
 
-/** Every warning that a received order confirmation can carry. Codes are stable; the documentation is made from this. */
+/** All warnings of order confirmations. Codes are stable; the documentation is generated from this. */
 export const warningCodes = {
   totalMatchesNoModel: {
     code: 2001,
@@ -64,10 +64,10 @@ export const warningCodes = {
   },
 } as const satisfies Record<string, { code: number; description: string }>
 
-/** Titles of so many characters need no closer look. */
+/** Titles up to this length need no closer look. */
 const shortTitle = 100
 
-/** How many warnings of one code are listed one by one; the rest is counted in one more. */
+/** Maximum warnings listed per code; the rest is counted in one more. */
 export const listedPerCode = 50
 
 type WarningName = keyof typeof warningCodes
@@ -78,7 +78,7 @@ const warning = (name: WarningName, path: string, message: string): Confirmation
   path,
 })
 
-/** The order that the confirmation would have registered is there already. */
+/** The order that the confirmation would have registered already exists. */
 export const outboundOrderExists = (retailerCartId: string): ConfirmationWarning =>
   warning(
     'outboundOrderExists',
@@ -87,9 +87,9 @@ export const outboundOrderExists = (retailerCartId: string): ConfirmationWarning
   )
 
 /**
- * What a confirmation has that is not known, and that nobody reads.
+ * Warnings for unknown members, which are ignored.
  *
- * @param unknown members of the body as it was sent
+ * @param unknown members of the body as sent
  */
 export const unknownMemberWarnings = (unknown: UnknownMembers): ConfirmationWarning[] =>
   describeUnknownMembers(unknown).map(({ path, message }) => warning('unknownMember', path, message))
@@ -131,14 +131,16 @@ function* warnAboutCurrency(
 }
 
 function* warnAboutTitles(confirmation: OrderConfirmation): Generator<ConfirmationWarning> {
-  // The pre-flight check looks at the whole body; most have no title that could be too long.
+  // The pre-flight check walks the whole body; usually no title can be too long.
   if (confirmation.lineItems.every(({ product }) => product.title.length <= shortTitle)) return
   for (const { code, path, message } of preflight(confirmation)) {
     if (code === 'title-over-preflight-limit') yield warning('longTitle', path, `The title ${message}`)
   }
 }
 
-/** What was paid, in the ways in which it can be calculated; none where nothing about it was sent. */
+/**
+ * The sums that may have been paid, one per interpretation of the records; empty if the request has no payment data.
+ */
 function calculatePaidSums({ paymentDetails, paymentRecords }: OrderConfirmation): { path: string; sums: Decimal[] } {
   const amountsOf = (payments: OrderConfirmation['paymentRecords']): Decimal[] =>
     (payments ?? []).flatMap(({ amountPaid }) =>
@@ -147,7 +149,7 @@ function calculatePaidSums({ paymentDetails, paymentRecords }: OrderConfirmation
   const ticketSums = amountsOf([paymentDetails])
   const records = amountsOf(paymentRecords)
   if (records.length === 0) return { path: 'paymentDetails.amountPaid', sums: ticketSums }
-  // Some send the first payment again among the records, others only the further ones.
+  // Some senders repeat the first payment among the records, others list only further ones.
   const together = ticketSums.length === 0 ? [] : [sumDecimals([...records, ...ticketSums])]
   return { path: 'paymentRecords', sums: [sumDecimals(records), ...together] }
 }
@@ -190,11 +192,11 @@ function createWarnings(name: WarningName, warnings: Iterable<ConfirmationWarnin
 }
 
 /**
- * What is worth telling about an order confirmation that is accepted all the same: sums that do not add up, decimals
- * that a currency does not have, titles over the pre-flight limit, payments that differ from the total. All figures are
- * compared exactly. Of each code at most 50 are listed; one more, without a path, counts the others.
+ * Returns the warnings of an accepted order confirmation: sums that do not add up, more decimals than the currency has,
+ * titles above the pre-flight limit, payments that differ from the total. All amounts are compared exactly. At most 50
+ * per code are listed; one more, without a path, counts the rest.
  *
- * @param confirmation one that the contract accepts; for such this never throws
+ * @param confirmation valid according to the contract; never throws for one
  * @param reconciliation of the same confirmation, by `reconcile`
  */
 export function collectWarnings(

@@ -3,11 +3,11 @@ import type { Failure } from '../../kernel/problem.ts'
 const pair = ['discount', 'beforeDiscount'] as const
 
 /**
- * Checks that a discount is expressed in one form: by `percentage`, or by the pair of `discount` and `beforeDiscount`
- * (retailer interface version 3, Discount info). Neither is accepted: such a discount is only a title. Members of a
- * wrong type count as sent; they are refused where types are checked.
+ * Checks that a discount uses only one form: `percentage`, or the pair of `discount` and `beforeDiscount` (retailer
+ * interface version 3, Discount info). Neither is valid too: such a discount is only a title. Members of a wrong type
+ * count as present; types are validated elsewhere.
  *
- * @param discount a Discount info of any shape; what is no object has no form and so no failure
+ * @param discount a Discount info of any shape; anything but an object has no failures
  * @returns failures with paths relative to the discount
  */
 export function validateDiscountForm(discount: unknown): Failure[] {

@@ -1,4 +1,4 @@
 import { validateDiscountForm } from './discount-form.ts'
 
-/** The rules between fields that the schemas of checkout refer to. */
+/** The rules between fields that checkout's schemas refer to. */
 export const checkoutFieldRules = { 'discount-form': validateDiscountForm }

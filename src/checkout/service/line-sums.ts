@@ -2,17 +2,17 @@ import { compareDecimals, type Decimal, decimalFromNumber, parseDecimal, sumDeci
 import type { OrderConfirmation, Party } from './order-confirmation.ts'
 import { listAddedCharges, type ReconciliationModel } from './reconciliation.ts'
 
-/** What the sub-totals of the line items come to, and which reading of them comes to a total of the order. */
+/** The sums of the line items' sub-totals, and which interpretation matches a total of the order. */
 export interface LineSums {
-  /** The sum of the sub-totals as they are. */
+  /** The sum of the sub-totals as stated. */
   readonly ofLines: Decimal
-  /** The sum of the sub-totals times their quantities. */
+  /** The sum of sub-total times quantity. */
   readonly ofArticles: Decimal
   readonly isOfLines: boolean
   readonly isOfArticles: boolean
 }
 
-/** The figures of the order that its line items may add up to. */
+/** The amounts of the order that its line items may add up to. */
 function listMerchandiseTotals(confirmation: OrderConfirmation, party: Party, model: ReconciliationModel): Decimal[] {
   const { currency } = confirmation.checkoutTotal[party]
   const { total, totalAfterCartDiscount, totalBeforeTaxesAndCartDiscountsApplied } = confirmation.charges
@@ -28,10 +28,10 @@ const equalsAny = (value: Decimal, candidates: readonly Decimal[]): boolean =>
   candidates.some((candidate) => compareDecimals(value, candidate) === 0)
 
 /**
- * Holds the sub-totals of the line items against the totals of the order, exactly.
+ * Compares the line items' sub-totals with the totals of the order, exactly.
  *
- * @param model by which the totals of this party were reconciled
- * @returns null where they cannot be compared: there is no total, or a sub-total, in the currency of the checkout total
+ * @param model by which this party's totals were reconciled
+ * @returns null if they cannot be compared: a total or sub-total in the currency of the checkout total is missing
  */
 export function calculateLineSums(
   confirmation: OrderConfirmation,

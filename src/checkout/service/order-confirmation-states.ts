@@ -1,6 +1,6 @@
 import type { OrderConfirmationStatus, PaymentDetails } from './order-confirmation.ts'
 
-/** Every status of an order confirmation. Nothing leaves `Cancelled`. */
+/** All statuses of an order confirmation. `Cancelled` is final. */
 export const orderConfirmationStatuses = [
   'OnHold',
   'AwaitingPayment',
@@ -8,15 +8,15 @@ export const orderConfirmationStatuses = [
   'Cancelled',
 ] as const satisfies readonly OrderConfirmationStatus[]
 
-/** What can be done to an order confirmation that has been received, by the names that paths use. */
+/** The actions on a received order confirmation, by their names in paths. */
 export const orderConfirmationActions = ['release-hold', 'payment-received', 'cancel'] as const
 
 export type OrderConfirmationAction = (typeof orderConfirmationActions)[number]
 
-/** The two facts of the payment details that decide between statuses; absent and `null` count as false. */
+/** The two payment details that decide between statuses; absent and `null` count as false. */
 type PaymentFacts = Pick<PaymentDetails, 'fraudHold' | 'isOverCounter'>
 
-/** A fact that is named must hold for the row to apply; one that is not named can be either way. */
+/** The row applies if every listed fact has this value; others may have any. */
 interface PaymentCondition {
   readonly fraudHold?: boolean
   readonly isOverCounter?: boolean
@@ -37,7 +37,7 @@ export interface OrderConfirmationStateTable {
   readonly transitions: readonly StatusTransitionRow[]
 }
 
-/** The one place that says which status an order confirmation starts with and how it moves on. */
+/** The state machine of order confirmations: initial statuses and transitions. */
 export const stateTable: OrderConfirmationStateTable = {
   initial: [
     { when: { fraudHold: true }, to: 'OnHold' },
@@ -61,9 +61,9 @@ function isConditionMet({ fraudHold, isOverCounter }: PaymentCondition, facts: P
 }
 
 /**
- * The status with which an order confirmation is received.
+ * Returns the initial status of a received confirmation.
  *
- * @throws Error when the state table has no row for the payment, which `assertStateTable` rules out at start
+ * @throws Error if the state table has no row for the payment, which `assertStateTable` rules out at start-up
  */
 export function getInitialStatus(paymentDetails: PaymentFacts): OrderConfirmationStatus {
   const row = stateTable.initial.find(({ when: condition }) => isConditionMet(condition, paymentDetails))
@@ -72,9 +72,9 @@ export function getInitialStatus(paymentDetails: PaymentFacts): OrderConfirmatio
 }
 
 /**
- * The status that an action leads to, or `undefined` where the action is not allowed in the present status.
+ * Returns the status an action leads to, or `undefined` if it is not allowed in the current one.
  *
- * @param paymentDetails of the confirmation as it was received
+ * @param paymentDetails of the confirmation as received
  */
 export function getNextStatus(
   status: OrderConfirmationStatus,
@@ -91,9 +91,9 @@ const everyPayment: readonly PaymentFacts[] = [true, false].flatMap((fraudHold) 
 )
 
 /**
- * What is wrong with a state table, in words; empty for a sound one: statuses and actions are known, every payment has
- * exactly one initial status and at most one outcome of an action (all payments or none), every status can be reached,
- * and every action is used.
+ * Returns the faults of a state table, in words; empty if it is sound: all statuses and actions are known, every
+ * payment has exactly one initial status and at most one outcome per action (for all payments or none), every status is
+ * reachable, and every action is used.
  */
 export function findStateTableFaults({ initial, transitions }: OrderConfirmationStateTable): string[] {
   const faults: string[] = []
@@ -127,7 +127,7 @@ export function findStateTableFaults({ initial, transitions }: OrderConfirmation
   }
 
   const reached = new Set(initial.map(({ to }) => to))
-  // One round for each status is enough: every round but the last reaches at least one more.
+  // One round per status suffices: each round but the last reaches at least one more.
   for (const _ of orderConfirmationStatuses) {
     for (const { from, to } of transitions) if (reached.has(from)) reached.add(to)
   }
@@ -138,7 +138,7 @@ export function findStateTableFaults({ initial, transitions }: OrderConfirmation
 }
 
 /**
- * Checks the state table; to be called when the process starts, so that a broken table never serves a request.
+ * Checks the state table; called at start-up, so that a broken table never serves a request.
  *
  * @throws Error that names every fault
  */

@@ -1,9 +1,9 @@
-/** The two sides of every price: the retailer's books and the shopper's screen, each in its own currency. */
+/** The two parties of every price, retailer and shopper, each with its own currency. */
 export const parties = ['retailer', 'shopper'] as const
 
 export type Party = (typeof parties)[number]
 
-/** `currency` is an active ISO 4217 code, `amount` a decimal text by `isAmount`. */
+/** `currency` is an active ISO 4217 code, `amount` a decimal string accepted by `isAmount`. */
 export interface Money {
   readonly currency: string
   readonly amount: string
@@ -11,10 +11,10 @@ export interface Money {
 
 export type Amount = Readonly<Record<Party, Money>>
 
-/** Members of a model that are amounts and may be left out. */
+/** Optional amounts of a model. */
 type Amounts<Name extends string> = { readonly [name in Name]?: Amount | null }
 
-/** What the carrier, customs and the till add to the merchandise; named alike on the order, a line item and an article. */
+/** Charges on top of the merchandise; they have the same names on orders, line items and articles. */
 export const onTopCharges = [
   'delivery',
   'deliveryDuty',
@@ -135,7 +135,7 @@ export interface LineItem {
   readonly appliedRates?: readonly unknown[] | null
 }
 
-/** When several are sent they are applied first to last. */
+/** If there are several, they are applied first to last. */
 export interface ContactDetails {
   readonly contactDetailType: 'IsDelivery' | 'IsPayment'
   readonly country: string
@@ -227,7 +227,7 @@ export interface RetailerPromoCode {
   readonly description?: string | null
 }
 
-/** An order confirmation that the contract has already accepted: what the rules of this folder work on. */
+/** An order confirmation that has passed validation by the contract. */
 export interface OrderConfirmation {
   readonly retailerCartId: string
   readonly platformOrderNumber: string

@@ -18,16 +18,16 @@ import type { OrderConfirmation, OrderConfirmationStatus } from './order-confirm
 import { getInitialStatus, getNextStatus, type OrderConfirmationAction } from './order-confirmation-states.ts'
 import { type Reconciliation, reconcile } from './reconciliation.ts'
 
-/** One step in the life of a confirmation. */
+/** A status change of a confirmation. */
 export interface HistoryEntry {
   readonly status: OrderConfirmationStatus
   /** Date-time with offset. */
   readonly at: string
-  /** The client that caused the change. */
+  /** The client that made the change. */
   readonly by: string
 }
 
-/** A confirmation as it was received and stands now, without its body. */
+/** A confirmation as received and its current state, without its body. */
 export interface StoredConfirmation {
   readonly orderConfirmationId: string
   readonly platformOrderNumber: string
@@ -39,13 +39,13 @@ export interface StoredConfirmation {
   readonly history: readonly HistoryEntry[]
 }
 
-/** What the retailer sent, and the text it came as. */
+/** The confirmation with the text of its body. */
 export interface SubmittedConfirmation {
   readonly confirmation: OrderConfirmation
   readonly text: string
 }
 
-/** One confirmation on its way into the store, with the answer to keep for retries of its key. */
+/** A confirmation to be stored, with the response to store for retries. */
 export interface PendingConfirmation {
   readonly submitted: SubmittedConfirmation
   readonly prepared: StoredConfirmation
@@ -53,11 +53,11 @@ export interface PendingConfirmation {
   readonly storedResponse: { readonly claim: IdempotencyClaim; readonly response: StoredResponse } | null
 }
 
-/** The fast path: stores a confirmation and its events together with others that arrive at the same time. */
+/** The fast path: stores confirmations that arrive at the same time, and their events, together. */
 export interface ConfirmationIntake {
   /**
-   * @returns false when its number or its key is there already, and nothing was stored; the regular path,
-   *   {@link OrderConfirmations.receiveConfirmation}, finds out which
+   * @returns false if its number or key already exists and nothing was stored; the regular path, {@link
+   *   OrderConfirmations.receiveConfirmation}, then decides
    */
   storeConfirmation(tenant: string, arrival: PendingConfirmation): Promise<boolean>
 }
@@ -65,22 +65,22 @@ export interface ConfirmationIntake {
 export interface ListFilter {
   readonly status: OrderConfirmationStatus | null
   readonly retailerCartId: string | null
-  /** Earliest moment of receipt. */
+  /** Earliest time of receipt, inclusive. */
   readonly from: Date | null
-  /** First moment of receipt that is too late. */
+  /** End of the range, exclusive. */
   readonly to: Date | null
 }
 
-/** Where confirmations are kept. The tenant is the unit of work's. */
+/** Stores confirmations of the unit of work's tenant. */
 export interface ConfirmationStore {
-  /** @returns false when the tenant has a confirmation with this platform order number */
+  /** @returns false if the tenant has a confirmation with this platform order number */
   insertConfirmation(unit: UnitOfWork, received: StoredConfirmation, text: string): Promise<boolean>
   findConfirmation(unit: UnitOfWork, platformOrderNumber: string): Promise<StoredConfirmation | null>
-  /** The same, kept from being changed by others until the unit of work ends. */
+  /** The same, locked until the unit of work ends. */
   lockConfirmation(unit: UnitOfWork, platformOrderNumber: string): Promise<StoredConfirmation | null>
   /** The request body as sent. */
   readBodyText(unit: UnitOfWork, platformOrderNumber: string): Promise<string | null>
-  /** Keeps status, warnings and history as they are now. */
+  /** Stores status, warnings and history. */
   saveConfirmation(unit: UnitOfWork, changed: StoredConfirmation): Promise<void>
   /** The ids of confirmations, newest first, after the given one. */
   listedIds(unit: UnitOfWork, filter: ListFilter, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
@@ -88,29 +88,29 @@ export interface ConfirmationStore {
   listConfirmations(unit: UnitOfWork, ids: readonly string[]): Promise<readonly StoredConfirmation[]>
 }
 
-/** Where the orders of confirmed confirmations are registered, so that what was bought can come back. */
+/** Registers the orders of confirmed confirmations, so that goods can be returned. */
 export interface OrderRegistry {
   /**
    * Registers the outbound orders of confirmations.
    *
-   * @returns for each, what is to be told of it; null when there is an order of its cart already: that one is left alone
+   * @returns for each, the event data; null if an order of its cart already exists, which is left unchanged
    */
   registerOrders(unit: UnitOfWork, confirmed: readonly NewlyConfirmedOrder[]): Promise<readonly (NewEvent | null)[]>
   /**
-   * Cancels what has not left of the outbound order of a cart.
+   * Cancels the unshipped part of the outbound order of a cart.
    *
-   * @returns what is to be told of it; null where nothing was to be cancelled
+   * @returns the event data; null if there was nothing to cancel
    */
   cancelOrder(unit: UnitOfWork, retailerCartId: string): Promise<NewEvent | null>
 }
 
-/** A confirmation that has just been confirmed, with the trace context of the request that did it. */
+/** A newly confirmed confirmation, with the trace context of the request. */
 export interface NewlyConfirmedOrder {
   readonly confirmation: OrderConfirmation
   readonly traceparent: string | null
 }
 
-/** Whether two JSON texts say the same. */
+/** Whether two JSON texts are equal in content. */
 export type JsonEquality = (a: string, b: string) => boolean
 
 export interface ConfirmationsDeps {
@@ -118,11 +118,11 @@ export interface ConfirmationsDeps {
   readonly outbox: Outbox
   readonly registry: OrderRegistry
   readonly sameJson: JsonEquality
-  /** Makes an id that sorts by the moment it is made of. */
+  /** Returns an id that sorts by this time. */
   readonly makeId: (now: Date) => string
 }
 
-/** How a confirmation was taken: as a new one, or as a repeat of one that is there. */
+/** A received confirmation: a new one, or a repetition. */
 export interface AcceptedConfirmation {
   readonly received: StoredConfirmation
   readonly isNew: boolean
@@ -137,10 +137,10 @@ export class OrderConfirmations {
   }
 
   /**
-   * What a confirmation becomes when it is received, before it is stored.
+   * Builds a confirmation from what was received, before it is stored.
    *
-   * @param unknown members of the body that it came as
-   * @param now when it was received
+   * @param unknown members of the body
+   * @param now time of receipt
    * @param actor the client that sent it
    */
   prepareConfirmation(
@@ -163,9 +163,9 @@ export class OrderConfirmations {
   }
 
   /**
-   * Takes a confirmation. A repeat with the same content gets the first answer, whatever has become of it since.
+   * Receives a confirmation. A repetition with the same content gets the first response, whatever has changed since.
    *
-   * @throws Problem `conflict` when the platform order number is there with other content
+   * @throws Problem `conflict` if the platform order number exists with different content
    */
   async receiveConfirmation(
     unit: UnitOfWork,
@@ -206,9 +206,9 @@ export class OrderConfirmations {
   }
 
   /**
-   * Moves a confirmation on.
+   * Applies an action to a confirmation.
    *
-   * @throws Problem `not-found`, or `conflict` when the action is not possible in the present status
+   * @throws Problem `not-found`, or `conflict` if the action is not allowed in the current status
    */
   async applyAction(
     unit: UnitOfWork,
@@ -234,7 +234,7 @@ export class OrderConfirmations {
     return this.#registerIfConfirmed(unit, changed, confirmation)
   }
 
-  /** What a confirmation has registered is not to be shipped any more; an order that was there before is somebody else's. */
+  /** Cancels the order that the confirmation registered; an order that already existed is left alone. */
   async #cancelOrder(unit: UnitOfWork, previous: StoredConfirmation): Promise<void> {
     const isAnothers = previous.warnings.some(({ code }) => code === warningCodes.outboundOrderExists.code)
     if (previous.status !== 'Confirmed' || isAnothers) return
@@ -243,7 +243,7 @@ export class OrderConfirmations {
     if (event !== null) await outbox.appendEvents(unit, [event])
   }
 
-  /** Once a confirmation is confirmed, what was bought is an order that goods can come back of. */
+  /** Registers the order of a confirmed confirmation, so that goods can be returned. */
   async #registerIfConfirmed(
     unit: UnitOfWork,
     received: StoredConfirmation,
@@ -264,7 +264,7 @@ export class OrderConfirmations {
   /**
    * One page of the list, newest first.
    *
-   * @throws Problem `invalid` when the range is empty or the token is not of this list
+   * @throws Problem `invalid` if the range is empty or the token is for another list
    */
   async listConfirmations(
     unit: UnitOfWork,
@@ -290,7 +290,7 @@ export class OrderConfirmations {
   }
 }
 
-/** A confirmation as it was when it was received: later ones change its status, and may add the warning of its order. */
+/** A confirmation as first received, before later changes of its status and warnings. */
 function toFirstResponse(received: StoredConfirmation): StoredConfirmation {
   const { status = received.status } = received.history[0] ?? {}
   const { code: ofItsOrder } = warningCodes.outboundOrderExists
@@ -298,14 +298,14 @@ function toFirstResponse(received: StoredConfirmation): StoredConfirmation {
   return { ...received, status, warnings }
 }
 
-/** What is told of a confirmation that was received just now. */
+/** The events of a newly received confirmation. */
 export function createReceiptEvents(received: StoredConfirmation, traceparent: string | null): readonly NewEvent[] {
   const types = received.status === 'Confirmed' ? [confirmationReceived, confirmationConfirmed] : [confirmationReceived]
   const cause = { at: received.receivedAt, traceparent }
   return types.map((type) => createStatusEvent(type, received, cause))
 }
 
-/** What is told when a confirmation comes to a status. */
+/** The event for each status. */
 const eventTypeOf: Readonly<Record<OrderConfirmationStatus, typeof confirmationReceived>> = {
   OnHold: confirmationReceived,
   AwaitingPayment: holdReleased,

@@ -4,25 +4,25 @@ import { type Money, type OrderConfirmation, onTopCharges, type Party } from './
 
 /**
  * How `charges.total` relates to `checkoutTotal`. Both models are in real use: the total of the charges is what the
- * shopper pays, or it is the merchandise only, with delivery, taxes and duty on top. `None`: neither adds up.
+ * shopper pays, or it is only the merchandise, with delivery, taxes and duty on top. `None`: neither adds up.
  */
 export type ReconciliationModel = 'TotalIsCheckoutTotal' | 'TotalIsMerchandise' | 'None'
 
-/** Amounts are decimal texts in `currency`; `expected` and `difference` are null where currencies are mixed. */
+/** Amounts are decimal strings in `currency`; `expected` and `difference` are null if currencies are mixed. */
 export interface PartyReconciliation {
   readonly currency: string
   readonly model: ReconciliationModel
-  /** What the checkout total would be by the model; for `None`, by the model that comes closest. */
+  /** The checkout total according to the model; for `None`, to the closest model. */
   readonly expected: string | null
   /** The checkout total as sent. */
   readonly stated: string
-  /** `stated` − `expected`; zero exactly when a model was found. */
+  /** `stated` − `expected`; zero if and only if a model was found. */
   readonly difference: string | null
 }
 
 export type Reconciliation = Readonly<Record<Party, PartyReconciliation>>
 
-/** The order's charges of one party as decimals; only those in the currency of the checkout total can be added. */
+/** One party's charges of the order as decimals; only those in the currency of the checkout total can be added. */
 interface ChargeTotals {
   readonly onTop: Decimal
   readonly promotion: Decimal
@@ -42,7 +42,7 @@ function readChargeTotals(confirmation: OrderConfirmation, party: Party): Charge
   const promotion = getCharge(confirmation, party, 'dutyPromoDiscount')
   const added = [...getCharge(confirmation, party, 'total'), ...onTop, ...promotion]
   if (added.some((money) => money.currency !== currency)) return undefined
-  // An uplift in another currency spoils nothing: it is inside the prices, and added only where all else fails.
+  // An uplift in another currency does no harm: it is part of the prices and added only as a last resort.
   const uplift = getCharge(confirmation, party, 'uplift').filter((money) => money.currency === currency)
   return {
     onTop: sumDecimals(decimals(onTop)),
@@ -52,11 +52,11 @@ function readChargeTotals(confirmation: OrderConfirmation, party: Party): Charge
 }
 
 /**
- * The sums that can stand between the merchandise and the checkout total of one party, the usual one first: the charges
- * on top less the duty promotion (which some send negative, some positive). After it those of retailers that keep
- * the uplift outside the prices, or have already taken the promotion off the duty.
+ * Lists the possible differences between merchandise and checkout total of one party, the usual one first: the charges
+ * on top less the duty promotion (which some send negative, some positive). Then the variants of retailers that keep
+ * the uplift outside the prices, or have already deducted the promotion from the duty.
  *
- * @returns decimals in the currency of the checkout total; empty where a charge or the total is in another one
+ * @returns decimals in the currency of the checkout total; empty if a charge or the total is in another one
  */
 export function listAddedCharges(confirmation: OrderConfirmation, party: Party): Decimal[] {
   const parts = readChargeTotals(confirmation, party)
@@ -80,7 +80,7 @@ function reconcileParty(confirmation: OrderConfirmation, party: Party): PartyRec
     difference: write(stated.minus(expected)),
   })
   const matches = (expected: Decimal): boolean => compareDecimals(expected, stated) === 0
-  // What is on top takes no part in this model, so it may be in any currency.
+  // Charges on top do not matter in this model, so they may be in any currency.
   if (confirmation.charges.total[party].currency === currency && matches(total)) {
     return response('TotalIsCheckoutTotal', total)
   }
@@ -94,8 +94,8 @@ function reconcileParty(confirmation: OrderConfirmation, party: Party): PartyRec
 }
 
 /**
- * Holds the checkout total against the charges, for each party by itself and exactly, and says which model of
- * `charges.total` adds up. Where both do, as they must when nothing is on top, it is `TotalIsCheckoutTotal`.
+ * Compares the checkout total with the charges, for each party separately and exactly, and finds which model of
+ * `charges.total` adds up. If both do, as when nothing is on top, it is `TotalIsCheckoutTotal`.
  *
  * @returns amounts with all their decimals, and no fewer than the currency has
  */

@@ -11,18 +11,18 @@ import { calculateLineSums } from './line-sums.ts'
 import { type LineItem, type Money, type OrderConfirmation, parties } from './order-confirmation.ts'
 import { reconcile } from './reconciliation.ts'
 
-/** Whether a sub-total is of all articles of its line, or of one of them. Both are in real use. */
+/** Whether a sub-total covers the whole line or one article. Both are in real use. */
 type SubTotalInterpretation = 'OfLine' | 'OfArticle'
 
 /**
- * The shopper's price of one article of each line item, in the order of the lines: what it was charged after discounts, or
- * would have been charged where the cart is of zero value, as customs want to know.
+ * Returns the shopper's price of one article of each line item, in line order: the charge after discounts or, for a
+ * cart of zero value, the charge that would have applied, because customs needs a value.
  *
- * Sub-totals are read as the order's totals demand; where those agree with neither reading, by the stated unit price that
- * comes closer, and else as those of whole lines. What cannot be divided evenly has six decimals, so that the articles
- * together come to the sub-total again.
+ * Sub-totals are interpreted so that they match the order's totals; failing that, so that they are closer to the stated
+ * unit price, and otherwise as whole lines. Prices that do not divide evenly have six decimals, so that the articles
+ * add up to the sub-total again.
  *
- * @param confirmation one that the contract accepts; for such this never throws
+ * @param confirmation valid according to the contract; never throws for one
  */
 export function calculateUnitPrices(confirmation: OrderConfirmation): readonly Money[] {
   const isSingle = confirmation.lineItems.every(({ quantity }) => quantity === 1)
@@ -41,7 +41,7 @@ function getChargedSubTotal({ cartType }: OrderConfirmation, { charges, lineItem
   return worth ?? charges.subTotal.shopper
 }
 
-/** How the sub-totals are meant by the totals of the order, of the shopper first; null where those do not tell. */
+/** Interprets the sub-totals by the order's totals, the shopper's first; null if those do not decide. */
 function interpretSubTotals(confirmation: OrderConfirmation): SubTotalInterpretation | null {
   const reconciliation = reconcile(confirmation)
   for (const party of parties) {
@@ -52,7 +52,7 @@ function interpretSubTotals(confirmation: OrderConfirmation): SubTotalInterpreta
   return null
 }
 
-/** How a sub-total is meant by the price of one article, which may be before discounts. */
+/** Interprets a sub-total by the price of one article, which may be before discounts. */
 function interpretSubTotalByPrice({ quantity, product, charges }: LineItem): SubTotalInterpretation {
   const stated = product.productUnitPriceInfo?.price.shopper
   const subTotal = charges.subTotal.shopper

@@ -13,16 +13,16 @@ import { deleteConfirmations, insertConfirmations } from './order-confirmations.
 
 /** Larger batches are no faster, and their first item waits longer. */
 const largest = 64
-/** While one batch is being made durable the next is on its way; more only compete for the same disk. */
+/** One batch is prepared while another is made durable; more only compete for the disk. */
 const atOnce = 4
-/** About two seconds of work: what would wait longer is better refused. */
+/** About two seconds of work; beyond that, rejecting is better than waiting. */
 const maxWaitingPerTenant = 8_000
-/** What several tenants may have waiting together; each waits longer then, as they take turns. */
+/** Maximum waiting for several tenants together; as they alternate, each then waits longer. */
 const maxWaiting = 24_000
 
 /**
- * Gathers confirmations that arrive at the same time into one transaction a tenant. An arrival is stored whole, with
- * its outbound order, its events and the answer under its key, or not at all.
+ * Combines confirmations that arrive at the same time into one transaction per tenant. Each is stored completely, with
+ * its outbound order, its events and the response under its key, or not at all.
  */
 export function createConfirmationIntake(
   database: Database,
@@ -50,7 +50,7 @@ async function storeBatch(
   registry: OrderRegistry,
   arrivals: readonly PendingConfirmation[],
 ): Promise<readonly boolean[]> {
-  // Keys first: a key that is taken must keep its arrival from having any effect.
+  // Keys first: a confirmation whose key is taken must have no effect.
   const responses = arrivals.flatMap((arrival) => (arrival.storedResponse === null ? [] : [arrival.storedResponse]))
   const keyStands = new Map<unknown, boolean>()
   for (const [index, stands] of (await storeResponses(transaction, responses)).entries())
@@ -78,7 +78,7 @@ async function storeBatch(
       ...[orders.get(arrival) ?? []].flat(),
     ]),
   )
-  // A key whose arrival turned out to be there already must not answer for it.
+  // A key whose confirmation turned out to exist must not answer for it.
   const idle = admitted.filter((arrival) => !stored.has(arrival))
   await deleteResponses(
     transaction,
@@ -88,8 +88,8 @@ async function storeBatch(
 }
 
 /**
- * Registers the orders of what is confirmed. Where there is an order of another origin already, the answer has to warn of
- * it: such a confirmation is taken out again, and goes the regular path.
+ * Registers the orders of confirmed confirmations. If an order of another origin exists, the response needs a warning:
+ * such a confirmation is removed again and takes the regular path.
  */
 async function registerOrders(
   transaction: Transaction,

@@ -1,7 +1,7 @@
 import type { DeskSource } from '../../kernel/desk.ts'
 import { countRowsByDay, countTask } from '../../platform/db/desk-counts.ts'
 
-/** What of the confirmations waits for a desk, and how many come in. */
+/** Counts the confirmations that need attention, and the arrivals. */
 export const checkoutDesk: DeskSource = {
   scope: 'checkout',
   readTasks: async (unit, most) => [

@@ -91,7 +91,7 @@ export const confirmationStore: ConfirmationStore = {
 
   async listedIds(unit, filter, afterId, limit) {
     const transaction = getTransaction(unit)
-    // The id begins with the moment of receipt, so that one index serves the order, the range and the page.
+    // The id starts with the time of receipt, so that one index serves order, range and pagination.
     let query = db
       .selectFrom('order_confirmation')
       .select(['order_confirmation_id as key', 'listed_octets as octets'])
@@ -113,7 +113,7 @@ export const confirmationStore: ConfirmationStore = {
   },
 }
 
-/** A confirmation together with its body as it was sent. */
+/** A confirmation with its body as sent. */
 export interface NewConfirmationRow {
   readonly received: StoredConfirmation
   readonly text: string
@@ -122,8 +122,8 @@ export interface NewConfirmationRow {
 /**
  * Inserts confirmations of the transaction's tenant in one statement.
  *
- * @returns for each, whether it was inserted: false when its platform order number is there already; of several with
- *   one number only the first is inserted
+ * @returns for each, whether it was inserted: false if its platform order number exists; of several with one number,
+ *   only the first is inserted
  */
 export async function insertConfirmations(
   transaction: Transaction,
@@ -135,7 +135,7 @@ export async function insertConfirmations(
     if (!firstOf.has(received.platformOrderNumber)) firstOf.set(received.platformOrderNumber, index)
   }
   const isFirst = (row: NewConfirmationRow, index: number) => firstOf.get(row.received.platformOrderNumber) === index
-  // One order of numbers for all writers, so that two batches that share numbers cannot wait for each other.
+  // Sorted by number, so that concurrent batches with common numbers cannot deadlock.
   const rowsToInsert = rows.filter(isFirst).toSorted(compareOrderNumbers)
   const column = <T>(getValue: (row: NewConfirmationRow) => T) => rowsToInsert.map(getValue)
   const inserted = await transaction.runPrepared<{ number: string }>(
@@ -164,7 +164,7 @@ export async function insertConfirmations(
   return rows.map((row, index) => isFirst(row, index) && insertedNumbers.has(row.received.platformOrderNumber))
 }
 
-/** Takes out confirmations that the same transaction has inserted. */
+/** Deletes confirmations inserted by the same transaction. */
 export async function deleteConfirmations(
   transaction: Transaction,
   platformOrderNumbers: readonly string[],

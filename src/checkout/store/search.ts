@@ -5,7 +5,7 @@ import { getTransaction } from '../../platform/db/transaction.ts'
 const columns = `'confirmation' as kind, platform_order_number as reference, retailer_cart_id as "orderReference",
        null as "brandCode", status, null as "countryIso", received_at as "createdAt"`
 
-/** Confirmations by the whole of their references; those that are not confirmed by how they begin, too. */
+/** Finds confirmations by exact reference; unconfirmed ones by prefix, too. */
 export const confirmationSearch: SearchSource = {
   scope: 'checkout',
   kinds: ['confirmation'],

@@ -7,25 +7,25 @@ type RequestHeaders = Call<Route>['headers']
 
 const session = 'portolan_console'
 const flow = 'portolan_sign_in'
-/** Seconds that a browser keeps what it has to bring back from the identity provider. */
+/** Seconds for which the browser keeps the state of a sign-in at the identity provider. */
 const flowAge = 600
 
 /**
- * The cookies of the console. That of the session comes along with requests of the console's own pages alone. That of a sign-in
- * under way has to come along when the identity provider sends the browser back, and goes to no other address.
+ * The cookies of the console. The session cookie is sent only from the console's own pages. The cookie of a sign-in in
+ * progress must be sent when the identity provider redirects back, and only to that path.
  *
- * @param publicUrl the address under which browsers reach the server
+ * @param publicUrl URL at which browsers reach the server
  */
 export function createConsoleCookies(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:')
   return {
-    /** @param value empty to remove it */
+    /** @param value empty to delete it */
     writeSession: (value: string) => createCookie(session, value, { path: '/console', isSecure }),
     readSession: (headers: RequestHeaders) => readCookies(headers.cookie, session),
-    /** @param value empty to remove it */
+    /** @param value empty to delete it */
     writeFlow: (value: string) =>
       createCookie(flow, value, { path: signInPath, isSecure, sameSite: 'lax', maxAge: flowAge }),
-    /** Of several, one is that of this browser's sign-in. */
+    /** There may be several; one belongs to this browser's sign-in. */
     readFlows: (headers: RequestHeaders) => readCookies(headers.cookie, flow),
   }
 }

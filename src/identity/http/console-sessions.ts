@@ -22,9 +22,7 @@ import { createConsoleCookies } from './console-cookies.ts'
 
 type RequestHeaders = Call<Route>['headers']
 
-/**
- * @param publicUrl the address under which browsers reach the server
- */
+/** @param publicUrl URL at which browsers reach the server */
 export function createConsoleSessionOperations(
   sessions: ConsoleSessions,
   publicUrl: string,
@@ -79,15 +77,15 @@ export function createConsoleSessionOperations(
   ]
 }
 
-/** Work in units of work of their own, within one call. */
+/** Runs several units of work within one call. */
 const accessOf = (call: Pick<Call<Route>, 'read' | 'change'>): Access => ({
   read: (work) => call.read(work),
   change: (work) => call.change(work),
 })
 
 /**
- * A browser sends cookies whoever asks it to. Another site cannot add a header without being allowed to first (CORS), which
- * nobody is; and what a browser says of where a request comes from must be this server.
+ * CSRF protection: browsers send cookies with requests from any site. Another site can add a header only if CORS
+ * permits it, which it never does; and the origin must be this server.
  */
 function assertOwnPage(headers: RequestHeaders, publicUrl: string): void {
   const { origin, host } = headers

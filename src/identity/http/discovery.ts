@@ -3,7 +3,7 @@ import { defineOperation } from '../../platform/http/call.ts'
 import { readDiscovery, readKeys } from '../contract/discovery.ts'
 import type { SigningKey, SigningKeys } from '../service/signing-keys.ts'
 
-/** The public half of a key, as it is published. */
+/** The public half of a key, as published. */
 export type PublicKey = (key: SigningKey) => {
   readonly kty: string
   readonly use: string

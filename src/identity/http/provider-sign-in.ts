@@ -6,10 +6,10 @@ import type { SignInRefusal } from '../service/identity-provider.ts'
 import type { ProviderSignIn } from '../service/provider-sign-in.ts'
 import { createConsoleCookies } from './console-cookies.ts'
 
-/** What says nothing of who has come back: nobody was there to be recognised. */
+/** Rejections before anybody was identified. */
 const ofNobody: readonly SignInRefusal[] = ['no-provider', 'unavailable', 'busy']
 
-/** @param publicUrl the address under which browsers reach the server */
+/** @param publicUrl URL at which browsers reach the server */
 export function createProviderSignInOperations(
   signIn: ProviderSignIn,
   publicUrl: string,
@@ -32,7 +32,7 @@ export function createProviderSignInOperations(
       return 'refused' in begun ? redirectBack(begun.refused) : redirectTo(begun.address, cookies.writeFlow(begun.flow))
     }),
     defineOperation(finishProviderSignIn).by(async (call) => {
-      // Looking at where this leads signs nobody in.
+      // A HEAD request signs nobody in.
       if (call.isHead) return redirectTo('/console', cookies.writeFlow(''))
       const query = new URLSearchParams(Object.entries(call.query))
       const back = { flows: cookies.readFlows(call.headers), query, address: call.address }

@@ -5,7 +5,7 @@ import { putSandboxClock, readSandboxClock } from '../contract/sandbox-clocks.ts
 import type { SandboxClock, SandboxClocks } from '../service/sandbox-clocks.ts'
 import type { Tenants } from '../service/tenants.ts'
 
-/** How an operator moves the clocks of the sandbox. */
+/** The operations with which an operator moves sandbox clocks. */
 export function createSandboxClockOperations(clocks: SandboxClocks, tenants: Tenants): Operation[] {
   const work = new TenantOperation(tenants)
   return [
@@ -23,7 +23,7 @@ export function createSandboxClockOperations(clocks: SandboxClocks, tenants: Ten
   ]
 }
 
-/** What a clock shows goes on by itself, and is no part of the state that a change has to name. */
+/** The displayed time advances by itself, so the entity tag does not cover it. */
 const createClockResponse = (clock: SandboxClock, at: Date) => ({
   status: 200 as const,
   headers: { etag: createEntityTag(toState(clock)) },

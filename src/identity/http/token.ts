@@ -47,7 +47,7 @@ export const tokenOperations = (tokens: Tokens, securityLog: SecurityLog) => [
   }),
 ]
 
-/** The parameters of the form. None may be repeated, and one without a value counts as left out (RFC 6749 §3.2). */
+/** Parses the form. No parameter may be repeated, and an empty one counts as absent (RFC 6749 §3.2). */
 function readForm(text: string): ReadonlyMap<string, string> {
   const form = new Map<string, string>()
   const names = new Set<string>()
@@ -59,10 +59,10 @@ function readForm(text: string): ReadonlyMap<string, string> {
   return form
 }
 
-/** What an error_description may say of what was sent (RFC 6749 §5.2). */
+/** Replaces characters that error_description does not allow (RFC 6749 §5.2). */
 const printable = (text: string): string => text.slice(0, 50).replaceAll(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?')
 
-/** A client that does not even try to prove itself is refused like one that fails to. */
+/** Missing credentials are rejected like invalid ones. */
 const unproven = (message: string) => new Problem('unauthenticated', message, { reason: 'invalid_client' })
 
 function readCredentials(header: string | undefined, form: ReadonlyMap<string, string>): Credentials {
@@ -80,7 +80,7 @@ function readCredentials(header: string | undefined, form: ReadonlyMap<string, s
   return { clientId, secret }
 }
 
-/** HTTP Basic, whose two parts are form-encoded within (RFC 6749 §2.3.1). */
+/** Parses HTTP Basic credentials, whose two parts are form-encoded (RFC 6749 §2.3.1). */
 function readBasic(header: string): Credentials {
   const refused = unproven('The Authorization header must be HTTP Basic with client id and secret')
   const encoded = /^Basic +([\w+/=-]+) *$/i.exec(header)?.[1]

@@ -1,14 +1,14 @@
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { ApiClientWithSecret, Clients } from './clients.ts'
 
-/** Does work in a unit of its own. */
+/** Runs work in a unit of its own. */
 export type RunInUnit = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
 
 type FoundClient = ApiClientWithSecret | null
 
 /**
- * Looks up clients for those that ask for tokens: one question to the database at a time, for all that have come meanwhile.
- * However many ask at once, they hold one connection.
+ * Batches lookups of clients that request tokens: one query at a time, for all that arrived in the meantime. However
+ * many clients ask at once, they use one connection.
  */
 export class ClientLookupBatcher {
   readonly #clients: Clients

@@ -13,80 +13,80 @@ import { assertNoFailures, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { assertRule, createUnknownTenantProblem, type TenantStore } from './tenants.ts'
 
-/** A program that calls the interface, with what its tokens may be used for. */
+/** A program that calls the API, and its permissions. */
 export interface ApiClient {
   readonly clientId: string
   /** Null for an operator. */
   readonly tenant: string | null
   readonly name: string
   readonly scopes: readonly Scope[]
-  /** The brands it is held to; null for all of its tenant's. */
+  /** The brands it is restricted to; null for all brands of its tenant. */
   readonly brands: readonly string[] | null
   readonly isActive: boolean
   /** Whether the secret is the public secret of the sandbox. */
   readonly isSandbox: boolean
-  /** When the secret was last renewed; null if never. Tokens from before are refused. */
+  /** When the secret was last renewed; null if never. Earlier tokens are rejected. */
   readonly secretRenewedAt: Date | null
-  /** Until when the previous secret remains valid; null if it is not. */
+  /** End of validity of the previous secret; null if it is no longer valid. */
   readonly previousSecretExpiresAt: Date | null
-  /** Requests per minute by operation, instead of the installation's. */
+  /** Requests per minute by operation; override those of the installation. */
   readonly rateLimits: Readonly<Record<string, number>>
   readonly createdAt: Date
 }
 
-/** What of a client can be changed. */
+/** The members that can be changed. */
 export type ClientChange = Pick<ApiClient, 'name' | 'scopes' | 'brands' | 'isActive'>
 
 export interface ApiClientWithSecret extends ApiClient {
-  /** What is kept of the secret, by which a right one is told. */
+  /** Hash of the secret. */
   readonly secretHash: string
-  /** The same of the secret before, which is never one that takes long to compare. */
+  /** Hash of the previous secret, which is never a slow one. */
   readonly previousSecretHash: string | null
 }
 
 export interface ClientStore {
-  /** @returns false when the client id is taken */
+  /** @returns false if the client id is taken */
   insertClient(unit: UnitOfWork, client: ApiClientWithSecret): Promise<boolean>
   findAll(unit: UnitOfWork, clientIds: readonly string[]): Promise<readonly ApiClientWithSecret[]>
-  /** By id, after the given one; of all tenants where none is named. */
+  /** Sorted by id, after the given one; of all tenants if none is named. */
   listClients(
     unit: UnitOfWork,
     tenant: string | null,
     afterId: string | null,
     limit: number,
   ): Promise<readonly ApiClient[]>
-  /** How many a tenant has; counted up to a limit. */
+  /** Counts a tenant's clients, up to a limit. */
   countClients(unit: UnitOfWork, tenant: string, limit: number): Promise<number>
   updateClient(unit: UnitOfWork, clientId: string, change: ClientChange): Promise<void>
   updateRateLimits(unit: UnitOfWork, clientId: string, rateLimits: ApiClient['rateLimits']): Promise<void>
-  /** Keeps a new secret, with which the client is none of the sandbox any more. */
+  /** Stores a new secret and removes the sandbox mark. */
   renewSecret(unit: UnitOfWork, clientId: string, renewal: SecretRenewal): Promise<void>
-  /** Keeps the same secret in another way, unless it has been renewed meanwhile. */
+  /** Stores the same secret with another hash, unless it was renewed in the meantime. */
   rewriteSecret(unit: UnitOfWork, clientId: string, before: string, now: string): Promise<void>
 }
 
-/** A new secret, and how long the one before goes on. */
+/** A new secret, and how long the previous one remains valid. */
 export interface SecretRenewal {
   readonly secretHash: string
   readonly previousSecretHash: string | null
   readonly previousSecretExpiresAt: Date | null
 }
 
-/** Makes, keeps and compares secrets. What is kept of one is a text that does not tell it. */
+/** Generates, hashes and compares secrets. */
 export interface Secrets {
-  /** A fresh secret of 256 random bits, which nobody can guess. */
+  /** Returns a new secret of 256 random bits. */
   generateSecret(): string
-  /** Whether a secret looks like one that was made here, and not chosen. */
+  /** Whether a secret looks generated rather than chosen. */
   isMade(secret: string): boolean
   hashGenerated(secret: string): string
-  /** Takes long, as whoever stole what is kept could guess what people choose. */
+  /** Slow on purpose: a thief of the hashes could guess chosen secrets. */
   hashChosen(secret: string): Promise<string>
-  /** Whether what is kept takes long to compare. */
+  /** Whether a hash is slow to compare. */
   isSlow(kept: string): boolean
-  /** Compares in a time that does not depend on the contents; null stands for an unknown client and never fits. */
+  /** Compares in constant time; null stands for an unknown client and never matches. */
   verifyGenerated(secret: string, kept: string | null): boolean
   fitsChosen(secret: string, kept: string): Promise<boolean>
-  /** A text that stands for both, in this process alone. */
+  /** Identifies a secret and its hash, within this process only. */
   mark(secret: string, kept: string): string
 }
 
@@ -96,27 +96,27 @@ export interface NewClient {
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly brands: readonly string[] | null
-  /** One that somebody has chosen; made when absent. */
+  /** A chosen secret; generated if absent. */
   readonly secret?: string
-  /** Whether the secret is the one of the sandbox. */
+  /** Whether it is the public secret of the sandbox. */
   readonly isSandbox?: boolean
 }
 
-/** What a client's id may look like, and how that is said. */
+/** The rule for client ids. */
 export const clientIdRule: CodeRule = {
   pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{1,99}$/,
   reason: 'must be 2 to 100 letters, digits, dots, dashes or underscores, starting with a letter or digit',
 }
 
-/** The longest time for which two secrets of a client are good, in minutes: 30 days. */
+/** Maximum minutes for which two secrets of a client are valid: 30 days. */
 export const longestOverlap = 43_200
 
-/** How many clients a tenant has at the most that makes one for itself. They are never removed. */
+/** Maximum number of clients that a tenant may create for itself. They are never removed. */
 const maxOwnClients = 100
 
 const maxRateLimit = 1_000_000
 
-/** Makes, changes, lists and recognises clients. */
+/** Creates, changes, lists and authenticates clients. */
 export class Clients {
   readonly #store: ClientStore
   readonly #tenants: TenantStore
@@ -124,7 +124,7 @@ export class Clients {
   readonly #audit: AuditLog
   readonly #isOperation: (name: string) => boolean
 
-  /** @param isOperation whether an operation has this name, or it stands for all of them */
+  /** @param isOperation whether this is the name of an operation, or the wildcard for all */
   constructor(
     store: ClientStore,
     tenants: TenantStore,
@@ -140,10 +140,11 @@ export class Clients {
   }
 
   /**
-   * Creates a client. Its secret is in the answer and nowhere else: only a hash is kept.
+   * Creates a client. Its secret is in the response and nowhere else; only a hash is stored.
    *
-   * @param madeBy the tenant that makes it for itself; null for an operator
-   * @throws Problem `invalid`, `not-found` for an unknown tenant or brand, `conflict` when the id is taken or a tenant makes too many
+   * @param madeBy the tenant that creates it for itself; null for an operator
+   * @throws Problem `invalid`, `not-found` for an unknown tenant or brand, `conflict` if the id is taken or the tenant
+   *   has too many
    */
   async createClient(
     unit: UnitOfWork,
@@ -185,7 +186,7 @@ export class Clients {
     return { client, secret }
   }
 
-  /** What a tenant may make for itself: under ids that are not asked for by another, and no more than it can have use for. */
+  /** Limits what tenants create for themselves: ids with their own prefix, and a maximum number. */
   async #assertRoom(unit: UnitOfWork, tenant: string, clientId: string): Promise<void> {
     const prefix = `${tenant}.`
     assertRule(
@@ -193,7 +194,7 @@ export class Clients {
       clientId.startsWith(prefix),
       `must start with ${prefix}, like all clients that a tenant creates`,
     )
-    // Two that are made at once must not both be the last one that there may be.
+    // Two created concurrently must not both be the last permitted one.
     await this.#audit.lockSubject(unit, { kind: 'client', id: `of ${tenant}`, tenant })
     if ((await this.#store.countClients(unit, tenant, maxOwnClients)) < maxOwnClients) return
     throw new Problem(
@@ -202,7 +203,7 @@ export class Clients {
     )
   }
 
-  /** What a client may be, by whose it is. */
+  /** Validates a client's permissions, depending on its tenant. */
   async #assertPermitted(
     unit: UnitOfWork,
     tenant: string | null,
@@ -247,7 +248,7 @@ export class Clients {
   }
 
   /**
-   * @param ownTenant the tenant that it must be of; null for any
+   * @param ownTenant the tenant it must belong to; null for any
    * @throws Problem `not-found`
    */
   async getClient(unit: UnitOfWork, clientId: string, ownTenant: string | null = null): Promise<ApiClient> {
@@ -262,18 +263,17 @@ export class Clients {
     return client ?? null
   }
 
-  /** Those of the clients that there are. */
+  /** Returns those of the clients that exist. */
   async findAll(unit: UnitOfWork, clientIds: readonly string[]): Promise<readonly ApiClientWithSecret[]> {
-    // Asked with whatever was sent, also with what no database takes as text.
+    // The ids are unverified input and may contain text that the database rejects.
     const possible = clientIds.filter((clientId) => clientIdRule.pattern.test(clientId))
     return possible.length === 0 ? [] : this.#store.findAll(unit, possible)
   }
 
   /**
-   * Changes a client. Where it is not active any more, or has lost a scope or a brand, the tokens that it has already are
-   * refused by then, a minute later at the latest.
+   * Changes a client. If it is deactivated or loses a scope or brand, its existing tokens are rejected within a minute.
    *
-   * @param ownTenant the tenant that it must be of; null for any
+   * @param ownTenant the tenant it must belong to; null for any
    * @throws Problem of the precondition, `not-found`, also for a brand that its tenant does not have, `invalid`
    */
   async saveClient(
@@ -291,7 +291,7 @@ export class Clients {
   }
 
   /**
-   * Lets a client call, or no more. Tokens that it has already are refused by then, a minute later at the latest.
+   * Activates or deactivates a client. Existing tokens of a deactivated client are rejected within a minute.
    *
    * @throws Problem `not-found`
    */
@@ -301,7 +301,7 @@ export class Clients {
   }
 
   /**
-   * Limits how often a client may call, instead of what the installation limits every client to.
+   * Sets a client's own rate limits, which override those of the installation.
    *
    * @throws Problem of the precondition, `not-found`, `invalid` for an unknown operation
    */
@@ -327,13 +327,12 @@ export class Clients {
   }
 
   /**
-   * Gives a client a new secret, which is in the answer and nowhere else. The one before, and the tokens from before, end
-   * with the overlap: at once where there is none, a minute later at the latest. A client of the sandbox becomes one like
-   * any other.
+   * Renews a client's secret. The new secret is in the response and nowhere else. The previous secret and its tokens
+   * end with the overlap; without one, within a minute. A sandbox client becomes an ordinary one.
    *
-   * @param overlap minutes for which the secret before goes on
-   * @param ownTenant the tenant that it must be of; null for any
-   * @throws Problem `not-found`, `invalid` for an overlap that is too long, `conflict` for one with a secret that somebody has chosen
+   * @param overlap minutes for which the previous secret remains valid
+   * @param ownTenant the tenant it must belong to; null for any
+   * @throws Problem `not-found`, `invalid` if the overlap is too long, `conflict` for an overlap with a chosen secret
    */
   async renewSecret(
     unit: UnitOfWork,
@@ -365,12 +364,12 @@ export class Clients {
     return { client, secret }
   }
 
-  /** Whether a right secret was made, and is kept in the way of chosen ones, as all were before there were two. */
+  /** Whether a generated secret is stored with a slow hash, as all were in earlier versions. */
   isHashTooExpensive({ secretHash }: ApiClientWithSecret, secret: string): boolean {
     return this.#secrets.isSlow(secretHash) && this.#secrets.isMade(secret)
   }
 
-  /** Keeps a made secret, which has just been right, in the way of made ones. */
+  /** Replaces the slow hash of a generated secret that was just verified. */
   async rewriteSecret(unit: UnitOfWork, { clientId, secretHash }: ApiClientWithSecret, secret: string): Promise<void> {
     await this.#store.rewriteSecret(unit, clientId, secretHash, this.#secrets.hashGenerated(secret))
   }
@@ -385,7 +384,7 @@ export class Clients {
     const client = await this.getClient(unit, clientId)
     return toSaved(
       await runAuditedChange(this.#audit, unit, {
-        // A client stays its tenant's.
+        // A client cannot change its tenant.
         ...this.#changeOf(unit, clientId, client.tenant),
         precondition,
         apply: (before) => apply(before ?? client),
@@ -398,7 +397,7 @@ export class Clients {
     return { subject: { kind: 'client', id: clientId, tenant }, find: () => this.#findPublic(unit, clientId) }
   }
 
-  /** A client without what is kept of its secrets. */
+  /** The client without its secret hashes. */
   async #findPublic(unit: UnitOfWork, clientId: string): Promise<ApiClient | null> {
     const found = await this.findClient(unit, clientId)
     if (found === null) return null

@@ -1,9 +1,9 @@
-/** Work was not taken on because too much of it is waiting already. */
+/** Too much work is already waiting. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
-/** Lets so many pieces of work run at once, and so many more wait for their turn. */
+/** Limits how much work runs concurrently, and how much waits. */
 export class ConcurrencyLimit {
   readonly #atOnce: number
   readonly #longestQueue: number
@@ -15,12 +15,12 @@ export class ConcurrencyLimit {
     this.#longestQueue = longestQueue
   }
 
-  /** @throws QueueFullError without having begun */
+  /** @throws QueueFullError if the work was not started */
   async runLimited<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce) this.#running++
     else {
       if (this.#waiting.length >= this.#longestQueue) throw new QueueFullError('too much work is waiting')
-      // Whoever ends hands on the place, so that nobody slips in between.
+      // The slot is handed over directly, so that nobody jumps the queue.
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
     try {

@@ -2,11 +2,11 @@ import type { Scope } from '../../kernel/principal.ts'
 import { type UserRole, userRoles } from '../../kernel/user-roles.ts'
 import type { User } from './users.ts'
 
-/** What somebody may do for a tenant, or for the installation. */
+/** Permissions for a tenant or for the installation. */
 export interface ConsoleAccess {
   readonly roles: readonly UserRole[]
   readonly scopes: readonly Scope[]
-  /** Those of the scopes under which nothing may be changed. */
+  /** The scopes that permit reading only. */
   readonly readOnlyScopes: readonly Scope[]
 }
 
@@ -34,7 +34,7 @@ const scopesOfTenant: Readonly<Record<UserRole, RoleScopes>> = {
   'read-only': { changes: [], reads: tenantScopes },
 }
 
-/** What a role for every tenant may change and read of the installation itself. */
+/** What a role for all tenants may change and read of the installation itself. */
 const scopesOfInstallation: Readonly<Record<UserRole, RoleScopes>> = {
   operator: { changes: ['admin'], reads: [] },
   customs: { changes: [], reads: [] },
@@ -44,9 +44,9 @@ const scopesOfInstallation: Readonly<Record<UserRole, RoleScopes>> = {
 }
 
 /**
- * What somebody may do for a tenant.
+ * Returns the permissions for a tenant.
  *
- * @param tenant null for the installation, of which only roles for every tenant say anything
+ * @param tenant null for the installation, which only roles for all tenants cover
  */
 export function findConsoleAccess(assigned: User['roles'], tenant: string | null): ConsoleAccess {
   const roles = userRoles.filter((role) =>

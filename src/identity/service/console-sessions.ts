@@ -13,18 +13,18 @@ import type { Tenant } from './tenants.ts'
 import type { Access, SignToken } from './tokens.ts'
 import type { User, Users } from './users.ts'
 
-/** Seconds after which a session ends that nobody has used. */
+/** Seconds after which an unused session ends. */
 export const idleLifetime = 3600
-/** Seconds after which any session ends. */
+/** Seconds after which every session ends. */
 export const longestLifetime = 12 * 3600
-/** How long an access token of a session is good for, in seconds. */
+/** Lifetime of a session's access tokens, in seconds. */
 const tokenLifetime = 600
-/** Most sessions that one person has; the oldest makes room. */
+/** Maximum sessions of a user; the oldest is replaced. */
 const maxSessionsPerUser = 20
-/** Most tenants that somebody is shown to choose from. */
+/** Maximum tenants offered to a user. */
 const maxTenants = 200
 
-/** Somebody at a browser who has signed in. */
+/** A console session of a signed-in user. */
 export interface ConsoleSession {
   readonly sessionId: string
   readonly userId: string
@@ -33,13 +33,13 @@ export interface ConsoleSession {
   readonly address: string
 }
 
-/** A session with what is kept of its secret, and whose it is. */
+/** A session with the hash of its secret and its owner. */
 export interface StoredConsoleSession extends ConsoleSession {
   readonly secretHash: string
   readonly user: User
 }
 
-/** What begins before the first, or was not used since the second, is over. */
+/** Sessions that began before the first time, or were last used before the second, have ended. */
 export interface SessionBounds {
   readonly startedAfter: Date
   readonly usedAfter: Date
@@ -47,7 +47,7 @@ export interface SessionBounds {
 
 export interface ConsoleSessionStore {
   insertSession(unit: UnitOfWork, session: ConsoleSession & { readonly secretHash: string }): Promise<void>
-  /** Those of users who are active and have had the same password since, or have none, in no order. */
+  /** Sessions of active users whose password has not changed since, or who have none; unsorted. */
   findSessions(
     unit: UnitOfWork,
     sessionIds: readonly string[],
@@ -55,11 +55,11 @@ export interface ConsoleSessionStore {
   ): Promise<readonly StoredConsoleSession[]>
   markUsed(unit: UnitOfWork, sessionId: string): Promise<void>
   removeSession(unit: UnitOfWork, sessionId: string): Promise<void>
-  /** @returns how many there were */
+  /** @returns the number removed */
   removeSessionsOf(unit: UnitOfWork, userId: string): Promise<number>
-  /** Removes those that are over, and of a user's all but the latest. */
+  /** Removes sessions that have ended, and all but the latest of a user. */
   tidySessions(unit: UnitOfWork, userId: string, keep: number, bounds: SessionBounds): Promise<void>
-  /** The tenants with these codes that are not disabled; all of them for null. By code. */
+  /** The enabled tenants with these codes, sorted by code; all of them for null. */
   listTenants(
     unit: UnitOfWork,
     codes: readonly string[] | null,
@@ -67,17 +67,17 @@ export interface ConsoleSessionStore {
   ): Promise<readonly Pick<Tenant, 'tenant' | 'name'>[]>
 }
 
-/** A tenant that somebody may choose, with what they may do there. */
+/** A tenant the user may choose, with the permissions there. */
 export interface ConsoleTenant extends Pick<Tenant, 'tenant' | 'name'> {
   readonly roles: readonly UserRole[]
 }
 
-/** What the console is told of who has signed in. */
+/** What the console shows about the signed-in user. */
 export interface SignedIn {
   readonly session: ConsoleSession
   readonly user: User
   readonly tenants: readonly ConsoleTenant[]
-  /** What they may do for the installation; none where there is nothing. */
+  /** The roles for the installation; empty if there are none. */
   readonly installationRoles: readonly UserRole[]
 }
 
@@ -98,11 +98,11 @@ export interface ConsoleSessionsDeps {
   readonly secrets: Secrets
   readonly sign: SignToken
   readonly audit: AuditLog
-  /** Whether users of the sandbox may sign in here. */
+  /** Whether sandbox users may sign in. */
   readonly admitsSandbox: boolean
 }
 
-/** Lets people in to the console, and gives their browser access tokens for what their roles allow. */
+/** Signs users in to the console and issues access tokens to their browsers, as their roles permit. */
 export class ConsoleSessions {
   readonly #deps: ConsoleSessionsDeps
 
@@ -111,9 +111,9 @@ export class ConsoleSessions {
   }
 
   /**
-   * Begins a session for somebody who knows the password.
+   * Starts a session after verifying a password.
    *
-   * @returns also what the browser keeps, of which only a hash is stored
+   * @returns also the cookie value, of which only a hash is stored
    * @throws Problem of `Users.verifyPassword`
    */
   async signIn(
@@ -125,10 +125,10 @@ export class ConsoleSessions {
   }
 
   /**
-   * Begins a session for somebody who was recognised.
+   * Starts a session for an authenticated user.
    *
-   * @param from at which address, and by which identity provider; null for a password
-   * @returns also what the browser keeps, of which only a hash is stored
+   * @param from the client's address and the identity provider; null for a password
+   * @returns also the cookie value, of which only a hash is stored
    */
   async begin(
     unit: UnitOfWork,
@@ -147,14 +147,14 @@ export class ConsoleSessions {
     return { ...(await this.#describe(unit, session, user)), cookie: `${sessionId}.${secret}` }
   }
 
-  /** Who has the session of the first cookie that has one; null where there is none any more. */
+  /** Returns the user of the first cookie with a valid session; null if there is none. */
   async readSession(unit: UnitOfWork, cookies: readonly string[]): Promise<SignedIn | null> {
     const session = await this.#lookUp(unit, cookies)
     return session === null ? null : this.#describe(unit, session, session.user)
   }
 
   /**
-   * Signs an access token for a tenant that the user has a role for, or for the installation.
+   * Issues an access token for a tenant for which the user has a role, or for the installation.
    *
    * @throws Problem `unauthenticated` without a session, `forbidden` without a role
    */
@@ -179,7 +179,7 @@ export class ConsoleSessions {
     })
   }
 
-  /** Ends the session that the cookies have; nothing where there is none. */
+  /** Ends the session of the cookies, if there is one. */
   async signOut(unit: UnitOfWork, cookies: readonly string[]): Promise<void> {
     const session = await this.#lookUp(unit, cookies)
     if (session === null) return
@@ -188,16 +188,20 @@ export class ConsoleSessions {
     await this.#deps.audit.recordChange(unit, { action: 'session.removed', ...line, before, after: null })
   }
 
-  /** Ends every session of who has this one. @throws Problem `unauthenticated` where there is none any more */
+  /**
+   * Ends all sessions of the user of this session.
+   *
+   * @throws Problem `unauthenticated` if the session has ended
+   */
   async signOutEverywhere(unit: UnitOfWork, cookies: readonly string[]): Promise<number> {
     const { userId } = await this.#findSession(unit, cookies)
     return this.endSessionsOf(unit, userId)
   }
 
   /**
-   * Changes the password of who has this session, ends all of the person's sessions and begins a new one.
+   * Changes the password of this session's user, ends all of the user's sessions and starts a new one.
    *
-   * @returns also what the browser keeps, of which only a hash is stored
+   * @returns also the cookie value, of which only a hash is stored
    * @throws Problem `unauthenticated` without a session; those of `Users.prepareOwnPassword`
    */
   async changePassword(
@@ -209,7 +213,7 @@ export class ConsoleSessions {
     const { user } = await read((unit) => this.#findSession(unit, cookies))
     const hash = await users.prepareOwnPassword(read, user, proof)
     return change(async (unit) => {
-      // Looked up again: the session may have been ended while the passwords were being compared.
+      // Looked up again: the session may have ended while the passwords were compared.
       await this.#findSession(unit, cookies)
       const changed = await users.setPassword(unit, user.userId, hash, { verb: 'password-changed' })
       await this.endSessionsOf(unit, user.userId)
@@ -217,7 +221,11 @@ export class ConsoleSessions {
     })
   }
 
-  /** Ends every session of somebody. @returns how many there were */
+  /**
+   * Ends all sessions of a user.
+   *
+   * @returns the number ended
+   */
   async endSessionsOf(unit: UnitOfWork, userId: string): Promise<number> {
     const count = await this.#deps.store.removeSessionsOf(unit, userId)
     if (count === 0) return 0
@@ -264,7 +272,7 @@ export class ConsoleSessions {
   }
 }
 
-/** As whom the audit log and the logs name a user: no client's id has a colon. */
+/** The name of a user in the audit log and the logs; client ids never contain a colon. */
 export const toPrincipalId = (userId: string): string => `user:${userId}`
 
 const boundsAt = (at: Date): SessionBounds => ({

@@ -1,4 +1,4 @@
-/** Why nobody was signed in by the identity provider. */
+/** Why a sign-in at the identity provider failed. */
 export const signInRefusals = [
   'no-provider',
   'unavailable',
@@ -11,38 +11,38 @@ export const signInRefusals = [
 ] as const
 export type SignInRefusal = (typeof signInRefusals)[number]
 
-/** Whom an identity provider means: `iss` and `sub` of its ID tokens, which it gives to nobody else (OpenID Connect Core §2). */
+/** Identifies a person by `iss` and `sub` of the ID tokens, which are unique together (OpenID Connect Core §2). */
 export interface PersonIdentity {
   readonly issuer: string
   readonly subject: string
 }
 
-/** Somebody whom the identity provider has proved to be there. */
+/** A person authenticated by the identity provider. */
 export interface ProvedPerson {
   readonly identity: PersonIdentity
-  /** A name that no other identity has, fit for a user's id. */
+  /** A unique name for the identity, valid as a user id. */
   readonly mark: string
   readonly name: string
-  /** Null where the provider has not verified that it is theirs. */
+  /** Null if the provider has not verified it. */
   readonly emailAddress: string | null
   readonly groups: readonly string[]
 }
 
-/** Where people of the operator sign in. */
+/** The operator's single sign-on. */
 export interface IdentityProvider {
-  /** What people call it. */
+  /** Its display name. */
   readonly name: string
   /**
-   * Begins to sign somebody in.
+   * Starts a sign-in.
    *
-   * @returns the address to send the browser to, and what it has to bring back
+   * @returns the URL to redirect the browser to, and the state it must bring back
    */
   beginSignIn(): Promise<{ readonly address: string; readonly flow: string } | { readonly refused: SignInRefusal }>
   /**
-   * Asks the provider who has come back.
+   * Verifies the response of the provider.
    *
-   * @param flows what the browser brings back of what it was given at the beginning
-   * @param query what the provider has had it bring
+   * @param flows the states of sign-ins in progress that the browser sent
+   * @param query the parameters of the redirect
    */
   finishSignIn(
     flows: readonly string[],

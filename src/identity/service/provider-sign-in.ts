@@ -6,11 +6,11 @@ import type { IdentityProvider, SignInRefusal } from './identity-provider.ts'
 import type { FailedAttempts } from './secret-verifier.ts'
 import type { Users } from './users.ts'
 
-/** What somebody in a group of the identity provider may do, by the group's name. */
+/** The roles of the identity provider's groups, by group name. */
 export type RolesByGroup = Readonly<Record<string, readonly TenantRole[]>>
 
 export interface ProviderSignInDeps {
-  /** Null where the operator has set none. */
+  /** Null if none is configured. */
   readonly provider: IdentityProvider | null
   readonly rolesByGroup: RolesByGroup
   readonly users: Users
@@ -18,27 +18,27 @@ export interface ProviderSignInDeps {
   readonly attempts: FailedAttempts
 }
 
-/** Lets people in to the console whom the operator's identity provider recognises, with the roles of their groups. */
+/** Signs in people authenticated by the operator's identity provider, with the roles of their groups. */
 export class ProviderSignIn {
   readonly #deps: ProviderSignInDeps
-  /** Whoever comes back with what proves nothing has a lane of their own: each costs a call to the provider. */
+  /** Failures have a lane of their own, because each costs a request to the provider. */
   readonly #lanes = { usual: new ConcurrencyLimit(4, 32), failing: new ConcurrencyLimit(1, 4) }
 
   constructor(deps: ProviderSignInDeps) {
     this.#deps = deps
   }
 
-  /** What people call the provider; null where there is none. */
+  /** The provider's display name; null if there is none. */
   get providerName(): string | null {
     return this.#deps.provider?.name ?? null
   }
 
-  /** Where to send somebody, and what their browser has to bring back. */
+  /** Returns where to redirect the browser, and the state it must bring back. */
   async begin(): Promise<{ readonly address: string; readonly flow: string } | { readonly refused: SignInRefusal }> {
     return (await this.#deps.provider?.beginSignIn()) ?? { refused: 'no-provider' }
   }
 
-  /** Begins a session for somebody who comes back from the provider. */
+  /** Starts a session for a person returning from the provider. */
   async finish(
     change: RunInUnit,
     back: { readonly flows: readonly string[]; readonly query: URLSearchParams; readonly address: string },
@@ -67,7 +67,7 @@ export class ProviderSignIn {
   }
 }
 
-/** The roles of groups, each once, in the order of the settings. */
+/** The distinct roles of the groups, in the order of the settings. */
 function listRoles(rolesByGroup: RolesByGroup, groups: readonly string[]): readonly TenantRole[] {
   const held = new Set(groups)
   const roles = Object.entries(rolesByGroup).flatMap(([group, given]) => (held.has(group) ? given : []))

@@ -2,12 +2,12 @@ import { type AuditLog, type Precondition, runAuditedChange } from '../../kernel
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
-/** How far the time of a tenant's business is ahead of the machine's. */
+/** The offset of a tenant's business time from the machine's clock. */
 export interface SandboxClock {
   readonly tenant: string
-  /** 0 while it shows the machine's time. */
+  /** 0 if the clock was not moved. */
   readonly aheadSeconds: number
-  /** By the machine's clock; null while it shows the machine's time. */
+  /** By the machine's clock; null if it was not moved. */
   readonly movedAt: Date | null
   readonly movedBy: string | null
 }
@@ -18,9 +18,7 @@ export interface SandboxClockStore {
   deleteClock(unit: UnitOfWork, tenant: string): Promise<void>
 }
 
-/**
- * The clocks of the sandbox's tenants. They are moved here; `UnitOfWork.businessAt` tells the rules what they show.
- */
+/** Moves the clocks of sandbox tenants. Rules read them as `UnitOfWork.businessAt`. */
 export class SandboxClocks {
   readonly #store: SandboxClockStore
   readonly #audit: AuditLog
@@ -32,17 +30,17 @@ export class SandboxClocks {
     this.#admitsSandbox = admitsSandbox
   }
 
-  /** Where the server has no sandbox, every clock shows the machine's time. */
+  /** Without a sandbox, no clock is ever offset. */
   async getClock(unit: UnitOfWork, tenant: string): Promise<SandboxClock> {
     const clock = this.#admitsSandbox ? await this.#store.findClock(unit, tenant) : null
     return clock ?? { tenant, aheadSeconds: 0, movedAt: null, movedBy: null }
   }
 
   /**
-   * Moves a clock forward, or back to the machine's time.
+   * Moves a clock forward, or resets it to the machine's time.
    *
-   * @param getAheadSeconds how far ahead it is to be, from how far it is
-   * @throws Problem of the precondition; `conflict` where there is no sandbox, and for a time before the one it shows
+   * @param getAheadSeconds the new offset, given the current one
+   * @throws Problem of the precondition; `conflict` without a sandbox, and for a time before the clock's current one
    */
   async moveClock(
     unit: UnitOfWork,

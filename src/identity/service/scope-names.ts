@@ -1,8 +1,8 @@
 import { isScope, type Scope } from '../../kernel/principal.ts'
 
 /**
- * What the scope names of connectors that were written for other servers of this interface family mean here: a name that
- * contains one of the words asks for that scope. The first that fits counts.
+ * Scope names of connectors written for other servers with this interface: a name that contains one of the words
+ * requests that scope. The first match counts.
  */
 const connectorScopes: readonly { readonly word: string; readonly scope: Scope }[] = [
   { word: 'logistics.package', scope: 'packages' },
@@ -13,10 +13,10 @@ const connectorScopes: readonly { readonly word: string; readonly scope: Scope }
   { word: 'pricing', scope: 'checkout' },
 ]
 
-/** Names such as `vendor.logistics.package.all`: what a comma or another separator joins is no name. */
+/** Names such as `vendor.logistics.package.all`; commas and other separators are not allowed. */
 const namePattern = /^[\w.:/-]+$/
 
-/** Finds the scope that a name asks for; null for a name that means nothing here. */
+/** Returns the scope that a name requests; null if there is none. */
 export function findScope(name: string): Scope | null {
   if (isScope(name)) return name
   if (!namePattern.test(name)) return null

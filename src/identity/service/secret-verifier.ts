@@ -3,27 +3,27 @@ import { Problem, type ProblemDetail } from '../../kernel/problem.ts'
 import type { Secrets } from './clients.ts'
 import { ConcurrencyLimit, QueueFullError } from './concurrency-limit.ts'
 
-/** An attempt that has been counted as failed, and where that leaves its client id and its address. */
+/** An attempt that has been counted as failed. */
 export interface CountedAttempt {
-  /** Seconds until the first limit that is passed is over; 0 while none is. */
+  /** Seconds until the first exceeded limit resets; 0 if none is exceeded. */
   readonly wait: number
   readonly isAddressLocked: boolean
   readonly isClientLocked: boolean
-  /** Counts it no longer: it had not failed. */
+  /** Removes it from the count, as it succeeded. */
   revokeAttempt(): Promise<void>
 }
 
-/** Counts failed attempts, by client id and by address apart. */
+/** Counts failed attempts, by client id and by address separately. */
 export interface FailedAttempts {
   countAttempt(clientId: string, address: string): Promise<CountedAttempt>
 }
 
-/** Who has a secret, as far as it takes to recognise them. */
+/** What is needed to authenticate a client or user. */
 export interface SecretHolder {
   readonly clientId: string
   readonly secretHash: string
   readonly isActive: boolean
-  /** What is kept of the secret before, and until when that is good; never one that takes long to compare. */
+  /** Hash of the previous secret, never a slow one, and the end of its validity. */
   readonly previousSecretHash: string | null
   readonly previousSecretExpiresAt: Date | null
 }
@@ -37,30 +37,31 @@ export interface ClientProof {
 export interface SecretVerifierDeps {
   readonly secrets: Secrets
   readonly attempts: FailedAttempts
-  /** Waits before a comparison for somebody who has failed too often. */
+  /** Delays a comparison after too many failures. */
   readonly slowDown: () => Promise<void>
   readonly clock: Clock
-  /** What whoever is not recognised is told. */
+  /** The error message for failed authentication. */
   readonly refusal: string
 }
 
-/** How many clients with chosen secrets are remembered as having shown the right one. */
+/** How many verified chosen secrets are remembered. */
 const maxRemembered = 1000
 
 /**
- * Recognises clients by their secret. The right secret always passes, however often others have failed: a made one is
- * compared at once, as that costs next to nothing; a chosen one that was right before is recognised by its mark. Only other
- * chosen ones are compared slowly, a few at a time, and in lanes of their own where too many have failed.
+ * Verifies secrets. The right one always succeeds, however many attempts of others have failed: generated secrets are
+ * compared immediately, at almost no cost, and chosen ones that were verified before are recognized by their
+ * fingerprint. Only other chosen secrets are compared slowly, a few at a time, and in separate lanes after too many
+ * failures.
  */
 export class SecretVerifier {
   readonly #deps: SecretVerifierDeps
-  /** The mark of the right secret, by client id. */
+  /** Fingerprint of the verified secret, by client id. */
   readonly #right = new Map<string, string>()
-  /** Comparisons that are under way, by mark: those who ask the same share one. */
+  /** Comparisons in progress, by fingerprint: equal requests share one. */
   readonly #underWay = new Map<string, Promise<boolean>>()
   readonly #lanes = {
     usual: new ConcurrencyLimit(2, 16),
-    // Some other address is guessing at this client, so it must not be in the way of its own.
+    // Another address is guessing this client's secret; it must not delay the client itself.
     guessedAt: new ConcurrencyLimit(1, 16),
     guessing: new ConcurrencyLimit(1, 4),
   }
@@ -70,9 +71,9 @@ export class SecretVerifier {
   }
 
   /**
-   * Does other work that takes as long as a comparison, in turn with them.
+   * Runs other work that takes as long as a comparison, within the same limits.
    *
-   * @throws Problem `unavailable` when too much of it is waiting
+   * @throws Problem `unavailable` if too much is waiting
    */
   async limit<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -84,10 +85,10 @@ export class SecretVerifier {
   }
 
   /**
-   * Takes as long for a client that does not exist as for one whose secret was made.
+   * Takes the same time for an unknown client as for one with a generated secret.
    *
-   * @throws Problem `unauthenticated` for a wrong secret, `too-many-requests` for a wrong one after too many, `unavailable`
-   *   when too many are being compared
+   * @throws Problem `unauthenticated` for a wrong secret, `too-many-requests` for a wrong one after too many,
+   *   `unavailable` if too many are being compared
    */
   async verifySecret<Holder extends SecretHolder>(client: Holder | null, proof: ClientProof): Promise<Holder> {
     const { secrets, attempts } = this.#deps
@@ -100,11 +101,11 @@ export class SecretVerifier {
     throw this.#createRefusal(client, await attempts.countAttempt(proof.clientId, proof.address))
   }
 
-  /** Whether a secret is the one before the present one, and still good beside it. */
+  /** Whether a secret is the previous one, and still valid. */
   isPreviousSecret(client: SecretHolder | null, secret: string): boolean {
     const { secrets, clock } = this.#deps
     const expires = client?.previousSecretExpiresAt ?? null
-    // Compared also where there is none, so that all take as long.
+    // Compared even if there is none, for constant time.
     const fits = secrets.verifyGenerated(secret, client?.previousSecretHash ?? null)
     return fits && expires !== null && expires > clock.now()
   }
@@ -122,7 +123,7 @@ export class SecretVerifier {
       if (error instanceof QueueFullError) throw createTooManyProblem(client, attempt)
       throw error
     } finally {
-      // One that was wrong is counted by whoever refuses it.
+      // The caller that rejects it counts wrong attempts.
       await attempt.revokeAttempt()
     }
   }
@@ -163,7 +164,7 @@ export class SecretVerifier {
   }
 }
 
-/** Only a client that there is is named: what is sent in its place by mistake may be a secret. */
+/** Names only existing clients: an unknown id may be a secret sent by mistake. */
 const named = (client: SecretHolder | null) => (client === null ? {} : { context: { clientId: client.clientId } })
 
 const createLockedOutProblem = (client: SecretHolder | null, wait: number): Problem =>

@@ -3,22 +3,22 @@ import { type Page, type PageRequest, readPageByKey } from '../../kernel/paging.
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
-/** A key pair with which tokens are signed, as JSON Web Key (RFC 7517). */
+/** A key pair for signing tokens, as JSON Web Key (RFC 7517). */
 export interface SigningKey {
   readonly keyId: string
   readonly algorithm: 'RS256'
   readonly privateJwk: Readonly<Record<string, unknown>>
   readonly createdAt: Date
-  /** Since when it signs nothing new. */
+  /** When it stopped signing. */
   readonly retiredAt: Date | null
-  /** Until when tokens it has signed are accepted. */
+  /** Until when tokens it signed are accepted. */
   readonly expiresAt: Date | null
 }
 
-/** A private key as it lies in the database: encrypted, or, from before it was, as JSON Web Key. */
+/** A private key as stored: encrypted or, from earlier versions, as a plain JSON Web Key. */
 export type EncryptedKey = Readonly<Record<string, unknown>>
 
-/** A signing key as it lies in the database. */
+/** A signing key as stored. */
 export interface StoredSigningKey extends Omit<SigningKey, 'privateJwk'> {
   readonly kept: EncryptedKey
 }
@@ -26,10 +26,10 @@ export interface StoredSigningKey extends Omit<SigningKey, 'privateJwk'> {
 /** Encrypts private keys with a key that is not in the database. */
 export interface KeySeal {
   seal(keyId: string, privateJwk: SigningKey['privateJwk']): EncryptedKey
-  /** @throws Error that says what to do when it cannot be opened here */
+  /** @throws Error that says what to do if it cannot be decrypted */
   open(keyId: string, kept: EncryptedKey): SigningKey['privateJwk']
   isSealed(kept: EncryptedKey): boolean
-  /** Whether it is sealed as it would be now. */
+  /** Whether it is encrypted with the current key. */
   isCurrent(kept: EncryptedKey): boolean
 }
 
@@ -40,17 +40,17 @@ export interface SigningKeyStore {
   rewrite(unit: UnitOfWork, keyId: string, kept: EncryptedKey): Promise<void>
   retireKey(unit: UnitOfWork, keyId: string, expiresAt: Date): Promise<void>
   deleteKey(unit: UnitOfWork, keyId: string): Promise<void>
-  /** Holds off other transactions that change the keys, until this one ends. */
+  /** Blocks other transactions that change keys until this one ends. */
   lockKeys(unit: UnitOfWork): Promise<void>
 }
 
-/** Makes a key pair. */
+/** Generates a key pair. */
 export type GenerateKeyPair = () => Promise<Pick<SigningKey, 'keyId' | 'algorithm' | 'privateJwk'>>
 
-/** How long a retired key stays published, in hours: longer than any token lives, and than others keep the key set. */
+/** Hours for which a retired key stays published: longer than any token lives, and than clients cache the key set. */
 export const overlapHours = 24
 
-/** Manages the signing keys: there is always one that signs. */
+/** Manages the signing keys; one of them always signs. */
 export class SigningKeys {
   readonly #store: SigningKeyStore
   readonly #make: GenerateKeyPair
@@ -65,9 +65,9 @@ export class SigningKeys {
   }
 
   /**
-   * Makes the keys ready for a server: there is one that signs, all are encrypted, and all can be opened.
+   * Prepares the keys at server start: ensures that one signs, and that all are encrypted and can be decrypted.
    *
-   * @throws Error that says what to do when one cannot be opened
+   * @throws Error that says what to do if one cannot be decrypted
    */
   async prepare(unit: UnitOfWork): Promise<void> {
     await this.ensureKey(unit)
@@ -80,10 +80,10 @@ export class SigningKeys {
   }
 
   /**
-   * Encrypts all keys again that are not encrypted with the present secret key.
+   * Re-encrypts all keys that are not encrypted with the current secret key.
    *
-   * @returns how many there were
-   * @throws Error that says what to do when one cannot be opened
+   * @returns their number
+   * @throws Error that says what to do if one cannot be decrypted
    */
   async reencrypt(unit: UnitOfWork): Promise<number> {
     await this.#store.lockKeys(unit)
@@ -99,7 +99,7 @@ export class SigningKeys {
     }
   }
 
-  /** Makes the first key where there is none. */
+  /** Creates the first key if there is none. */
   async ensureKey(unit: UnitOfWork): Promise<void> {
     if ((await this.#store.listKeys(unit)).some((key) => key.retiredAt === null)) return
     await this.#store.lockKeys(unit)
@@ -107,12 +107,12 @@ export class SigningKeys {
     await this.#addKey(unit, await this.#make())
   }
 
-  /** Makes the pair of a new key: before any lock, because it takes long. */
+  /** Generates the pair of a new key, before any lock, because it takes long. */
   async makeKeyPair(): Promise<Awaited<ReturnType<GenerateKeyPair>>> {
     return this.#make()
   }
 
-  /** Lets a new key sign from now on; the ones before stay published for {@link overlapHours}. */
+  /** Makes a new key the signing one; earlier ones stay published for {@link overlapHours}. */
   async rotateTo(
     unit: UnitOfWork,
     keyPair: Awaited<ReturnType<GenerateKeyPair>>,
@@ -128,12 +128,12 @@ export class SigningKeys {
     return { keyId, algorithm: keyPair.algorithm, createdAt: unit.at, retiredAt: null, expiresAt: null }
   }
 
-  /** Makes a new key that signs from now on. */
+  /** Generates a new signing key. */
   async rotateKey(unit: UnitOfWork): Promise<string> {
     return (await this.rotateTo(unit, await this.makeKeyPair())).keyId
   }
 
-  /** The keys whose tokens are accepted, without their private halves, in the order of their ids. */
+  /** The public keys whose tokens are accepted, sorted by id. */
   async listKeys(unit: UnitOfWork, page: PageRequest): Promise<Page<Omit<SigningKey, 'privateJwk'>>> {
     const keys = await this.#store.listKeys(unit)
     const accepted = keys
@@ -155,8 +155,7 @@ export class SigningKeys {
   }
 
   /**
-   * Ends a key at once, and with it all tokens that it has signed, a minute later at the latest. Where it was the one that
-   * signs, a new one does.
+   * Revokes a key; all tokens it signed are rejected within a minute. If it was the signing key, it is replaced.
    *
    * @throws Problem `not-found`
    */
@@ -170,7 +169,7 @@ export class SigningKeys {
     await this.#record(unit, 'revoked', keyId, { keyId }, null)
   }
 
-  /** The keys whose tokens are accepted at the moment; the one that signs comes first. */
+  /** The keys whose tokens are currently accepted; the signing one comes first. */
   async listAcceptedKeys(unit: UnitOfWork): Promise<readonly SigningKey[]> {
     const keys = await this.#store.listKeys(unit)
     return keys

@@ -11,18 +11,18 @@ import { type Page, type PageRequest, readPageByKey } from '../../kernel/paging.
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
-/** A retailer that uses this installation. Its code is in every address and every row, and never changes. */
+/** A retailer that uses this installation. Its code is part of every path and row, and never changes. */
 export interface Tenant {
   readonly tenant: string
   readonly name: string
   /** When it was disabled; null if it is enabled. */
   readonly disabledAt: Date | null
-  /** Whether its catalog takes the good products of a call where others are bad. */
+  /** Whether its catalog accepts the valid products of a request in which others are invalid. */
   readonly acceptGoodProducts: boolean
   readonly createdAt: Date
 }
 
-/** A shop front of a tenant, known by its 3-letter code. */
+/** A storefront of a tenant, identified by its 3-letter code. */
 export interface Brand {
   readonly tenant: string
   readonly brandCode: string
@@ -30,30 +30,30 @@ export interface Brand {
   readonly createdAt: Date
 }
 
-/** What of a tenant can be changed. */
+/** The members that can be changed. */
 export type TenantChange = Pick<Tenant, 'name' | 'disabledAt' | 'acceptGoodProducts'>
 
-/** Where tenants and brands are kept. */
+/** Stores tenants and brands. */
 export interface TenantStore {
-  /** @returns false when a tenant with this code is there already */
+  /** @returns false if a tenant with this code exists */
   addTenant(unit: UnitOfWork, tenant: Tenant): Promise<boolean>
-  /** By code, after the given one. */
+  /** Sorted by code, after the given one. */
   listTenants(unit: UnitOfWork, afterCode: string | null, limit: number): Promise<readonly Tenant[]>
   findTenant(unit: UnitOfWork, tenant: string): Promise<Tenant | null>
   hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean>
   updateTenant(unit: UnitOfWork, tenant: string, change: TenantChange): Promise<void>
-  /** @returns false where anything belongs to it */
+  /** @returns false if anything belongs to it */
   deleteTenant(unit: UnitOfWork, tenant: string): Promise<boolean>
-  /** Of the unit of work's tenant. */
+  /** For the unit of work's tenant. */
   acceptsGoodProducts(unit: UnitOfWork): Promise<boolean>
-  /** @returns false when the tenant has such a brand already */
+  /** @returns false if the tenant already has this brand */
   addBrand(unit: UnitOfWork, brand: Brand): Promise<boolean>
   findBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<Brand | null>
   renameBrand(unit: UnitOfWork, tenant: string, brandCode: string, name: string): Promise<void>
   deleteBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<void>
-  /** The codes of all brands of a tenant, in their order. */
+  /** The codes of all brands of a tenant, sorted. */
   listBrandCodes(unit: UnitOfWork, tenant: string): Promise<readonly string[]>
-  /** By tenant and code, after the given ones; of all tenants where none is named. */
+  /** Sorted by tenant and code, after the given ones; of all tenants if none is named. */
   listBrands(
     unit: UnitOfWork,
     tenant: string | null,
@@ -62,17 +62,17 @@ export interface TenantStore {
   ): Promise<readonly Brand[]>
 }
 
-/** Something that belongs to brands: a brand goes only when nobody needs it. */
+/** A domain with data of brands: a brand can be deleted only if none of them uses it. */
 export interface BrandUser {
   /**
-   * Forgets how a brand is set up.
+   * Deletes a brand's settings.
    *
-   * @returns what belongs to the brand, in words, in which case nothing is forgotten; null for nothing
+   * @returns in words, the data that belongs to the brand, in which case nothing is deleted; null for none
    */
   forgetBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<string | null>
 }
 
-/** Makes, changes and lists tenants and their brands. */
+/** Creates, changes and lists tenants and their brands. */
 export class Tenants {
   readonly #store: TenantStore
   readonly #audit: AuditLog
@@ -84,17 +84,16 @@ export class Tenants {
     this.#brandUsers = brandUsers
   }
 
-  /** @throws Problem `invalid` for a bad code, `conflict` when it is taken */
+  /** @throws Problem `invalid` for an invalid code, `conflict` if it is taken */
   async createTenant(unit: UnitOfWork, tenant: string, name: string): Promise<Tenant> {
     const submitted = { name, isDisabled: false, acceptGoodProducts: false }
     return (await this.saveTenant(unit, tenant, submitted, refuseExisting(`The tenant ${tenant} exists already`))).saved
   }
 
   /**
-   * Makes a tenant, or changes it. Where it is disabled, nothing of it is lost, and tokens are refused by then, a minute
-   * later at the latest.
+   * Creates or changes a tenant. Disabling it loses no data; its tokens are rejected within a minute.
    *
-   * @throws Problem of the precondition, `invalid` for a bad code or name
+   * @throws Problem of the precondition, `invalid` for an invalid code or name
    */
   async saveTenant(
     unit: UnitOfWork,
@@ -130,7 +129,7 @@ export class Tenants {
   }
 
   /**
-   * Lets nobody of a tenant call any more, or lets them again.
+   * Disables or enables a tenant.
    *
    * @throws Problem `not-found`
    */
@@ -140,7 +139,7 @@ export class Tenants {
   }
 
   /**
-   * Decides whether the catalog of a tenant takes the good products of a call where others are bad, or nothing then.
+   * Sets whether a tenant's catalog accepts the valid products of a request in which others are invalid, or none.
    *
    * @throws Problem `not-found`
    */
@@ -150,18 +149,23 @@ export class Tenants {
     return (await this.saveTenant(unit, tenant, submitted, anyState)).saved
   }
 
-  /** Whether the catalog of the unit of work's tenant takes the good products of a call where others are bad. */
+  /**
+   * Whether the catalog of the unit of work's tenant accepts the valid products of a request in which others are
+   * invalid.
+   */
   async acceptsGoodProducts(unit: UnitOfWork): Promise<boolean> {
     return this.#store.acceptsGoodProducts(unit)
   }
 
-  /** @throws Problem `invalid` for a bad code, `not-found` for an unknown tenant, `conflict` when the code is taken */
+  /**
+   * @throws Problem `invalid` for an invalid code, `not-found` for an unknown tenant, `conflict` if the code is taken
+   */
   async createBrand(unit: UnitOfWork, tenant: string, brandCode: string, name: string): Promise<Brand> {
     const isNew = refuseExisting(`The tenant ${tenant} has a brand ${brandCode} already`)
     return (await this.saveBrand(unit, tenant, brandCode, name, isNew)).saved
   }
 
-  /** @throws Problem of the precondition, `invalid` for a bad code or name, `not-found` for an unknown tenant */
+  /** @throws Problem of the precondition, `invalid` for an invalid code or name, `not-found` for an unknown tenant */
   async saveBrand(
     unit: UnitOfWork,
     tenant: string,
@@ -208,12 +212,12 @@ export class Tenants {
     })
   }
 
-  /** A tenant with the codes of its brands; null when there is none. */
+  /** Returns a tenant with the codes of its brands; null if it does not exist. */
   async findTenant(
     unit: UnitOfWork,
     tenant: string,
   ): Promise<{ readonly tenant: string; readonly brands: readonly string[] } | null> {
-    // Asked with whatever a token says, also with what no database takes as text.
+    // The code comes from a token and may be text that the database rejects.
     if (!tenantCodeRule.pattern.test(tenant) || !(await this.#store.hasTenant(unit, tenant))) return null
     return { tenant, brands: await this.#store.listBrandCodes(unit, tenant) }
   }
@@ -234,7 +238,7 @@ export class Tenants {
     return found
   }
 
-  /** A tenant that may be used; null for none, and for one that is disabled. */
+  /** Returns an enabled tenant; null if it does not exist or is disabled. */
   async findOpenTenant(unit: UnitOfWork, tenant: string): Promise<Tenant | null> {
     const found = await this.#store.findTenant(unit, tenant)
     return found?.disabledAt === null ? found : null
@@ -256,7 +260,7 @@ export class Tenants {
     })
   }
 
-  /** The brands of one tenant, or of all. */
+  /** The brands of one tenant, or of all tenants. */
   async listBrands(unit: UnitOfWork, tenant: string | null, page: PageRequest): Promise<Page<Brand>> {
     return readPageByKey(page, {
       name: `brands ${tenant ?? ''}`,
@@ -291,7 +295,7 @@ export class Tenants {
   }
 }
 
-/** For who makes something new under a code. */
+/** Precondition for creating something under a new code. */
 const refuseExisting =
   (message: string): Precondition<unknown> =>
   (current) => {

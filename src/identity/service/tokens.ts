@@ -8,18 +8,18 @@ import { findScope } from './scope-names.ts'
 import type { ClientProof, SecretVerifier } from './secret-verifier.ts'
 import type { SigningKey, SigningKeys } from './signing-keys.ts'
 
-/** How long an access token is good for, in seconds. */
+/** Lifetime of an access token, in seconds. */
 const tokenLifetime = 3600
-/** How long that of an operator is, who can reach more. */
+/** Shorter for operators, who can access more. */
 const operatorTokenLifetime = 600
 
-/** What an access token says, beside the registered claims that the signer adds. */
+/** The claims of an access token, besides the registered ones that the signer adds. */
 export interface TokenClaims {
   readonly clientId: string
   readonly scopes: readonly Scope[]
   readonly tenant: string | null
   readonly brands: readonly string[]
-  /** Of somebody who has signed in to the console. */
+  /** For a console user. */
   readonly sessionId?: string
 }
 
@@ -27,7 +27,7 @@ export interface TokenClaims {
 export type SignToken = (claims: TokenClaims, key: SigningKey, issuedAt: Date, lifetime: number) => Promise<string>
 
 export interface TokenRequest extends ClientProof {
-  /** Scopes asked for, separated by blanks; absent for all that the client has. */
+  /** Requested scopes, separated by spaces; null for all of the client's. */
   readonly scope: string | null
 }
 
@@ -38,7 +38,7 @@ export interface IssuedToken {
   readonly tenant: string | null
 }
 
-/** Reads and changes, each in a unit of work of its own. */
+/** Runs reads and changes, each in a unit of work of its own. */
 export interface Access {
   readonly read: RunInUnit
   readonly change: RunInUnit
@@ -50,11 +50,11 @@ export interface TokensDeps {
   readonly keys: SigningKeys
   readonly sign: SignToken
   readonly proofs: SecretVerifier
-  /** Whether clients of the sandbox may have tokens here. */
+  /** Whether sandbox clients may obtain tokens. */
   readonly admitsSandbox: boolean
 }
 
-/** Gives out access tokens to clients that know their secret (RFC 6749 §4.4). */
+/** Issues access tokens to clients that prove their secret (RFC 6749 §4.4). */
 export class Tokens {
   readonly #deps: TokensDeps
   readonly #lookups: ClientLookupBatcher
@@ -65,7 +65,7 @@ export class Tokens {
   }
 
   /**
-   * Gives a token to a client that proves itself.
+   * Issues a token to an authenticated client.
    *
    * @throws Problem with the OAuth error code as its reason: `unauthenticated` invalid_client, `invalid` invalid_scope,
    *   and `unavailable` temporarily_unavailable
@@ -75,20 +75,20 @@ export class Tokens {
     const { secret } = request
     const found = await this.#lookups.findClient(read, request.clientId)
     if (found !== null) this.#assertNotSandbox(found)
-    // Between two units of work: comparing can take long, and whoever guesses must not hold up what others do meanwhile.
+    // Outside any unit of work: comparing can take long, and an attacker must not hold up others' transactions.
     const client = await proofs.verifySecret(found, request)
     if (clients.isHashTooExpensive(client, secret)) await change((unit) => clients.rewriteSecret(unit, client, secret))
     const scopes = resolveGrantedScopes(client, request.scope)
-    // Nothing that was given out for the secret before outlives it.
+    // Tokens issued for the previous secret do not outlive it.
     const until = proofs.isPreviousSecret(client, secret) ? client.previousSecretExpiresAt : null
     return read((unit) => this.signToken(unit, client, scopes, until))
   }
 
   /**
-   * Signs a token for a client that needs no further proof: the command line's own `token` command.
+   * Issues a token without authentication, for the command `token`.
    *
-   * @param until when it ends at the latest; null for its usual time
-   * @throws Problem `unauthenticated` for a client of the sandbox where those do not work, or of a disabled tenant
+   * @param until latest expiry; null for the usual lifetime
+   * @throws Problem `unauthenticated` for a sandbox client where those are not admitted, or for a disabled tenant
    */
   async signToken(
     unit: UnitOfWork,
@@ -128,15 +128,15 @@ export class Tokens {
 const barred = (clientId: string, message: string): Problem =>
   new Problem('unauthenticated', message, { reason: 'invalid_client', context: { clientId } })
 
-/** Full seconds, as tokens have them: never before the secret was renewed, as such tokens are refused. */
+/** Whole seconds, as in tokens; never before the secret's renewal, because earlier tokens are rejected. */
 function issuedAt(at: Date, { secretRenewedAt }: ApiClient): Date {
   const renewed = Math.ceil((secretRenewedAt?.getTime() ?? 0) / 1000) * 1000
   return new Date(Math.max(at.getTime(), renewed))
 }
 
 /**
- * The scopes that are granted to who asks for these names. Names that mean nothing here are left out, as RFC 6749 §3.3
- * allows where the answer says what was granted.
+ * Returns the scopes granted for the requested names. Unknown names are left out, as RFC 6749 §3.3 permits if the
+ * response states what was granted.
  */
 function resolveGrantedScopes(client: ApiClient, requestedScopes: string | null): readonly Scope[] {
   if (requestedScopes === null) return client.scopes

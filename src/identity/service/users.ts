@@ -16,7 +16,7 @@ import type { PersonIdentity, ProvedPerson, SignInRefusal } from './identity-pro
 import type { SecretVerifier } from './secret-verifier.ts'
 import { assertRule, type Tenants } from './tenants.ts'
 
-/** Somebody who may use the console. */
+/** A person who may use the console. */
 export interface User {
   /** The user name for signing in. */
   readonly userId: string
@@ -25,17 +25,17 @@ export interface User {
   readonly isActive: boolean
   /** Whether the password is the public password of the sandbox. */
   readonly isSandbox: boolean
-  /** Null where none has been set. */
+  /** Null if none was set. */
   readonly passwordChangedAt: Date | null
-  /** Whom the identity provider means by this user; null for whoever signs in with a password. */
+  /** The person at the identity provider; null for users with a password. */
   readonly identity: PersonIdentity | null
   readonly createdAt: Date
 }
 
-/** What of a user can be changed. */
+/** The members that can be changed. */
 export type UserChange = Pick<User, 'name' | 'roles' | 'isActive'>
 
-/** A user with what is kept of the password; null where none has been set. */
+/** A user with the hash of the password; null if none was set. */
 export interface UserWithPassword extends User {
   readonly passwordHash: string | null
 }
@@ -47,17 +47,17 @@ export interface UserStore {
   deleteUser(unit: UnitOfWork, userId: string): Promise<void>
   findUser(unit: UnitOfWork, userId: string): Promise<UserWithPassword | null>
   findUserOfIdentity(unit: UnitOfWork, identity: PersonIdentity): Promise<User | null>
-  /** By id, after the given one; of all tenants where none is named. */
+  /** Sorted by id, after the given one; of all tenants if none is named. */
   listUsers(unit: UnitOfWork, tenant: string | null, afterId: string | null, limit: number): Promise<readonly User[]>
 }
 
-/** What a user's id may look like, and how that is said. */
+/** The rule for user ids. */
 export const userIdRule: CodeRule = {
   pattern: /^[A-Za-z0-9][A-Za-z0-9._@-]{1,99}$/,
   reason: 'must be 2 to 100 letters, digits, dots, dashes, underscores or @, starting with a letter or digit',
 }
 
-/** How long a password may be: the hash takes as long for any. */
+/** Permitted password length; hashing takes the same time for any. */
 const passwordLength = { min: 12, max: 200 }
 
 export interface UsersDeps {
@@ -66,14 +66,14 @@ export interface UsersDeps {
   readonly secrets: Secrets
   readonly audit: AuditLog
   readonly verifier: SecretVerifier
-  /** Whether users of the sandbox may sign in here. */
+  /** Whether sandbox users may sign in. */
   readonly admitsSandbox: boolean
 }
 
-/** Makes, changes, lists and recognises those who use the console. */
+/** Creates, changes, lists and authenticates console users. */
 export class Users {
   readonly #deps: UsersDeps
-  /** What is kept of a password that nobody has: a guess at somebody who is not there takes as long. */
+  /** Compared for unknown users, so that they take as long as others. */
   #nobodysHash: Promise<string> | null = null
 
   constructor(deps: UsersDeps) {
@@ -96,7 +96,7 @@ export class Users {
     return user
   }
 
-  /** @throws Problem of the precondition, `invalid` for a bad id, name or tenant */
+  /** @throws Problem of the precondition, `invalid` for an invalid id, name or tenant */
   async saveUser(
     unit: UnitOfWork,
     userId: string,
@@ -127,11 +127,11 @@ export class Users {
   }
 
   /**
-   * The user that a person of the identity provider is, with the name and the roles that it says now; made where there is
-   * none yet. Nobody becomes a user that somebody else has made: not by the same email address either.
+   * Returns the user of a person at the identity provider, with the current name and roles; created on first sign-in.
+   * Never matches a user created by an operator, not even by email address.
    *
-   * @param given the roles of the person's groups; those for tenants that there are not are left out
-   * @returns whose sessions have to end, too, where a user has lost the last role
+   * @param given the roles of the person's groups; those for unknown tenants are ignored
+   * @returns also whose sessions must end, if a user has lost the last role
    */
   async admitPerson(
     unit: UnitOfWork,
@@ -140,7 +140,7 @@ export class Users {
   ): Promise<{ readonly user: User } | { readonly refused: SignInRefusal; readonly refusedUserId: string | null }> {
     const { store, audit } = this.#deps
     const { identity, name } = person
-    // Whoever signs in for the first time at two browsers at once becomes one user.
+    // First sign-ins of one person in two browsers must create only one user.
     await audit.lockSubject(unit, { kind: 'identity', id: person.mark, tenant: null })
     const known = await store.findUserOfIdentity(unit, identity)
     if (known?.isActive === false) return { refused: 'inactive', refusedUserId: known.userId }
@@ -166,10 +166,10 @@ export class Users {
   }
 
   /**
-   * What is kept of a password. Made while no transaction is open, because it takes long on purpose.
+   * Returns the hash of a password. Call it outside any transaction: it is slow on purpose.
    *
-   * @param password null for one that is made here
-   * @throws Problem `invalid` for one that is too short or too long
+   * @param password null to generate one
+   * @throws Problem `invalid` if it is too short or too long
    */
   async preparePassword(password: string | null): Promise<{ readonly made: string | null; readonly hash: string }> {
     const { secrets } = this.#deps
@@ -184,10 +184,10 @@ export class Users {
   }
 
   /**
-   * Ends the user's sessions, too.
+   * Also ends the user's sessions.
    *
-   * @param options whether it is the password of the sandbox, and what the audit log calls the change
-   * @throws Problem `not-found`, `conflict` for somebody who signs in at the identity provider
+   * @param options whether it is the sandbox password, and the name of the change in the audit log
+   * @throws Problem `not-found`, `conflict` for a user of the identity provider
    */
   async setPassword(
     unit: UnitOfWork,
@@ -210,11 +210,12 @@ export class Users {
   }
 
   /**
-   * Recognises somebody by the password. The right one always passes, however often others have failed; few are compared
-   * at once, and whoever guesses has a lane of their own.
+   * Authenticates a user by password. The right one always succeeds, however many attempts of others have failed; only
+   * a few are compared at once, and attackers have a lane of their own.
    *
-   * @param read reads in a unit of work of its own, which is over before the comparison begins
-   * @throws Problem `unauthenticated`, `too-many-requests` after too many failures, `unavailable` while too many are compared
+   * @param read reads in a unit of work of its own, which ends before the comparison begins
+   * @throws Problem `unauthenticated`, `too-many-requests` after too many failures, `unavailable` while too many are
+   *   compared
    */
   async verifyPassword(
     read: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>,
@@ -238,12 +239,12 @@ export class Users {
   }
 
   /**
-   * Checks the present password of somebody who is signed in, and hashes the new one.
+   * Verifies the current password of a signed-in user and hashes the new one.
    *
    * @param read as for {@link verifyPassword}
-   * @returns what is kept of the new password
-   * @throws Problem `invalid` for a wrong present password and a new one that is no good, `conflict` for somebody who signs
-   *   in at the identity provider, `too-many-requests` and `unavailable` as {@link verifyPassword}
+   * @returns the hash of the new password
+   * @throws Problem `invalid` for a wrong current password or an invalid new one, `conflict` for a user of the identity
+   *   provider, `too-many-requests` and `unavailable` as {@link verifyPassword}
    */
   async prepareOwnPassword(
     read: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>,
@@ -256,7 +257,7 @@ export class Users {
     try {
       await this.verifyPassword(read, { userId, password: currentPassword, address })
     } catch (error) {
-      // The session is good: 401 would have the page ask to sign in again.
+      // The session is valid: 401 would make the page ask to sign in again.
       const isWrong = error instanceof Problem && error.kind === 'unauthenticated'
       assertRule('currentPassword', !isWrong, 'is not your present password')
       throw error
@@ -285,7 +286,7 @@ export class Users {
     return toSaved(saved).saved
   }
 
-  /** The email address where it is verified and nobody's yet: logs and lists name the person by it. */
+  /** The verified email address if it is free, because logs and lists show the id. */
   async #chooseId(unit: UnitOfWork, { emailAddress, mark }: ProvedPerson): Promise<string> {
     if (emailAddress === null || !userIdRule.pattern.test(emailAddress)) return mark
     return (await this.#findUser(unit, emailAddress)) === null ? emailAddress : mark

@@ -38,7 +38,7 @@ const shown = [
   'created_at as createdAt',
 ] as const
 
-/** The table holds only scopes that were checked when they were written. */
+/** Scopes were validated when they were written. */
 const withScopes = <T extends { scopes: string[] }>(row: T) => ({ ...row, scopes: row.scopes as Scope[] })
 
 export const clientStore: ClientStore = {

@@ -70,7 +70,7 @@ export const tenantStore: TenantStore = {
   async deleteTenant(unit, tenant) {
     const transaction = getTransaction(unit)
     try {
-      // Whatever belongs to a tenant refers to it, so that the database knows whether there is anything.
+      // Foreign keys tell whether anything belongs to the tenant.
       await transaction.attempt(() => transaction.runQuery(db.deleteFrom('tenant').where('tenant', '=', tenant)))
       return true
     } catch (error) {

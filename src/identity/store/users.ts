@@ -20,7 +20,7 @@ interface Tables {
 
 const db = createQueryBuilder<Tables>()
 
-/** Whom the identity provider means, as JSON or null. */
+/** The identity at the provider, as JSON or null. */
 export const identityColumns = `case when identity_issuer is not null
   then jsonb_build_object('issuer', identity_issuer, 'subject', identity_subject) end`
 
