@@ -44,7 +44,7 @@ export { webhookDesk } from './store/desk.ts'
 
 export { deliveryContract, webhookEvents }
 
-/** The feeds of events of these types, and their webhooks, operations of the service `admin`; and the inboxes of the sandbox. */
+/** The operations of service `admin` for feeds and webhooks with these event types, and for the sandbox inboxes. */
 export const describeEvents = (types: readonly string[]): DomainDescriptor => ({
   services: [
     {
@@ -69,9 +69,9 @@ const createRoutes = (types: readonly string[]) => ({
 
 export interface EventsDeps {
   readonly database: Database
-  /** What the feeds can be asked for. */
+  /** The event types of the feeds. */
   readonly types: readonly string[]
-  /** What tokens must have beside the scope of the feed to be given events of a type. */
+  /** Scopes that tokens need, besides that of the feed, to receive certain event types. */
   readonly neededScopes: NeededScopes
   readonly clock: Clock
   /** From 0 to 1. */
@@ -84,7 +84,7 @@ export interface EventsDeps {
   readonly listTenants: (unit: UnitOfWork) => Promise<readonly string[]>
   /** Whether the server has a sandbox, and so inboxes. */
   readonly admitsSandbox: boolean
-  /** The address under which clients reach the server. */
+  /** URL at which clients reach the server. */
   readonly publicUrl: string
   readonly pause: (milliseconds: number) => Promise<void>
   readonly countAttempt: (outcome: AttemptOutcome) => void
@@ -94,22 +94,22 @@ export interface EventsDeps {
 export interface EventFeed {
   readonly outbox: Outbox
   readonly operations: readonly Operation[]
-  /** What an operator watches of it. */
+  /** Metrics for operators. */
   readonly figures: readonly DatabaseMetric[]
   readonly endpoints: WebhookEndpoints
-  /** Gives committed events their places in the feed; the worker calls it now and then. */
+  /** Assigns positions in the feed to committed events; called regularly by the worker. */
   assignPositions(): Promise<number>
-  /** Begins to deliver events to webhook endpoints, beside whatever other processes do. */
+  /** Starts delivering events to webhook endpoints, concurrently with other processes. */
   startDeliveries(): { stop(): Promise<void> }
-  /** Deletes what is older than it is kept. */
+  /** Deletes what has exceeded its retention. */
   tidyEvents(retention: EventRetention): Promise<void>
-  /** Forgets what inboxes of the sandbox have kept for long enough. */
+  /** Deletes expired contents of sandbox inboxes. */
   tidyInboxes(): Promise<void>
-  /** Sends readers away that wait for events. */
+  /** Ends all long polls. */
   stopWaiting(): void
 }
 
-/** The outbox that every domain writes to, the feeds that are read from it, and the webhooks that are told of it. */
+/** Creates the event service: the outbox all domains write to, its feeds, and its webhooks. */
 export function createEvents(deps: EventsDeps): EventFeed {
   const { database, reportError } = deps
   const events = new Events(eventStore)

@@ -8,12 +8,12 @@ import type { Events, FeedPage, SequencedEvent } from '../service/events.ts'
 
 type EventRoutes = ReturnType<typeof createEventRoutes>
 
-/** The types of events that disclose what a scope of their own is needed for. */
+/** Event types whose data requires a scope of its own. */
 export type NeededScopes = ReadonlyMap<string, Scope>
 
 interface FeedDeps {
   readonly readers: WaitingReaders
-  /** Gives committed events their places, in a transaction of its own: they must be there before a page is read. */
+  /** Assigns positions to committed events in a transaction of its own, before a page is read. */
   readonly placeNow: () => Promise<unknown>
   readonly neededScopes: NeededScopes
 }
@@ -26,7 +26,7 @@ export const createEventOperations = (
   defineOperation(listEvents).by(async (call) => {
     await placeNow()
     const { tenant, type, pageSize, continuationToken } = call.query
-    // Operators see everything; of those who may only look, no one needs what opens a shopper's order.
+    // Operators see everything. Read-only users never see events that give access to a shopper's order.
     const isOperator = call.principal.readOnlyScopes?.includes('admin') !== true
     const without = isOperator ? [] : listWithheldTypes(neededScopes, call.principal, type)
     const query = { tenant: tenant ?? null, type: type ?? null, without, pageSize, token: continuationToken ?? null }
@@ -48,9 +48,9 @@ export const createEventOperations = (
 ]
 
 /**
- * The types of events that a token is not given.
+ * Returns the event types withheld from a token.
  *
- * @throws Problem `forbidden` where one of them is asked for by name
+ * @throws Problem `forbidden` if one of them is requested by name
  */
 function listWithheldTypes(
   neededScopes: NeededScopes,
@@ -68,7 +68,7 @@ function listWithheldTypes(
   return withheld.map(([type]) => type)
 }
 
-/** The first page that has more to tell than the reader knows, or the last one when the time is over. */
+/** Returns the first page that goes beyond the reader's position, or the last one read when time is up. */
 async function readWithin(
   wait: number,
   { caller, principal }: Pick<Call<EventRoutes['listTenantEvents']>, 'caller' | 'principal'>,

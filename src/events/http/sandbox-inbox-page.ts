@@ -109,7 +109,7 @@ const signatureTexts: Readonly<
   ],
 }
 
-/** @param address the inbox's own, for an endpoint to be pointed at */
+/** @param address the inbox's URL, to be used by an endpoint */
 export function renderInboxPage(inbox: InboxView, address: string): string {
   const { name, deliveries, receivedCount, plan } = inbox
   return html`<!doctype html>
@@ -177,7 +177,7 @@ function renderDelivery(delivery: InboxDelivery, isOpen: boolean): Html {
 </details></li>`
 }
 
-/** JSON with a line for each member; anything else as it came. */
+/** Indents JSON; anything else is left unchanged. */
 function formatBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

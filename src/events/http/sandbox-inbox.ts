@@ -15,13 +15,13 @@ import {
 import type { SignedDelivery } from '../service/webhook-signatures.ts'
 import { inboxPageHeaders, renderInboxPage } from './sandbox-inbox-page.ts'
 
-/** Milliseconds after which a slow inbox answers: the sender has given up by then. */
+/** Milliseconds a slow inbox takes to answer: longer than the sender waits. */
 const slowTime = 12_000
-/** How many deliveries are answered slowly at once; further ones are told to come again. */
+/** Maximum concurrent slow responses; further deliveries are answered 503. */
 const maxSlow = 8
-/** Seconds that a busy inbox asks to be left alone for. */
+/** Retry-After of a busy inbox, in seconds. */
 const busySeconds = 30
-/** Headers that tell a reader nothing. */
+/** Headers without any interest to the reader. */
 const untoldHeaders = new Set([
   'connection',
   'host',
@@ -34,16 +34,16 @@ const untoldHeaders = new Set([
 export interface SandboxInboxHttpDeps {
   readonly inboxes: SandboxInboxStore
   readonly tenants: { hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean> }
-  /** Whether the server has a sandbox; without one there are no inboxes. */
+  /** Whether the server has a sandbox; there are no inboxes without one. */
   readonly admitsSandbox: boolean
-  /** The address under which clients reach the server. */
+  /** URL at which clients reach the server. */
   readonly publicUrl: string
   readonly pause: (milliseconds: number) => Promise<void>
-  /** Whether a delivery to an address of this path is signed as an endpoint of the tenant would sign it. */
+  /** Checks whether a delivery to this path is signed with a secret of one of the tenant's endpoints. */
   readonly judgeSignature: (unit: UnitOfWork, delivery: SignedDelivery) => Promise<SignatureState>
 }
 
-/** The inboxes of the sandbox. */
+/** Creates the operations of the sandbox inboxes. */
 export function createSandboxInboxOperations(deps: SandboxInboxHttpDeps): Operation[] {
   const { inboxes, tenants, admitsSandbox, publicUrl, judgeSignature, pause } = deps
   let slowCount = 0
@@ -140,7 +140,7 @@ const responses: Readonly<Record<InboxAnswer, { readonly status: number; readonl
     Slow: { status: 204, headers: {} },
   }
 
-/** A text as a database takes it. */
+/** Makes a text storable by the database. */
 const readText = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, 500).toWellFormed().replaceAll('\0', '\ufffd') : ''
 

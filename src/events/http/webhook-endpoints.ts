@@ -7,7 +7,7 @@ import type { Attempt } from '../service/delivery-rules.ts'
 import { type ShownEndpoint, toShownEndpoint } from '../service/webhook-endpoint.ts'
 import type { EndpointSettings, WebhookEndpoints } from '../service/webhook-endpoints.ts'
 
-/** Minutes for which the secret before goes on to sign by default. */
+/** Default minutes for which the previous secret also signs. */
 const usualOverlap = 1440
 
 export function createWebhookEndpointOperations(
@@ -114,7 +114,7 @@ const toEndpoint = (endpoint: ShownEndpoint) => ({
   createdAt: endpoint.createdAt.toISOString(),
 })
 
-/** Only what the contract knows: further members are ignored, not stored. */
+/** Only what the contract knows: other members are ignored, not stored. */
 const toSettings = ({ url, description, eventTypes, isEnabled }: EndpointSettings): EndpointSettings => ({
   url,
   description,

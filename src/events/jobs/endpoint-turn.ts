@@ -16,7 +16,7 @@ import { listSigningSecrets, type SecretSeal, type StoredSecret } from '../servi
 import { createDeliveryHeaders, type WebhookSender, type WebhookSigner } from '../service/webhook-sender.ts'
 import type { SendingSlots } from './sending-slots.ts'
 
-/** What a turn is served by. */
+/** The dependencies of a turn. */
 export interface TurnDeps {
   readonly clock: Clock
   /** From 0 to 1. */
@@ -33,7 +33,7 @@ export interface TurnDeps {
     readonly events: readonly (readonly [delivery: Delivery, isHeld: boolean])[]
     readonly upTo: number
   }>
-  /** Those that are due by a moment; by any where it is null. */
+  /** Deliveries due by a time; all waiting ones for null. */
   readonly listDueDeliveries: (
     endpoint: LeasedEndpoint,
     dueBy: Date | null,
@@ -41,33 +41,33 @@ export interface TurnDeps {
   ) => Promise<readonly Delivery[]>
   readonly disableEndpoint: (endpoint: LeasedEndpoint, reason: FailureReason) => Promise<void>
   readonly countAttempt: (outcome: AttemptOutcome) => void
-  /** Something went wrong on this side; with the endpoint where it was about one. */
+  /** Reports an internal failure; with the endpoint, if it concerns one. */
   readonly reportError: (error: unknown, endpoint: LeasedEndpoint | null) => void
-  /** Has what was done written down soon. */
+  /** Requests that results be stored soon. */
   readonly requestWriting: () => void
 }
 
-/** How many deliveries to one endpoint may be under way: at first, and while it keeps answering quickly. */
+/** Maximum concurrent deliveries to an endpoint: initially, and while it answers quickly. */
 const firstWindow = 4
 const largestWindow = 64
-/** An answer that took longer, in milliseconds, is a slow one. */
+/** Milliseconds from which a response counts as slow. */
 const slow = 2000
-/** How many events are read at once: as a rule, where a filter leaves some of them out, and to try an endpoint out. */
+/** Events read at once: normally, with a filter that excludes some, and to probe an endpoint. */
 const readAtOnce = { all: 256, filtered: 1000, probing: 1 } as const
-/** How many results may wait to be written down before nothing more is sent. */
+/** Maximum unstored results before sending pauses. */
 const maxUnwritten = 1000
-/** How long an endpoint for which there is nothing to do is kept, in milliseconds. */
+/** Milliseconds for which an idle endpoint is kept. */
 const idleTime = 1000
-/** How long before its end a lease is taken for lost, in milliseconds. */
+/** Milliseconds before its end at which a lease counts as lost. */
 const leaseReserve = 2000
-/** How long after a failure the database is asked again, in milliseconds. */
+/** Milliseconds before the database is queried again after a failure. */
 const readingPause = 1000
 
 const isOfKept = ({ delivery }: DeliveryResult): boolean => delivery.isKept
 
 const waitsBehind: DeliveryDecision = { state: 'Waiting', attemptCount: 0, firstAttemptAt: null, nextAttemptAt: null }
 
-/** The time that one process delivers to one endpoint: from the lease that it was given to its return, or its loss. */
+/** One process's turn at delivering to an endpoint: from obtaining the lease until returning or losing it. */
 export class EndpointTurn {
   readonly endpoint: LeasedEndpoint
   readonly beganAt = performance.now()
@@ -79,12 +79,12 @@ export class EndpointTurn {
   #window: number
   #underWay = 0
   #results: DeliveryResult[] = []
-  /** Results on their way into the database of deliveries that have waited there. */
+  /** Results of retried deliveries currently being stored. */
   #keptBeingWritten = 0
   #nextDueAt: Date | null
   #isDueUnknown = false
   #readUpTo: number
-  /** The place that events of the tenant are known to have reached. */
+  /** The known end of the tenant's feed. */
   #reached = Number.POSITIVE_INFINITY
   #reportedUpTo: number
   #isReading = false
@@ -94,7 +94,7 @@ export class EndpointTurn {
   #isEnding = false
   #isOver = false
 
-  /** @param leasedAt when the lease was asked for, by `performance.now()` */
+  /** @param leasedAt when the lease was requested, by `performance.now()` */
   constructor(endpoint: LeasedEndpoint, leasedAt: number, deps: TurnDeps) {
     this.endpoint = endpoint
     this.#deps = deps
@@ -107,18 +107,18 @@ export class EndpointTurn {
     this.#renewedAt = leasedAt
   }
 
-  /** Whether the lease was given back or lost. */
+  /** Whether the lease was returned or lost. */
   get isOver(): boolean {
     return this.#isOver
   }
 
-  /** Says that events of the tenant have got places up to this one. */
+  /** Notes that the tenant's feed reaches up to this place. */
   noteReached(place: number): void {
     this.#reached = Math.max(place, Number.isFinite(this.#reached) ? this.#reached : 0)
     this.advance()
   }
 
-  /** Does what can be done now. */
+  /** Does everything that is possible now. */
   advance(): void {
     if (this.#isOver) return
     if (performance.now() - this.#renewedAt > leaseTime - leaseReserve) {
@@ -131,14 +131,14 @@ export class EndpointTurn {
     else this.#idleSince = null
   }
 
-  /** Sends nothing more, and gives the lease back once what is under way is through. */
+  /** Stops sending, and returns the lease once deliveries in progress have ended. */
   end(): void {
     this.#isEnding = true
     this.#lines.clear()
     this.#deps.requestWriting()
   }
 
-  /** Somebody else may deliver to the endpoint now: whatever is under way is broken off, and nothing is told of it. */
+  /** Another process may deliver to the endpoint now: aborts deliveries in progress and discards their results. */
   lose(): void {
     this.#isOver = true
     this.#lines.clear()
@@ -147,10 +147,10 @@ export class EndpointTurn {
   }
 
   /**
-   * What was done since the last report; null when there is nothing to tell.
+   * Takes the results since the last report; null if there is nothing to report.
    *
-   * @param isRenewing whether the lease is renewed even so
-   * @param isStopping whether the process ends, and what is under way is given up
+   * @param isRenewing whether the lease must be renewed even so
+   * @param isStopping whether the process is ending, and deliveries in progress are abandoned
    */
   takeReport(isRenewing: boolean, isStopping: boolean): { report: EndpointReport; writing: number } | null {
     if (this.#isOver) return null
@@ -168,7 +168,7 @@ export class EndpointTurn {
     return { report, writing: this.#lines.beginWriting() }
   }
 
-  /** Says that a report was written. */
+  /** Confirms that a report was stored. */
   confirm(report: EndpointReport, writing: number, begunAt: number, reported: ReportedEndpoint): void {
     if (report.isReleased) {
       this.lose()
@@ -183,7 +183,7 @@ export class EndpointTurn {
     this.advance()
   }
 
-  /** Says that a report could not be written; it will be part of the next one. */
+  /** Restores a report that could not be stored; it becomes part of the next one. */
   restore(report: EndpointReport): void {
     this.#results = [...report.results, ...this.#results]
     this.#keptBeingWritten = 0
@@ -205,14 +205,14 @@ export class EndpointTurn {
   }
 
   /**
-   * Whether it is tried out with one event if the endpoint is there again: one that waits already, whenever that is due. New
-   * ones would come to wait behind those that do, each in a row of its own, as many as there are.
+   * Whether to probe with a single event if the endpoint works again: a waiting one, whenever it is due. New events
+   * would each have to be stored behind it.
    */
   #isProbing(): boolean {
     return this.#standing.consecutiveFailures >= failuresBeforePause
   }
 
-  /** Whether something is in memory that the database still shows as waiting, and would give out again. */
+  /** Whether memory holds deliveries that the database still lists as waiting, and would return again. */
   #hasKept(): boolean {
     return this.#lines.kept > 0 || this.#keptBeingWritten > 0 || this.#results.some(isOfKept)
   }
@@ -256,7 +256,7 @@ export class EndpointTurn {
     } else if (standing.pausedUntil !== null && standing.pausedUntil > attemptedAt) this.end()
   }
 
-  /** @returns null when it could not even be begun, which is not the endpoint's fault */
+  /** @returns null if sending could not start, which is not the endpoint's fault */
   async #send({ eventId, body }: Delivery, at: Date): Promise<AttemptResult | null> {
     const { seal, signer, sender } = this.#deps
     try {
@@ -308,7 +308,7 @@ export class EndpointTurn {
     const dueBy = isProbing ? null : this.#deps.clock.now()
     const due = await this.#deps.listDueDeliveries(this.endpoint, dueBy, isProbing ? 1 : Math.max(16, this.#window))
     if (this.#isOver || this.#isEnding) return
-    // Those that the database has no more are behind, until the next report says when the next one is due.
+    // Those deleted from the database are skipped until the next report states when the next one is due.
     this.#nextDueAt = null
     for (const delivery of due) this.#keepBehind(this.#lines.addDue(delivery))
     if (due.length > 0) return

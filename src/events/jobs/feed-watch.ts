@@ -1,23 +1,23 @@
 import { pause } from './pause.ts'
 
-/** The places that the events of tenants have reached, by tenant. */
+/** The end of each tenant's feed, by tenant. */
 export type ReachedPlaces = ReadonlyMap<string, number>
 
 export interface FeedWatchDeps {
-  /** Gives committed events their places; how many got one. */
+  /** Assigns positions to committed events; returns their number. */
   readonly placeEvents: () => Promise<number>
-  /** What tenants have reached beyond a position in the feed of all, and the position that the feed has reached. */
+  /** Returns the ends of the tenants' feeds after a position of the common feed, and that feed's end. */
   readonly readReached: (after: string) => Promise<{ readonly position: string; readonly tenants: ReachedPlaces }>
   readonly reportError: (error: unknown) => void
 }
 
-/** Milliseconds between two looks: while events come, while none do, and after one that failed. */
+/** Milliseconds between polls: while events arrive, while none do, and after a failure. */
 const pauses = { busy: 50, idle: 200, failed: 1000 } as const
 
 /**
- * Sees when events get their places, for all of this process that wait for any: one look serves them all, and while nobody
- * waits nothing is looked at. It asks the database instead of being told by it, because to be told would cost every
- * transaction that writes an event a lock that all of them share.
+ * Notifies everything in this process that waits for events. One poll serves all waiters, and without waiters there is
+ * none. It polls instead of using LISTEN/NOTIFY, because a notification would cost every transaction that writes an
+ * event a lock shared by all.
  */
 export class FeedWatch {
   readonly #deps: FeedWatchDeps
@@ -30,9 +30,9 @@ export class FeedWatch {
   }
 
   /**
-   * Calls a listener whenever events of tenants have got places from now on.
+   * Calls a listener whenever tenants' feeds grow.
    *
-   * @returns what ends that
+   * @returns a function that unsubscribes it
    */
   subscribe(listener: (reached: ReachedPlaces) => void): () => void {
     this.#listeners.add(listener)
@@ -49,7 +49,7 @@ export class FeedWatch {
       await pause(rest)
     }
     this.#isLooking = false
-    // What is placed until somebody listens again is not told to them.
+    // Events placed before the next subscription are not reported.
     this.#position = null
   }
 
@@ -60,11 +60,11 @@ export class FeedWatch {
       const isFirst = this.#position === null
       this.#position = position
       if (tenants.size === 0) return pauses.idle
-      // The first look tells of everything: what was placed since a listener has last looked may be among it.
+      // The first poll reports everything: it may include events placed since a listener last looked.
       for (const listener of this.#listeners) listener(tenants)
       return isFirst ? pauses.idle : pauses.busy
     } catch (error) {
-      // Where nobody listens any more, the database may have been closed.
+      // Without listeners, the database may have been closed.
       if (this.#listeners.size > 0) this.#deps.reportError(error)
       return pauses.failed
     }

@@ -1,4 +1,3 @@
-/** Resolves after some milliseconds. */
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds)

@@ -1,17 +1,17 @@
 /**
- * How many deliveries a process may have under way. Each endpoint has one of its own that nobody can take from it; the
- * others are lent to those that answer quickly.
+ * The deliveries a process may have in progress. Each endpoint has a slot of its own; the others are lent to endpoints
+ * that answer quickly.
  */
 export class SendingSlots {
   readonly #shared: number
   #lent = 0
 
-  /** @param shared how many may be lent */
+  /** @param shared number of slots to lend */
   constructor(shared: number) {
     this.#shared = shared
   }
 
-  /** @returns whether one was lent */
+  /** @returns whether a slot was available */
   borrow(): boolean {
     if (this.#lent >= this.#shared) return false
     this.#lent++

@@ -2,19 +2,19 @@ import { Problem } from '../../kernel/problem.ts'
 import { type Caller, createCallerGoneProblem } from '../../kernel/tenant-scheduler.ts'
 import type { FeedWatch } from './feed-watch.ts'
 
-/** How many readers may wait for events in one process, in all, of one tenant and of one client of it. */
+/** Maximum long polls in one process: in total, per tenant and per client. */
 const most = { inAll: 1000, ofTenant: 20, ofClient: 5 } as const
-/** Seconds after which one that was refused is worth another try. */
+/** Seconds after which a rejected reader may retry. */
 const retryAfter = 10
 
-/** A reader of a tenant's feed that waits for what happens next. */
+/** A reader waiting for the next events of its tenant. */
 export interface WaitingReader {
-  /** Resolves when events of the tenant have got places since the last time, or when the time is over, in milliseconds. */
+  /** Resolves when the tenant's feed has grown since the last call, or after this many milliseconds. */
   waitForEvents(milliseconds: number): Promise<void>
   leave(): void
 }
 
-/** Readers that wait for events of their tenants. One that waits holds nothing but its place here. */
+/** The long polls of this process. A waiting reader uses nothing but its place here. */
 export class WaitingReaders {
   readonly #watch: Pick<FeedWatch, 'subscribe'>
   readonly #ofTenant = new Map<string, number>()
@@ -27,10 +27,10 @@ export class WaitingReaders {
   }
 
   /**
-   * Lets a reader in.
+   * Admits a reader.
    *
-   * @param clientId whose reader it is: a client has a share of its tenant's places
-   * @throws Problem `too-many-requests` when too many wait already
+   * @param clientId the client, which has a share of its tenant's places
+   * @throws Problem `too-many-requests` if too many are waiting
    */
   enter({ tenant, signal }: Caller, clientId: string): WaitingReader {
     const isFull =
@@ -78,12 +78,12 @@ export class WaitingReaders {
     }
   }
 
-  /** How many wait. */
+  /** The number of waiting readers. */
   get count(): number {
     return this.#inAll
   }
 
-  /** Sends all that wait away with what there is, and keeps others from waiting. */
+  /** Ends all long polls, and admits no others. */
   stop(): void {
     this.#stopping.abort()
   }

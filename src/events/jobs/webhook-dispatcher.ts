@@ -7,39 +7,40 @@ import { SendingSlots } from './sending-slots.ts'
 
 export interface DispatcherDeps
   extends Omit<TurnDeps, 'slots' | 'listNewEvents' | 'listDueDeliveries' | 'requestWriting'> {
-  /** An id of this process, as no other has. */
+  /** The unique id of this process. */
   readonly owner: string
   readonly queue: DeliveryQueue
   readonly watch: Pick<FeedWatch, 'subscribe'>
-  /** Reads, and writes, what belongs to any tenant. */
+  /** Runs units of work with access to all tenants. */
   readonly read: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
   readonly write: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
 }
 
-/** Endpoints that one process delivers to at a time, and the deliveries that those which are quick may share beside their own. */
+/**
+ * Endpoints that one process serves at a time, and the number of delivery slots that fast ones share besides their own.
+ */
 const maxTurns = 512
 const sharedSlots = 512
-/** How many endpoints are taken on at once. */
+/** Endpoints leased at once. */
 const leasedAtOnce = 64
-/** How many deliveries are written down at once, and how long what is done waits for more of it, in milliseconds. */
+/** Deliveries stored at once, and milliseconds that results wait for more. */
 const writtenAtOnce = 1000
 const gatheringTime = 20
-/** How often it is looked what time has brought, in milliseconds. */
+/** Milliseconds between checks for due work. */
 const tickTime = 200
-/** How often endpoints are asked for that nobody has told of: a delivery has become due, a lease was lost. */
+/** Milliseconds between searches for endpoints with due deliveries or expired leases, which nothing notifies about. */
 const leaseInterval = 1000
-/** How often a lease is renewed, in milliseconds. */
+/** Milliseconds between renewals of a lease. */
 const renewalTime = 4000
-/** How long an endpoint keeps its turn while others wait for one, in milliseconds. */
+/** Milliseconds for which an endpoint keeps its turn while others wait. */
 const turnTime = 5000
 const pauseAfterFailure = 1000
-/** How many questions to the database may be under way at once. */
+/** Maximum concurrent queries. */
 const maxReading = 2
 
 /**
- * Delivers events to the endpoints of all tenants, beside any number of other processes that do the same. An endpoint is
- * served by one process at a time. Nothing that an endpoint does, or does not, holds up another: each has a delivery under
- * way that is its own.
+ * Delivers events to the endpoints of all tenants, together with any number of other processes. Each endpoint is served
+ * by one process at a time. Endpoints do not hold each other up: each has a delivery slot of its own.
  */
 export class WebhookDispatcher {
   readonly #deps: DispatcherDeps
@@ -77,7 +78,7 @@ export class WebhookDispatcher {
     this.#timer = setInterval(() => this.#tick(), tickTime)
   }
 
-  /** Sends nothing more, waits for what is under way as long as that may take, and gives the leases back. Never fails. */
+  /** Stops sending, waits up to this long for deliveries in progress, and returns the leases. Never fails. */
   async stop(milliseconds = 8000): Promise<void> {
     this.#isStopping = true
     this.#unsubscribe?.()

@@ -1,4 +1,4 @@
-/** An event as a reader is told of it. */
+/** An event as readers see it. */
 export interface PublishedEvent {
   readonly eventId: string
   readonly tenant: string
@@ -8,7 +8,7 @@ export interface PublishedEvent {
   readonly traceparent: string | null
 }
 
-/** The attributes of an event as CloudEvents 1.0 has them, all but its data. */
+/** The CloudEvents 1.0 attributes of an event, without its data. */
 export function toCloudEventAttributes(event: PublishedEvent) {
   return {
     specversion: '1.0' as const,
@@ -23,7 +23,7 @@ export function toCloudEventAttributes(event: PublishedEvent) {
   }
 }
 
-/** An event in the JSON format of CloudEvents 1.0, its data as it was stored. */
+/** Serializes an event in the JSON format of CloudEvents 1.0, with its data as stored. */
 export function writeCloudEvent(event: PublishedEvent, dataText: string): string {
   return `${JSON.stringify(toCloudEventAttributes(event)).slice(0, -1)},"data":${dataText}}`
 }

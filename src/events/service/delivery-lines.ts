@@ -1,15 +1,15 @@
 import type { DeliveryStanding } from './delivery-rules.ts'
 
-/** An event on its way to one endpoint. */
+/** An event to be delivered to one endpoint. */
 export interface Delivery extends DeliveryStanding {
   readonly eventId: string
   /** Its place among the events of its tenant. */
   readonly tenantPosition: number
   readonly type: string
   readonly subject: string
-  /** Whether it has a row of its own already, because it was tried before, or waited for one that was. */
+  /** Whether it already has a row of its own, because it was tried before or waited for one that was. */
   readonly isKept: boolean
-  /** What is sent. */
+  /** The request body. */
   readonly body: string
 }
 
@@ -19,59 +19,59 @@ interface Arrival {
 }
 
 /**
- * What waits in memory to be sent to one endpoint, in a line for each subject, of which only the first is sent at a time.
- * A subject of which one has failed is held: what comes after it waits in the database until that is through.
+ * The deliveries waiting in memory for one endpoint, in a queue per subject; only the first of each is sent at a time.
+ * After a failure the subject is blocked: later deliveries wait in the database until the failed one succeeds.
  */
 export class DeliveryLines {
-  /** What waits, by subject; without those that are being sent. */
+  /** Waiting deliveries by subject, without those being sent. */
   readonly #lines = new Map<string, Delivery[]>()
-  /** Subjects of which one is being sent. */
+  /** Subjects with a delivery being sent. */
   readonly #underWay = new Set<string>()
-  /** Subjects of which one can be sent, in the order in which they came. */
+  /** Subjects ready to send, in order of arrival. */
   readonly #ready = new Set<string>()
-  /** Subjects of which one waits in the database, with the number of the writing that tells it of that. */
+  /** Subjects with a delivery waiting in the database, and the number of the write that stores this. */
   readonly #held = new Map<string, number>()
   #nextWriting = 1
   #lastWritten = 0
-  /** New events in their order, from the first on that is not settled. */
+  /** New events in order, from the first unsettled one. */
   #arrivals: Arrival[] = []
   readonly #arrivalsById = new Map<string, Arrival>()
   #settledUpTo: number
   #waiting = 0
-  /** How many of those in memory have a row of their own. */
+  /** Number of those in memory that have a row. */
   #kept = 0
 
-  /** @param settledUpTo the place up to which the database says that everything was dealt with */
+  /** @param settledUpTo the place up to which, according to the database, everything is settled */
   constructor(settledUpTo: number) {
     this.#settledUpTo = settledUpTo
   }
 
-  /** The place up to which everything was delivered, or waits in the database. */
+  /** The place up to which everything was delivered or waits in the database. */
   get settledUpTo(): number {
     return this.#settledUpTo
   }
 
-  /** How many wait in memory. */
+  /** The number waiting in memory. */
   get waiting(): number {
     return this.#waiting
   }
 
-  /** How many of those that wait in memory, or are being sent, the database has as waiting too. */
+  /** The number waiting in memory or being sent that the database lists as waiting, too. */
   get kept(): number {
     return this.#kept
   }
 
-  /** To be called before the database is asked for more: from now on it shows itself what it was told so far. */
+  /** Must be called before reading more from the database, which then reflects everything written so far. */
   beginReading(): void {
     for (const [subject, writing] of this.#held) if (writing <= this.#lastWritten) this.#held.delete(subject)
   }
 
   /**
-   * Takes in new events in their order.
+   * Adds new events, in order.
    *
-   * @param isHeld whether the database has one of the same subject that waits
-   * @param upTo the place up to which they were looked for: what is not among them is not for this endpoint
-   * @returns those that have to wait in the database, behind one of their subject
+   * @param isHeld whether the database has a waiting delivery of the same subject
+   * @param upTo the place up to which events were searched; those not included are not for this endpoint
+   * @returns those that must wait in the database behind another of their subject
    */
   addNew(events: readonly (readonly [delivery: Delivery, isHeld: boolean])[], upTo: number): readonly Delivery[] {
     const behind: Delivery[] = []
@@ -86,16 +86,16 @@ export class DeliveryLines {
       this.#arrivalsById.set(delivery.eventId, arrival)
       this.#push(delivery)
     }
-    // What is behind the last event that is looked at here was filtered out, or waits in the database.
+    // Everything after the last event considered here was filtered out or waits in the database.
     this.#arrivals.push({ tenantPosition: upTo, isSettled: true })
     this.#advance()
     return behind
   }
 
   /**
-   * Takes in one that has waited in the database, as the first of its subject.
+   * Adds a delivery that waited in the database, as the first of its subject.
    *
-   * @returns those that have to wait there now: what of its subject had not been sent yet
+   * @returns those of its subject that were not sent yet and must now wait in the database
    */
   addDue(delivery: Delivery): readonly Delivery[] {
     const behind = this.#emptyLine(delivery.subject)
@@ -104,7 +104,7 @@ export class DeliveryLines {
     return behind
   }
 
-  /** Takes out the next one to be sent; null when there is none that could be. */
+  /** Takes the next delivery to send; null if there is none. */
   takeNext(): Delivery | null {
     for (const subject of this.#ready) {
       const line = this.#lines.get(subject) ?? []
@@ -120,9 +120,9 @@ export class DeliveryLines {
   }
 
   /**
-   * Says that one was sent and need not be sent again, or must wait.
+   * Marks a delivery as finished, or as waiting for a retry.
    *
-   * @returns those that have to wait in the database behind it
+   * @returns those that must wait in the database behind it
    */
   finish(delivery: Delivery, mustWait: boolean): readonly Delivery[] {
     const { subject, eventId, isKept } = delivery
@@ -135,17 +135,17 @@ export class DeliveryLines {
     return []
   }
 
-  /** @returns the number of the writing that now begins, of everything so far */
+  /** @returns the number of the write that starts now and covers everything so far */
   beginWriting(): number {
     return this.#nextWriting++
   }
 
-  /** Says that a writing has reached the database. */
+  /** Marks a write as committed. */
   markWritten(writing: number): void {
     this.#lastWritten = writing
   }
 
-  /** Forgets what has not been sent. What is new among it is not settled, and will be found again. */
+  /** Drops everything unsent. New events among it are not settled and will be read again. */
   clear(): void {
     for (const line of this.#lines.values()) this.#kept -= line.filter(({ isKept }) => isKept).length
     this.#lines.clear()

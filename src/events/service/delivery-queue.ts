@@ -3,7 +3,7 @@ import type { Delivery } from './delivery-lines.ts'
 import type { Attempt, DeliveryDecision, EndpointStanding } from './delivery-rules.ts'
 import type { StoredSecret } from './webhook-endpoint.ts'
 
-/** An endpoint that one process delivers to, for as long as its lease holds. */
+/** An endpoint that one process delivers to while its lease is valid. */
 export interface LeasedEndpoint {
   readonly tenant: string
   readonly endpointId: string
@@ -12,52 +12,51 @@ export interface LeasedEndpoint {
   readonly eventTypes: readonly string[] | null
   readonly secrets: readonly StoredSecret[]
   readonly version: number
-  /** The place up to which everything was dealt with. */
+  /** The place up to which everything is settled. */
   readonly settledUpTo: number
   readonly standing: EndpointStanding
-  /** When the first of its waiting deliveries is due; null when none waits. */
+  /** When the first waiting delivery is due; null if none is waiting. */
   readonly nextDueAt: Date | null
 }
 
-/** What has become of a delivery. */
+/** The outcome of a delivery. */
 export interface DeliveryResult {
   readonly delivery: Delivery
   readonly decision: DeliveryDecision
-  /** Null for one that waits for an earlier one of its subject. */
+  /** Null if it waits for an earlier one of its subject. */
   readonly attempt: Attempt | null
 }
 
-/** What a process has done for an endpoint since it last said so. */
+/** What a process has done for an endpoint since its last report. */
 export interface EndpointReport {
   readonly endpoint: Pick<LeasedEndpoint, 'tenant' | 'endpointId' | 'version'>
   readonly settledUpTo: number
   readonly standing: EndpointStanding
   readonly results: readonly DeliveryResult[]
-  /** Whether what the database says of when it is due has turned out to be wrong. */
+  /** Whether the stored due time has proved wrong. */
   readonly isDueUnknown: boolean
-  /** Whether the lease is given back. */
+  /** Whether the lease is returned. */
   readonly isReleased: boolean
 }
 
-/** How an endpoint stands in the database after a report. */
+/** The state of an endpoint in the database after a report. */
 export interface ReportedEndpoint {
   readonly endpointId: string
   readonly nextDueAt: Date | null
-  /** Whether it is still as it was when the lease began. */
+  /** Whether it has not changed since the lease began. */
   readonly isUnchanged: boolean
 }
 
-/** Where events wait for their delivery. The owner of a lease is a process, by an id of its own. */
+/** The queue of deliveries. The owner of a lease is a process, identified by its own id. */
 export interface DeliveryQueue {
   /**
-   * Takes on endpoints for which there is something to do, those first that have waited longest for their turn. A lease
-   * that was not renewed in time can be taken by anybody.
+   * Leases endpoints with work to do, longest-waiting first. A lease not renewed in time can be taken over by anybody.
    */
   leaseEndpoints(unit: UnitOfWork, owner: string, limit: number): Promise<readonly LeasedEndpoint[]>
   /**
-   * New events of an endpoint after a place, in their order, with whether one of the same subject waits.
+   * New events of an endpoint after a place, in order, with whether another of the same subject waits.
    *
-   * @returns and the place up to which was looked; the one that was asked with when nothing comes after it
+   * @returns also the place up to which events were searched; the given one if there are none
    */
   listNewEvents(
     unit: UnitOfWork,
@@ -69,8 +68,7 @@ export interface DeliveryQueue {
     readonly upTo: number
   }>
   /**
-   * Deliveries that have waited until a moment, each the first of its subject, the longest due first; whenever they are due
-   * where the moment is null.
+   * Deliveries due at a time, each the first of its subject, longest due first; all waiting ones if the time is null.
    */
   listDueDeliveries(
     unit: UnitOfWork,
@@ -79,9 +77,9 @@ export interface DeliveryQueue {
     limit: number,
   ): Promise<readonly Delivery[]>
   /**
-   * Writes down what was done, and renews the leases.
+   * Stores reports and renews the leases.
    *
-   * @returns the endpoints whose lease still held; of the others nothing was written
+   * @returns the endpoints whose lease was still valid; nothing was stored for the others
    */
   writeReports(
     unit: UnitOfWork,
@@ -90,5 +88,5 @@ export interface DeliveryQueue {
   ): Promise<readonly ReportedEndpoint[]>
 }
 
-/** How long a lease holds without being renewed, in milliseconds. */
+/** Milliseconds for which a lease is valid without renewal. */
 export const leaseTime = 15_000

@@ -1,4 +1,4 @@
-/** How an attempt to deliver an event ended; everything but `Delivered` is a failure. */
+/** The outcome of a delivery attempt; everything but `Delivered` is a failure. */
 export const attemptOutcomes = [
   'Delivered',
   'Refused',
@@ -10,20 +10,20 @@ export const attemptOutcomes = [
 ] as const
 export type AttemptOutcome = (typeof attemptOutcomes)[number]
 
-/** What an endpoint has answered, or why it has not. */
+/** The response of an endpoint, or why there was none. */
 export interface AttemptResult {
   readonly outcome: AttemptOutcome
   /** Status of the response; null if there was none. */
   readonly status: number | null
-  /** The first kilobyte of the answer, or what happened instead of one. */
+  /** The first kilobyte of the response, or what happened instead. */
   readonly answer: string
-  /** Seconds that the endpoint has asked to be left alone (`Retry-After`); null when it has not. */
+  /** Seconds requested by the endpoint (`Retry-After`); null if it did not. */
   readonly retryAfter: number | null
-  /** How long it took. */
+  /** Duration. */
   readonly milliseconds: number
 }
 
-/** One attempt as it is kept. */
+/** An attempt as stored. */
 export interface Attempt extends Omit<AttemptResult, 'retryAfter'> {
   readonly at: Date
 }
@@ -35,44 +35,44 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Milliseconds before each further attempt; the last one counts for all after it. */
+/** Milliseconds before each further attempt; the last one repeats. */
 const pauses = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour]
-/** How long after its first attempt a delivery is given up and parked. */
+/** Time after its first attempt at which a delivery is parked. */
 export const deliveryTimeout = 72 * hour
 
-/** After so many failures in a row an endpoint is sent one event at a time, ever more slowly. */
+/** Failures in a row after which an endpoint gets one event at a time, at growing intervals. */
 export const failuresBeforePause = 5
 const firstEndpointPause = 5 * second
 const longestEndpointPause = 15 * minute
-/** How long an endpoint may do nothing but fail before it is disabled. */
+/** Time of nothing but failures after which an endpoint is disabled. */
 export const endpointTimeout = 5 * 24 * hour
-/** The longest that an endpoint's own wish to be left alone is followed. */
+/** Longest Retry-After that is honoured. */
 const longestRetryAfter = 24 * hour
 
-/** A moment from a pause, half of it at random, so that what failed together does not come back together. */
+/** Half of the pause is random, so that simultaneous failures are not retried simultaneously. */
 const jitter = (pause: number, random: number): number => Math.round(pause * (0.75 + random / 2))
 
 const getRequestedDelay = ({ retryAfter }: AttemptResult): number =>
   retryAfter === null ? 0 : Math.min(retryAfter * second, longestRetryAfter)
 
-/** How far a delivery has come before an attempt. */
+/** The state of a delivery before an attempt. */
 export interface DeliveryStanding {
   /** Attempts since it last became pending. */
   readonly attemptCount: number
   readonly firstAttemptAt: Date | null
 }
 
-/** What becomes of a delivery. */
+/** What to do with a delivery. */
 export interface DeliveryDecision extends DeliveryStanding {
   readonly state: DeliveryState
-  /** When it is tried next; null when it is not. */
+  /** Time of the next attempt; null if there is none. */
   readonly nextAttemptAt: Date | null
 }
 
 /**
- * What becomes of a delivery after an attempt.
+ * Decides what to do with a delivery after an attempt.
  *
- * @param at when the attempt was made
+ * @param at time of the attempt
  * @param random from 0 to 1
  */
 export function decideDelivery(
@@ -92,9 +92,9 @@ export function decideDelivery(
   return { state: 'Waiting', attemptCount, firstAttemptAt, nextAttemptAt }
 }
 
-/** How an endpoint has fared lately. */
+/** The recent results of an endpoint. */
 export interface EndpointStanding {
-  /** Attempts that have failed since the last one that did not. */
+  /** Failed attempts since the last success. */
   readonly consecutiveFailures: number
   readonly failingSince: Date | null
   /** No attempt is made before this time. */
@@ -102,17 +102,17 @@ export interface EndpointStanding {
   readonly lastDeliveredAt: Date | null
 }
 
-/** Why an endpoint is disabled: an operator has said so, or it has failed. */
+/** Why an endpoint is disabled: by an operator, or after failures. */
 export const disableReasons = ['Operator', 'Gone', 'Failing'] as const
 export type DisableReason = (typeof disableReasons)[number]
 export type FailureReason = Exclude<DisableReason, 'Operator'>
 
 /**
- * How an endpoint stands after an attempt.
+ * Decides the state of an endpoint after an attempt.
  *
- * @param at when the attempt was made
+ * @param at time of the attempt
  * @param random from 0 to 1
- * @returns and why it is to be disabled; null when it is not
+ * @returns also why it must be disabled; null if it need not be
  */
 export function decideEndpoint(
   standing: EndpointStanding,

@@ -1,22 +1,22 @@
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
-/** How long what has happened is kept, in days. */
+/** Retention times in days. */
 export interface EventRetention {
   readonly events: number
-  /** What became of them at webhook endpoints; not longer than the events themselves. */
+  /** Records of deliveries; not longer than the events. */
   readonly deliveries: number
 }
 
-/** Deletes old rows, some at a time. Each says whether there may be more. */
+/** Deletes old rows in batches. Each method returns whether there may be more. */
 export interface EventTidying {
-  /** Events of a tenant, with their deliveries, that happened before a moment. */
+  /** Deletes a tenant's events from before a time, with their deliveries. */
   deleteEvents(unit: UnitOfWork, tenant: string, before: Date): Promise<boolean>
-  /** The endpoints of a tenant that have deliveries, with whether they are there no more. */
+  /** The endpoints of a tenant that have deliveries, and whether each was deleted. */
   listDeliveryEndpoints(
     unit: UnitOfWork,
     tenant: string,
   ): Promise<readonly { readonly endpointId: string; readonly isGone: boolean }[]>
-  /** Deliveries of events that happened before a moment; all of them where it is null. */
+  /** Deletes deliveries of events from before a time; all of them for null. */
   deleteDeliveries(unit: UnitOfWork, tenant: string, endpointId: string, before: Date | null): Promise<boolean>
 }
 
@@ -29,7 +29,7 @@ export interface RetentionDeps {
 
 const day = 86_400_000
 
-/** Deletes events and deliveries that are older than they are kept, and the deliveries of endpoints that are gone. */
+/** Deletes expired events and deliveries, and the deliveries of deleted endpoints. */
 export async function tidyEvents({ tidying, retention, transaction, listTenants }: RetentionDeps): Promise<void> {
   const daysBefore = ({ at }: UnitOfWork, days: number) => new Date(at.getTime() - days * day)
   for (const tenant of await transaction(listTenants)) {

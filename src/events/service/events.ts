@@ -2,7 +2,7 @@ import { decodeContinuationToken, encodeContinuationToken } from '../../kernel/p
 import { requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { PublishedEvent } from './cloud-event.ts'
 
-/** An event that has its place in a feed. */
+/** An event with its position in a feed. */
 export interface SequencedEvent extends PublishedEvent {
   readonly position: string
   readonly data: Readonly<Record<string, unknown>>
@@ -11,16 +11,16 @@ export interface SequencedEvent extends PublishedEvent {
 export interface EventFilter {
   readonly tenant: string | null
   readonly type: string | null
-  /** Types that are left out: what they disclose is not for this reader. */
+  /** Types to exclude, because this reader may not see them. */
   readonly without: readonly string[]
 }
 
 export interface EventStore {
-  /** Gives places to events whose transactions have committed; does nothing while another process does it. */
+  /** Assigns positions to committed events; does nothing while another process does so. */
   assignPositions(unit: UnitOfWork): Promise<number>
   /**
-   * The last position of a stretch of the feed that begins after a position and is as long as is looked through at once;
-   * the position itself when nothing comes after it. No event will be placed at it or before it any more.
+   * Returns the last position of the stretch of the feed, of limited length, that follows a position; the position
+   * itself at the end of the feed. No event will ever be placed at or before it.
    */
   findBatchEnd(unit: UnitOfWork, after: string): Promise<string>
   /** Oldest first, after a position, and up to another. */
@@ -30,9 +30,9 @@ export interface EventStore {
     stretch: { readonly after: string; readonly upTo: string },
     limit: number,
   ): Promise<readonly SequencedEvent[]>
-  /** The place of the newest event of the tenant of the unit of work; 0 where it has none. */
+  /** The place of the newest event of the unit of work's tenant; 0 without any. */
   findTenantEnd(unit: UnitOfWork): Promise<string>
-  /** The same by the places among the events of the tenant of the unit of work. */
+  /** Like `findBatchEnd`, by the places of the unit of work's tenant. */
   findTenantBatchEnd(unit: UnitOfWork, after: string): Promise<string>
   listTenantEvents(
     unit: UnitOfWork,
@@ -40,14 +40,14 @@ export interface EventStore {
     stretch: { readonly after: string; readonly upTo: string },
     limit: number,
   ): Promise<readonly SequencedEvent[]>
-  /** The places that tenants have reached with events after a position of the feed of all, and how far that goes. */
+  /** The ends of the tenants' feeds with events after a position of the common feed, and how far that was read. */
   readReached(
     unit: UnitOfWork,
     after: string,
   ): Promise<{ readonly position: string; readonly tenants: ReadonlyMap<string, number> }>
 }
 
-/** The feeds of what happened: of all tenants, and of each. */
+/** The feeds of events: one of all tenants, and one per tenant. */
 export class Events {
   readonly #store: EventStore
 
@@ -55,21 +55,20 @@ export class Events {
     this.#store = store
   }
 
-  /** Gives places to what has been committed since the last time. */
+  /** Assigns positions to events committed since the last call. */
   async assignPositions(unit: UnitOfWork): Promise<number> {
     return this.#store.assignPositions(unit)
   }
 
   /**
-   * One page of the feed, oldest first. Its token is always there: a reader comes back with it for what happened since.
-   * Places are given only to committed events, so one that is committed late comes later in the feed and is never
-   * skipped.
+   * One page of the feed, oldest first. Its token is always present: a reader returns with it for later events. Only
+   * committed events have positions, so an event committed late comes later in the feed and is never skipped.
    *
-   * A page looks through a stretch of the feed of limited length, however few of its events pass the filter, and its token
-   * goes on behind what was looked through. So it may be empty although more is to come; nothing more has happened when
-   * its token is the one that was asked with.
+   * A page covers a stretch of limited length, however few of its events match the filter, and its token continues
+   * after that stretch. A page may therefore be empty although more follow; the end is reached when the token equals
+   * the one sent.
    *
-   * @throws Problem `invalid` for a token that is not of this feed with these filters
+   * @throws Problem `invalid` if the token is for another feed or other filters
    */
   async listEvents(
     unit: UnitOfWork,
@@ -82,11 +81,12 @@ export class Events {
   }
 
   /**
-   * One page of the feed of the tenant of the unit of work, in the same way. Its places count the tenant's own events, so
-   * that a token says nothing of how much happens to others.
+   * One page of the feed of the unit of work's tenant, in the same way. Places count the tenant's own events, so a
+   * token reveals nothing about the volume of others.
    *
-   * @param query `last` is how many events before the newest one a reader without a token begins; null: with the oldest one
-   * @throws Problem `invalid` for a token that is not of this feed with this filter
+   * @param query `last` is the number of newest events at which a reader without a token starts; null for the oldest
+   *   event
+   * @throws Problem `invalid` if the token is for another feed or filter
    */
   async listTenantEvents(
     unit: UnitOfWork,
@@ -105,7 +105,7 @@ export class Events {
     })
   }
 
-  /** The place after which the last so many events of the tenant are. */
+  /** Returns the place before the last so many events of the tenant. */
   async #findPlaceBefore(unit: UnitOfWork, last: number): Promise<string> {
     const end = BigInt(await this.#store.findTenantEnd(unit))
     return String(end < BigInt(last) ? 0n : end - BigInt(last))
@@ -116,7 +116,7 @@ export class Events {
 export interface FeedPage {
   readonly events: readonly SequencedEvent[]
   readonly token: string
-  /** Whether nothing comes after what the page has looked through. */
+  /** Whether nothing follows the page's stretch. */
   readonly isAtEnd: boolean
 }
 
@@ -129,13 +129,13 @@ async function readFeedPage(
       readonly after: string
       readonly upTo: string
     }) => Promise<readonly SequencedEvent[]>
-    /** The place after which a reader without a token begins. */
+    /** Where a reader without a token starts. */
     readonly start?: string
   },
 ): Promise<FeedPage> {
   const [after = '0'] =
     token === null ? [feed.start] : decodeContinuationToken('continuationToken', token, list, [/^\d{1,18}$/])
-  // Asked first: what is placed between the two questions lies behind the stretch.
+  // Read first: events placed between the two queries come after the stretch.
   const upTo = await feed.findBatchEnd(after)
   const events = await feed.listEvents({ after, upTo })
   const isFull = events.length === pageSize

@@ -1,27 +1,27 @@
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
-/** How an inbox can be made to answer. */
+/** The ways an inbox can be set to answer. */
 export const inboxAnswers = ['Accept', 'Fail', 'Busy', 'Gone', 'Slow'] as const
 export type InboxAnswer = (typeof inboxAnswers)[number]
 
-/** Whether the signature of a delivery fits a secret of an endpoint that has the inbox as its address. */
+/** Whether a delivery is signed with a secret of an endpoint that points to the inbox. */
 export type SignatureState =
   | 'Right'
   | 'Wrong'
-  /** Its timestamp is more than five minutes off. */
+  /** Its timestamp differs by more than five minutes. */
   | 'Stale'
   | 'Missing'
-  /** No endpoint of its tenant has this inbox as its address. */
+  /** No endpoint of its tenant points to this inbox. */
   | 'Unknown'
 
-/** A delivery as an inbox keeps it. */
+/** A delivery as stored by an inbox. */
 export interface InboxDelivery {
   readonly receivedAt: Date
   readonly webhookId: string
   readonly type: string
   readonly subject: string
   readonly signature: SignatureState
-  /** What it was answered with. */
+  /** Status it was answered with. */
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Its first {@link maxKeptBody} characters. */
@@ -34,60 +34,63 @@ export interface InboxDelivery {
 /** How an inbox answers. */
 export interface AnswerPlan {
   readonly answer: InboxAnswer
-  /** How many more deliveries are answered so; null for all. */
+  /** Number of deliveries still to be answered this way; null for all. */
   readonly remaining: number | null
 }
 
-/** An inbox as its page shows it. */
+/** An inbox as shown on its page. */
 export interface InboxView {
   readonly name: string
   /** Newest first. */
   readonly deliveries: readonly InboxDelivery[]
-  /** Of all, also of those that were forgotten since. */
+  /** Includes deleted ones. */
   readonly receivedCount: number
   readonly plan: AnswerPlan
 }
 
-/** How many inboxes are known to have been used; of others the settings are forgotten. */
+/** Inboxes remembered as used; the settings of others are deleted. */
 export const maxInboxes = 200
-/** Deliveries that an inbox keeps of each tenant, and shows. */
+/** Deliveries stored and shown per inbox and tenant. */
 export const maxDeliveries = 100
-/** Characters of a body that are kept. */
+/** Characters of a body that are stored. */
 export const maxKeptBody = 65_536
-/** What all inboxes keep of a tenant, in deliveries. */
+/** Maximum deliveries stored per tenant, in all inboxes. */
 export const maxDeliveriesOfTenant = 1000
-/** What all inboxes keep of a tenant, and what a page shows, in octets. */
+/** Maximum bytes stored per tenant in all inboxes, and shown on one page. */
 export const maxBytes = 4_194_304
-/** How long they keep it, in days. */
+/** Retention in days. */
 export const daysKept = 7
 
 export const usualPlan: AnswerPlan = { answer: 'Accept', remaining: null }
 
-/** A delivery as it is put away. */
+/** A delivery as stored. */
 export interface StoredDelivery extends Omit<InboxDelivery, 'isRepeat'> {
-  /** The tenant in whose share it is; empty where its event names none that there is. */
+  /** The tenant whose quota it counts against; empty if its event names no existing one. */
   readonly tenant: string
   readonly octets: number
 }
 
-/** Keeps the inboxes, the same for all processes. */
+/** Stores the inboxes, shared by all processes. */
 export interface SandboxInboxStore {
-  /** How the next delivery is to be answered; one of those that a plan is for is used up. Others to the inbox wait. */
+  /**
+   * Decides how the next delivery is answered, and counts it against a limited plan. Blocks other deliveries to the
+   * inbox.
+   */
   takeAnswer(unit: UnitOfWork, name: string): Promise<InboxAnswer>
-  /** Keeps a delivery, and forgets old ones that there is no room for beside it. */
+  /** Stores a delivery, and deletes old ones to make room. */
   insertDelivery(unit: UnitOfWork, name: string, delivery: StoredDelivery): Promise<void>
   savePlan(unit: UnitOfWork, name: string, plan: AnswerPlan): Promise<void>
   emptyInbox(unit: UnitOfWork, name: string): Promise<void>
-  /** One that nothing was delivered to yet is empty. */
+  /** Empty if nothing was delivered yet. */
   readInbox(unit: UnitOfWork, name: string): Promise<InboxView>
-  /** Forgets what was delivered, and the inboxes that were used last, before a moment. */
+  /** Deletes deliveries, and inboxes last used, before a time. */
   deleteOld(unit: UnitOfWork, before: Date): Promise<void>
 }
 
-/** Octets that a delivery has beside its body and its headers. */
+/** Bytes of a delivery besides body and headers. */
 const overhead = 500
 
-/** A delivery with as much of its body as is kept. */
+/** Truncates the body of a delivery to what is stored. */
 export function cutDelivery(delivery: Omit<StoredDelivery, 'isCut' | 'octets'>): StoredDelivery {
   const body = delivery.body.slice(0, maxKeptBody).toWellFormed()
   const octets = delivery.headers.reduce(
@@ -99,6 +102,6 @@ export function cutDelivery(delivery: Omit<StoredDelivery, 'isCut' | 'octets'>):
 
 const day = 86_400_000
 
-/** Forgets what inboxes have kept for long enough. */
+/** Deletes expired contents of inboxes. */
 export const tidyInboxes = (store: SandboxInboxStore, unit: UnitOfWork): Promise<void> =>
   store.deleteOld(unit, new Date(unit.at.getTime() - daysKept * day))

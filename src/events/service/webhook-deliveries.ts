@@ -5,26 +5,26 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Attempt, DeliveryState } from './delivery-rules.ts'
 import type { WebhookEndpoint } from './webhook-endpoint.ts'
 
-/** How many events one call replays at the most. */
+/** Maximum events replayed by one request. */
 export const maxReplayed = 10_000
 
-/** An attempt without what was answered. */
+/** An attempt without the response. */
 export type AttemptSummary = Omit<Attempt, 'answer' | 'at'> & { readonly at: string }
 
-/** How an event stands with an endpoint. */
+/** The state of an event's delivery to an endpoint. */
 export interface DeliverySummary {
   readonly eventId: string
   readonly type: string
   readonly subject: string
   readonly state: DeliveryState
   readonly attemptCount: number
-  /** Null while it waits for an earlier event of its subject, and once it waits no more. */
+  /** Null while it waits for an earlier event of its subject, and when it is final. */
   readonly nextAttemptAt: Date | null
   /** Null before the first one. */
   readonly lastAttempt: AttemptSummary | null
 }
 
-/** The same with all attempts that are kept, the oldest first. */
+/** The same with all stored attempts, oldest first. */
 export interface DeliveryDetails extends Omit<DeliverySummary, 'lastAttempt'> {
   readonly attempts: readonly (Omit<Attempt, 'at'> & { readonly at: string })[]
 }
@@ -32,16 +32,16 @@ export interface DeliveryDetails extends Omit<DeliverySummary, 'lastAttempt'> {
 export interface DeliveryFilter {
   readonly state: DeliveryState | null
   readonly type: string | null
-  /** When the event happened, inclusive. */
+  /** Time of the event, inclusive. */
   readonly from: Date | null
   /** Exclusive. */
   readonly to: Date | null
 }
 
-/** Which events are replayed: those of a time, or all that came after one. */
+/** The events to replay: those of a period, or all after one. */
 export type ReplayRange = { readonly from: Date; readonly to: Date } | { readonly afterEventId: string }
 
-/** An event that is replayed, by its place. */
+/** A replayed event, by its place. */
 export interface ReplayedEvent {
   readonly eventId: string
   readonly occurredAt: Date
@@ -49,12 +49,12 @@ export interface ReplayedEvent {
 
 type EndpointKey = Pick<WebhookEndpoint, 'tenant' | 'endpointId'>
 
-/** Where deliveries are kept. */
+/** Stores deliveries. */
 export interface DeliveryStore {
   /**
-   * Newest first, before an event. What is looked through for a filter by type is limited.
+   * Newest first, before an event. With a type filter, only a limited stretch is searched.
    *
-   * @returns and the last event that was looked at, when more may follow; null at the end
+   * @returns also the last event considered, if more may follow; null at the end
    */
   listDeliveries(
     unit: UnitOfWork,
@@ -64,23 +64,20 @@ export interface DeliveryStore {
     limit: number,
   ): Promise<{ readonly items: readonly DeliverySummary[]; readonly goesOnAfter: string | null }>
   findDelivery(unit: UnitOfWork, endpoint: EndpointKey, eventId: string): Promise<DeliveryDetails | null>
-  /** Whether the tenant has an event that has its place. */
+  /** Whether the tenant has this event and it has a place. */
   hasEvent(unit: UnitOfWork, endpoint: EndpointKey, eventId: string): Promise<boolean>
-  /**
-   * Has events delivered once more, or for the first time, that the endpoint has been told of or could have been; in their
-   * order, at most so many.
-   */
+  /** Queues events, in order and up to a limit, for delivery to an endpoint that received them, or could have. */
   replayRange(
     unit: UnitOfWork,
     endpoint: EndpointKey & Pick<WebhookEndpoint, 'eventTypes'>,
     range: ReplayRange,
     limit: number,
   ): Promise<readonly ReplayedEvent[]>
-  /** The same for one event, whatever its type. @returns whether there is such an event */
+  /** The same for one event of any type. @returns whether it exists */
   replayEvent(unit: UnitOfWork, endpoint: EndpointKey, eventId: string): Promise<boolean>
 }
 
-/** What became of the events of tenants at their endpoints, and their replay. */
+/** The deliveries of tenants' events to their endpoints, and their replay. */
 export class WebhookDeliveries {
   readonly #store: DeliveryStore
 
@@ -89,10 +86,10 @@ export class WebhookDeliveries {
   }
 
   /**
-   * Deliveries of an endpoint, newest first. With a filter by type a page looks through a limited part of them, and may be
-   * empty although more follow; only one without a token is the last.
+   * Deliveries of an endpoint, newest first. With a type filter, a page covers a limited stretch and may be empty
+   * although more follow; only a page without a token is the last.
    *
-   * @throws Problem `invalid` for a token that is not of this list
+   * @throws Problem `invalid` if the token is for another list
    */
   async listDeliveries(
     unit: UnitOfWork,
@@ -117,7 +114,7 @@ export class WebhookDeliveries {
   }
 
   /**
-   * Has one event delivered once more, whatever became of it before and whatever the endpoint asks for.
+   * Queues one event for delivery again, whatever its state and type.
    *
    * @throws Problem `not-found`
    */
@@ -127,10 +124,10 @@ export class WebhookDeliveries {
   }
 
   /**
-   * Has the events of a range that the endpoint asks for delivered once more, at most {@link maxReplayed} of them.
+   * Queues the events of a range that match the endpoint's types for delivery again, at most {@link maxReplayed}.
    *
-   * @returns how many, and with what range to go on; null when that was all
-   * @throws Problem `not-found` for an unknown event; `invalid` for a time that ends before it begins
+   * @returns their number, and the range to continue with; null if that was all
+   * @throws Problem `not-found` for an unknown event; `invalid` for a period that ends before it begins
    */
   async replayRange(
     unit: UnitOfWork,

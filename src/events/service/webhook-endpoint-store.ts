@@ -3,13 +3,13 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { DisableReason } from './delivery-rules.ts'
 import type { EndpointProgress, StoredSecret, WebhookEndpoint } from './webhook-endpoint.ts'
 
-/** Where webhook endpoints are kept. */
+/** Stores webhook endpoints. */
 export interface WebhookEndpointStore {
-  /** Puts an endpoint there that is told of what happens from now on. */
+  /** Inserts an endpoint that receives events from now on. */
   insertEndpoint(unit: UnitOfWork, endpoint: WebhookEndpoint): Promise<void>
-  /** By its id alone, which no two tenants' endpoints share. */
+  /** By id alone, which is unique across tenants. */
   findEndpoint(unit: UnitOfWork, endpointId: string): Promise<WebhookEndpoint | null>
-  /** The ids of those of a tenant, or of all, in their order, with what each adds to an answer. */
+  /** The sorted ids of a tenant's endpoints, or of all, with the size of each in a response. */
   listEndpointKeys(
     unit: UnitOfWork,
     filter: { readonly tenant: string | null },
@@ -19,7 +19,7 @@ export interface WebhookEndpointStore {
   /** Sorted by id. */
   listEndpoints(unit: UnitOfWork, endpointIds: readonly string[]): Promise<readonly WebhookEndpoint[]>
   countEndpoints(unit: UnitOfWork, tenant: string): Promise<number>
-  /** Replaces what an operator sets up, raises the version, and forgets how the endpoint has fared so far. */
+  /** Replaces the settings, increments the version, and resets the failure counts. */
   updateEndpoint(
     unit: UnitOfWork,
     endpoint: Pick<
@@ -27,11 +27,11 @@ export interface WebhookEndpointStore {
       'tenant' | 'endpointId' | 'url' | 'description' | 'eventTypes' | 'isEnabled' | 'disabledReason' | 'disabledAt'
     >,
   ): Promise<void>
-  /** @returns whether it was enabled until now */
+  /** @returns whether it was enabled before */
   disableEndpoint(unit: UnitOfWork, tenant: string, endpointId: string, reason: DisableReason): Promise<boolean>
-  /** Replaces the secrets and raises the version. */
+  /** Replaces the secrets and increments the version. */
   saveSecrets(unit: UnitOfWork, tenant: string, endpointId: string, secrets: readonly StoredSecret[]): Promise<void>
-  /** Takes it away with its progress; its deliveries are tidied away later. */
+  /** Deletes it with its progress; its deliveries are deleted later by a job. */
   deleteEndpoint(unit: UnitOfWork, tenant: string, endpointId: string): Promise<void>
   readProgress(unit: UnitOfWork, tenant: string, endpointId: string): Promise<EndpointProgress>
 }

@@ -20,10 +20,10 @@ import {
 import type { WebhookEndpointStore } from './webhook-endpoint-store.ts'
 import { createDeliveryHeaders, type WebhookSender, type WebhookSigner } from './webhook-sender.ts'
 
-/** How many endpoints a tenant may have. */
+/** Maximum endpoints of a tenant. */
 export const maxEndpoints = 20
 
-/** The type of the event with which an endpoint is tried out; it is in no feed. */
+/** The type of test events, which are in no feed. */
 const testType = 'webhook-endpoint.test'
 
 export interface WebhookEndpointsDeps {
@@ -36,19 +36,19 @@ export interface WebhookEndpointsDeps {
   readonly sender: Pick<WebhookSender, 'send' | 'findAddressFault'>
 }
 
-/** What an operator says of an endpoint. */
+/** The settings of an endpoint. */
 export interface EndpointSettings {
   readonly url: string
   readonly description: string
-  /** Null for every type. */
+  /** Null for all types. */
   readonly eventTypes: readonly string[] | null
   readonly isEnabled: boolean
 }
 
-/** How many endpoints are tried out at once, and may wait for that. */
+/** Maximum test deliveries running and waiting. */
 const trials = { concurrency: 8, concurrencyPerTenant: 2, maxWaiting: 32, maxWaitingPerTenant: 8, retryAfter: 5 }
 
-/** The rules of the addresses to which events are delivered. */
+/** The rules for webhook endpoints. */
 export class WebhookEndpoints {
   readonly #deps: WebhookEndpointsDeps
   readonly #trials = new TenantScheduler(trials)
@@ -58,10 +58,11 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Sets up an endpoint that is told of what happens from now on.
+   * Creates an endpoint that receives events from now on.
    *
-   * @returns and its secret, which is not shown again
-   * @throws Problem `invalid` with every failure; `not-found` for an unknown tenant; `conflict` when the tenant has too many
+   * @returns also its secret, which is not shown again
+   * @throws Problem `invalid` with all failures; `not-found` for an unknown tenant; `conflict` if the tenant has too
+   *   many
    */
   async createEndpoint(
     unit: UnitOfWork,
@@ -71,7 +72,7 @@ export class WebhookEndpoints {
     this.#assertValid(settings)
     const { audit, store, tenants, signer } = this.#deps
     if (!(await tenants.hasTenant(unit, tenant))) throw new Problem('not-found', `There is no tenant ${tenant}`)
-    // Two that are made at once must not both be the last one that there may be.
+    // Two created concurrently must not both be the last permitted one.
     await audit.lockSubject(unit, { kind: 'webhook-endpoint', id: `of ${tenant}`, tenant })
     if ((await store.countEndpoints(unit, tenant)) >= maxEndpoints) {
       throw new Problem('conflict', `A tenant may have ${maxEndpoints} webhook endpoints; delete one first`)
@@ -107,7 +108,7 @@ export class WebhookEndpoints {
   }
 
   /**
-   * @param ownTenant the tenant that it must be of; null for any
+   * @param ownTenant the tenant it must belong to; null for any
    * @throws Problem `not-found`
    */
   async getEndpoint(unit: UnitOfWork, endpointId: string, ownTenant: string | null = null): Promise<WebhookEndpoint> {
@@ -122,11 +123,11 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Changes what an operator says of an endpoint. One that is enabled again goes on where it had stopped, and what has
-   * failed before no longer counts.
+   * Changes the settings of an endpoint. When enabled again, it continues where it stopped, and earlier failures no
+   * longer count.
    *
-   * @param ownTenant the tenant that it must be of; null for any
-   * @throws Problem `not-found`; `invalid` with every failure; those of the precondition
+   * @param ownTenant the tenant it must belong to; null for any
+   * @throws Problem `not-found`; `invalid` with all failures; those of the precondition
    */
   async updateEndpoint(
     unit: UnitOfWork,
@@ -149,7 +150,7 @@ export class WebhookEndpoints {
   }
 
   /**
-   * @param ownTenant the tenant that it must be of; null for any
+   * @param ownTenant the tenant it must belong to; null for any
    * @throws Problem `not-found`; those of the precondition
    */
   async deleteEndpoint(
@@ -168,10 +169,10 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Gives an endpoint another secret. The one before signs beside it for some time; any before that ends at once.
+   * Renews an endpoint's secret. The previous one also signs for the overlap; any older one ends immediately.
    *
-   * @param overlap how long, in milliseconds
-   * @param ownTenant the tenant that it must be of; null for any
+   * @param overlap in milliseconds
+   * @param ownTenant the tenant it must belong to; null for any
    * @returns the endpoint, and its new secret, which is not shown again
    * @throws Problem `not-found`
    */
@@ -188,7 +189,7 @@ export class WebhookEndpoints {
       { tenant, endpointId },
       anyState,
       async () => {
-        // Read again, now that nobody else can change them.
+        // Read again, now that they are locked.
         const [present] = (await this.getEndpoint(unit, endpointId)).secrets
         const expiresAt = new Date(unit.at.getTime() + overlap).toISOString()
         const previous = present === undefined || overlap === 0 ? [] : [{ ...present, expiresAt }]
@@ -200,7 +201,7 @@ export class WebhookEndpoints {
     return { endpoint: after, secret }
   }
 
-  /** Tells the audit log that somebody has had something sent to an endpoint. */
+  /** Records in the audit log that somebody triggered a delivery. */
   async recordSending(
     unit: UnitOfWork,
     { endpointId, tenant }: Pick<WebhookEndpoint, 'endpointId' | 'tenant'>,
@@ -212,9 +213,9 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Sends an event of its own to an endpoint, once, whether it is enabled or not. Nothing is kept of it.
+   * Sends a test event to an endpoint once, whether it is enabled or not. Nothing is stored.
    *
-   * @throws Problem `unavailable` while too many are tried out
+   * @throws Problem `unavailable` if too many tests are running
    */
   async tryEndpoint({ tenant, endpointId, url, secrets }: WebhookEndpoint, at: Date): Promise<Attempt> {
     const { signer, seal, sender } = this.#deps
@@ -231,10 +232,10 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Encrypts all secrets again that are not encrypted with the present secret key.
+   * Re-encrypts all secrets that are not encrypted with the current secret key.
    *
-   * @returns of how many endpoints
-   * @throws Error that says what to do when one cannot be opened
+   * @returns the number of endpoints
+   * @throws Error that says what to do if one cannot be decrypted
    */
   async reencrypt(unit: UnitOfWork): Promise<number> {
     const { seal, store } = this.#deps
@@ -259,7 +260,7 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Disables an endpoint that can no longer be delivered to, and tells the tenant of it.
+   * Disables a failing endpoint and notifies the tenant.
    *
    * @param unit of the tenant
    */
@@ -276,7 +277,7 @@ export class WebhookEndpoints {
     return endpoint === null ? null : toShownEndpoint(endpoint)
   }
 
-  /** A change after which the endpoint is there. */
+  /** Runs a change after which the endpoint exists. */
   async #change(
     unit: UnitOfWork,
     { tenant, endpointId }: Pick<WebhookEndpoint, 'tenant' | 'endpointId'>,
@@ -306,7 +307,7 @@ export class WebhookEndpoints {
   }
 }
 
-/** Why and since when an endpoint is disabled, after an operator has said whether it is enabled. */
+/** Returns why and since when an endpoint is disabled, after an operator has enabled or disabled it. */
 function toStanding(
   isEnabled: boolean,
   before: Pick<WebhookEndpoint, 'isEnabled' | 'disabledReason' | 'disabledAt'> | null,

@@ -1,35 +1,35 @@
 import type { AttemptResult } from './delivery-rules.ts'
 
-/** A request that tells an endpoint of an event. */
+/** A delivery request. */
 export interface WebhookRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Fires when it must not be sent any more. */
+  /** Aborts sending. */
   readonly signal: AbortSignal
 }
 
-/** Sends a request and says how it ended; it never throws but for mistakes of the program. */
+/** Sends a request and returns its outcome; throws only for programming errors. */
 export interface WebhookSender {
   send(request: WebhookRequest): Promise<AttemptResult>
-  /** What is wrong with an address at which nothing could ever be delivered, reading on from it; null when nothing is. */
+  /** Returns why a URL can never receive deliveries, as the end of a sentence; null if it can. */
   findAddressFault(url: string): string | null
   close(): void
 }
 
-/** Signs as Standard Webhooks says: `v1` with HMAC-SHA256, once for each secret. */
+/** Signs according to Standard Webhooks: `v1` with HMAC-SHA256, once per secret. */
 export interface WebhookSigner {
-  /** Makes a secret: `whsec_` and 32 random bytes in base64. */
+  /** Generates a secret: `whsec_` and 32 random bytes in base64. */
   makeSecret(): string
   /**
-   * @param secrets as {@link makeSecret} makes them
+   * @param secrets as returned by {@link makeSecret}
    * @param timestamp Unix time in seconds
    * @returns the value of `webhook-signature`
    */
   sign(secrets: readonly string[], id: string, timestamp: number, body: string): string
 }
 
-/** What a delivery has in its head. */
+/** Creates the headers of a delivery. */
 export function createDeliveryHeaders(
   signer: Pick<WebhookSigner, 'sign'>,
   secrets: readonly string[],

@@ -7,9 +7,9 @@ import type { WebhookSigner } from './webhook-sender.ts'
 
 /** A delivery as it arrived. */
 export interface SignedDelivery {
-  /** As the event says; it need not be one. */
+  /** As claimed by the event. */
   readonly tenant: string
-  /** Of the address that it came to. */
+  /** Path of the URL it was sent to. */
   readonly path: string
   readonly webhookId: string
   readonly timestamp: string
@@ -17,10 +17,10 @@ export interface SignedDelivery {
   readonly body: string
 }
 
-/** Seconds by which the timestamp of a delivery may be off, as Standard Webhooks advises. */
+/** Seconds by which a delivery's timestamp may differ, as Standard Webhooks recommends. */
 const tolerance = 300
 
-/** Whether a delivery is signed as one of the endpoints of its tenant signs that have an address of this path. */
+/** Checks whether a delivery is signed by an endpoint of its tenant with this path. */
 export async function judgeSignature(
   deps: {
     readonly store: Pick<WebhookEndpointStore, 'listEndpointKeys' | 'listEndpoints'>

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../platform/db/transaction.ts'
 
 /**
- * Sees to it that of each of some subjects of an endpoint only the first waiting delivery has a time at which it is tried
- * next, and says when the endpoint is due. Whoever calls it holds the row of the endpoint's progress, which keeps others from
- * changing its deliveries meanwhile.
+ * Ensures that only the first waiting delivery of each of these subjects has a time for its next attempt, and returns
+ * when the endpoint is due. The caller must have locked the endpoint's progress row, which blocks concurrent changes of
+ * its deliveries.
  *
- * @returns when the first of all waiting deliveries is due; null when none waits
+ * @returns when the first waiting delivery is due; null if none is waiting
  */
 export async function arrangeSubjects(
   transaction: Transaction,

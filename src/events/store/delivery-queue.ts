@@ -12,9 +12,9 @@ import {
 import type { StoredSecret } from '../service/webhook-endpoint.ts'
 import { arrangeSubjects } from './arrange-subjects.ts'
 
-/** How many octets of events are read at once; one is read whatever it has. */
+/** Maximum bytes of events read at once; at least one event is read. */
 const readAtOnce = 1_048_576
-/** How many attempts of a delivery are kept: those of two times three days. */
+/** Stored attempts per delivery: those of two periods of three days. */
 const keptAttempts = 40
 
 interface LeasedRow extends Pick<LeasedEndpoint, 'tenant' | 'endpointId' | 'url' | 'eventTypes' | 'version'> {
@@ -141,7 +141,7 @@ export const deliveryQueue: DeliveryQueue = {
   },
 }
 
-/** Whether it decides when others of its subject may be sent. */
+/** Whether it affects when others of its subject may be sent. */
 const isAboutSubject = ({ delivery, decision }: DeliveryResult): boolean =>
   delivery.isKept || decision.state === 'Waiting'
 
@@ -162,7 +162,7 @@ const toDelivery = (
   firstAttemptAt,
 })
 
-/** In one statement for all endpoints and deliveries, as it is done many times a second. */
+/** One statement for all endpoints and deliveries, as it runs many times a second. */
 async function writeStandings(
   transaction: Transaction,
   owner: string,

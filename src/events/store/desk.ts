@@ -1,7 +1,7 @@
 import type { DeskSource } from '../../kernel/desk.ts'
 import { countTask } from '../../platform/db/desk-counts.ts'
 
-/** What of the webhooks waits for a desk. */
+/** Counts the webhooks that need attention. */
 export const webhookDesk: DeskSource = {
   scope: 'events',
   readTasks: async (unit, most) => [

@@ -1,10 +1,10 @@
 import type { DatabaseMetric } from '../../kernel/database-metric.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
 
-/** How many events are counted at the most. */
+/** Maximum events counted. */
 const maxCounted = 100_000
 
-/** How far the feed is behind what has happened. */
+/** Metrics of the feed's lag. */
 export const eventMetrics: readonly DatabaseMetric[] = [
   {
     name: 'portolan_events_without_place',

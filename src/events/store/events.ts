@@ -31,13 +31,13 @@ const eventColumns = [
   'data',
 ] as const
 
-/** How many events get their places in one go. */
+/** Events that get positions in one transaction. */
 const placedAtOnce = 5_000
 
-/** How many positions one page looks through at the most: some milliseconds, when none of their events is wanted. */
+/** Maximum positions searched per page: a few milliseconds if none of their events matches. */
 const lookedThroughAtOnce = 20_000
 
-/** A number that all processes agree on, so that only one gives places at a time. */
+/** An arbitrary number shared by all processes, so that only one assigns positions at a time. */
 const placingLock = 7_310_265_012
 
 export const outbox: Outbox = {
@@ -52,7 +52,7 @@ export const outbox: Outbox = {
                 as row (id, type, subject, occurred_at, traceparent, data)`,
       [
         transaction.requireTenant,
-        // Rising, because the feed goes by them where the clock has not moved on between two rows.
+        // Ascending, because the feed sorts by them if the clock has not advanced between two rows.
         events.map(({ at }) => makeUuidV7(at)).toSorted(),
         events.map(({ type }) => type),
         events.map(({ subject }) => subject),
@@ -67,15 +67,15 @@ export const outbox: Outbox = {
 export const eventStore: EventStore = {
   async assignPositions(unit) {
     const transaction = getTransaction(unit)
-    // Each of few rows is to be found by its key, among any number. Without statistics, or with a plan from when the table was
-    // small, PostgreSQL reads the whole table instead, once for each of those rows.
+    // Look up each of the few rows by key. Without statistics, or with a plan from when the table was small, PostgreSQL
+    // would read the whole table for each of them.
     const settings = `select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
                              set_config('enable_seqscan', 'off', true)`
     const [, rows] = await Promise.all([
       transaction.runPrepared('event-place-settings', settings, []),
       transaction.runPrepared<{ placed: number }>(
         'event-place',
-        // Two that give places at once could give them out of order. The sequence is drawn in the order of the sorted rows.
+        // Two concurrent assignments could mix up the order. The sequence is drawn in the order of the sorted rows.
         `with turn as materialized (select pg_try_advisory_xact_lock($1) as mine),
             next as materialized (
               select tenant, event_id from portolan.event
@@ -112,7 +112,7 @@ export const eventStore: EventStore = {
   },
 
   async findBatchEnd(unit, after) {
-    // From the first position that is there: those that were never given or are gone are passed over at once.
+    // Starts at the first existing position, to skip unused and deleted ones.
     const rows = await getTransaction(unit).runPrepared<{ reach: string }>(
       'event-reach',
       `select coalesce(least(min(position) + $2::bigint - 1, max(position)), $1::bigint)::text as reach

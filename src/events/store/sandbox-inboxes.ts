@@ -11,7 +11,7 @@ import {
   usualPlan,
 } from '../service/sandbox-inboxes.ts'
 
-/** Makes sure that an inbox is known, and forgets the settings of those that nobody has used for longest. */
+/** Records the use of an inbox, and deletes the settings of the least recently used ones. */
 async function useInbox(transaction: Transaction, name: string): Promise<void> {
   const added = await transaction.runStatement(
     `insert into portolan.sandbox_inbox (inbox_name, answer, remaining, received_count, used_at)
@@ -67,7 +67,7 @@ export const sandboxInboxStore: SandboxInboxStore = {
         delivery.octets,
       ],
     )
-    // What another delivery of the tenant is forgetting just now is left to that one.
+    // Skips what a concurrent delivery of the tenant is deleting.
     await transaction.runStatement(
       `with counted as (
          select delivery_number, row_number() over (partition by inbox_name order by delivery_number desc) as place,

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
 import type { EventTidying } from '../service/event-retention.ts'
 
-/** How many rows one statement deletes, so that none holds others up. */
+/** Rows deleted per statement, so that none blocks others for long. */
 const deletedAtOnce = 2000
 
 export const eventTidying: EventTidying = {

@@ -37,7 +37,7 @@ const columns = [
   'next_attempt_at as nextAttemptAt',
 ] as const
 
-/** How many deliveries one page looks through at the most for those of one type. */
+/** Maximum deliveries searched per page with a type filter. */
 const lookedThroughAtOnce = 20_000
 
 interface EndpointKey {
@@ -151,9 +151,9 @@ function toSummary(attempt: (AttemptSummary & { readonly answer?: string }) | nu
 }
 
 /**
- * Keeps whoever delivers to the endpoint from writing down what it has done, until this transaction ends.
+ * Blocks the endpoint's deliverer from storing results until this transaction ends.
  *
- * @returns the place up to which events were dealt with
+ * @returns the place up to which events are settled
  */
 async function lockProgress(transaction: Transaction, { tenant, endpointId }: EndpointKey): Promise<string> {
   const [row] = await transaction.runStatement<{ settledUpTo: string }>(
@@ -172,7 +172,7 @@ async function listRange(
   limit: number,
 ): Promise<readonly ReplayedEvent[]> {
   const isAfter = 'afterEventId' in range
-  // The ids of events begin with the time at which they happened.
+  // Event ids start with the time of the event.
   const condition = isAfter
     ? 'tenant_position > (select tenant_position from portolan.event where tenant = $1 and event_id = $5)'
     : 'event_id >= $5 and event_id < $6'
@@ -190,7 +190,7 @@ async function listRange(
   )
 }
 
-/** Has deliveries wait as if they had never been tried; those that wait already go on to do so. */
+/** Resets deliveries to untried; those already waiting continue to wait. */
 async function putBack(transaction: Transaction, endpoint: EndpointKey, eventIds: readonly string[]): Promise<void> {
   const { tenant, endpointId } = endpoint
   const rows = await transaction.runStatement<{ subject: string }>(

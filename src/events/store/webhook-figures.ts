@@ -1,14 +1,14 @@
 import type { DatabaseMetric } from '../../kernel/database-metric.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
 
-/** The endpoints that are enabled and have not been told of everything, with the first event that waits for each. */
+/** The enabled endpoints with a backlog, and the first waiting event of each. */
 const behind = `
   from portolan.webhook_progress as progress
   join portolan.webhook_endpoint as endpoint using (tenant, endpoint_id)
   join portolan.event_counter as counter using (tenant)
  where endpoint.is_enabled and counter.tenant_position > progress.tenant_position`
 
-/** How far webhook endpoints are behind what has happened. */
+/** Metrics of the webhooks' lag. */
 export const webhookMetrics: readonly DatabaseMetric[] = [
   {
     name: 'portolan_webhook_backlog',

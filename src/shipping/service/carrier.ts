@@ -1,85 +1,85 @@
 import type { ParcelParty } from './parcel-party.ts'
 
-/** Which way a parcel goes: from the merchant to the shopper, or back. */
+/** Direction of a parcel: from the merchant to the shopper, or back. */
 export type ParcelDirection = 'Outbound' | 'Return'
 
-/** What the merchant knows a parcel by. */
+/** The merchant's references for a parcel. */
 export interface CarrierReferences {
   readonly orderReference: string
   readonly shippingReference: string | null
   readonly returnOrderNumber: string | null
 }
 
-/** One kind of goods in a parcel, as customs are told. */
+/** One kind of goods in a parcel, for customs. */
 export interface CarrierCustomsLine {
   readonly description: string
   readonly productCode: string | null
   readonly quantity: number
-  /** Decimal text: what one article weighs. */
+  /** Decimal string: weight of one article. */
   readonly unitWeightKg: string | null
-  /** What one article is worth: decimal text, ISO 4217 currency. */
+  /** Value of one article: decimal string, ISO 4217 currency. */
   readonly unitValue: { readonly amount: string; readonly currency: string }
   readonly hsCode: string | null
   readonly countryOfOrigin: string | null
 }
 
-/** What goes from whom to whom, as the carrier and the label are told. */
+/** What the carrier and the label need to know about a parcel. */
 export interface Consignment {
-  /** Who hands the parcel over: on a return, the shopper. */
+  /** On a return, the shopper. */
   readonly sender: ParcelParty
-  /** Who gets the parcel: on a return, the return centre. */
+  /** On a return, the return centre. */
   readonly recipient: ParcelParty
-  /** Decimal text: the gross weight. */
+  /** Decimal string: gross weight. */
   readonly weightKg: string | null
   readonly references: CarrierReferences
 }
 
-/** A parcel that a carrier shall take. */
+/** A parcel to be registered with a carrier. */
 export interface CarrierShipment extends Consignment {
-  /** Our own name of the parcel: sent along, so that the carrier can be asked for it when its answer was lost. */
+  /** Our reference, sent along so that the parcel can be looked up if the carrier's response is lost. */
   readonly reference: string
   readonly direction: ParcelDirection
-  /** The service or route, by the name that the carrier is configured with. */
+  /** The service or route, by its name in the carrier's configuration. */
   readonly serviceName: string
-  /** The parcel that this one replaces, whose numbers may be in the shopper's hands; null for a new one. */
+  /** The parcel that this one replaces, whose numbers the shopper may have; null for a new one. */
   readonly former: FormerParcel | null
-  /** Empty where no customs are to be told. */
+  /** Empty if no customs data is needed. */
   readonly customsLines: readonly CarrierCustomsLine[]
-  /** Whether dangerous goods are in it, as far as anybody has said. */
+  /** Whether it contains dangerous goods, as far as known. */
   readonly holdsDangerousGoods?: boolean
 }
 
-/** What a parcel had before it was registered again. */
+/** The identifiers of a parcel before it was registered again. */
 export type FormerParcel = Pick<CarrierResult, 'carrierName' | 'trackingNumber' | 'sscc'>
 
-/** A parcel that a carrier was to be asked to take; whether it has taken it is not known. */
+/** A parcel that a carrier was to register; whether it did is unknown. */
 export interface AnnouncedParcel {
-  /** That of the `CarrierShipment`. */
+  /** As in `CarrierShipment`. */
   readonly reference: string
   readonly serviceName: string
-  /** Before this moment the carrier was not asked. */
+  /** The carrier was not asked before this time. */
   readonly announcedAt: Date
 }
 
-/** What a carrier, asked again about a parcel, needs to know of it; a `CarrierResult` is one. */
+/** What a carrier needs to find a parcel again; satisfied by `CarrierResult`. */
 export interface CarrierParcel {
   readonly trackingNumber: string
   readonly serviceName: string
-  /** What the carrier itself knows the shipment by, where that is not the tracking number. */
+  /** The carrier's shipment id, if other than the tracking number. */
   readonly shipmentReference: string | null
 }
 
-/** A parcel that a carrier has taken on. */
+/** A parcel registered with a carrier. */
 export interface CarrierResult extends CarrierParcel {
-  /** For people to read. */
+  /** Display name. */
   readonly carrierName: string
   /** 18 digits: see `makeSscc`. */
   readonly sscc: string
-  /** Sorting code of the carrier, printed large. */
+  /** The carrier's sorting code, printed large. */
   readonly routingCode: string | null
-  /** A PDF, when the carrier makes its own label. */
+  /** A PDF, if the carrier makes its own label. */
   readonly label: Uint8Array | null
-  /** A page that shows the shopper where the parcel is. */
+  /** Public tracking page for the shopper. */
   readonly trackingUrl: string | null
 }
 
@@ -87,7 +87,7 @@ export interface CarrierCancellation {
   readonly trackingNumber: string
 }
 
-/** What a carrier, or the way to it, has to say: why it refuses, or what to mind although it does not. */
+/** A message from the carrier or the connection: why it rejects, or a warning. */
 export interface CarrierMessage {
   /** One of `carrierMessageCodes`, or the carrier's own. */
   readonly code: string
@@ -95,23 +95,23 @@ export interface CarrierMessage {
   readonly isError: boolean
 }
 
-/** An answer of a carrier. There can be messages beside a result; without a result at least one is an error. */
+/** A carrier's response. Messages may accompany a result; without a result, at least one is an error. */
 export interface CarrierResponse<Result = CarrierResult> {
   readonly result: Result | null
   readonly messages: readonly CarrierMessage[]
 }
 
 /**
- * Somebody who moves parcels. What a carrier refuses, and that it cannot be reached, is an answer; a promise rejects
- * only for a mistake of the program or its configuration.
+ * A carrier. Rejections and unreachability are responses; promises reject only for errors in the program or its
+ * configuration.
  */
 export interface Carrier {
   readonly name: string
-  /** Whether parcels of a service go as mail, so that between countries the Convention of the UPU holds for them. */
+  /** Whether parcels of a service are postal items, subject to the UPU Convention between countries. */
   isMail(serviceName: string): boolean
-  /** Asks the carrier to take a parcel, and gets its numbers and, from some carriers, its label. */
+  /** Registers a parcel; returns its numbers and, from some carriers, its label. */
   registerShipment(shipment: CarrierShipment): Promise<CarrierResponse>
-  /** Which parcels it has taken under a reference and not withdrawn since: none, or one for each time it was asked. */
+  /** Returns the parcels registered under a reference and not withdrawn since: none, or one per request. */
   findParcels(announced: AnnouncedParcel): Promise<CarrierResponse<readonly CarrierParcel[]>>
   /** Withdraws a parcel that has not been handed over. */
   cancelParcel(parcel: CarrierParcel): Promise<CarrierResponse<CarrierCancellation>>
@@ -122,14 +122,14 @@ export interface Carrier {
  *
  * - `OperationNotSupported`: the carrier has no such operation.
  * - `ServiceNotConfigured`: no route of the configuration has the name of the service.
- * - `CarrierUnreachable`, `CarrierTimedOut`: there was no answer; whether the carrier acted is not known.
- * - `CarrierBusy`, `CarrierFailed`: the carrier said that it cannot answer now.
- * - `CarrierKeyRefused`: the carrier does not know the key that it was called with.
- * - `CarrierAnswerTooLarge`, `CarrierAnswerNotUnderstood`: there was an answer, but nothing can be done with it.
- * - `CarrierRefused`: the carrier refused, and gave no code.
+ * - `CarrierUnreachable`, `CarrierTimedOut`: there was no response; whether the carrier acted is unknown.
+ * - `CarrierBusy`, `CarrierFailed`: the carrier answered that it is temporarily unavailable.
+ * - `CarrierKeyRefused`: the carrier rejected the API key.
+ * - `CarrierAnswerTooLarge`, `CarrierAnswerNotUnderstood`: the response cannot be processed.
+ * - `CarrierRefused`: the carrier rejected the request without a code.
  * - `LabelMissing`: the parcel is registered, but its label cannot be read.
- * - `NumbersUsedUp`: no number is left that the parcel could have.
- * - `WeightAssumed`: the weight was not known, and the configured one was told to the carrier.
+ * - `NumbersUsedUp`: the range of tracking numbers is used up.
+ * - `WeightAssumed`: the weight was unknown, and the configured default was sent to the carrier.
  */
 const carrierMessageCodes = [
   'OperationNotSupported',
@@ -148,17 +148,17 @@ const carrierMessageCodes = [
 ] as const
 export type CarrierMessageCode = (typeof carrierMessageCodes)[number]
 
-/** An error of the closed list. */
+/** Creates an error with a code of the closed list. */
 export function createCarrierError(code: CarrierMessageCode, text: string): CarrierMessage {
   return { code, text, isError: true }
 }
 
-/** A warning of the closed list. */
+/** Creates a warning with a code of the closed list. */
 export function createCarrierWarning(code: CarrierMessageCode, text: string): CarrierMessage {
   return { code, text, isError: false }
 }
 
-/** Of the codes that do not come from the carrier, those that no repetition cures. */
+/** The codes for which a retry is useless. */
 const permanentFailures: ReadonlySet<string> = new Set<CarrierMessageCode>([
   'OperationNotSupported',
   'ServiceNotConfigured',
@@ -167,8 +167,8 @@ const permanentFailures: ReadonlySet<string> = new Set<CarrierMessageCode>([
 const knownCodes: ReadonlySet<string> = new Set(carrierMessageCodes)
 
 /**
- * Whether the carrier has refused what it was asked as it is, so that asking again without a change is of no use. What
- * speaks of the way to the carrier is no refusal, and neither is an answer that cannot be read.
+ * Whether the carrier rejected the request itself, so that repeating it unchanged is useless. Connection failures and
+ * unreadable responses are not rejections.
  */
 export function isRefusal({ result, messages }: CarrierResponse<unknown>): boolean {
   const errors = messages.filter(({ isError }) => isError)

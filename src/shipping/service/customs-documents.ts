@@ -18,10 +18,10 @@ export interface DeclaredAmount {
   readonly currency: string
 }
 
-/** One kind of goods in a parcel, as its customs documents tell it. What is null is not known, and left open. */
+/** One kind of goods in a parcel, as declared on its customs documents. Null members are unknown and left blank. */
 export interface DeclaredItem {
   readonly description: string
-  /** Null where it is the description already. */
+  /** Null if it is already part of the description. */
   readonly productCode: string | null
   readonly quantity: number
   /** Of one article, in kilograms. */
@@ -30,16 +30,16 @@ export interface DeclaredItem {
   readonly unitPrice: DeclaredAmount | null
   readonly hsCode: string | null
   readonly countryOfOrigin: string | null
-  /** Its Global Trade Item Number, and who has made it, with the country; null where that is not known. */
+  /** Its Global Trade Item Number, and its manufacturer with the country; null if unknown. */
   readonly gtin?: string | null
   readonly manufacturer?: string | null
-  /** Whether the price is none that was paid, but what customs are told that the goods are worth. */
+  /** Whether the price is a value for customs that nobody paid. */
   readonly isValueForCustoms?: boolean
 }
 
-/** A parcel as its customs documents tell it. */
+/** A parcel as described by its customs documents. */
 export interface DeclaredParcel {
-  /** The date of the documents. */
+  /** Date of the documents. */
   readonly issuedAt: Date
   readonly invoiceNumber: string
   readonly category: 'SaleOfGoods' | 'ReturnedGoods'
@@ -50,26 +50,26 @@ export interface DeclaredParcel {
   readonly orderReference: string
   readonly returnOrderNumber: string | null
   readonly items: readonly DeclaredItem[]
-  /** In kilograms; null when it is not known. */
+  /** In kilograms; null if unknown. */
   readonly grossWeight: Decimal | null
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly shippingCharge: DeclaredAmount | null
   readonly comments: string | null
   /** Such as `DAP` or `DDP`. */
   readonly incoterm: 'DAP' | 'DDP'
-  /** In the sender's words; null: by the category. */
+  /** In the sender's words; null to derive it from the category. */
   readonly reasonForExport: string | null
-  /** Null where the recipient imports the goods. */
+  /** Null if the recipient is the importer. */
   readonly importer: ParcelParty | null
-  /** Under which customs know the sender: `EORI GB123456789000`; null where that is not known. */
+  /** The sender's number at customs, such as `EORI GB123456789000`; null if unknown. */
   readonly exporterNumber: string | null
-  /** The scheme that the tax is paid by, such as `IOSS IM1234567890`; null where there is none. */
+  /** The tax scheme, such as `IOSS IM1234567890`; null if there is none. */
   readonly taxScheme: string | null
-  /** Who signs for the sender; null where nobody is named. */
+  /** Who signs for the sender; null if nobody is named. */
   readonly signatory: string | null
-  /** The invoice under which goods that come back were sold; null where it is not known. */
+  /** The invoice under which returned goods were sold; null if unknown. */
   readonly originalInvoice: string | null
-  /** What the exporter states of the origin under an agreement; null where it states nothing. */
+  /** The exporter's origin statement under a trade agreement; null if there is none. */
   readonly originStatement: string | null
 }
 
@@ -81,7 +81,7 @@ const reasonsForExport: Readonly<Record<DeclaredParcel['category'], string>> = {
 const lineWeight = ({ unitWeight, quantity }: DeclaredItem): string | null =>
   weightFigure(unitWeight?.times(decimalFromNumber(quantity)) ?? null)
 
-/** The words for goods on an invoice, with what identifies the product. */
+/** The description of goods on an invoice, with what identifies the product. */
 function describeOnInvoice({ description, isValueForCustoms, gtin, manufacturer }: DeclaredItem): string {
   return [
     isValueForCustoms === true ? `${description} (free of charge, value for customs only)` : description,
@@ -90,14 +90,14 @@ function describeOnInvoice({ description, isValueForCustoms, gtin, manufacturer 
   ].join('; ')
 }
 
-/** The gross weight to the gram: never below what the lines weigh together, each of which is rounded by itself. */
+/** Formats the gross weight with gram precision: never below the sum of the lines, each of which is rounded. */
 function formatGrossWeight({ items, grossWeight }: DeclaredParcel): string | null {
   if (grossWeight === null) return null
   const net = sumDecimals(items.map((item) => parseDecimal(lineWeight(item) ?? '0')))
   return weightFigure(net.gt(grossWeight) ? net : grossWeight)
 }
 
-/** What the articles of a line are worth together, to the minor unit: a third of an amount comes to the amount again. */
+/** The value of a line's articles, rounded to the minor unit: thirds of an amount add up to the amount again. */
 function calculateLineValue({ unitPrice, quantity }: DeclaredItem): DeclaredAmount | null {
   if (unitPrice === null) return null
   const { amount, currency } = unitPrice
@@ -106,7 +106,7 @@ function calculateLineValue({ unitPrice, quantity }: DeclaredItem): DeclaredAmou
 
 const amountText = ({ amount, currency }: DeclaredAmount) => ({ amount: amount.toFixed(), currency })
 
-/** The value of the goods in special drawing rights; null when it is not known. */
+/** The value of the goods in special drawing rights; null if unknown. */
 export function calculateValueInSdr(items: readonly DeclaredItem[], inSdr: ConvertToSdr): Decimal | null {
   let total = zero
   for (const item of items) {
@@ -118,18 +118,18 @@ export function calculateValueInSdr(items: readonly DeclaredItem[], inSdr: Conve
   return total
 }
 
-/** Up to these, both included, a CN22 will do: special drawing rights (XDR) and kilograms. */
+/** Maximum for a CN22, inclusive: special drawing rights (XDR) and kilograms. */
 const smallForm = { value: parseDecimal('300'), weight: parseDecimal('2'), lines: 8 } as const
 
 /**
- * Which customs form goes on a parcel: CN22 up to 300 special drawing rights and 2 kg, both included, else CN23 (UPU
- * Convention Manual, customs declarations). Where value or weight is not known for certain, the larger one is right.
+ * Chooses the customs form: CN22 up to 300 special drawing rights and 2 kg, both inclusive, otherwise CN23 (UPU
+ * Convention Manual, customs declarations). If value or weight is uncertain, the larger one is right.
  *
- * A CN22 has room for few kinds of goods; of more a CN23 tells what is in the item on fewer sheets.
- * A CN22 is for letter-post items only: what has the number of a parcel or of EMS bears a CN23, whatever it holds.
+ * A CN22 has room for a few kinds of goods; for more, a CN23 needs fewer sheets. A CN22 is for letter-post items only:
+ * items with a parcel or EMS number bear a CN23, whatever they contain.
  *
- * @param grossWeight in kilograms; null when it is not known for certain
- * @param inSdr by the rates of the day of the documents
+ * @param grossWeight in kilograms; null if uncertain
+ * @param inSdr at the rates of the documents' date
  */
 export function chooseCustomsForm(
   items: readonly DeclaredItem[],
@@ -144,10 +144,10 @@ export function chooseCustomsForm(
 }
 
 /**
- * The invoice of a parcel. Delivered at place (DAP), the recipient pays what its country asks for; delivered duty paid (DDP), the
- * sender does.
+ * Builds the invoice of a parcel. Delivered at place (DAP), the recipient pays import charges; delivered duty paid
+ * (DDP), the sender does.
  *
- * @param currency of the whole invoice; what has a price in another one has none on it
+ * @param currency of the whole invoice; items priced in another one appear without a price
  */
 export function buildCommercialInvoiceInput(parcel: DeclaredParcel, currency: string): CommercialInvoiceInput {
   const { recipient } = parcel
@@ -185,7 +185,7 @@ export function buildCommercialInvoiceInput(parcel: DeclaredParcel, currency: st
   }
 }
 
-/** Why goods come back, and the sale that they were in: with it they are let in as returned goods. */
+/** Explains the return with reference to the original sale, which allows relief for returned goods. */
 function explainReturn({ category, orderReference, originalInvoice }: DeclaredParcel): string | null {
   if (category !== 'ReturnedGoods') return null
   const invoice = originalInvoice === null ? '' : `, invoice ${originalInvoice}`
@@ -193,7 +193,7 @@ function explainReturn({ category, orderReference, originalInvoice }: DeclaredPa
 }
 
 /**
- * The postal customs declaration of a parcel.
+ * Builds the postal customs declaration of a parcel.
  *
  * @param form see `chooseCustomsForm`
  */

@@ -1,16 +1,16 @@
 import type { Caller, SchedulerLoad } from '../../kernel/tenant-scheduler.ts'
 import type { ParcelParty } from './parcel-party.ts'
 
-/** Languages that labels, return notes and drop-off codes are written in. */
+/** Languages of labels, return notes and drop-off codes. */
 export const documentLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ja'] as const
 export type DocumentLanguage = (typeof documentLanguages)[number]
 
 /**
- * The language that a shopper's documents are written in.
+ * Returns the language of a shopper's documents.
  *
  * @param cultureLanguageIso language and region (`de-AT`, `ja_JP`), a bare language, or null
- * @param languages of the shopper's country, which count where the shopper's own is not known
- * @returns the language itself when there are words for it, else English
+ * @param languages of the shopper's country, used if the shopper's own is unknown
+ * @returns the language if there is a translation, otherwise English
  */
 export function resolveDocumentLanguage(
   cultureLanguageIso: string | null,
@@ -25,15 +25,15 @@ export function resolveDocumentLanguage(
 export const customsForms = ['CN22', 'CN23'] as const
 export type CustomsForm = (typeof customsForms)[number]
 
-/** An amount as a decimal text, with its ISO 4217 currency. */
+/** An amount as a decimal string with its ISO 4217 currency. */
 export interface DocumentAmount {
   readonly amount: string
   readonly currency: string
 }
 
-/** What every document is told. */
+/** The input of every document. */
 export interface DocumentInput {
-  /** The document's own date: printed in UTC, and the creation date of the file. */
+  /** The document's date: printed in UTC, and the creation date of the file. */
   readonly issuedAt: Date
 }
 
@@ -49,7 +49,7 @@ export interface ShippingLabelInput extends DocumentInput {
   readonly recipient: ParcelParty
   /** 18 digits: see `makeSscc`. */
   readonly sscc: string
-  /** Printable ASCII, at most 30 characters; as a rule a UPU S10 identifier: see `makeS10`. */
+  /** Printable ASCII, at most 30 characters; usually a UPU S10 identifier: see `makeS10`. */
   readonly trackingNumber: string
   /** Decimal text. */
   readonly weightKg: string | null
@@ -57,26 +57,26 @@ export interface ShippingLabelInput extends DocumentInput {
   readonly shippingReference: string | null
 }
 
-/** What a line of an address is: `town` with region and postal code, or one of the `addressLines` by its index. */
+/** A part of an address: `town` with region and postal code, or the index of one of the `addressLines`. */
 export type AddressPart = 'company' | 'name' | 'town' | 'region' | 'country' | number
 
-/** A label, as PDF of one page, 4 × 6 inches. */
+/** A label as a PDF of one page, 4 × 6 inches. */
 export interface Label {
   readonly content: Uint8Array
-  /** What there is not room for to the end. Postal code, city and country are there whenever a page can hold them. */
+  /** What did not fit completely. Postal code, city and country always fit if a page can hold them. */
   readonly truncated: readonly TruncatedAddressPart[]
 }
 
-/** A part of an address that a label has only the beginning of, or nothing. */
+/** A part of an address that a label shows truncated or not at all. */
 export interface TruncatedAddressPart {
   readonly party: 'sender' | 'recipient'
   readonly part: AddressPart
 }
 
-/** A label on a returned parcel: sender is the shopper, recipient the return centre. */
+/** A label for a returned parcel, from the shopper to the return centre. */
 export interface ReturnLabelInput extends ShippingLabelInput {
   readonly returnOrderNumber: string
-  /** What the code for a drop-off without printing says; null where the route needs a printed label. */
+  /** The content of the paperless drop-off code; null if the route requires a printed label. */
   readonly paperlessCode: string | null
 }
 
@@ -85,11 +85,11 @@ export interface ReturnNoteLine {
   readonly productCode: string
   readonly description: string | null
   readonly quantity: number
-  /** In the words of the shopper, or of the shop for the shopper. */
+  /** In the shopper's words, or the shop's wording for shoppers. */
   readonly reason: string
 }
 
-/** The sheet that lies in a returned parcel. */
+/** The sheet enclosed in a returned parcel. */
 export interface ReturnNoteInput extends DocumentInput {
   readonly language: DocumentLanguage
   readonly returnOrderNumber: string
@@ -102,7 +102,7 @@ export interface ReturnNoteInput extends DocumentInput {
   readonly lines: readonly ReturnNoteLine[]
 }
 
-/** The acknowledgement that a withdrawal from a contract was received, on what a shopper can keep. */
+/** Confirms receipt of a withdrawal from a contract, on a durable medium. */
 export interface WithdrawalReceiptInput extends DocumentInput {
   readonly language: DocumentLanguage
   readonly merchantName: string
@@ -120,18 +120,18 @@ export interface CommercialInvoiceLine {
   readonly hsCode: string | null
   readonly countryOfOrigin: string | null
   readonly quantity: number
-  /** Decimal text in the invoice's currency; null when it is not known, and then no total is given either. */
+  /** Decimal string in the invoice's currency; null if unknown, in which case there is no total either. */
   readonly unitPrice: string | null
-  /** Decimal text: all articles of the line together. */
+  /** Decimal string: all articles of the line. */
   readonly netWeightKg: string | null
 }
 
-/** The invoice that customs are shown. The maker works out line values and totals. */
+/** The invoice for customs. Line values and totals are calculated. */
 export interface CommercialInvoiceInput extends DocumentInput {
   readonly invoiceNumber: string
   readonly shipper: ParcelParty
   readonly consignee: ParcelParty
-  /** Only when it is not the consignee. */
+  /** Only if other than the consignee. */
   readonly importer: ParcelParty | null
   /** Such as `Returned goods` or `Sale`. */
   readonly reasonForExport: string
@@ -141,22 +141,22 @@ export interface CommercialInvoiceInput extends DocumentInput {
   readonly orderReference: string | null
   readonly returnOrderNumber: string | null
   readonly trackingNumber: string | null
-  /** Under which goods that come back were sold; null where it is not known, and for others. */
+  /** The invoice under which returned goods were sold; null if unknown or not a return. */
   readonly originalInvoice: string | null
-  /** The scheme that the seller pays the tax of the destination by, such as `IOSS IM1234567890`; null where there is none. */
+  /** The seller's scheme for the destination's tax, such as `IOSS IM1234567890`; null if there is none. */
   readonly taxScheme: string | null
   readonly lines: readonly CommercialInvoiceLine[]
-  /** Decimal texts in the invoice's currency; null where there is nothing to add. */
+  /** Decimal strings in the invoice's currency; null if there is nothing to add. */
   readonly shippingCharge: string | null
   readonly insuranceCharge: string | null
   readonly grossWeightKg: string | null
   readonly packages: number
   readonly signatory: string | null
-  /** The statement on origin of an agreement; null where there is none. */
+  /** The origin statement of a trade agreement; null if there is none. */
   readonly originStatement: string | null
 }
 
-/** What a postal item is, in the words of the forms. */
+/** Categories of postal items, as on the forms. */
 export const itemCategories = [
   'Gift',
   'Documents',
@@ -171,27 +171,27 @@ export type ItemCategory = (typeof itemCategories)[number]
 export interface CustomsDeclarationLine {
   readonly description: string
   readonly quantity: number
-  /** Decimal text: all articles of the line together. */
+  /** Decimal string: all articles of the line. */
   readonly netWeightKg: string | null
-  /** All articles of the line together; null when it is not known, and then no total is given either. */
+  /** All articles of the line; null if unknown, in which case there is no total either. */
   readonly value: DocumentAmount | null
   readonly hsCode: string | null
   readonly countryOfOrigin: string | null
 }
 
-/** A postal customs declaration. The maker works out the totals. */
+/** A postal customs declaration. Totals are calculated. */
 export interface CustomsDeclarationInput extends DocumentInput {
   /** See `chooseCustomsForm`. */
   readonly form: CustomsForm
   readonly category: ItemCategory
-  /** What `Other` is, or why goods come back. */
+  /** What `Other` means, or why goods come back. */
   readonly explanation: string | null
   readonly designatedOperator: string
   readonly sender: ParcelParty
   readonly recipient: ParcelParty
   readonly trackingNumber: string
   readonly lines: readonly CustomsDeclarationLine[]
-  /** Decimal text; null: the sum of the net weights. */
+  /** Decimal string; null for the sum of the net weights. */
   readonly grossWeightKg: string | null
   readonly postalCharges: DocumentAmount | null
   readonly senderCustomsReference: string | null
@@ -207,7 +207,7 @@ export interface CustomsDeclarationInput extends DocumentInput {
 /** A code that a shopper shows at the drop-off point instead of a label. */
 export interface QrCodeInput extends DocumentInput {
   readonly language: DocumentLanguage
-  /** What the code says, at most 500 characters. */
+  /** The content of the code, at most 500 characters. */
   readonly code: string
   readonly returnOrderNumber: string
   readonly orderReference: string
@@ -215,7 +215,7 @@ export interface QrCodeInput extends DocumentInput {
   readonly carrierName: string | null
 }
 
-/** All documents of a parcel in one file; those that do not apply are null. */
+/** All documents of a parcel in one file; null for those that do not apply. */
 export interface CombinedInput extends DocumentInput {
   readonly label:
     | { readonly kind: 'Return'; readonly input: ReturnLabelInput }
@@ -227,9 +227,9 @@ export interface CombinedInput extends DocumentInput {
 }
 
 /**
- * Makes the documents of a parcel. The same input always gives the same bytes, whoever asks and whenever. Texts may be of
- * any length and script. A barcode that cannot be made (a wrong SSCC, a tracking number that is not ASCII) and an
- * amount or weight that is no decimal text reject with a RangeError.
+ * Makes the documents of a parcel. The same input always gives the same bytes. Texts may be of any length and script.
+ * Rejects with a RangeError for a barcode that cannot be encoded (an invalid SSCC, a non-ASCII tracking number) and for
+ * an invalid amount or weight.
  */
 export interface DocumentMaker {
   drawReturnLabel(input: ReturnLabelInput): Promise<Label>
@@ -244,21 +244,26 @@ export interface DocumentMaker {
   drawCustomsDeclaration(input: CustomsDeclarationInput): Promise<Uint8Array>
   /** PDF of one page, 4 × 6 inches. */
   drawQrCodePdf(input: QrCodeInput): Promise<Uint8Array>
-  /** PNG with the code alone and the quiet zone round it. */
+  /** PNG of the code with its quiet zone. */
   drawQrCodePng(input: QrCodeInput): Promise<Uint8Array>
-  /** Of each text the first letter or digit that no font has, which documents show as a box; null where there is none. */
+  /**
+   * Returns, for each text, the first letter or digit missing in all fonts, which documents show as a box; null if
+   * there is none.
+   */
   findUnprintable(texts: readonly string[]): Promise<readonly (string | null)[]>
-  /** PDF in A4: label, return note, invoice, customs declaration, each from a new page; a CN22 shares the label's. */
+  /**
+   * PDF in A4: label, return note, invoice, customs declaration, each starting a new page; a CN22 shares the label's.
+   */
   drawCombined(input: CombinedInput): Promise<Uint8Array>
 }
 
-/** Where documents are made: for each caller in its turn, and only for as long as it waits. */
+/** The pool that makes documents: fairly scheduled, and only while the caller waits. */
 export interface DocumentMakerPool {
   /**
-   * The maker for a caller. Beside its own errors it rejects with a Problem `unavailable` when too many documents wait to be
-   * made, and when the caller has gone.
+   * Creates the maker for a caller. Besides its own errors, it rejects with a Problem `unavailable` if too many
+   * documents are waiting or the caller has left.
    */
   createMaker(caller: Caller): DocumentMaker
-  /** How many documents are being made, and wait. */
+  /** The number of documents in progress and waiting. */
   getLoad(): SchedulerLoad
 }

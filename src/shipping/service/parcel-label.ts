@@ -2,9 +2,9 @@ import type { CarrierResult, Consignment } from './carrier.ts'
 import type { ShippingLabelInput } from './documents.ts'
 
 /**
- * The label of a parcel that a carrier has taken, where the carrier has made none itself.
+ * Builds the label of a registered parcel for which the carrier made none.
  *
- * @param consignment what the carrier was told of the parcel
+ * @param consignment as sent to the carrier
  */
 export function buildShippingLabelInput(
   { sender, recipient, weightKg, references }: Consignment,

@@ -1,29 +1,29 @@
-/** Somebody who sends a parcel, gets it, or imports its goods. */
+/** The sender, recipient or importer of a parcel. */
 export interface ParcelParty {
   readonly name: string
   readonly company: string | null
-  /** House and street, and what else stands before the town: up to five lines. */
+  /** Everything before the town: up to five lines. */
   readonly addressLines: readonly string[]
   readonly postalCode: string | null
   readonly city: string
-  /** State, province or prefecture, where addresses of the country have one. */
+  /** State, province or prefecture, in countries whose addresses have one. */
   readonly region: string | null
   readonly countryIso: string
   readonly telephone: string | null
   readonly email: string | null
-  /** VAT number, EORI or another number that customs know the party by. */
+  /** VAT number, EORI or another number registered with customs. */
   readonly taxNumber: string | null
-  /** Name and town in Roman letters, as the party itself writes them; without them they are spelled by rule where there is one. */
+  /** Name and town in Latin letters as the party spells them; otherwise they are transliterated if possible. */
   readonly latinName?: string | null
   readonly latinCity?: string | null
 }
 
-/** Whether there are Japanese letters in a text. */
+/** Whether a text contains Japanese letters. */
 export function isJapanese(text: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
 }
 
-/** The name of a person; in Japan, in Japanese letters, with the family name first. Empty when there is none. */
+/** Formats a person's name; the family name comes first in Japan in Japanese letters. Empty if there is none. */
 export function formatPersonName(
   givenName: string | null | undefined,
   family: string | null | undefined,
@@ -36,8 +36,8 @@ export function formatPersonName(
 const otherThanLatin = /(?!\p{Script=Latin})\p{L}/u
 const otherThanRomanisable = /(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{L}/u
 
-/** Whether all letters of a text are Roman ones, as on mail to another country (UPU Convention Regulations, addresses). */
+/** Whether all letters are Latin, as on mail to another country (UPU Convention Regulations, addresses). */
 export const isInLatinLetters = (text: string): boolean => !otherThanLatin.test(text)
 
-/** Whether a text can be put into Roman letters by rule: Cyrillic and Greek can, of other scripts only people know how. */
+/** Whether a text can be transliterated by rule: Cyrillic and Greek can, other scripts need people. */
 export const isRomanisable = (text: string): boolean => !otherThanRomanisable.test(text)

@@ -1,11 +1,11 @@
 import { Problem } from '../../kernel/problem.ts'
 import { type Carrier, type CarrierResult, type CarrierShipment, isRefusal } from './carrier.ts'
 
-/** What came of asking a carrier to take a parcel. */
+/** The outcome of registering a parcel. */
 export interface Registration {
-  /** Null when the carrier refuses this parcel. */
+  /** Null if the carrier rejects this parcel. */
   readonly parcel: CarrierResult | null
-  /** What the carrier said, in sentences without a full stop. */
+  /** The carrier's messages, as sentences without a full stop. */
   readonly remarks: readonly string[]
 }
 
@@ -13,10 +13,10 @@ const maxRemarks = 5
 const longestRemark = 300
 
 /**
- * Asks a carrier to take a parcel. Its reference has to be announced before (see `ParcelStore`), for whether the carrier
- * has taken it is not known when the answer is lost.
+ * Registers a parcel with a carrier. Its reference must be announced first (see `ParcelStore`), because it is unknown
+ * whether the carrier has registered it if the response is lost.
  *
- * @throws Problem `unavailable` when the carrier cannot be asked now
+ * @throws Problem `unavailable` if the carrier is temporarily unavailable
  */
 export async function registerParcel(carrier: Carrier, shipment: CarrierShipment): Promise<Registration> {
   const response = await carrier.registerShipment(shipment)

@@ -2,25 +2,25 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type Carrier, type CarrierMessage, type CarrierResponse, isRefusal } from './carrier.ts'
 import type { OrphanedParcel, OrphanedParcelStore } from './parcel.ts'
 
-/** Told of what an operator should look at: a text, and what belongs to it. */
+/** Reports what an operator should look at: a text with its context. */
 export type ReportIncident = (text: string, context: Readonly<Record<string, unknown>>) => void
 
 export interface WithdrawalDeps {
-  /** Runs work in a transaction of its own that sees the rows of all tenants. */
+  /** Runs work in a transaction of its own with access to all tenants. */
   readonly transaction: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
   readonly store: OrphanedParcelStore
   readonly carrier: Carrier
   readonly report: ReportIncident
 }
 
-/** How many are taken at once; each can take as long as a carrier is waited for. */
+/** Parcels per batch; each may take as long as the carrier's timeout. */
 const atOnce = 10
-/** For how many days a carrier is asked again that gives no answer. */
+/** Days after which an unresponsive carrier is no longer asked. */
 const timeout = 3
 
 /**
- * Withdraws from carriers the orphaned parcels. What a carrier does not let go of is told to the operator; when one
- * cannot be asked, the rest is left for the next time.
+ * Withdraws orphaned parcels from carriers. Rejections are reported to the operator; if a carrier is unavailable, the
+ * rest waits for the next run.
  */
 export async function withdrawOrphanedParcels(deps: WithdrawalDeps): Promise<void> {
   const { transaction, store, carrier, report } = deps
@@ -51,7 +51,7 @@ export async function withdrawOrphanedParcels(deps: WithdrawalDeps): Promise<voi
 
 type Failure = CarrierResponse<never>
 
-/** @returns why not; null when the carrier has it no longer */
+/** @returns why it failed; null if the carrier no longer has it */
 async function withdrawParcel(carrier: Carrier, orphaned: OrphanedParcel): Promise<Failure | null> {
   const response =
     orphaned.parcel === null ? await carrier.findParcels(orphaned) : { result: [orphaned.parcel], messages: noMessages }

@@ -2,39 +2,39 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { AnnouncedParcel, CarrierParcel, CarrierResult } from './carrier.ts'
 
 /**
- * Where it is kept what carriers have said of parcels, each under what the parcel is of: `return-order/123`.
+ * Stores carriers' data about parcels by subject, such as `return-order/123`.
  *
- * A parcel is announced in a unit of work that ends before the carrier is asked for it, and kept in a later one. What was
- * announced and is not kept in time is withdrawn from the carrier, whether the carrier refused it, its answer was lost,
- * somebody else was quicker or the process died.
+ * A parcel is announced in a unit of work that ends before the carrier is asked, and saved in a later one. What was
+ * announced and not saved in time is withdrawn from the carrier, whether the carrier rejected it, its response was
+ * lost, another request was faster or the process died.
  */
 export interface ParcelStore {
   /** @returns the reference to send to the carrier, new each time */
   announceParcel(unit: UnitOfWork, serviceName: string): Promise<string>
   findParcel(unit: UnitOfWork, subject: string): Promise<CarrierResult | null>
-  /** Those of these subjects whose parcel has a label that the carrier made itself. */
+  /** Returns those of these subjects whose parcel has the carrier's own label. */
   findSubjectsWithCarrierLabel(unit: UnitOfWork, subjects: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Keeps the parcel that was registered under a reference.
+   * Saves the parcel that was registered under a reference.
    *
-   * @throws Problem `unavailable` when that took so long that the parcel was given up
+   * @throws Problem `unavailable` if that took so long that the parcel was given up
    */
   saveParcel(unit: UnitOfWork, subject: string, reference: string, result: CarrierResult): Promise<void>
   deleteParcel(unit: UnitOfWork, subject: string): Promise<void>
-  /** Has a parcel withdrawn that is kept no longer. */
+  /** Schedules the withdrawal of a parcel that is no longer needed. */
   scheduleWithdrawal(unit: UnitOfWork, parcel: CarrierParcel): Promise<void>
 }
 
-/** A parcel that nobody can have any more. */
+/** A parcel that belongs to nothing any more. */
 export interface OrphanedParcel extends AnnouncedParcel {
   readonly tenant: string
-  /** Null when it is not known whether the carrier has taken it. */
+  /** Null if it is unknown whether the carrier has registered it. */
   readonly parcel: CarrierParcel | null
 }
 
-/** The parcels of all tenants that nobody has. Needs operator scope. */
+/** The orphaned parcels of all tenants. Needs operator scope. */
 export interface OrphanedParcelStore {
-  /** Takes some that are due, and puts them off, so that others that withdraw parcels pass them over for a while. */
+  /** Claims some due parcels and postpones them, so that concurrent workers skip them for a while. */
   claimDueParcels(unit: UnitOfWork, limit: number): Promise<readonly OrphanedParcel[]>
   deleteParcel(unit: UnitOfWork, parcel: OrphanedParcel): Promise<void>
 }
