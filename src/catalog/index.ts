@@ -119,7 +119,7 @@ export interface CatalogDeps {
   readonly figures: DeliveryFiguresCalculator
   readonly restrictions: Restrictions
   readonly tree: ClassificationTree
-  /** The VAT rates that come with the server; asked for only when they are needed, as they take long to be read. */
+  /** The VAT rates shipped with the server; called on demand, because loading them takes long. */
   readonly referenceVatRates: () => readonly VatRate[]
   readonly tenantBrands: TenantBrands
   readonly tenants: CatalogTenants
@@ -130,50 +130,50 @@ export interface Catalog {
   readonly operations: readonly Operation[]
   readonly jobs: JobHandlers
   readonly schedules: readonly JobSchedule[]
-  /** What an operator watches of it. */
+  /** Metrics for operators. */
   readonly figures: readonly DatabaseMetric[]
-  /** Jobs that a worker does when it starts. */
+  /** Jobs to run when a worker starts. */
   readonly jobsAtStart: readonly string[]
-  /** Works on what a tenant's catalog has to do, for a short while. @returns whether there is more to do */
+  /** Processes a tenant's catalog work for a short while. @returns whether there is more */
   processWork(tenant: string): Promise<boolean>
-  /** Works on what a tenant's catalog has to do, until there is nothing left. */
+  /** Processes all catalog work of a tenant. */
   processAllWork(tenant: string): Promise<void>
-  /** What customs want to know of products. */
+  /** Customs data of products. */
   readonly products: ProductFacts
-  /** The confidence below which a brand's classifications wait for a person, 0 to 1. */
+  /** The confidence (0 to 1) below which a brand's classifications need review. */
   readThreshold(unit: UnitOfWork, brandCode: string): Promise<number>
-  /** The VAT rates that the tenant has added. */
+  /** The tenant's own VAT rates. */
   listTenantVatRates(unit: UnitOfWork): Promise<readonly VatRate[]>
-  /** Says what products a brand has, before it is removed. */
+  /** Checks whether a brand to be deleted has products. */
   readonly brandUser: { forgetBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<string | null> }
-  /** Fills the brands of the sandbox with some products. */
+  /** Creates the products of the sandbox brands. */
   createSandbox(): Promise<void>
 }
 
-/** Products of one upload are much alike, so that the least effort already makes them a tenth. */
+/** Products of one upload are similar, so the lowest effort already compresses them to a tenth. */
 const packing = {
   compress: (text: string) => deflateRawSync(text, { level: 1 }),
   decompress: (packed: Uint8Array) => inflateRawSync(packed).toString('utf8'),
 }
 
 const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)]
-/** Pieces of a list are larger than that, and so are packed beside the thread that answers. */
+/** Chunks of a list exceed this size, and so are compressed off the main thread. */
 const listPacking = {
   compress: (content: Uint8Array): Promise<Uint8Array> => deflate(content, { level: 1 }),
   decompress: (packed: Uint8Array): Promise<Uint8Array> => inflate(packed),
 }
 
-/** How lists are copied to be walked by tokens, beside how many at once: a quarter of the database connections. */
+/** Limits for copying lists that are paginated by token; together, a quarter of the database connections. */
 const copyingLimits = { concurrencyPerTenant: 1, maxWaiting: 200, maxWaitingPerTenant: 20, retryAfter: 5 }
 
-/** With a key of this process alone, so that nobody can send codes whose fingerprints get in each other's way. */
+/** A key of this process only, so that nobody can construct codes with colliding fingerprints. */
 const fingerprintKey = randomBytes(32)
 const fingerprint = (text: string) => createHmac('sha256', fingerprintKey).update(text).digest().readBigUInt64BE()
 
 const resumeJob = 'resume-catalog-work'
 const tidyJob = 'tidy-catalog'
 
-/** The customs catalog: uploads, products, what is not valid, and reloads. */
+/** Creates the customs catalog: uploads, products, invalid products and reloads. */
 export function createCatalog(deps: CatalogDeps): Catalog {
   const {
     database,

@@ -75,29 +75,29 @@ export interface PackageServiceDeps {
   readonly originStatements: OriginStatements
   readonly registrations: RegistrationSource
   readonly screening: PartyScreening
-  /** Where the shipments of packages that have left are registered. */
+  /** Registers the shipments of shipped packages. */
   readonly shipments: OutboundShipments
-  /** The address under which clients reach the server. */
+  /** URL at which clients reach the server. */
   readonly publicUrl: string
 }
 
 export interface PackageService {
-  /** Gives a tenant of the sandbox the places that its brands dispatch from. */
+  /** Creates the dispatch sites of a sandbox tenant. */
   createSandbox(unit: UnitOfWork, tenant: string, brandCodes: readonly string[]): Promise<void>
-  /** Says what packages a brand has, before it is removed. */
+  /** Checks whether a brand to be deleted has packages. */
   readonly brandUser: { forgetBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<string | null> }
-  /** What customs were told with the packages of an order, for what comes back of it. */
+  /** The customs data of an order's packages, for its returns. */
   readonly originalPapers: {
     findPapers(unit: UnitOfWork, brands: readonly string[], orderReference: string): Promise<OriginalPapers>
   }
-  /** Looks up again whom packages go to, after a list of denied parties has changed. */
+  /** Screens packages again after a denied-party list has changed. */
   readonly rescreening: PackageRescreening
-  /** What a carrier tells of parcels. */
+  /** Receives tracking data from carriers. */
   readonly tracking: ParcelTracking
   readonly operations: readonly Operation[]
 }
 
-/** Packages with their labels and customs documents. */
+/** Creates the package service, with labels and customs documents. */
 export function createPackages(deps: PackageServiceDeps): PackageService {
   const { publicUrl, ...rest } = deps
   const { sites } = rest

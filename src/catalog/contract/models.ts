@@ -284,7 +284,7 @@ export const pageSize = () => int32('Entries per page, 1 to 1,000.', { minimum: 
 export const brandCode = (description: string) =>
   Type.String({ minLength: 1, maxLength: 50, format: 'identifier', description })
 
-/** The result of work accepted with 202 is found elsewhere. */
+/** The result of work accepted with 202 is available elsewhere. */
 export const nothing = Type.Null({ description: 'No content.' })
 
 export const uploadState = () =>

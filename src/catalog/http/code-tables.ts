@@ -2,7 +2,7 @@ import { type CodeTable, listCodes } from '../../platform/http/problem-codes.ts'
 import { attentionCodes } from '../service/listed-products.ts'
 import { atOnceCodes, kindCodes, otherFieldCode, parameterCodes, productCodes } from './error-codes.ts'
 
-/** The codes of this service, from the tables that its answers are made from. */
+/** The codes of this service, from the tables its responses use. */
 export const catalogCodeTables: readonly CodeTable[] = [
   {
     title: 'Catalog codes of invalid products',

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../platform/http/errors.ts'
 import { getFailureCode, getProblemCode } from './error-codes.ts'
 
-/** The error body of the catalog: a list of `{code, message}`, one for each failed field. */
+/** The error body of the catalog: a list of `{code, message}`, one per invalid field. */
 export const catalogErrorBody: ErrorBody = {
   contentType: 'application/json; charset=utf-8',
   body: ({ problem }) => {

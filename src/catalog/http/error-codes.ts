@@ -2,7 +2,7 @@ import type { Failure, Problem } from '../../kernel/problem.ts'
 import { type CodeMeaning, kindCodes as commonKindCodes } from '../../platform/http/problem-codes.ts'
 import { productRules } from '../service/product-rules.ts'
 
-/** Codes of a required field of a product that is missing or blank, by the field. */
+/** Codes of missing or blank required fields of a product, by field. */
 const requiredFields: Readonly<Record<string, CodeMeaning>> = {
   productCode: { code: 1001, meaning: 'The product code is missing or blank.' },
   name: { code: 1002, meaning: 'The name is missing or blank.' },
@@ -21,7 +21,7 @@ const requiredFields: Readonly<Record<string, CodeMeaning>> = {
   },
 }
 
-/** Codes of a product in a body that is refused at once. */
+/** Codes of products rejected synchronously. */
 export const atOnceCodes: Readonly<Record<string, CodeMeaning>> = {
   ...Object.fromEntries(
     Object.entries(requiredFields).map(([field, description]) => [`${field}-required`, description]),
@@ -33,12 +33,12 @@ export const atOnceCodes: Readonly<Record<string, CodeMeaning>> = {
   },
 }
 
-/** Codes of a product that is not valid, by the rule that it breaks. */
+/** Codes of invalid products, by rule. */
 export const productCodes: Readonly<Record<string, CodeMeaning>> = Object.fromEntries(
   productRules.map(({ name, code, meaning }) => [name, { code, meaning }]),
 )
 
-/** Codes of a parameter or of a field that is no field of a product. */
+/** Codes of parameters and of fields outside products. */
 export const parameterCodes: Readonly<Record<string, CodeMeaning>> = {
   required: { code: 1101, meaning: 'A required parameter or field is missing or blank.' },
   type: { code: 1102, meaning: 'The value is not a number, boolean or list as required.' },
@@ -66,13 +66,13 @@ export const parameterCodes: Readonly<Record<string, CodeMeaning>> = {
   'nothing-to-process': { code: 1112, meaning: 'The brand has no invalid products to recheck.' },
 }
 
-/** The code of a failure that has none of its own. */
+/** The code of a failure without one of its own. */
 export const otherFieldCode = {
   code: 1100,
   meaning: 'A parameter or field is invalid for another reason; see the message.',
 }
 
-/** Codes of a request as a whole, by the kind of problem. */
+/** Codes of a whole request, by kind of problem. */
 export const kindCodes = {
   ...commonKindCodes,
   'not-found': { ...commonKindCodes['not-found'], meaning: 'There is no such brand, product or upload.' },
@@ -87,10 +87,10 @@ const codeIn = (table: Readonly<Record<string, CodeMeaning>>, name: string): num
 
 const isOfProduct = (path: string): boolean => path.startsWith('[')
 
-/** Whether a failure is that of a rule by which products are checked again whenever there is a reason. */
+/** Whether a rule is one of the product rules, which are checked again whenever necessary. */
 export const isOfProductRule = (rule: string): boolean => Object.hasOwn(productCodes, rule)
 
-/** The stable code of one failed field. */
+/** The stable code of an invalid field. */
 export function getFailureCode({ path, rule }: Pick<Failure, 'path' | 'rule'>): number {
   const field = /[^.]*$/.exec(path)?.[0] ?? ''
   const required = rule === 'required' && isOfProduct(path) ? codeIn(requiredFields, field) : undefined
@@ -99,7 +99,7 @@ export function getFailureCode({ path, rule }: Pick<Failure, 'path' | 'rule'>): 
   return knownCode.find((code) => code !== undefined) ?? otherFieldCode.code
 }
 
-/** The stable code of a problem that has no failed fields. */
+/** The stable code of a problem without invalid fields. */
 export function getProblemCode({ kind }: Problem): number {
   return kind === 'invalid' ? otherFieldCode.code : kindCodes[kind].code
 }

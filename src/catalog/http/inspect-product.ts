@@ -4,13 +4,13 @@ import { pickProductFields, type SubmittedProduct } from '../service/product.ts'
 import { type RuleContext, validateProduct } from '../service/product-rules.ts'
 import { setAsideProduct } from './set-aside-product.ts'
 
-/** Stands for a brand or code that does not matter. */
+/** Placeholder for an irrelevant brand or code. */
 const anyName = 'ANY'
 
 /**
- * Everything for which an upload would list a product as invalid, or would be refused because of it.
+ * Returns everything for which an upload would list a product as invalid or be rejected.
  *
- * @param failures by the schema of an entry
+ * @param failures of the entry against its schema
  */
 export function inspectProduct(
   entry: unknown,
@@ -18,7 +18,7 @@ export function inspectProduct(
   context: RuleContext,
 ): readonly Pick<Failure, 'path' | 'reason'>[] {
   if (!isRecord(entry)) return failures
-  // Which brands a token has is not known here, and a product without a code has its other faults, too.
+  // The token's brands are unknown here, and a product without a code may have other failures.
   const known = { ...entry, brandCode: anyName, productCode: anyName }
   const aside =
     failures.length === 0

@@ -89,7 +89,7 @@ export function createInvalidProductOperations(
   ]
 }
 
-/** Transactions of a call that each see a single moment. */
+/** Runs a request's transactions on stable snapshots. */
 const stably =
   (call: { read<T>(work: (unit: UnitOfWork) => Promise<T>, options: { stable: boolean }): Promise<T> }) =>
   <T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
@@ -130,7 +130,7 @@ function createFileResponse(name: string, body: string, { token }: { readonly to
 
 type Cell = string | number | boolean | null | undefined
 
-/** The fields of a product as an upload has them, so that a file can be corrected and uploaded. */
+/** The fields of a product as in an upload, so that a file can be corrected and uploaded again. */
 const productColumns: Readonly<Record<string, (product: SubmittedProduct) => Cell>> = {
   name: (product) => product.name,
   description: (product) => product.description,
@@ -170,7 +170,7 @@ const columnsOfProduct: Readonly<Record<string, (row: { readonly product: Submit
 
 const invalidColumns: Readonly<Record<string, (row: ListedProduct) => Cell>> = {
   brandCode: ({ brandCode }) => brandCode,
-  // As it was sent: the code of the listing has other characters instead of those that make it invalid.
+  // As sent: the listed code has replacements for invalid characters.
   productCode: ({ product }) => product.productCode,
   errorCode: ({ errorCode }) => errorCode,
   errorMessage: ({ errorMessage }) => errorMessage,

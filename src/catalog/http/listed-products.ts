@@ -1,7 +1,7 @@
 import { type Failure, Problem } from '../../kernel/problem.ts'
 import { maxFailures } from '../../platform/http/body-entries.ts'
 
-/** Which products of a list there are, as far as it matters for having the good ones taken without the bad ones. */
+/** Counts valid and invalid products of a list, to suggest accepting the valid ones. */
 export class ListedProducts {
   #good = 0
   #bad = 0
@@ -18,10 +18,8 @@ export class ListedProducts {
   }
 
   /**
-   * The products as they come. Where the list is refused and the operator could have its good ones taken, the refusal says
-   * so in the end.
-   *
-   * @param isAccepting whether the tenant has its good products taken already
+   * Passes the products on. If the list is rejected and the operator could have its valid products accepted, the error
+   * says so.
    */
   async *tellCure<T>(products: AsyncIterable<T>, tenant: string, isAccepting: boolean): AsyncGenerator<T> {
     try {

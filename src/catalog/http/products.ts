@@ -99,7 +99,7 @@ export function createProductOperations(products: Products, tenants: CatalogTena
   ]
 }
 
-/** Text has no member for what is not there; the interface has `null`. */
+/** Converts undefined to the interface's null. */
 const orNull = <T>(value: T | undefined): T | null => value ?? null
 
 function toDto(enriched: EnrichedProduct): Static<typeof enrichedProduct> {

@@ -5,10 +5,9 @@ import { type BrandedProduct, pickProductFields, type SubmittedProduct, textFiel
 import { getFailureCode, isOfProductRule } from './error-codes.ts'
 
 /**
- * A product that is not as the operation takes it, so that it can be listed as invalid among good ones: with what can be
- * read of it, and what is wrong.
+ * Converts a malformed product to one that can be listed as invalid: with its readable fields and its failures.
  *
- * @returns null for one that no list could show and nobody cure: without a product code, or a brand of the token
+ * @returns null if it could not be listed or fixed: without a product code or a brand of the token
  */
 export function setAsideProduct(
   entry: unknown,
@@ -34,7 +33,7 @@ export function setAsideProduct(
   return { brandCode: brand, product }
 }
 
-/** The fields that have the right JSON type. */
+/** The fields with the right JSON type. */
 function pickReadableFields({ weight, unitPrice, ...entry }: Readonly<Record<string, unknown>>): SubmittedProduct {
   const texts = textFields.filter((field) => typeof entry[field] === 'string')
   const flags = (['dangerousGoods', 'isCustomized', 'isSubscription'] as const).filter(

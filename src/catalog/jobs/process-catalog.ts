@@ -2,11 +2,11 @@ import type { TenantTransaction } from '../service/catalog-jobs.ts'
 import type { Runs } from '../service/runs.ts'
 import type { Uploads } from '../service/uploads.ts'
 
-/** How long a job works before it lets others have their turn, in milliseconds. */
+/** Milliseconds a job runs before it yields to others. */
 const turn = 2000
 
 /**
- * Works on what a tenant's catalog has to do: uploads and runs in turn, piece by piece.
+ * Processes a tenant's uploads and runs alternately, batch by batch.
  *
  * @returns whether there is more to do
  */
@@ -22,14 +22,14 @@ export async function workOnCatalog(
 }
 
 /**
- * Lets one turn of a tenant at a time work in this process: a second one would do the same pieces in vain. Who comes
- * meanwhile is served by whoever is at work, once more when that one believed to have finished.
+ * Ensures that at most one job per tenant runs in this process: a second one would do the same work in vain. Work that
+ * arrives while one runs is picked up by it before it ends.
  */
 export class TenantJobGuard {
-  /** Tenants at work, and whether somebody has come meanwhile. */
+  /** Running tenants, and whether more work has arrived. */
   readonly #atWork = new Map<string, boolean>()
 
-  /** @returns whether there is more to do; false for a turn that another one serves */
+  /** @returns whether there is more to do; false if another job takes care of it */
   async runSteps(tenant: string, work: () => Promise<boolean>): Promise<boolean> {
     if (this.#atWork.has(tenant)) {
       this.#atWork.set(tenant, true)

@@ -4,15 +4,15 @@ import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { ClassificationSettings, Nomenclature } from './classification.ts'
 
-/** How the catalog of a brand is worked on. */
+/** The configuration of a brand's catalog. */
 export interface BrandConfiguration {
   readonly isActive: boolean
-  /** The regions that it sells to, such as `EU` or `GB`. */
+  /** The regions it sells to, such as `EU` or `GB`. */
   readonly regions: readonly string[]
   readonly settings: ClassificationSettings & { readonly defaultCurrency: string }
 }
 
-/** Where configurations are kept; a brand without one has the usual one. Each operation names the tenant. */
+/** Stores configurations; brands without one have the default. Each method names the tenant. */
 export interface BrandConfigurationStore {
   findConfiguration(unit: UnitOfWork, tenant: string, brandCode: string): Promise<BrandConfiguration>
   saveConfiguration(
@@ -23,7 +23,7 @@ export interface BrandConfigurationStore {
   ): Promise<void>
 }
 
-/** Which brands a tenant has. */
+/** Looks up the brands of tenants. */
 export interface TenantBrands {
   /** Null for an unknown tenant. */
   listBrands(unit: UnitOfWork, tenant: string): Promise<readonly string[] | null>
@@ -48,7 +48,7 @@ export class BrandConfigurations {
     this.#audit = audit
   }
 
-  /** @throws Problem `not-found` for a brand that the token does not have */
+  /** @throws Problem `not-found` for a brand not covered by the token */
   async getConfiguration(
     unit: UnitOfWork,
     tenant: string,
@@ -66,8 +66,8 @@ export class BrandConfigurations {
   }
 
   /**
-   * @throws Problem of the precondition, `not-found` for an unknown tenant or brand, `invalid` for a default that is
-   *   no code
+   * @throws Problem of the precondition, `not-found` for an unknown tenant or brand, `invalid` for an invalid default
+   *   code
    */
   async saveConfiguration(
     unit: UnitOfWork,

@@ -2,37 +2,37 @@ import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { ClassificationSettings } from './classification.ts'
 
-/** How many products of each kind a brand has. */
+/** The number of products of each kind in a brand. */
 export interface BrandCounts {
   readonly brandCode: string
   readonly products: number
   readonly invalid: number
   readonly awaiting: number
   readonly byDefault: number
-  /** Another one after each change of the brand's catalog. */
+  /** Changes with every change of the brand's catalog. */
   readonly version: string
 }
 
-/** Where a brand's settings and counts are kept. A brand without any has the usual settings and counts of 0. */
+/** Stores brands' settings and counts. Brands without any have the default settings and counts of 0. */
 export interface CatalogBrandStore {
   /**
-   * Forgets the settings and counts of a brand that has no products. Needs an operator's reach.
+   * Deletes the settings and counts of a brand without products. Needs operator scope.
    *
-   * @returns false where it has some
+   * @returns false if it has some
    */
   forgetBrand(unit: UnitOfWork, tenant: string, brandCode: string): Promise<boolean>
   /** The settings of each of these brands. */
   readSettings(unit: UnitOfWork, brandCodes: readonly string[]): Promise<ReadonlyMap<string, ClassificationSettings>>
-  /** The counts of each of these brands, in the order of their codes. */
+  /** The counts of each of these brands, sorted by code. */
   readCounts(unit: UnitOfWork, brandCodes: readonly string[]): Promise<readonly BrandCounts[]>
-  /** Keeps others from changing these brands' catalogs until the unit of work ends. */
+  /** Locks the catalogs of these brands until the unit of work ends. */
   lockBrands(unit: UnitOfWork, brandCodes: readonly string[]): Promise<void>
 }
 
 /**
- * The brand of a product: the one that it names, else the only one that the token has.
+ * Returns the brand of a product: the one it names, otherwise the token's only one.
  *
- * @returns the failure for a product that has neither, or names a brand that the token does not have
+ * @returns a failure if it has neither, or names a brand not covered by the token
  */
 export function resolveProductBrand(named: string | null | undefined, brands: readonly string[]): string | Failure {
   const [only, ...otherBrands] = brands
@@ -49,9 +49,9 @@ export function resolveProductBrand(named: string | null | undefined, brands: re
 }
 
 /**
- * The brands that a list is of: the one that was asked for, or all of the token.
+ * Returns the brands of a list: the requested one, or all of the token.
  *
- * @throws Problem `not-found` for a brand that the token does not have
+ * @throws Problem `not-found` for a brand not covered by the token
  */
 export function resolveRequestedBrands(named: string | null, brands: readonly string[]): readonly string[] {
   if (named === null) return brands.toSorted()
@@ -60,7 +60,7 @@ export function resolveRequestedBrands(named: string | null, brands: readonly st
 }
 
 /**
- * Refuses a brand that the token does not have, where it is a field of a request.
+ * Rejects a brand in a request that the token does not cover.
  *
  * @throws Problem `invalid`
  */

@@ -7,14 +7,14 @@ export interface TitledCode {
   readonly title: string
 }
 
-/** The Harmonized System, and the tariffs that are built on it. */
+/** The Harmonized System and the tariffs based on it. */
 export interface ClassificationTree {
-  /** Another number once titles have changed. */
+  /** Changes when titles change. */
   readonly version: number
   listChapters(): readonly TitledCode[]
-  /** None for a chapter that is not known. */
+  /** Empty for an unknown chapter. */
   listHeadings(chapter: string): readonly TitledCode[]
-  /** None for a heading that is not known. */
+  /** Empty for an unknown heading. */
   listSubheadings(heading: string): readonly TitledCode[]
   /** The tariffs whose lines are available. */
   readonly tariffs: readonly string[]
@@ -22,7 +22,7 @@ export interface ClassificationTree {
   listTariffLines(tariff: string): readonly TitledCode[]
 }
 
-/** A classification as lists have it. */
+/** A classification in a list. */
 export interface ListedClassification {
   readonly classificationId: number
   readonly classificationCode: string
@@ -36,23 +36,23 @@ export interface ClassificationQuery extends NumberedPageRequest {
   readonly region: string | null
 }
 
-/** What a search asks for: how a code begins, or the words of a title. */
+/** Returns the digits of a search for a code; null for a search in titles. */
 const digitsOf = (search: string): string | null =>
   /^[\d. ]*\d[\d. ]*$/.test(search) ? search.replaceAll(/\D/g, '') : null
 
-/** A word without what English adds to one for several, so that `scarf` finds scarves. */
+/** Removes English plural endings, so that `scarf` finds scarves. */
 const toStem = (word: string): string => (word.length > 3 ? word.replace(/(?:ves|es|fs?|s)$/, '') : word)
 
-/** How many words of a search count. */
+/** Maximum words of a search. */
 const maxWords = 8
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Lists of classifications. They are made when they are asked for first, and again once titles have changed. */
+/** Lists of classifications, built on first use and again when titles have changed. */
 export class ClassificationLists {
   readonly #tree: ClassificationTree
   readonly #lists = new Map<string, readonly ListedClassification[]>()
-  /** The titles of a list in lower case, in its order. */
+  /** The titles of a list in lower case, in list order. */
   readonly #lowerTitles = new WeakMap<readonly ListedClassification[], readonly string[]>()
   #version = 0
 
@@ -60,7 +60,7 @@ export class ClassificationLists {
     this.#tree = tree
   }
 
-  /** @throws Problem `invalid` for a tariff that is not available */
+  /** @throws Problem `invalid` for an unavailable tariff */
   listClassifications(
     query: ClassificationQuery & { readonly search: string },
     field: ClassificationField | null,
@@ -71,7 +71,7 @@ export class ClassificationLists {
     return slicePage(isAscending ? found : found.toReversed(), query)
   }
 
-  /** Those of a list whose code begins with the digits of a search, or whose title has all of its words. */
+  /** Entries whose code starts with the digits of a search, or whose title contains all of its words. */
   #search(list: readonly ListedClassification[], search: string): readonly ListedClassification[] {
     const digits = digitsOf(search)
     if (digits !== null) return list.filter(({ classificationCode }) => classificationCode.startsWith(digits))
@@ -94,7 +94,7 @@ export class ClassificationLists {
     return titles
   }
 
-  /** @throws Problem `invalid` for a tariff that is not available */
+  /** @throws Problem `invalid` for an unavailable tariff */
   listByChapter(
     query: ClassificationQuery,
     chapter: string | null,
@@ -114,7 +114,7 @@ export class ClassificationLists {
     return this.#tree.listHeadings(chapter)
   }
 
-  /** Those of a heading, where it is one of the chapter. */
+  /** The subheadings of a heading, if it belongs to the chapter. */
   listSubheadings(chapter: string, heading: string): readonly TitledCode[] {
     return chapter.length === 2 && heading.startsWith(chapter) ? this.#tree.listSubheadings(heading) : []
   }

@@ -5,32 +5,32 @@ import type { TenantTransaction } from './catalog-jobs.ts'
 import type { SubmittedProduct } from './product.ts'
 import type { VatRate } from './vat-rates.ts'
 
-/** A code that a product may belong under. */
+/** A possible code of a product. */
 export interface ClassificationCandidate {
   /** Six digits or more. */
   readonly code: string
-  /** 0 to 1; those of one product add up to 1 at the most. */
+  /** 0 to 1; those of one product add up to at most 1. */
   readonly confidence: number
-  /** The product of the tenant whose decided code spoke for it most; only where one did. */
+  /** The decided product of the tenant that contributed most; only if one did. */
   readonly decidedLike?: DecidedProduct
-  /** The language model that chose it among the candidates; only where one did. */
+  /** The language model that ranked it first; only if one did. */
   readonly rerankedBy?: string
 }
 
-/** A product whose code a person has decided, and how much another one is like it, 0 to 1. */
+/** A product with a person's decision, and its similarity to another, 0 to 1. */
 export interface DecidedProduct {
   readonly brandCode: string
   readonly productCode: string
   readonly likeness: number
 }
 
-/** Finds out under which codes products belong. */
+/** Classifies products. */
 export interface Classifier {
   /**
-   * For each product its candidates, best first.
+   * Returns the candidates of each product, best first.
    *
-   * @param read reads what the tenant has decided about other products
-   * @throws Problem `unavailable` when too much of the tenant's waits already, and when the caller has gone
+   * @param read reads the tenant's decisions on other products
+   * @throws Problem `unavailable` if too many of the tenant's products are waiting, or the caller has left
    */
   classifyProducts(
     products: readonly SubmittedProduct[],
@@ -39,20 +39,20 @@ export interface Classifier {
   ): Promise<readonly (readonly ClassificationCandidate[])[]>
 }
 
-/** The codes that there are. */
+/** The known codes. */
 export interface Nomenclature {
   /**
-   * Whether a code is one of the Harmonized System, by its first six digits; where the codes of its chapter are not at
-   * hand, that it is.
+   * Whether the first six digits are a subheading of the Harmonized System; if the codes of the chapter are
+   * unavailable, whether the chapter exists.
    */
   isKnown(code: string): boolean
-  /** The subheadings of 2022 that took the place of one of 2017, by the first six digits of a code; none for any other. */
+  /** The 2022 subheadings that replaced one of 2017, by the first six digits of a code; empty for all others. */
   findReplacements(code: string): readonly string[]
-  /** The title of a code; null where it is not available. */
+  /** The title of a code; null if unavailable. */
   findTitle(code: string): string | null
-  /** The tariff that a code belongs to: `WCO` for six digits; null where it is not known. */
+  /** The tariff of a code: `WCO` for six digits; null if unknown. */
   findRegion(code: string): string | null
-  /** Whether a tariff has a code, or lines that begin with it; null where the tariff is not available. */
+  /** Whether a tariff contains a code, or lines that start with it; null if the tariff is unavailable. */
   has(region: string, code: string): boolean | null
 }
 
@@ -60,9 +60,9 @@ export interface Nomenclature {
 const worldCustomsOrganization = 'WCO'
 
 /**
- * The tariff that a code belongs to: the one that the retailer has named where the code fits it, else what is known.
+ * Returns the tariff of a code: the one named by the retailer if the code fits it, otherwise what is known.
  *
- * @param named what the retailer calls the tariff; of one that is not available it is believed
+ * @param named the retailer's name of the tariff; trusted if that tariff is unavailable
  */
 export function regionOf(code: string, named: string | undefined, nomenclature: Nomenclature): string | null {
   const upper = named?.toUpperCase()
@@ -72,7 +72,7 @@ export function regionOf(code: string, named: string | undefined, nomenclature: 
   return named !== undefined && isFitting ? named : nomenclature.findRegion(code)
 }
 
-/** What a product costs to bring into a country. Rates in percent, amounts as decimal text; null: not known. */
+/** The import costs of a product in a country. Rates in percent, amounts as decimal strings; null if unknown. */
 export interface DeliveryFigures {
   readonly dutyRate: number | null
   readonly dutyRateMin: number | null
@@ -84,19 +84,19 @@ export interface DeliveryFigures {
   readonly currency: string | null
 }
 
-/** A product, the code that it is classified under, and where it is to go. */
+/** A product with its code and destination. */
 export interface DeliveryQuery {
   readonly product: SubmittedProduct
   readonly classificationCode: string | null
   readonly deliveryCountry: string
 }
 
-/** Knows duty and tax. */
+/** Calculates duty and tax. */
 export interface DeliveryFiguresCalculator {
   /**
-   * For each question its figures, in the same order.
+   * Returns the costs for each query, in order.
    *
-   * @param tenantRates the retailer's own VAT rates, which go before those that come with the server
+   * @param tenantRates the retailer's own VAT rates, which override those shipped with the server
    */
   calculateFigures(
     unit: UnitOfWork,
@@ -105,35 +105,35 @@ export interface DeliveryFiguresCalculator {
   ): Promise<readonly DeliveryFigures[]>
 }
 
-/** Why a product cannot go everywhere. */
+/** Why a product cannot be sold everywhere. */
 export interface Restriction {
   readonly type: string
-  /** Whether it only may hold, because the code does not tell enough. */
+  /** Whether it only may apply, because the code is not specific enough. */
   readonly isHint: boolean
-  /** Null: everywhere. */
+  /** Null for all countries. */
   readonly country: string | null
   readonly reason: string
 }
 
-/** Knows what may not be brought where. */
+/** Looks up import restrictions. */
 export interface Restrictions {
-  /** For each product the restrictions there, or everywhere where no country is named; in the same order. */
+  /** Returns the restrictions of each product, in order; worldwide ones if no country is given. */
   findRestrictions(
     unit: UnitOfWork,
     questions: readonly (Omit<DeliveryQuery, 'deliveryCountry'> & { readonly deliveryCountry: string | null })[],
   ): Promise<readonly (readonly Restriction[])[]>
 }
 
-/** What a brand has decided about classification. */
+/** A brand's classification settings. */
 export interface ClassificationSettings {
   readonly autoClassify: boolean
-  /** 0 to 1: below it an automatic classification waits for a person. */
+  /** 0 to 1: automatic classifications below it need review. */
   readonly confidenceThreshold: number
-  /** What is taken when nothing else is known; null for nothing. */
+  /** Used if nothing else is known; null for none. */
   readonly defaultClassificationCode: string | null
 }
 
-/** Whether products are classified the same under both. */
+/** Whether both settings classify products the same way. */
 export function isSameSettings(a: ClassificationSettings | undefined, b: ClassificationSettings | undefined): boolean {
   return (
     a?.autoClassify === b?.autoClassify &&
@@ -142,27 +142,28 @@ export function isSameSettings(a: ClassificationSettings | undefined, b: Classif
   )
 }
 
-/** How a product is classified without a person. */
+/** The automatic result for a product. */
 export interface Classification {
-  /** Null while it waits for a person. */
+  /** Null if it needs review. */
   readonly code: string | null
   readonly source: 'Retailer' | 'Automatic' | 'Default' | null
   /** Of an automatic classification. */
   readonly confidence: number | null
-  /** The best candidates: the chosen one first, where one is. */
+  /** The best candidates; the chosen one first, if there is one. */
   readonly candidates: readonly ClassificationCandidate[]
 }
 
 /** The chosen one and four alternatives. */
 const maxCandidates = 5
 
-/** Whether the classifier has to be asked about a product. */
+/** Whether the classifier is needed for a product. */
 export function needsClassifier(hsCode: string | null, { autoClassify }: ClassificationSettings): boolean {
   return hsCode === null && autoClassify
 }
 
 /**
- * Decides a classification: the retailer's code, else the best candidate when it is sure enough, else the brand's default.
+ * Decides a classification: the retailer's code, otherwise the best candidate if its confidence suffices, otherwise the
+ * brand's default.
  *
  * @param hsCode the retailer's code, digits only
  */

@@ -11,14 +11,14 @@ import {
 import { type ProductFailure, type SubmittedProduct, toListedCode } from './product.ts'
 import { readHsCode, validateProduct } from './product-rules.ts'
 
-/** A product that is valid, with its classification. */
+/** A valid product with its classification. */
 export interface ValidProduct {
   readonly productCode: string
   readonly product: SubmittedProduct
   readonly classification: Classification
 }
 
-/** A product that is not valid, under the code that it is listed by. */
+/** An invalid product, by its listed code. */
 export interface InvalidProduct {
   readonly productCode: string
   readonly product: SubmittedProduct
@@ -29,16 +29,16 @@ export type ClassifiedProduct = ValidProduct | InvalidProduct
 
 export const isValid = (classified: ClassifiedProduct): classified is ValidProduct => 'classification' in classified
 
-/** What it takes to judge products. */
+/** The dependencies of classification. */
 export interface ClassificationDeps {
   readonly classifier: Classifier
   readonly nomenclature: Nomenclature
 }
 
 /**
- * Checks products of one brand, and classifies those that are valid. In the order in which they came.
+ * Validates products of one brand and classifies the valid ones, in order.
  *
- * @param read reads what the tenant has decided about other products
+ * @param read reads the tenant's decisions on other products
  */
 export async function classifyProducts(
   products: readonly SubmittedProduct[],
@@ -61,17 +61,17 @@ export async function classifyProducts(
   })
 }
 
-/** What remains of products that came one after the other. */
+/** The outcome of products received one after the other. */
 export interface LastPerCode {
-  /** The last valid one of each code, in the order in which the codes first came. */
+  /** The last valid product of each code, in the order of first appearance. */
   readonly valid: readonly ValidProduct[]
-  /** The last one of each code whose last one is not valid. */
+  /** The last product of each code whose last one is invalid. */
   readonly invalid: readonly InvalidProduct[]
 }
 
 /**
- * What remains when products are taken in one after the other: a valid one replaces the one before and fixs its
- * failures, one that is not valid leaves the good one alone and is listed.
+ * Reduces products received one after the other: a valid one replaces its predecessor and clears its failures; an
+ * invalid one leaves the valid product in place and is listed.
  */
 export function keepLastPerCode(classified: readonly ClassifiedProduct[]): LastPerCode {
   const valid = new Map<string, ValidProduct>()

@@ -1,8 +1,8 @@
 import { decimalFromNumber } from '../../kernel/money.ts'
 
 /**
- * What a spreadsheet would take for a formula: its signs, full-width ones among them, also after blanks. With apostrophes
- * in front as well: such a text gets one more, so that the one to be taken off again can be told from its own.
+ * What spreadsheets take for a formula: its signs, including full-width ones, also after whitespace. With leading
+ * apostrophes too: such a text gets another one, so that the added one can be told from its own.
  */
 const formula = /^'*(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20|]|[\t\r\n])/
 const sign = /[=+\-@\uff1d\uff0b\uff0d\uff20|]/
@@ -10,10 +10,10 @@ const plainNumber = /^-?\d+(\.\d+)?$/
 
 const needsMark = (text: string): boolean => formula.test(text) && !plainNumber.test(text)
 
-/** Where a spreadsheet that does not divide by commas would begin a cell, or a row, within a text. */
+/** Where spreadsheets that do not split at commas would start a new cell or row within a text. */
 const divider = /[;\t\r\n]/
 
-/** The dividers after which a formula would begin, apostrophes and blanks before it or not. From the end, in one go. */
+/** The separators followed by a formula, optionally after apostrophes and whitespace. From the end, in one pass. */
 function findFormulaDividers(text: string): readonly number[] {
   if (!divider.test(text)) return []
   const found: number[] = []
@@ -26,13 +26,13 @@ function findFormulaDividers(text: string): readonly number[] {
   return found.toReversed()
 }
 
-/** A text with an apostrophe behind each of these dividers. */
+/** Inserts an apostrophe after each of these separators. */
 function markDividers(text: string): string {
   const ends = findFormulaDividers(text).map((index) => index + 1)
   return [0, ...ends].map((start, index) => text.slice(start, ends[index])).join("'")
 }
 
-/** The text that {@link markDividers} has made this of. */
+/** Reverses {@link markDividers}. */
 function unmarkDividers(text: string): string {
   const marks = findFormulaDividers(text).map((index) => index + 1)
   const starts = marks.filter((mark) => text.charAt(mark) === "'")
@@ -40,29 +40,29 @@ function unmarkDividers(text: string): string {
 }
 
 /**
- * A text as a cell has it: one that a spreadsheet would take for a formula gets an apostrophe in front, which makes it text
- * there; numbers stay numbers. So does each part of it that would be a cell where semicolons or tabs divide.
+ * Escapes a text for a cell: a formula gets a leading apostrophe, which makes it text; numbers stay numbers. The same
+ * applies to parts that would become cells when split at semicolons or tabs.
  */
 function withFormulaMarks(text: string): string {
   const marked = markDividers(text)
   return needsMark(marked) ? `'${marked}` : marked
 }
 
-/** The text of a cell that {@link formatCsv} has written: without the apostrophes that keep it from being a formula. */
+/** Reverses the escaping by {@link formatCsv}. */
 export function stripFormulaMark(cell: string): string {
   return unmarkDividers(cell.startsWith("'") && needsMark(cell.slice(1)) ? cell.slice(1) : cell)
 }
 
-/** One cell of CSV (RFC 4180); {@link stripFormulaMark} gives its text back, of any text that UTF-8 can write. */
+/** Formats one CSV cell (RFC 4180); {@link stripFormulaMark} restores any text that UTF-8 can represent. */
 export function formatCsvCell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return ''
-  // Without an exponent, which an upload does not take in a number that is written as text.
+  // Without an exponent, which uploads reject in numbers written as text.
   const plain = typeof value === 'number' ? decimalFromNumber(value).toFixed() : String(value)
   const safe = withFormulaMarks(plain.toWellFormed())
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A header row and a row for each entry, each ended by CR LF. */
+/** Writes a header row and a row per entry, each terminated by CR LF. */
 export function formatCsv<Row>(
   columns: Readonly<Record<string, (row: Row) => string | number | boolean | null | undefined>>,
   rows: readonly Row[],

@@ -1,33 +1,33 @@
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { SubmittedProduct } from './product.ts'
 
-/** The texts of a product that its code is decided by. */
+/** The texts of a product that decide its code. */
 export type DecidedTexts = Pick<
   SubmittedProduct,
   'name' | 'description' | 'material' | 'category' | 'gender' | 'ageGroup'
 >
 
-/** A person's decision about the code of a product, with the texts that were decided about. */
+/** A person's decision on the code of a product, with the texts it was based on. */
 export interface Decision {
   readonly brandCode: string
   readonly productCode: string
   readonly code: string
   readonly product: DecidedTexts
-  /** 1, 2, 3, … within the brand: what was decided later has a higher one. */
+  /** 1, 2, 3, … within the brand; later decisions have higher numbers. */
   readonly number: number
   readonly decidedAt: Date
 }
 
-/** Where decisions are kept, one for each product. The tenant is the unit of work's. */
+/** Stores decisions, one per product of the unit of work's tenant. */
 export interface DecisionStore {
-  /** Keeps a decision in place of the one before; the brand must be locked. */
+  /** Saves a decision, replacing the previous one; the brand must be locked. */
   saveDecision(unit: UnitOfWork, decision: Omit<Decision, 'number' | 'decidedAt'>): Promise<void>
-  /** How many decisions were taken for each brand, changed ones counted again; without brands that have none. */
+  /** The number of decisions per brand, counting changed ones again; without brands that have none. */
   readCounts(unit: UnitOfWork): Promise<ReadonlyMap<string, number>>
   /**
-   * Those with a higher number than named for their brand, and those of brands that are not named; the latest first.
+   * Decisions numbered above the given number of their brand, and all of brands not given; latest first.
    *
-   * @param most how many rows, and how many octets of texts they have together
+   * @param most maximum rows, and bytes of their texts
    */
   listDecisions(
     unit: UnitOfWork,
@@ -36,10 +36,10 @@ export interface DecisionStore {
   ): Promise<readonly Decision[]>
 }
 
-/** Characters of a description that are kept with a decision: the classification reads no more. */
+/** Characters of a description stored with a decision: classification reads no more. */
 const longestDescription = 2000
 
-/** What of a product is kept with a decision about it. */
+/** The texts of a product to store with a decision. */
 export function pickDecidedTexts(product: SubmittedProduct): DecidedTexts {
   const { name, description, material, category, gender, ageGroup } = product
   return {

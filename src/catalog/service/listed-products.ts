@@ -9,11 +9,11 @@ import {
   type StoredProduct,
 } from './product-store.ts'
 
-/** What somebody should look at. */
+/** The lists of products that need attention. */
 export const searchTypes = ['InvalidProducts', 'AwaitingClassification', 'DefaultClassifiedProducts'] as const
 export type SearchType = (typeof searchTypes)[number]
 
-/** Codes of what is not wrong, but waits for somebody. */
+/** Codes of products that are valid but need attention. */
 export const attentionCodes = {
   'awaiting-classification': {
     code: 1061,
@@ -41,17 +41,17 @@ export interface ListedProduct {
   readonly product: SubmittedProduct
 }
 
-/** How many rows are read at once for a snapshot: of long products 100 take the thread that answers a few milliseconds. */
+/** Rows read at once for a snapshot: 100 long products take the main thread a few milliseconds. */
 const rowsAtOnce = 100
 
-/** How many products of a brand a search finds. */
+/** The number of a brand's products in each list. */
 export const countOf: Readonly<Record<SearchType, (counts: BrandCounts) => number>> = {
   InvalidProducts: ({ invalid }) => invalid,
   AwaitingClassification: ({ awaiting }) => awaiting,
   DefaultClassifiedProducts: ({ byDefault }) => byDefault,
 }
 
-/** The rows that a search goes through. */
+/** The rows of each list. */
 export const listOf = {
   InvalidProducts: 'invalid',
   AwaitingClassification: 'awaiting',
@@ -94,7 +94,7 @@ function toAttentionRow(
   }
 }
 
-/** All rows of a search, in batches. */
+/** All rows of a list, in batches. */
 export async function* walkListedRows(
   products: ProductStore,
   unit: UnitOfWork,
@@ -116,7 +116,7 @@ export async function* walkListedRows(
   }
 }
 
-/** Some rows of a search in one brand. */
+/** Some rows of a list in one brand. */
 export async function readListedRows(
   products: ProductStore,
   unit: UnitOfWork,

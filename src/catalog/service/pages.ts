@@ -14,9 +14,9 @@ export interface Page<Row> {
 }
 
 /**
- * A page with its figures.
+ * Builds a page.
  *
- * @param skipped how many rows lie before it
+ * @param skipped number of rows before it
  */
 export function createPage<Row>(
   skipped: number,
@@ -36,22 +36,22 @@ export function createPage<Row>(
   }
 }
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 export interface NumberedPageRequest {
   /** 1 for the first. */
   readonly pageNumber: number
   readonly pageSize: number
 }
 
-/** How many rows of a list lie before a page. */
+/** The number of rows before a page. */
 export const rowsBefore = ({ pageNumber, pageSize }: NumberedPageRequest): number => (pageNumber - 1) * pageSize
 
 /**
- * Holds a page that is asked for by its number to what an answer may have: fewer rows than asked for would be rows that no
- * page has.
+ * Asserts that a numbered page does not exceed the maximum response size; returning fewer rows than requested would
+ * leave rows on no page.
  *
- * @param parameter the name of the page's size
- * @throws Problem `invalid` with a size that fits as a rule; a page of one row is never refused
+ * @param parameter the name of the page size
+ * @throws Problem `invalid` with a size that usually fits; never for a page of one row
  */
 export function refuseLargePage(octets: number, rows: number, parameter: string): void {
   if (octets <= pageBytes || rows <= 1) return
@@ -61,13 +61,13 @@ export function refuseLargePage(octets: number, rows: number, parameter: string)
   })
 }
 
-/** A page of a list that is available as a whole. */
+/** A page of a list in memory. */
 export function slicePage<Row>(rows: readonly Row[], requestedPage: NumberedPageRequest): Page<Row> {
   const skip = rowsBefore(requestedPage)
   return createPage(skip, requestedPage.pageSize, rows.length, rows.slice(skip, skip + requestedPage.pageSize))
 }
 
-/** Rows of one part of a list: `count` of them after the first `skip`. */
+/** Rows of one part of a list: `count` rows after the first `skip`. */
 export interface RowSpan {
   readonly part: string
   readonly skip: number
@@ -75,11 +75,11 @@ export interface RowSpan {
 }
 
 /**
- * Where rows lie in a list that is made of parts, one after the other.
+ * Locates rows in a list composed of several parts.
  *
- * @param parts how many rows each part has
- * @param skip how many rows of the list lie before
- * @param count how many rows there should be
+ * @param parts number of rows of each part
+ * @param skip number of rows before
+ * @param count number of rows wanted
  */
 export function calculateRowSpans(
   parts: readonly { readonly part: string; readonly rows: number }[],

@@ -5,7 +5,7 @@ import { getKilogramsPerUnit } from '../../kernel/weight.ts'
 import type { SubmittedProduct } from './product.ts'
 import type { CatalogProduct, ProductStore } from './product-store.ts'
 
-/** What decides about a product's landed cost. */
+/** The facts of a product that determine its landed cost. */
 export interface CustomsFacts {
   readonly hsCode: string | null
   readonly countryOfOrigin: string | null
@@ -15,16 +15,16 @@ export interface CustomsFacts {
   readonly taxCategory: TaxCategory | null
 }
 
-/** What customs documents need of a product. */
+/** A product's data for customs documents. */
 export interface CustomsItem {
   readonly hsCode: string | null
   readonly customsDescription: string | null
   readonly countryOfOrigin: string | null
   /** Of one article. */
   readonly weightKg: Decimal | null
-  /** Whether the retailer has said that it is dangerous goods, or named their UN number. */
+  /** Whether the retailer declares it as dangerous goods or gives its UN number. */
   readonly isDangerous: boolean
-  /** What else customs and carriers look at, among them its size, its codes and the class of dangerous goods. */
+  /** Other data for customs and carriers, such as size, codes and the class of dangerous goods. */
   readonly details: SubmittedProduct
 }
 
@@ -33,7 +33,7 @@ interface ProductKey {
   readonly productCode: string
 }
 
-/** What customs want to know of the products of a tenant's catalog. */
+/** Customs data of the products in a tenant's catalog. */
 export class ProductFacts {
   readonly #store: Pick<ProductStore, 'findProducts' | 'countBySubheadings'>
 
@@ -41,7 +41,7 @@ export class ProductFacts {
     this.#store = store
   }
 
-  /** What customs documents need of products: by product code, those that the brand does not have left out. */
+  /** Products for customs documents, by product code; unknown ones are left out. */
   async findItems(
     unit: UnitOfWork,
     brandCode: string,
@@ -50,12 +50,12 @@ export class ProductFacts {
     return this.#readBrand(unit, brandCode, productCodes, toCustomsItem)
   }
 
-  /** How many products of the tenant have a code of these subheadings. */
+  /** The number of the tenant's products with a code in these subheadings. */
   async countBySubheadings(unit: UnitOfWork, subheadings: readonly string[]): Promise<number> {
     return subheadings.length === 0 ? 0 : this.#store.countBySubheadings(unit, subheadings)
   }
 
-  /** By product code; of several brands' the first brand's. */
+  /** By product code; if several brands have it, that of the first. */
   async findCustomsGoods(
     unit: UnitOfWork,
     brands: readonly string[],
@@ -66,7 +66,7 @@ export class ProductFacts {
     return new Map(byBrand.toReversed().flatMap((products) => [...products]))
   }
 
-  /** In the order of the keys; null for those that there are not. */
+  /** In the order of the keys; null for unknown products. */
   async findProducts(unit: UnitOfWork, keys: readonly ProductKey[]): Promise<readonly (CustomsFacts | null)[]> {
     const byBrand = new Map<string, ReadonlyMap<string, CustomsFacts>>()
     for (const [brandCode, ofBrand] of Map.groupBy(keys, (key) => key.brandCode)) {

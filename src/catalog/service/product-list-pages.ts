@@ -4,30 +4,30 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type Page, type RowSpan, refuseLargePage, rowsBefore } from './pages.ts'
 import type { ProductSelection, ProductStore } from './product-store.ts'
 
-/** Which page: by its number, or by a token. */
+/** The requested page: by number or by token. */
 export interface RequestedPage {
-  /** Null: all brands of the token. */
+  /** Null for all brands of the token. */
   readonly brandCode: string | null
   readonly pageNumber: number | null
   readonly pageSize: number | null
   readonly token: string | null
 }
 
-/** Names of the parameters of a request, for what is said of them. */
+/** Parameter names for error messages. */
 export interface PageParameterNames {
   readonly pageNumber: string
   readonly pageSize: string
   readonly token: string
 }
 
-/** A page, and the token that asks for the next one. */
+/** A page and the token of the next one. */
 export interface TokenPage<Row> extends Page<Row> {
   readonly token: string | null
 }
 
 const listName = 'catalog-products'
 
-/** The continuation tokens of lists of products. */
+/** The continuation tokens of product lists. */
 export class ProductListTokens {
   readonly #digest: (text: string) => string
 
@@ -39,14 +39,14 @@ export class ProductListTokens {
     return encodeContinuationToken(listName, [...parts, this.#signToken(parts)])
   }
 
-  /** @throws Problem `invalid` for a token that no list has given out */
+  /** @throws Problem `invalid` for a token not issued for a list */
   decodeToken(name: string, token: string, shape: readonly RegExp[]): readonly string[] {
     const parts = decodeContinuationToken(name, token, listName, [...shape, /^[\da-f]{16}$/])
     if (parts.at(-1) !== this.#signToken(parts.slice(0, -1))) throw createStaleTokenProblem(name)
     return parts
   }
 
-  /** Tells a token that was changed on the way; what one may read does not hang on it. */
+  /** Detects altered tokens; access does not depend on it. */
   #signToken(parts: readonly string[]): string {
     return this.#digest(JSON.stringify([listName, ...parts])).slice(0, 16)
   }
@@ -64,7 +64,7 @@ export function calculateRowRange(
   })
 }
 
-/** @throws Problem `invalid` for a page with more bytes than an answer may have */
+/** @throws Problem `invalid` for a page that exceeds the maximum response size */
 export async function refuseLargeSpans(
   products: ProductStore,
   unit: UnitOfWork,

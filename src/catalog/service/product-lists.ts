@@ -31,18 +31,18 @@ export interface ProductListDeps {
   readonly brands: CatalogBrandStore
   readonly products: ProductStore
   readonly snapshots: Snapshots
-  /** In which lists are copied: each takes a database connection for as long as it lasts. */
+  /** Schedules the copying of lists; each copy occupies a database connection. */
   readonly turns: TenantScheduler
   readonly tokens: ProductListTokens
 }
 
-/** Which list of which brands. */
+/** A list of certain brands. */
 interface List {
   readonly brands: readonly string[]
   readonly search: SearchType
 }
 
-/** A page by its number, and what a copy of the list as it was then is known by. */
+/** A numbered page, with the id of the list's snapshot at that time. */
 interface NumberedPage {
   readonly page: Page<ListedProduct>
   readonly id: string
@@ -50,37 +50,40 @@ interface NumberedPage {
   readonly isLast: boolean
 }
 
-/** From how many octets on a list is copied no more than once within {@link copyInterval} before a second page is asked for. */
+/**
+ * Lists of at least this many bytes are copied at most once per {@link copyInterval}, unless a second page is
+ * requested.
+ */
 const largeCopy = 1_048_576
 /** In milliseconds. */
 const copyInterval = 30_000
 
-/** Lists of products that somebody should look at. */
+/** Lists of products that need attention. */
 export class ProductLists {
   readonly #deps: ProductListDeps
   readonly #underWay = new SingleFlight<boolean>()
-  /** When lists that are large were copied last, while that is less than the interval ago. */
+  /** When large lists were last copied, if less than the interval ago. */
   readonly #largeCopies = new Map<string, number>()
 
   constructor(deps: ProductListDeps) {
     this.#deps = deps
   }
 
-  /** How many products of these brands are not valid. */
+  /** The number of invalid products of these brands. */
   async countInvalid(unit: UnitOfWork, brands: readonly string[]): Promise<number> {
     const counts = await this.#deps.brands.readCounts(unit, brands)
     return counts.reduce((sum, { invalid }) => sum + invalid, 0)
   }
 
   /**
-   * A page of a list: by its number as it is now, by a token as it was when the first page of the walk was made. A large
-   * list that changes all the time is copied once in a while; between that, when the second page of a walk is asked for
-   * before the list has changed.
+   * One page of a list: by number in its current state, by token in the state of the walk's first page. A large list
+   * that changes constantly is copied only now and then, or when the second page of a walk is requested before the list
+   * changes.
    *
-   * @param read reads in a transaction that sees a single moment; a page by a token needs one where there is no copy yet
-   * @param search null for what the token says, else {@link SearchType} InvalidProducts
-   * @throws Problem `invalid` when neither number nor token is there or the token is not good; `not-found` for an unknown
-   *   brand; `unavailable` when too many lists of the tenant wait to be copied, and when the caller has gone
+   * @param read reads in a transaction with a stable snapshot; a page by token needs one if there is no copy yet
+   * @param search null for what the token says, otherwise {@link SearchType} InvalidProducts
+   * @throws Problem `invalid` without number or token, or for an invalid token; `not-found` for an unknown brand;
+   *   `unavailable` if too many lists of the tenant are waiting, or the caller has left
    */
   async getPage(
     caller: Caller,
@@ -145,14 +148,14 @@ export class ProductLists {
     return { counts, id: this.#deps.snapshots.idOf(unit.at, requireTenant(unit), state) }
   }
 
-  /** Whether a list that is large was copied just now, so that it is copied again only for whoever goes on in it. */
+  /** Whether a large list was copied recently, so that it is copied again only if somebody continues in it. */
   #isCopiedLater(tenant: string, list: List, at: Date): boolean {
     return at.getTime() - (this.#largeCopies.get(nameOfList(tenant, list)) ?? 0) < copyInterval
   }
 
   /**
-   * Whether there is a copy of the list as it was when the page was read. It is made unless there is one: once for all who
-   * ask, in the tenant's turn, and with no transaction open while that is waited for.
+   * Ensures a copy of the list as it was when the page was read: one copy for all callers, in the tenant's turn,
+   * without an open transaction while waiting. @returns whether there is one
    */
   async #isKept({ tenant, signal }: Caller, read: TenantTransaction, list: List, id: string): Promise<boolean> {
     const { snapshots, turns } = this.#deps
@@ -220,7 +223,7 @@ export class ProductLists {
       if (await this.#isKept(caller, read, list, id)) snapshotRows = await readCopy()
     }
     if (snapshotRows === null || skip > snapshotRows.rowCount) throw createStaleTokenProblem(names.token)
-    // Shorter than asked for where its rows are large: its token goes on behind them.
+    // Shorter than requested if its rows are large; its token continues after them.
     const rows = fittingKeys(
       snapshotRows.rows.map((row) => ({ row, octets: JSON.stringify(row).length })),
       count,

@@ -7,20 +7,20 @@ import { isTaxCategory, taxCategories } from '../../kernel/tax-category.ts'
 import type { Nomenclature } from './classification.ts'
 import { controlCharacters, longestTexts, type ProductFailure, type SubmittedProduct, textFields } from './product.ts'
 
-/** What a rule may look at beside the product. */
+/** What a rule may use besides the product. */
 export interface RuleContext {
   readonly nomenclature: Pick<Nomenclature, 'isKnown' | 'findReplacements'>
 }
 
-/** A rule that a product must keep, found out without a request to wait for it. */
+/** A rule for products, checked asynchronously. */
 export interface ProductRule {
   /** Stable. */
   readonly code: number
   readonly name: string
   readonly fields: string
-  /** What breaks it, and how to fix it; in the documents. */
+  /** What breaks it, and how to fix it; for the documentation. */
   readonly meaning: string
-  /** Where it is broken and what to say to that; nothing where it is kept. */
+  /** Returns the violations; empty if there are none. */
   findViolations(
     product: SubmittedProduct,
     context: RuleContext,
@@ -62,15 +62,15 @@ const decimalsOf = (value: number): number => {
 
 const hsDigits = ({ hsCode }: SubmittedProduct): string | null => (hsCode === undefined ? null : toCodeDigits(hsCode))
 
-/** What a tariff may be called. */
+/** The permitted names of tariffs. */
 const regionName = /^[A-Za-z0-9]{2,10}$/
 
 const isCode = (digits: string | null): digits is string => digits !== null && /^\d+$/.test(digits)
 
-/** Fields that people write in several lines. */
+/** Fields that may have several lines. */
 const fieldsWithLines: ReadonlySet<string> = new Set(['name', 'description', 'material'])
 
-/** Every rule that makes a product invalid, in the order in which they are told. */
+/** All rules for valid products, in the order of reporting. */
 export const productRules: readonly ProductRule[] = [
   {
     code: 1022,
@@ -258,7 +258,7 @@ export const productRules: readonly ProductRule[] = [
   },
 ]
 
-/** Everything that is wrong with a product; nothing when it is valid. */
+/** All failures of a product; empty if it is valid. */
 export function validateProduct(product: SubmittedProduct, context: RuleContext): readonly ProductFailure[] {
   const { arrivalFailures = [] } = product
   const told = new Set(arrivalFailures.map(({ path }) => path))
@@ -268,19 +268,19 @@ export function validateProduct(product: SubmittedProduct, context: RuleContext)
   return [...arrivalFailures, ...violations.filter(({ path }) => !told.has(path))]
 }
 
-/** The retailer's code of a valid product, digits only; null when it has none. */
+/** The retailer's code of a valid product, digits only; null if it has none. */
 export function readHsCode(product: SubmittedProduct): string | null {
   return hsDigits(product)
 }
 
-/** The rule between fields that a weight needs its unit unless it is 0, for the check of a body. */
+/** The rule between fields that a weight other than 0 needs a unit. */
 export function validateWeightUnit({ weight, weightUnit }: Readonly<Record<string, unknown>>): readonly Failure[] {
   if (weight === undefined || weight === null || weight === 0) return []
   if (typeof weightUnit === 'string' && weightUnit.trim() === '') return unitMissing('weightUnit', 'weight')
   return weightUnit === undefined || weightUnit === null ? unitMissing('weightUnit', 'weight') : []
 }
 
-/** The rule between fields that an amount needs its currency, for the check of a body. */
+/** The rule between fields that an amount needs a currency. */
 export function validateAmountCurrency({ amount, currency }: Readonly<Record<string, unknown>>): readonly Failure[] {
   if (amount === undefined || amount === null) return []
   if (typeof currency === 'string' && currency.trim() === '') return unitMissing('currency', 'amount')

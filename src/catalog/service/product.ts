@@ -1,18 +1,18 @@
-/** What one costs, as JSON numbers are: the interface has them so. */
+/** The price of one article; amounts are JSON numbers in this interface. */
 export interface UnitPrice {
   readonly amount?: number
   readonly currency?: string
 }
 
-/** Something that is wrong with a product. */
+/** A failure of a product. */
 export interface ProductFailure {
   readonly code: number
   readonly path: string
-  /** Reads on from the path. */
+  /** Completes a sentence that starts with the path. */
   readonly message: string
 }
 
-/** A product as a retailer sends it, with the right JSON types and nothing else known of it. */
+/** A product as sent by a retailer, with the right JSON types but otherwise unchecked. */
 export interface SubmittedProduct {
   readonly productCode: string
   readonly name: string
@@ -28,7 +28,7 @@ export interface SubmittedProduct {
   readonly url?: string
   readonly imageUrl?: string
   readonly unitPrice?: UnitPrice
-  /** More than 0: that of a product that is kept is left out where it is not known. */
+  /** More than 0; absent if unknown. */
   readonly weight?: number
   readonly weightUnit?: string
   readonly parentProductCode?: string
@@ -47,8 +47,8 @@ export interface SubmittedProduct {
   readonly isSubscription?: boolean
   readonly deliveryCountry?: string
   /**
-   * What was wrong with it when it came, such as a name that is missing or no text: what could not be read of it is left
-   * out, so that only sending it again cures it.
+   * What was wrong on arrival, such as a missing or non-text name: unreadable fields are left out, so only sending it
+   * again fixes this.
    */
   readonly arrivalFailures?: readonly ProductFailure[]
 }
@@ -59,7 +59,7 @@ export interface BrandedProduct {
   readonly product: SubmittedProduct
 }
 
-/** Most characters of each text, counted as code points. */
+/** Maximum length of each text in code points. */
 export const longestTexts = {
   productCode: 100,
   name: 500,
@@ -95,19 +95,18 @@ export const textFields = Object.keys(longestTexts) as TextField[]
 
 const longestCurrency = 50
 
-/** A text that is too long, cut where it is certain that it is: what is not valid anyway need not be kept whole. */
+/** Cuts a text that certainly is too long: invalid data need not be stored completely. */
 function truncateText(text: string, longest: number): string {
   if (text.length <= longest) return text
-  // Two units for each character at the most, and one character more than there may be.
+  // At most two code units per character, and one character more than allowed.
   return Array.from(text.slice(0, 2 * (longest + 1)))
     .slice(0, longest + 1)
     .join('')
 }
 
 /**
- * The product as it is kept until it has been checked: the fields that there are and nothing else, without a weight of 0,
- * which means that it is not known, and over-long texts cut to one character more than they may have, so that no body can
- * make what is kept larger than a page.
+ * The product as stored before validation: only known fields, without a weight of 0, which means unknown, and with
+ * overlong texts cut one character beyond their limit, so that no body can make stored data larger than a page.
  */
 export function pickProductFields(submitted: SubmittedProduct): SubmittedProduct {
   const trimmed: { -readonly [Field in keyof SubmittedProduct]?: SubmittedProduct[Field] } = {}
@@ -119,7 +118,7 @@ export function pickProductFields(submitted: SubmittedProduct): SubmittedProduct
   if (unitPrice?.amount !== undefined) {
     trimmed.unitPrice = { amount: unitPrice.amount, currency: truncateText(unitPrice.currency ?? '', longestCurrency) }
   }
-  // What stands beside an unknown weight is the unit of nothing.
+  // The unit of an unknown weight means nothing.
   if (weight === 0) delete trimmed.weightUnit
   else if (weight !== undefined) trimmed.weight = weight
   if (dangerousGoods !== undefined) trimmed.dangerousGoods = dangerousGoods
@@ -130,8 +129,8 @@ export function pickProductFields(submitted: SubmittedProduct): SubmittedProduct
 }
 
 /**
- * The code under which a product that may not be valid is listed: characters that no database keeps and no screen shows
- * are replaced.
+ * The code under which a possibly invalid product is listed: characters that cannot be stored or displayed are
+ * replaced.
  */
 export function toListedCode({ productCode }: Pick<SubmittedProduct, 'productCode'>): string {
   return productCode.toWellFormed().replaceAll(controlCharacters, '\ufffd')

@@ -39,14 +39,14 @@ import type { CatalogProduct, ProductStore, StoredProduct } from './product-stor
 import { createInvalidProductsEvent } from './uploads.ts'
 import type { VatRates } from './vat-rates.ts'
 
-/** A product with everything that is known of it, for one delivery country or for none. */
+/** A product with all known data, for one delivery country or none. */
 export interface EnrichedProduct<Stored extends CatalogProduct = CatalogProduct> {
   readonly stored: Stored
   readonly deliveryCountry: string | null
   readonly classificationCode: string | null
   readonly classificationSource: 'Retailer' | 'Automatic' | 'Reviewed' | null
   readonly classificationConfidence: number | null
-  /** What decided an automatic classification beside the texts; null where nothing else did. */
+  /** What decided an automatic classification besides the texts; null if nothing else did. */
   readonly classificationReason: string | null
   readonly hsCode: string | null
   readonly hsCodeRegion: string | null
@@ -66,18 +66,18 @@ export interface ProductDeps {
   readonly outbox: Outbox
 }
 
-/** Products that are to be created, classified by the settings of their brands. */
+/** Products to be created, classified by the settings of their brands. */
 export interface PreparedProducts {
   readonly sent: readonly BrandedProduct[]
   readonly settings: ReadonlyMap<string, ClassificationSettings>
   readonly judged: ReadonlyMap<string, readonly ClassifiedProduct[]>
 }
 
-/** What has become of products that were to be created. */
+/** The result of creating products. */
 export interface CreatedProducts {
-  /** Those that were taken in. */
+  /** Those that were stored. */
   readonly products: readonly EnrichedProduct[]
-  /** How many are listed as invalid. */
+  /** The number listed as invalid. */
   readonly invalid: number
 }
 
@@ -95,7 +95,7 @@ const noFigures: DeliveryFigures = {
   currency: null,
 }
 
-/** The rules of the products of the catalog. */
+/** The rules for products of the catalog. */
 export class Products {
   readonly #deps: ProductDeps
 
@@ -104,9 +104,9 @@ export class Products {
   }
 
   /**
-   * Products by their codes, in the order of the codes, for each delivery country or for none.
+   * Products by code, in the order of the codes, for each delivery country or for none.
    *
-   * @throws Problem `not-found` for an unknown brand, or when none of the products is there
+   * @throws Problem `not-found` for an unknown brand, or if none of the products exists
    */
   async findProducts(
     unit: UnitOfWork,
@@ -136,7 +136,7 @@ export class Products {
     return this.#enrichProducts(unit, lookups)
   }
 
-  /** What is wrong with a product that is to be created at once. */
+  /** Validates a product that is created synchronously. */
   validate(product: SubmittedProduct): readonly Failure[] {
     return validateProduct(product, this.#deps.classification).map(({ code, path, message }) => ({
       path,
@@ -146,10 +146,10 @@ export class Products {
   }
 
   /**
-   * Classifies products that are to be created. Those that are not valid by {@link validate} will be listed. It takes seconds for a long list, and
-   * longer where others wait, so no transaction is open meanwhile.
+   * Classifies products to be created. Those rejected by {@link validate} will be listed. May take seconds or longer
+   * for a long list, so it must run outside any transaction.
    *
-   * @throws Problem `unavailable` when too much of the tenant's waits to be classified, and when the caller has gone
+   * @throws Problem `unavailable` if too many of the tenant's products are waiting, or the caller has left
    */
   async prepare(
     caller: Caller,
@@ -166,8 +166,8 @@ export class Products {
   }
 
   /**
-   * Takes prepared products in, and answers what is known of each that is valid, in their order. A brand whose settings have
-   * changed since has its products classified again.
+   * Stores prepared products, and returns the data of each valid one, in order. If a brand's settings have changed
+   * since, its products are classified again.
    */
   async createProducts(
     unit: UnitOfWork,
@@ -220,10 +220,10 @@ export class Products {
   }
 
   /**
-   * A page of the products of some brands, brand by brand in the order in which they came. However far back it lies, it
-   * takes the same time, unless only those are wanted that the default has classified.
+   * One page of the products of some brands, brand by brand in order of arrival. Takes the same time for any page
+   * number, unless restricted to products classified by the default.
    *
-   * @param unit one that sees a single moment
+   * @param unit with a stable snapshot
    * @throws Problem `not-found` for an unknown brand
    */
   async listProducts(
@@ -265,9 +265,9 @@ export class Products {
   }
 
   /**
-   * Takes a person's decision about a classification.
+   * Records a person's decision on a classification.
    *
-   * @throws Problem `not-found` for an unknown brand or product, `invalid` for a code that is none
+   * @throws Problem `not-found` for an unknown brand or product, `invalid` for an invalid code
    */
   async reviewClassification(
     unit: UnitOfWork,
@@ -344,10 +344,10 @@ export class Products {
   }
 }
 
-/** How many octets the products of one answer may have, each counted as often as it is answered. */
+/** Maximum bytes of the products in one response, counting repetitions. */
 const maxAnswered = 8 * pageBytes
 
-/** @throws Problem `invalid` where a few large products would be answered very often */
+/** @throws Problem `invalid` if large products would be repeated too often */
 function refuseLargeAnswer(lookups: readonly { readonly stored: CatalogProduct }[], path: string): void {
   const octets = new Map<CatalogProduct, number>()
   let sum = 0
@@ -386,7 +386,7 @@ function toClassification(stored: CatalogProduct, nomenclature: Nomenclature) {
   }
 }
 
-/** A product of another brand is not named: not everybody who sees this one may see it. */
+/** Does not name a product of another brand: not everybody who sees this one may see it. */
 function describeReason({ brandCode, candidates: [chosen] }: CatalogProduct): string | null {
   if (chosen?.rerankedBy !== undefined) return `chosen among the candidates by the language model ${chosen.rerankedBy}`
   const like = chosen?.decidedLike
@@ -397,6 +397,6 @@ function describeReason({ brandCode, candidates: [chosen] }: CatalogProduct): st
 
 const ruleNames: ReadonlyMap<number, string> = new Map(productRules.map(({ code, name }) => [code, name]))
 
-/** Whether a text can be looked up at all. */
+/** Whether the database can look up a text. */
 // oxlint-disable-next-line no-control-regex
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()

@@ -1,20 +1,20 @@
-/** How many codes that are repeated are told. */
+/** Repeated codes that are reported. */
 const maxListed = 20
 const firstSize = 1024
 
 /**
- * Counts the products of an upload whose code came before. It holds 8 octets of each code, however long codes are: an upload
- * has 400,000 products at the most, and this 12 MiB then.
+ * Counts products of an upload whose code occurred before. Uses 8 bytes per code of any length: at most 12 MiB for the
+ * maximum of 400,000 products.
  */
 export class RepeatedCodes {
   readonly #fingerprint: (text: string) => bigint
   readonly #told = new Set<string>()
-  /** Open addressing, never more than half full; 0 is an empty place. */
+  /** Open addressing, at most half full; 0 marks an empty slot. */
   #table = new BigUint64Array(firstSize)
   #held = 0
   #count = 0
 
-  /** @param fingerprint 64 bits of a text that nobody can choose */
+  /** @param fingerprint 64 bits of a text, computed with a secret key */
   constructor(fingerprint: (text: string) => bigint) {
     this.#fingerprint = fingerprint
   }
@@ -25,7 +25,7 @@ export class RepeatedCodes {
     if (this.#told.size < maxListed) this.#told.add(productCode)
   }
 
-  /** How many products had a code that came before. */
+  /** The number of products with a repeated code. */
   get count(): number {
     return this.#count
   }
@@ -35,7 +35,7 @@ export class RepeatedCodes {
     return [...this.#told]
   }
 
-  /** @returns false when it is held already */
+  /** @returns false if it is already there */
   #hold(fingerprint: bigint): boolean {
     if (2 * (this.#held + 1) > this.#table.length) this.#grow()
     if (!put(this.#table, fingerprint)) return false

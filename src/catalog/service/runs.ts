@@ -19,10 +19,10 @@ import type { SubmittedProduct } from './product.ts'
 import type { ProductStore, StoredProduct } from './product-store.ts'
 import { createInvalidProductsEvent, type UploadState } from './uploads.ts'
 
-/** A reload goes over a brand's whole catalog; reprocessing over what is not valid. */
+/** A reload processes a brand's whole catalog; reprocessing only its invalid products. */
 export type RunKind = 'Reload' | 'Reprocess'
 
-/** Work over a brand's catalog, and how far it has come. */
+/** Work on a brand's catalog, with its progress. */
 export interface Run {
   readonly runId: string
   readonly brandCode: string
@@ -31,15 +31,15 @@ export interface Run {
   readonly correlationId: string
   readonly requestedBy: string
   readonly requestedAt: Date
-  /** How many products there were to look at when it began; 0 before. */
+  /** Products to process when it began; 0 before. */
   readonly total: number
-  /** How many it has looked at. */
+  /** Processed products. */
   readonly done: number
   readonly valid: number
   readonly invalid: number
-  /** The place of the last product that it has looked at. */
+  /** The place of the last processed product. */
   readonly afterPlace: number
-  /** The code of the last product that is not valid and that it has looked at; empty before the first. */
+  /** The code of the last processed invalid product; empty before the first. */
   readonly afterProductCode: string
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
@@ -47,21 +47,21 @@ export interface Run {
 
 export type NewRun = Pick<Run, 'runId' | 'brandCode' | 'kind' | 'correlationId' | 'requestedBy' | 'requestedAt'>
 
-/** Where runs are kept. The tenant is the unit of work's. */
+/** Stores the runs of the unit of work's tenant. */
 export interface RunStore {
   /**
-   * Stores a run, and puts the work on it into the queue.
+   * Stores a run and queues its job.
    *
-   * @returns false when there is one already: of a reload one that has not ended, of reprocessing one that has not begun
+   * @returns false if there is one already: an unfinished reload, or reprocessing that has not started
    */
   insertRun(unit: UnitOfWork, run: NewRun): Promise<boolean>
-  /** Stores a run that has been processed already. */
+  /** Stores a finished run. */
   insertFinishedRun(unit: UnitOfWork, run: NewRun & Pick<Run, 'total' | 'valid' | 'invalid'>): Promise<void>
   findRun(unit: UnitOfWork, runId: string): Promise<Run | null>
-  /** The first run that has not ended, kept from others until the unit of work ends; null when all have. */
+  /** The first unfinished run, locked until the unit of work ends; null if there is none. */
   lockNextRun(unit: UnitOfWork): Promise<Run | null>
   saveRun(unit: UnitOfWork, run: Run): Promise<void>
-  /** Counts a failure of an open run, which has failed when there have been too many. @returns the run if it has */
+  /** Counts a failure of an unfinished run, which fails after too many. @returns the run if it has failed */
   countFailure(unit: UnitOfWork, runId: string, maxFailures: number): Promise<Run | null>
 }
 
@@ -74,20 +74,20 @@ export interface RunDeps {
   readonly makeId: (now: Date) => string
 }
 
-/** How many products are looked at in one transaction, in which the brand is locked. */
+/** Products processed in one transaction, during which the brand is locked. */
 const productsAtOnce = 500
 
-/** What has been found out about products before their brand is locked. */
+/** Classifications made before the brand is locked. */
 interface PrefetchedBatch {
   readonly settings: ClassificationSettings
-  /** By the product as it was then: one that has changed since is not found here. */
+  /** By the product at that time: a changed one is not found here. */
   readonly classifiedByProduct: ReadonlyMap<string, ClassifiedProduct>
 }
 
-/** The rules of reloads and of reprocessing. */
+/** The rules for reloads and reprocessing. */
 export class Runs {
   readonly #deps: RunDeps
-  /** Of the run that was worked on last, about the products that come next. */
+  /** For the latest run, its next products. */
   #prefetched: { readonly runId: string; readonly batch: Promise<PrefetchedBatch | null> } | null = null
 
   constructor(deps: RunDeps) {
@@ -109,7 +109,7 @@ export class Runs {
   }
 
   /**
-   * @param brands the brands of whoever asks
+   * @param brands the caller's brands
    * @throws Problem `not-found`
    */
   async getReload(unit: UnitOfWork, runId: string, brands: readonly string[]): Promise<Run> {
@@ -121,9 +121,9 @@ export class Runs {
   }
 
   /**
-   * Queues that a brand's invalid products are checked again; one request that waits already serves for both.
+   * Queues reprocessing of a brand's invalid products; a queued one serves several requests.
    *
-   * @throws Problem `invalid` when there is none
+   * @throws Problem `invalid` if there are none
    */
   async queueReprocessing(unit: UnitOfWork, brandCode: string, correlationId: string): Promise<void> {
     const [counts] = await this.#deps.brands.readCounts(unit, [brandCode])
@@ -141,10 +141,10 @@ export class Runs {
   }
 
   /**
-   * Works on the next products of a tenant's runs, in one transaction with how far it has come. While they are stored, those
-   * after them are judged already.
+   * Processes the next products of a tenant's runs and stores the progress in the same transaction. While they are
+   * stored, the next ones are already being classified.
    *
-   * @returns false when there was no run
+   * @returns false if there was no run
    */
   async processNextBatch(transaction: TenantTransaction): Promise<boolean> {
     const { store, outbox } = this.#deps
@@ -159,7 +159,7 @@ export class Runs {
       })
     } catch (error) {
       if (error instanceof Problem && error.kind === 'unavailable') throw error
-      // A transaction that is begun again may find another run.
+      // When the transaction is retried, it may find another run.
       const runId = tried.at(-1)
       if (runId === undefined) throw error
       await transaction(async (unit) => {
@@ -173,7 +173,7 @@ export class Runs {
   async #advanceRun(unit: UnitOfWork, run: Run, transaction: TenantTransaction): Promise<void> {
     const { store, brands, outbox } = this.#deps
     const { brandCode } = run
-    // Read and written under the lock of the brand: an upload meanwhile must not be undone by what was there before.
+    // Read and written while the brand is locked, so as not to overwrite a concurrent upload with older data.
     await brands.lockBrands(unit, [brandCode])
     const begun = run.state === 'Queued' ? await this.#beginRun(unit, run) : run
     const { next: nextRun, events } = await this.#processBatch(unit, begun, transaction)
@@ -188,7 +188,7 @@ export class Runs {
     return { ...run, state: 'Processing', total: run.kind === 'Reload' ? products + invalid : invalid }
   }
 
-  /** First the products by their places, then those that are not valid by their codes. */
+  /** First products by place, then invalid ones by code. */
   async #processBatch(
     unit: UnitOfWork,
     run: Run,
@@ -205,14 +205,14 @@ export class Runs {
         const isOver = storedProducts.length < productsAtOnce
         this.#prefetched = isOver ? null : { runId: run.runId, batch: this.#prefetchBatch(next, transaction) }
         const former = new Map(storedProducts.map((stored) => [stored.productCode, stored]))
-        // Most are as they were, and what is not written costs nothing.
+        // Most are unchanged and need not be written.
         const changed = judged.filter(
           (classifiedProduct) =>
             !isValid(classifiedProduct) ||
             !isClassifiedAs(former.get(classifiedProduct.productCode), classifiedProduct),
         )
         await products.upsertProducts(unit, brandCode, keepLastPerCode(changed), false)
-        // Products that have become invalid are in the list of invalid ones now, and are counted and told of there.
+        // Products that became invalid are now in that list, and are counted and reported there.
         const valid = judged.filter(isValid).length
         return { next: { ...next, done: run.done + judged.length, valid: run.valid + valid }, events: [] }
       }
@@ -238,7 +238,7 @@ export class Runs {
     }
   }
 
-  /** Classifies products, in their order; those that were expected as they are need no second look. */
+  /** Classifies products, in order; prefetched ones are not classified again. */
   async #classifyProducts(
     unit: UnitOfWork,
     { runId, brandCode }: Run,
@@ -262,7 +262,7 @@ export class Runs {
     })
   }
 
-  /** Classifies the products that come next, without a lock. Null where that fails: they are classified in their turn then. */
+  /** Classifies the next products without a lock. Null if that fails: they are then classified in their turn. */
   async #prefetchBatch(run: Run, transaction: TenantTransaction): Promise<PrefetchedBatch | null> {
     const { brands, products, classification: classificationDeps } = this.#deps
     const { brandCode, afterPlace } = run
@@ -295,10 +295,10 @@ export class Runs {
   }
 }
 
-/** A job waits for what it has asked for. */
+/** Jobs never stop waiting. */
 const asJob = (tenant: string): Caller => ({ tenant, signal: null })
 
-/** Whether a product of the catalog has this classification already. */
+/** Whether a product of the catalog already has this classification. */
 function isClassifiedAs(stored: StoredProduct | undefined, { classification }: ValidProduct): boolean {
   return (
     stored !== undefined &&

@@ -15,7 +15,7 @@ export interface SandboxCatalogDeps {
   readonly classification: ClassificationDeps
 }
 
-/** Takes in the products of a brand of the sandbox, as if an upload had brought them and a reload had looked at them. */
+/** Creates the products of a sandbox brand as if they had been uploaded and reloaded. */
 export async function createSandboxCatalog(
   unit: UnitOfWork,
   { tenant, brandCode, uploadId, reloadId, products }: SandboxCatalog,

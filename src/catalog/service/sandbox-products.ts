@@ -1,6 +1,6 @@
 import type { SubmittedProduct } from './product.ts'
 
-/** What the catalog of a sandbox brand begins with. */
+/** The initial catalog of a sandbox brand. */
 export interface SandboxCatalog {
   readonly uploadId: string
   readonly reloadId: string
@@ -9,7 +9,7 @@ export interface SandboxCatalog {
   readonly products: readonly SubmittedProduct[]
 }
 
-/** Plainly fictional products: some that are whole, one that waits for a classification, some that are not valid. */
+/** Plainly fictional products: some complete, one in need of classification, some invalid. */
 export const sandboxCatalogs: readonly SandboxCatalog[] = [
   {
     uploadId: '0197f3a2-0000-7000-8000-00000000ca7a',

@@ -1,13 +1,13 @@
 import type { Blobs } from '../../kernel/blobs.ts'
 import { createCallerGoneProblem } from '../../kernel/tenant-scheduler.ts'
 
-/** Rows of a list as they were at one moment. */
+/** Rows of a list at one moment. */
 interface SnapshotManifest {
   readonly brands: readonly string[]
   readonly rowCount: number
 }
 
-/** Some rows of a snapshot, and how many it has. */
+/** Some rows of a snapshot, and their total number. */
 export interface SnapshotRows<Row> {
   readonly rows: readonly Row[]
   readonly rowCount: number
@@ -19,36 +19,36 @@ export interface SnapshotDeps {
     compress(content: Uint8Array): Promise<Uint8Array>
     decompress(packed: Uint8Array): Promise<Uint8Array>
   }
-  /** A digest in hexadecimal digits. */
+  /** Returns a hexadecimal digest. */
   readonly digest: (text: string) => string
 }
 
-/** How many rows lie in one blob. */
+/** Rows per blob. */
 export const rowsABlob = 1000
-/** How many rows are encoded in one turn of the event loop. */
+/** Rows encoded per event loop iteration. */
 const rowsASlice = 50
-/** How long a snapshot serves further readers of an unchanged list, in milliseconds. */
+/** Milliseconds for which a snapshot serves further readers of an unchanged list. */
 const turn = 30 * 60_000
-/** How many turns it is kept after its own. */
+/** Turns for which it is kept after its own. */
 const cachedTurns = 3
 
-/** What a tenant may have of snapshots, where a single one is not larger. */
+/** The snapshots a tenant may have, unless a single one is larger. */
 export interface SnapshotLimits {
   readonly count: number
-  /** As they lie in storage. */
+  /** As stored. */
   readonly octets: number
 }
 
 const usualLimits: SnapshotLimits = { count: 200, octets: 128 * 1_048_576 }
 
 const root = 'snapshots'
-/** The last piece of a snapshot: without it, it is none. Those named otherwise are of releases that did not compress. */
+/** The last blob of a snapshot, without which it is incomplete. Others are from versions that did not compress. */
 const manifestName = 'contents'
 
-/** What a snapshot is known by in a token. */
+/** Pattern of a snapshot's id in tokens. */
 export const snapshotIdPattern = /^\d{1,12}-[\da-f]{64}$/
 
-/** A snapshot as the ledger of its tenant has it, whose entries tell by their names all that there is to know. */
+/** A snapshot in the tenant's ledger, whose blob names contain all data. */
 interface LedgerEntry {
   readonly turn: string
   readonly name: string
@@ -58,9 +58,9 @@ interface LedgerEntry {
 }
 
 /**
- * Snapshots of lists, in blob storage. A list that has not changed has one snapshot for whoever asks within a turn of
- * 30 minutes; a snapshot is there for at least an hour after it was last given out, and is then removed. Where a tenant has
- * more than its limits, its oldest ones are removed before that.
+ * Snapshots of lists in blob storage. An unchanged list has one snapshot per turn of 30 minutes, whoever reads it. A
+ * snapshot exists for at least an hour after it was last returned. If a tenant exceeds its limits, its oldest ones are
+ * deleted earlier.
  */
 export class Snapshots {
   readonly #deps: SnapshotDeps
@@ -72,15 +72,15 @@ export class Snapshots {
   }
 
   /**
-   * What the snapshot of a list is known by, whether there is one or not.
+   * The id of a list's snapshot, whether it exists or not.
    *
-   * @param state the list's name and everything that changes when its rows do
+   * @param state the list's name and everything that changes with its rows
    */
   idOf(now: Date, tenant: string, state: string): string {
     return `${Math.floor(now.getTime() / turn)}-${this.#deps.digest(`${tenant} ${state}`)}`
   }
 
-  /** Whether a list is as it was when it was known by the first of these, in the present turn or the one before. */
+  /** Whether a list is still in the state of the first id, in the current or previous turn. */
   isUnchanged(id: string, currentId: string): boolean {
     const [before, present] = [splitId(id), splitId(currentId)]
     const turns = Number(present.turn) - Number(before.turn)
@@ -92,12 +92,12 @@ export class Snapshots {
   }
 
   /**
-   * Makes a snapshot, and removes the tenant's oldest ones where it has too many then.
+   * Creates a snapshot, and deletes the tenant's oldest ones beyond the limit.
    *
-   * @param rows the rows, in batches of any size
-   * @param signal fires once nobody waits for it any more, null for never; it is left then
-   * @returns how many octets its rows have as they are given out
-   * @throws Problem `unavailable` when it was left
+   * @param rows in batches of any size
+   * @param signal aborts it when nobody waits any more; null for never
+   * @returns the bytes of its rows in responses
+   * @throws Problem `unavailable` if aborted
    */
   async make<Row>(
     now: Date,
@@ -113,12 +113,12 @@ export class Snapshots {
       const { rowCount, octets, packedBytes } = await this.#storeRows(key, rows, signal)
       const { turn: ofTurn, digest } = splitId(id)
       await blobs.put(`${buildLedgerKey(ofTurn, tenant)}/${now.getTime()}:${packedBytes}:${digest}/entry`, encode(id))
-      // Last: a snapshot without it is none.
+      // Last: a snapshot without it is incomplete.
       await blobs.put(`${key}/${manifestName}`, encode({ brands, rowCount } satisfies SnapshotManifest))
       await this.#removeOldest(now, tenant, digest)
       return octets
     } catch (error) {
-      // What was left in the middle would lie there uncounted.
+      // An incomplete one would not be counted.
       if (!(await this.has(tenant, id))) await blobs.removeAll(key)
       throw error
     }
@@ -150,7 +150,7 @@ export class Snapshots {
     return { rowCount, octets, packedBytes }
   }
 
-  /** @param newest of the snapshot that stays, however large it is */
+  /** @param newest the snapshot to keep, however large */
   async #removeOldest(now: Date, tenant: string, newest: string): Promise<void> {
     const { blobs } = this.#deps
     const present = Math.floor(now.getTime() / turn)
@@ -178,8 +178,8 @@ export class Snapshots {
   /**
    * Rows of a snapshot.
    *
-   * @param brands the brands of whoever asks
-   * @returns null when there is no such snapshot, or it has rows of other brands
+   * @param brands the caller's brands
+   * @returns null if there is no such snapshot, or it has rows of other brands
    */
   async readRows<Row>(
     tenant: string,
@@ -197,7 +197,7 @@ export class Snapshots {
     const rowsRead: Row[] = []
     for (let blob = firstBlob; blob * rowsABlob < end; blob++) {
       const packed = await blobs.get(`${key}/${blob}`)
-      // Removed while it was read.
+      // Deleted while it was read.
       if (packed === null) return null
       rowsRead.push(...(decodeJson(await packing.decompress(packed)) as readonly Row[]))
     }
@@ -205,7 +205,7 @@ export class Snapshots {
     return { rows: rowsRead.slice(range.skip - rowsBefore, Math.max(end, range.skip) - rowsBefore), rowCount }
   }
 
-  /** Removes the snapshots whose time is over, of every tenant. @returns how many turns of them */
+  /** Deletes expired snapshots of all tenants. @returns the number of their turns */
   async deleteExpired(now: Date): Promise<number> {
     const { blobs } = this.#deps
     const oldest = Math.floor(now.getTime() / turn) - cachedTurns
@@ -225,14 +225,14 @@ function buildKey(tenant: string, id: string): string {
   return `${root}/${ofTurn}/${tenant}/${digest}`
 }
 
-/** Beside the tenant's snapshots of a turn; no tenant has a dot in its code. */
+/** Next to the tenant's snapshots of a turn; tenant codes contain no dot. */
 const buildLedgerKey = (ofTurn: string, tenant: string): string => `${root}/${ofTurn}/${tenant}.ledger`
 
 const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** The same as {@link encode} of a list, with turns for others in between: 1,000 long rows have 10 MB. */
+/** Like {@link encode} of a list, but yields in between: 1,000 long rows have 10 MB. */
 async function encodeInSlices(rows: readonly unknown[]): Promise<Uint8Array> {
   const pieces: string[] = []
   for (let start = 0; start < rows.length; start += rowsASlice) {

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
-/** What the catalog asks about the tenant that calls. */
+/** What the catalog needs to know about the calling tenant. */
 export interface CatalogTenants {
-  /** Whether the good products of a call are taken where others are bad, which are listed as invalid then. */
+  /** Whether valid products of a request are accepted if others are invalid, which are then listed. */
   acceptsGoodProducts(unit: UnitOfWork): Promise<boolean>
 }

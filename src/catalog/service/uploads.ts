@@ -22,14 +22,14 @@ import { RepeatedCodes } from './repeated-codes.ts'
 
 export type UploadState = 'Queued' | 'Processing' | 'Completed' | 'Failed'
 
-/** Something noticed of an upload although it was accepted. */
+/** Something noticed in an accepted upload. */
 export interface UploadWarning {
-  /** Where it was sent first, such as `[3].colour`. */
+  /** Where it occurred first, such as `[3].colour`. */
   readonly path: string
   readonly message: string
 }
 
-/** An upload and how far it has come. */
+/** An upload and its progress. */
 export interface Upload {
   readonly uploadId: string
   readonly brands: readonly string[]
@@ -45,78 +45,78 @@ export interface Upload {
   readonly finishedAt: Date | null
 }
 
-/** Products of an upload that are worked on together. */
+/** Products of an upload that are processed together. */
 export interface UploadChunk {
   readonly uploadId: string
   readonly chunkNumber: number
   /** The brands of the whole upload. */
   readonly brands: readonly string[]
-  /** A JSON list of {@link BrandedProduct}s, packed. */
+  /** A compressed JSON list of {@link BrandedProduct}s. */
   readonly products: Uint8Array
 }
 
-/** Makes texts small that are kept for a while. */
+/** Compresses texts for temporary storage. */
 export interface TextCompression {
   compress(text: string): Uint8Array
   decompress(packed: Uint8Array): string
 }
 
-/** Where uploads are kept until they have been processed. The tenant is the unit of work's. */
+/** Stores uploads of the unit of work's tenant until they are processed. */
 export interface UploadStore {
-  /** Stores an upload with its chunks, and puts the work on it into the queue. */
+  /** Stores an upload with its chunks and queues its job. */
   insertUpload(unit: UnitOfWork, upload: NewUpload): Promise<void>
-  /** Stores an upload that has been processed already. */
+  /** Stores a processed upload. */
   insertFinishedUpload(
     unit: UnitOfWork,
     upload: Pick<Upload, 'uploadId' | 'brands' | 'received' | 'valid' | 'invalid'>,
   ): Promise<void>
   findUpload(unit: UnitOfWork, uploadId: string): Promise<Upload | null>
-  /** How many uploads have not ended, counted no further than to `limit`. */
+  /** Counts unfinished uploads, up to `limit`. */
   countOpen(unit: UnitOfWork, limit: number): Promise<number>
   /**
-   * The next chunk of the first upload that has not ended; null when all have.
+   * The next chunk of the first unfinished upload; null if there is none.
    *
-   * @param previousChunk a chunk that counts as done already, because somebody is about to finish it; null for none
+   * @param previousChunk a chunk to be treated as done, because it is about to be finished; null for none
    */
   findNextChunk(unit: UnitOfWork, previousChunk: UploadChunk | null): Promise<UploadChunk | null>
   /**
-   * Marks a chunk as done, with its counts, and removes it.
+   * Marks a chunk as done, with its counts, and deletes it.
    *
-   * @returns the upload as it is then; null when the chunk is not the next one, because somebody else has done it
+   * @returns the updated upload; null if another process has done this chunk
    */
   finishChunk(
     unit: UnitOfWork,
     chunk: UploadChunk,
     counts: { readonly valid: number; readonly invalid: number },
   ): Promise<Upload | null>
-  /** Counts a failure of a chunk; the upload has failed when there have been too many. @returns the upload if it has */
+  /** Counts a failure of a chunk; the upload fails after too many. @returns the upload if it has failed */
   countFailure(unit: UnitOfWork, chunk: UploadChunk, maxFailures: number): Promise<Upload | null>
 }
 
-/** An upload on its way into the store. */
+/** An upload to be stored. */
 export interface NewUpload {
   readonly uploadId: string
   readonly brands: readonly string[]
   readonly received: number
-  /** How many products had a code that came before in the upload. */
+  /** Products whose code occurred before in the upload. */
   readonly repeated: number
-  /** The first of those codes, as they can be shown. */
+  /** The first of those codes, in displayable form. */
   readonly repeatedProductCodes: readonly string[]
   readonly warnings: readonly UploadWarning[]
-  /** Each a JSON list of {@link BrandedProduct}s, packed. */
+  /** Each a compressed JSON list of {@link BrandedProduct}s. */
   readonly chunks: readonly Uint8Array[]
 }
 
-/** How many uploads of a tenant may wait, so that nobody fills the database faster than it is processed. */
+/** Unfinished uploads per tenant, so that nobody fills the database faster than it is processed. */
 const maxOpen = 200
 const productsAChunk = 500
-/** In characters: a chunk ends when it has as many, so that a few large products do not make a huge one. */
+/** Characters at which a chunk ends, so that large products do not make it huge. */
 const largestChunk = 1_000_000
 
-/** Gathers the products of an upload into chunks, as they arrive. */
+/** Collects the products of an upload in chunks, as they arrive. */
 export class UploadIntake {
   readonly #packing: TextCompression
-  // Packed, as a whole upload lies in memory until its last product is known to be acceptable.
+  // Compressed, because a whole upload is in memory until its last product was read.
   readonly #chunks: Uint8Array[] = []
   readonly #brands = new Set<string>()
   readonly #repeated: RepeatedCodes
@@ -148,7 +148,7 @@ export class UploadIntake {
     this.#length = 0
   }
 
-  /** Everything that was gathered. */
+  /** Returns everything collected. */
   finishUpload(uploadId: string, unknown: UnknownMembers): NewUpload {
     this.#closeChunk()
     const { count: repeated, told: repeatedProductCodes } = this.#repeated
@@ -166,15 +166,15 @@ export interface UploadDeps {
   readonly classification: ClassificationDeps
   readonly outbox: Outbox
   readonly packing: TextCompression
-  /** 64 bits of a text that nobody can choose. */
+  /** 64 bits of a text, computed with a secret key. */
   readonly fingerprint: (text: string) => bigint
 }
 
-/** A chunk, and what has been found out of its products, or will be. */
+/** A chunk with its classification, finished or in progress. */
 interface ClassifiedChunk {
   readonly tenant: string
   readonly chunk: UploadChunk
-  /** The settings that its products are judged by. */
+  /** The settings used for its products. */
   readonly settings: SettingsByBrand
   readonly classified: Promise<ClassifiedByBrand>
 }
@@ -182,7 +182,7 @@ interface ClassifiedChunk {
 type SettingsByBrand = ReadonlyMap<string, ClassificationSettings>
 type ClassifiedByBrand = ReadonlyMap<string, readonly ClassifiedProduct[]>
 
-/** The rules of uploads. */
+/** The rules for uploads. */
 export class Uploads {
   readonly #deps: UploadDeps
 
@@ -190,15 +190,15 @@ export class Uploads {
     this.#deps = deps
   }
 
-  /** What gathers the products of an upload that arrives. */
+  /** Creates the collector for an arriving upload. */
   createIntake(): UploadIntake {
     return new UploadIntake(this.#deps.packing, this.#deps.fingerprint)
   }
 
   /**
-   * Stores an upload, to be processed.
+   * Stores an upload for processing.
    *
-   * @throws Problem `too-many-requests` when too many wait already
+   * @throws Problem `too-many-requests` if too many are unfinished
    */
   async receiveUpload(unit: UnitOfWork, upload: NewUpload): Promise<void> {
     if ((await this.#deps.store.countOpen(unit, maxOpen)) >= maxOpen) {
@@ -214,7 +214,7 @@ export class Uploads {
   }
 
   /**
-   * @param brands the brands of whoever asks, who sees uploads of these alone
+   * @param brands the caller's brands; uploads of others are not found
    * @throws Problem `not-found`
    */
   async getUpload(unit: UnitOfWork, uploadId: string, brands: readonly string[]): Promise<Upload> {
@@ -226,12 +226,12 @@ export class Uploads {
   }
 
   /**
-   * Works on a tenant's uploads, chunk by chunk, and lets go after each. A chunk is judged first and stored then, in one
-   * transaction that does nothing when somebody else was quicker: so no product is lost and none is taken twice, whoever
-   * dies when. While a chunk is being stored, the next one is judged already. What was judged by settings that hold no
-   * longer when it is to be stored is classified again.
+   * Processes a tenant's uploads, chunk by chunk, yielding after each. A chunk is first classified and then stored, in
+   * one transaction that does nothing if another process was faster: no product is lost and none is stored twice,
+   * whatever crashes. While a chunk is stored, the next one is already being classified. If the settings change before
+   * it is stored, it is classified again.
    *
-   * @param mayContinue whether there is time to begin another chunk; one that was begun is brought to its end
+   * @param mayContinue whether there is time for another chunk; a started one is completed
    */
   async *processUploads(transaction: TenantTransaction, mayContinue: () => boolean): AsyncGenerator<void> {
     let current = await this.#classifyNextChunk(transaction, null)
@@ -247,7 +247,7 @@ export class Uploads {
         })
         yield
       } finally {
-        // Whoever stops here leaves nothing running, and what it comes to is nobody's business any more.
+        // Whoever stops here must leave nothing running; the result does not matter any more.
         await following.catch(() => {})
       }
       current = await following
@@ -272,12 +272,12 @@ export class Uploads {
     return { ...chunkWithSettings, classified }
   }
 
-  /** Carries out work on a chunk, and counts it when that fails. */
+  /** Runs work on a chunk and counts failures. */
   async #countFailures(transaction: TenantTransaction, chunk: UploadChunk, work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
-      // While the database is unavailable nothing can be said of the chunk.
+      // While the database is unavailable, failures say nothing about the chunk.
       if (error instanceof Problem && error.kind === 'unavailable') throw error
       await transaction(async (unit) => {
         const failed = await this.#deps.store.countFailure(unit, chunk, maxAttempts)
@@ -287,7 +287,7 @@ export class Uploads {
     }
   }
 
-  /** Stores a chunk, judged again for as long as the settings change meanwhile. */
+  /** Stores a chunk, classifying it again as long as the settings change in the meantime. */
   async #storeWithCurrentSettings(
     transaction: TenantTransaction,
     { tenant, chunk, settings }: ClassifiedChunk,
@@ -300,7 +300,7 @@ export class Uploads {
     }
   }
 
-  /** @returns the settings that hold, when they are others than those and nothing was stored; else null */
+  /** @returns the current settings if they differ, in which case nothing was stored; otherwise null */
   async #storeChunk(
     transaction: TenantTransaction,
     chunk: UploadChunk,
@@ -313,7 +313,7 @@ export class Uploads {
     const settled = new Map([...byBrand].map(([brandCode, classified]) => [brandCode, keepLastPerCode(classified)]))
     try {
       await transaction(async (unit) => {
-        // Sent one behind the other without waiting: who holds the lock keeps everybody else from the brand.
+        // Pipelined: while the lock is held, everybody else is kept from the brand.
         const [upload, , current] = await Promise.all([
           store.finishChunk(unit, chunk, { valid, invalid: classifiedProducts.length - valid }),
           brands.lockBrands(unit, [...settled.keys()]),
@@ -366,10 +366,10 @@ export class Uploads {
   }
 }
 
-/** Undoes what was taken of a chunk that somebody else has finished meanwhile. */
+/** Rolls back a chunk that another process has finished. */
 class ChunkAlreadyProcessed extends Error {}
 
-/** Undoes what was taken of a chunk whose products were judged by other settings. */
+/** Rolls back a chunk classified with outdated settings. */
 class ChunkSettingsChanged extends Error {
   readonly current: SettingsByBrand
   constructor(current: SettingsByBrand) {
@@ -378,10 +378,10 @@ class ChunkSettingsChanged extends Error {
   }
 }
 
-/** How many invalid products one event lists; it says how many there are of them all. */
+/** Invalid products listed in one event; it also states their total. */
 const maxListed = 100
 
-/** What is told of products that were found invalid together. */
+/** The event about products found invalid together. */
 export function createInvalidProductsEvent(
   brandCode: string,
   invalid: readonly InvalidProduct[],

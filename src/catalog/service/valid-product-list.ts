@@ -19,7 +19,7 @@ export interface ValidProductListDeps {
   readonly tokens: ProductListTokens
 }
 
-/** How many brands a token has room for. */
+/** Maximum brands in a token. */
 const maxBrands = 100
 
 /** The list of the valid products of a catalog. */
@@ -31,11 +31,10 @@ export class ValidProductList {
   }
 
   /**
-   * A page, by the places that they have for good: so a walk by tokens needs no
-   * snapshot to meet each product that was there when it began exactly once.
+   * One page, by the products' permanent places: a walk by tokens returns each product that existed at its start
+   * exactly once, without a snapshot.
    *
-   * @throws Problem `invalid` when neither number nor token is there or the token is not good; `not-found` for an unknown
-   *   brand
+   * @throws Problem `invalid` without number or token, or for an invalid token; `not-found` for an unknown brand
    */
   async getPage(
     unit: UnitOfWork,

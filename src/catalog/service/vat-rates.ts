@@ -3,65 +3,65 @@ import { type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type NumberedPageRequest, type Page, slicePage } from './pages.ts'
 
-/** What a VAT rate says. Days are YYYY-MM-DD; the first one counts, the last one does not. */
+/** The content of a VAT rate. Days are YYYY-MM-DD; the first is inclusive, the last exclusive. */
 export interface VatRateContent {
   readonly vatBandId: number
   readonly regionCode: string | null
   readonly countryIso: string
   /** Percent. */
   readonly vatRate: number
-  /** Null: always until then. */
+  /** Null for no start. */
   readonly validFrom: string | null
-  /** Null: without an end. */
+  /** Null for no end. */
   readonly validTo: string | null
 }
 
 export interface VatRate extends VatRateContent {
   readonly id: number
-  /** Whether it came with the server. */
+  /** Whether it was shipped with the server. */
   readonly isReference: boolean
-  /** The goods that it is on; none for a standard rate and for a rate of the retailer's own. */
+  /** The goods it applies to; empty for a standard rate and for a retailer's own rate. */
   readonly goods: readonly VatRateGoods[]
 }
 
 /** Goods to which a rate applies. */
 export interface VatRateGoods {
   readonly taxCategory: string
-  /** Beginnings of their codes; empty: whatever the code is. */
+  /** Prefixes of their codes; empty for all codes. */
   readonly codes: readonly string[]
-  /** What decides whether it is on them; null where it is on all of them. */
+  /** What decides whether it applies; null if it always does. */
   readonly condition: string | null
 }
 
-/** Where a tenant's own rates are kept. The tenant is the unit of work's. */
+/** Stores the own rates of the unit of work's tenant. */
 export interface VatRateStore {
-  /** Keeps others from changing the tenant's rates until the unit of work ends. */
+  /** Locks the tenant's rates until the unit of work ends. */
   lockRates(unit: UnitOfWork): Promise<void>
-  /** All of them; there are at most {@link maxVatRates}. */
+  /** All rates, at most {@link maxVatRates}. */
   listRates(unit: UnitOfWork): Promise<readonly VatRate[]>
   /** @returns the rate with its id */
   insertRate(unit: UnitOfWork, content: VatRateContent): Promise<VatRate>
   replaceRate(unit: UnitOfWork, rate: VatRate): Promise<void>
 }
 
-/** How many rates of its own a tenant may have: more than there are bands in the world. */
+/** Maximum rates of a tenant: more than there are in the world. */
 export const maxVatRates = 2000
 
 export interface VatRateQuery extends NumberedPageRequest {
   readonly vatBandId: number | null
   readonly regionCode: string | null
   readonly countryIso: string | null
-  /** Null for the usual order. */
+  /** Null for the default order. */
   readonly field: Exclude<keyof VatRate, 'goods'> | null
   readonly isAscending: boolean
 }
 
-/** Rates of value added tax: the tenant's own, and those that came with the server. */
+/** VAT rates: the tenant's own and those shipped with the server. */
 export class VatRates {
   readonly #store: VatRateStore
   readonly #reference: () => readonly VatRate[]
 
-  /** @param reference the rates that come with the server; their ids are no tenant's */
+  /** @param reference the rates shipped with the server; their ids belong to no tenant */
   constructor(store: VatRateStore, reference: () => readonly VatRate[]) {
     this.#store = store
     this.#reference = reference
@@ -88,7 +88,7 @@ export class VatRates {
     return slicePage(sorted, query)
   }
 
-  /** @throws Problem `invalid` with everything that is wrong, also for a rate that overlaps another */
+  /** @throws Problem `invalid` with all failures, including overlap with another rate */
   async createRate(unit: UnitOfWork, content: VatRateContent): Promise<VatRate> {
     assertNoVatFailures(validateVatRateContent(content))
     await this.#store.lockRates(unit)
@@ -100,7 +100,7 @@ export class VatRates {
     return this.#store.insertRate(unit, content)
   }
 
-  /** @throws Problem `not-found`, or `invalid` with everything that is wrong */
+  /** @throws Problem `not-found`, or `invalid` with all failures */
   async updateRate(unit: UnitOfWork, id: string, content: VatRateContent): Promise<VatRate> {
     if (this.#reference().some((rate) => String(rate.id) === id)) {
       const reason = 'is the id of a built-in rate; use POST to add a rate of your own, which takes precedence'
@@ -123,7 +123,7 @@ export class VatRates {
   }
 }
 
-/** Nothing comes before everything. */
+/** Sorts null first. */
 function compareValues(a: string | number | boolean | null, b: string | number | boolean | null): number {
   if (a === b) return 0
   if (a === null) return -1
@@ -142,7 +142,7 @@ function compareVatRates(a: VatRate, b: VatRate): number {
   )
 }
 
-/** How many decimals of a rate are kept. */
+/** Decimals stored of a rate. */
 const maxDecimals = 6
 
 function validateVatRateContent({ vatRate, validFrom, validTo }: VatRateContent): Failure[] {

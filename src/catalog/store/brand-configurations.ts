@@ -17,7 +17,7 @@ const usual: BrandConfiguration = {
   settings: { defaultCurrency: 'EUR', ...usualSettings },
 }
 
-/** Configurations beside the counts of their brands. */
+/** Stores configurations along with the counts of their brands. */
 export const brandConfigurationStore: BrandConfigurationStore = {
   async findConfiguration(unit, tenant, brandCode) {
     const [row] = await getTransaction(unit).runStatement<BrandConfigurationRow>(

@@ -9,7 +9,7 @@ interface SettingsRow {
   readonly defaultClassificationCode: string | null
 }
 
-/** What a brand has until it decides otherwise; the same as the columns' defaults. */
+/** The default settings; equal to the columns' defaults. */
 export const usualSettings: ClassificationSettings = {
   autoClassify: true,
   confidenceThreshold: 0.7,
@@ -63,7 +63,7 @@ export const catalogBrandStore: CatalogBrandStore = {
 
   async lockBrands(unit, brandCodes) {
     const transaction = getTransaction(unit)
-    // In one order everywhere, so that two that lock several brands cannot wait for each other.
+    // Always in the same order, so that two transactions that lock several brands cannot deadlock.
     const sorted = [...new Set(brandCodes)].toSorted()
     await Promise.all([
       transaction.runPrepared(

@@ -1,12 +1,12 @@
 import type { DatabaseMetric } from '../../kernel/database-metric.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
 
-/** How many uploads and runs are counted at the most. */
+/** Maximum uploads and runs counted. */
 const maxCounted = 100_000
 
 const openStates = ['Queued', 'Processing'] as const
 
-/** What is in flight over the catalogs of all brands. */
+/** Metrics of the unfinished work in all catalogs. */
 export const catalogMetrics: readonly DatabaseMetric[] = [
   {
     name: 'portolan_catalog_uploads',

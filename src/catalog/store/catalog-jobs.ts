@@ -2,18 +2,18 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { enqueueJob } from '../../platform/db/jobs.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
 
-/** The job that works on what a tenant's catalog has to do. */
+/** The job that processes a tenant's catalog work. */
 export const workJob = 'work-on-catalog'
 
-/** How long what has ended can still be asked for, in days. */
+/** Days for which finished work can still be queried. */
 const retentionDays = 90
-/** How many rows one statement removes. */
+/** Rows deleted per statement. */
 const removedAtOnce = 1000
 
 /**
- * Puts the work of every tenant that has some into the queue. Needs system scope.
+ * Queues the jobs of all tenants with unfinished work. Needs system scope.
  *
- * @returns how many tenants those are
+ * @returns the number of those tenants
  */
 export async function enqueueOpenCatalogWork(unit: UnitOfWork): Promise<number> {
   const transaction = getTransaction(unit)
@@ -25,13 +25,13 @@ export async function enqueueOpenCatalogWork(unit: UnitOfWork): Promise<number> 
   return tenants.length
 }
 
-/** Puts the work of the transaction's tenant into the queue, to be gone on with. */
+/** Queues the job of the transaction's tenant, to continue. */
 export async function enqueueCatalogWork(unit: UnitOfWork): Promise<void> {
   const transaction = getTransaction(unit)
   await enqueueJob(transaction, workJob, transaction.requireTenant, { tenant: transaction.requireTenant })
 }
 
-/** Removes uploads and runs that ended long ago, of every tenant. Needs system scope. */
+/** Deletes uploads and runs of all tenants that finished long ago. Needs system scope. */
 export async function deleteFinishedWork(unit: UnitOfWork): Promise<number> {
   const transaction = getTransaction(unit)
   let removed = 0

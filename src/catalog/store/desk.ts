@@ -3,7 +3,7 @@ import { countTask } from '../../platform/db/desk-counts.ts'
 import { getTransaction, type Transaction } from '../../platform/db/transaction.ts'
 import type { StoredInvalidProduct } from '../service/product-store.ts'
 
-/** What of the catalog waits for a customs desk. */
+/** Counts the products that need attention. */
 export const catalogDesk: DeskSource = {
   scope: 'catalog',
   readTasks: async (unit, most) => [
@@ -34,7 +34,7 @@ export const catalogDesk: DeskSource = {
          ) as measured where octets <= $3`,
         [transaction.requireTenant, rows, octets],
       )
-      // Here and not there: not all JSON that can be stored can be taken apart by the database.
+      // Parsed here, because the database cannot take apart every JSON it can store.
       const failures = found.flatMap((row) => JSON.parse(row.failures) as StoredInvalidProduct['failures'])
       const confidences = await countConfidences(transaction, rows)
       const byCode = [...Map.groupBy(failures, ({ code }) => code)]
@@ -51,10 +51,10 @@ export const catalogDesk: DeskSource = {
   },
 }
 
-/** The lower bounds of the bands in which confidences are counted, in percent, from high to low. */
+/** Lower bounds of the confidence bands, in percent, in descending order. */
 const confidenceBands = [90, 70, 50, 0] as const
 
-/** How sure automatic classification was of the newest products of each brand that no person has decided about. */
+/** The confidence of automatic classification for the newest products of each brand without a person's decision. */
 async function countConfidences(transaction: Transaction, rows: number) {
   const found = await transaction.runPrepared<{ readonly band: number; readonly count: number }>(
     'desk-classification-confidence',

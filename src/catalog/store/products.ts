@@ -28,13 +28,13 @@ const conditions: Readonly<Record<Exclude<ProductSelection, 'all'>, string>> = {
 }
 
 /**
- * Values as one text, for what cannot have a line feed, such as JSON: those of an array are escaped one by one, and read
- * again one by one. What is empty is null.
+ * Encodes values as one text, for texts without line feeds, such as JSON: parsing an array would escape and unescape
+ * each. Null is empty.
  */
 const linesOf = (values: readonly (string | number | null)[]): string => values.join('\n')
 const linesIn = (parameter: string): string => `unnest(string_to_array(${parameter}::text, chr(10), ''))`
 
-/** Of the products of one statement, each code once. */
+/** Upserts the products of one statement, each code once. */
 async function upsertValidProducts(
   transaction: Transaction,
   brandCode: string,
@@ -42,7 +42,7 @@ async function upsertValidProducts(
   isNews: boolean,
 ) {
   const { requireTenant: tenant, at } = transaction
-  // Without a name: a plan that was made while the brand was empty would be kept, and read all of it from then on.
+  // Unnamed: a plan cached while the brand was empty would scan the whole brand from then on.
   await transaction.runStatement(
     `with sent as materialized (
        select product_code, product_id::uuid, product::json, code, source, confidence::float8, candidates::json, number
@@ -138,14 +138,14 @@ async function upsertInvalidProducts(
   )
 }
 
-/** How many products one statement takes. */
+/** Products per statement. */
 const largestBatch = 1000
 
 function* splitIntoBatches<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += largestBatch) yield items.slice(start, start + largestBatch)
 }
 
-/** The octets of each row of a list, by tenant, brand, how many to skip and how many there should be. */
+/** The bytes of each row of a list, by tenant, brand, rows to skip and rows to return. */
 function byteLengthOf(list: ProductSelection | 'invalid'): string {
   if (list === 'invalid') {
     return `select listed_octets from portolan.catalog_invalid_product

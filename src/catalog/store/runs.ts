@@ -11,7 +11,7 @@ export const runStore: RunStore = {
   async insertRun(unit, run) {
     const transaction = getTransaction(unit)
     const { requireTenant: tenant, traceparent } = transaction
-    // Whichever of the partial indexes is in the way: it waits for whoever else is adding one, and then decides.
+    // Whichever partial index conflicts: it waits for a concurrent insert, and then decides.
     const rows = await transaction.runStatement(
       `insert into portolan.catalog_run (tenant, run_id, brand_code, kind, state, correlation_id, requested_by,
          traceparent, requested_at)

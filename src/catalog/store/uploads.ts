@@ -7,7 +7,7 @@ const columns = `upload_id as "uploadId", brands, state, received, repeated,
   repeated_product_codes as "repeatedProductCodes", warnings, valid, invalid, received_at as "receivedAt",
   started_at as "startedAt", finished_at as "finishedAt"`
 
-/** How many chunks are sent to the database in one statement. */
+/** Chunks per statement. */
 const chunksAtOnce = 50
 
 export const uploadStore: UploadStore = {

@@ -3,7 +3,7 @@ import type { VatRate, VatRateStore } from '../service/vat-rates.ts'
 
 type VatRateRow = Omit<VatRate, 'isReference' | 'goods'>
 
-/** A tenant's own rates as rows of the database. */
+/** Stores a tenant's own rates in the database. */
 export const vatRateStore: VatRateStore = {
   async lockRates(unit) {
     const transaction = getTransaction(unit)
@@ -27,7 +27,7 @@ export const vatRateStore: VatRateStore = {
 
   async insertRate(unit, content) {
     const transaction = getTransaction(unit)
-    // Rates are never removed, and the tenant's are locked.
+    // Rates are never deleted, and the tenant's are locked.
     const rows = await transaction.runStatement<{ id: number }>(
       `insert into portolan.vat_rate
          (tenant, vat_rate_id, vat_band_id, region_code, country_iso, vat_rate, valid_from, valid_to, created_at, updated_at)

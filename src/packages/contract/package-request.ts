@@ -19,7 +19,7 @@ import { taxCategories } from '../../kernel/tax-category.ts'
 
 export const reference = (description: string) =>
   Type.String({ ...requiredText({ description, maxLength: 100 }), format: 'identifier' })
-/** Text by which something is looked up, so that it must be one that can be stored. */
+/** A text used for lookups, so it must be storable. */
 export const code = (description: string) => Type.String({ description, maxLength: 100, format: 'identifier' })
 export const brandCode = Type.String({
   minLength: 3,
@@ -41,7 +41,9 @@ const money = (description: string) =>
     { description },
   )
 
-/** A weight as a bare number, or with a unit of its own. One schema without alternatives, so that a failure is told once. */
+/**
+ * A weight as a number, or with a unit of its own. One schema without alternatives, so that errors are reported once.
+ */
 const weightOrNumber = fromText(
   Type.Unsafe<number | { weight?: number | null; weightUnit?: string | null } | null>({
     type: ['number', 'object', 'null'],
@@ -59,7 +61,7 @@ const weightOrNumber = fromText(
   }),
 )
 
-/** What a package is known by. */
+/** The identifying members of a package. */
 export const keyMembers = {
   brandCode,
   orderReference: reference('The retailer’s order reference.'),

@@ -5,7 +5,7 @@ import { pageBytes } from '../../kernel/paging.ts'
 import { brandCode, code, keyMembers, packageRequest, packageUpdate, reference } from './package-request.ts'
 import { asnPackage, submission } from './package-response.ts'
 
-/** What a package is known by, in a query. */
+/** The identifying query parameters of a package. */
 export const byReference = Type.Object({
   BrandCode: brandCode,
   OrderReference: reference('Order reference.'),
@@ -47,7 +47,7 @@ export const examplePackage = {
 
 const heldKey = { brandCode: 'ACM', orderReference: 'ORDER-2003', packageReference: 'PKG-1' }
 
-/** What the package of the examples is known by. */
+/** The query for the example package. */
 export const exampleQuery = { BrandCode: 'ACM', OrderReference: 'ORDER-2001', PackageReference: 'PKG-1' }
 
 export const submitPackage = {

@@ -31,16 +31,14 @@ import { screeningStatusOf } from '../service/party-screening.ts'
 
 const path = '/api/v4/Package'
 
-/** What carries the operations of packages out. */
+/** The dependencies of the package operations. */
 export interface PackageHandlerDeps {
   readonly packages: Packages
   readonly holds: PackageHolds
   readonly reader: PackageReader
 }
 
-/**
- * @param publicUrl URL under which clients reach the server; links begin with it
- */
+/** @param publicUrl URL at which clients reach the server; links start with it */
 export function createPackageOperations(
   { packages, holds, reader }: PackageHandlerDeps,
   publicUrl: string,
@@ -143,7 +141,7 @@ export function createPackageOperations(
       const { brands } = call.principal
       const period = parseAsnPeriod(call.query.FromDate, call.query.ToDate)
       const readBatchAfter = (id: string | null) => call.read((unit) => reader.readBatch(unit, brands, period, id))
-      // The first are there before the answer begins, so that a failure still gets a status.
+      // The first batch is read before the response starts, so that a failure still gets a status.
       return new StreamResponse(writeAsnJson(await readBatchAfter(null), readBatchAfter, toListed))
     }),
 
@@ -213,7 +211,7 @@ const toDocument = (type: PackageDocumentType, link: string) => ({
   documentStatus: 'Created' as const,
 })
 
-/** A package as it is answered; a document is made by its type. */
+/** The response body of a package, with documents by type. */
 function toPackage<Document>(
   record: PackageRecord,
   trackingUrl: string,
@@ -281,7 +279,7 @@ const toAdvanceBody = ({ itmatt, h7 }: AdvanceData) => ({
         },
 })
 
-/** The answer with all packages of a period, piece by piece. */
+/** Writes the response with all packages of a period, piece by piece. */
 async function* writeAsnJson(
   firstPage: PackageBatch,
   readBatchAfter: (id: string) => Promise<PackageBatch>,

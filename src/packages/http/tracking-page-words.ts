@@ -5,14 +5,14 @@ interface TrackingTexts {
   readonly text: string
 }
 
-/** What a tracking page says in one language. */
+/** The texts of a tracking page in one language. */
 export interface PageWords {
   readonly trackingNumber: string
   readonly carrier: string
   readonly milestones: Readonly<Record<Milestone, string>>
-  /** Said where there is no such parcel. */
+  /** Shown if there is no such parcel. */
   readonly missing: TrackingTexts
-  /** Said where it cannot be looked up. */
+  /** Shown if the lookup failed. */
   readonly failed: TrackingTexts
 }
 
@@ -197,5 +197,5 @@ export const pageWords = {
 
 export type PageLanguage = keyof typeof pageWords
 
-/** The languages of the page; the first stands for every other. */
+/** The languages of the page; the first is the default. */
 export const pageLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ja'] as const satisfies readonly PageLanguage[]

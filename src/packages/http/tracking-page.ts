@@ -38,7 +38,7 @@ const headers = {
   vary: 'Accept-Language',
 }
 
-/** The page on which anybody who has its address can track a parcel. */
+/** The public page on which anybody with its URL can track a parcel. */
 export const trackingPageOperation = (reader: PackageReader): Operation =>
   defineOperation(readTrackingPage).by(async (call) => {
     const parcel = await call.read((unit) => reader.trackParcel(unit, call.params.trackingId))
@@ -50,7 +50,7 @@ export const trackingPageOperation = (reader: PackageReader): Operation =>
     })
   })
 
-/** What a shopper is shown in place of it. */
+/** The error page for shoppers. */
 export const trackingErrorPage = createErrorPage(({ problem, acceptLanguage }) => {
   const language = chooseLanguage(acceptLanguage, pageLanguages)
   const { missing, failed } = pageWords[language]

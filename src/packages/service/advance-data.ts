@@ -4,7 +4,7 @@ import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
 import { isS10 } from '../../shipping/service/s10.ts'
 import type { SellerNumbers } from './registrations.ts'
 
-/** A party of electronic advance data. Texts are those of the documents. */
+/** A party in electronic advance data, with the texts of the documents. */
 export interface AdvanceParty {
   readonly name: string
   readonly company: string | null
@@ -18,7 +18,7 @@ export interface AdvanceParty {
   readonly identificationNumber: string | null
 }
 
-/** What a document of a package says of its goods, as data: one entry a line. */
+/** The goods of a package as data: one entry per line. */
 export interface AdvanceGoods {
   readonly itemNumber: number
   readonly description: string
@@ -31,7 +31,7 @@ export interface AdvanceGoods {
 
 /** Electronic advance data of a package. */
 export interface AdvanceData {
-  /** The fields of an ITMATT message (UPU standard M33); null where the parcel is no mail item. */
+  /** The fields of an ITMATT message (UPU standard M33); null if the parcel is not a postal item. */
   readonly itmatt: {
     readonly itemId: string
     readonly form: 'CN22' | 'CN23'
@@ -48,8 +48,8 @@ export interface AdvanceData {
     readonly contentPieces: readonly AdvanceGoods[]
   } | null
   /**
-   * The fields of a declaration of low-value consignments (Delegated Regulation (EU) 2015/2446, annex B, column H7); null
-   * where it is none: outside the European Union, or not under IOSS and of a value that is not known to be low.
+   * The fields of a declaration of low-value consignments (Delegated Regulation (EU) 2015/2446, annex B, column H7);
+   * null if it does not apply: outside the European Union, or not under IOSS and not known to be of low value.
    */
   readonly h7: {
     readonly exporter: AdvanceParty
@@ -91,10 +91,10 @@ const toAdvanceParty = (party: ParcelParty, identificationNumber: string | null)
 const commodityDigits = 6
 
 /**
- * The data of a package from what its customs declaration is drawn from, so that both say the same.
+ * Builds the data of a package from the input of its customs declaration, so that both agree.
  *
- * @param isLowValue whether a declaration of low value is known to be possible: up to 150 EUR (Regulation (EC) No 1186/2009,
- *   article 23)
+ * @param isLowValue whether a low-value declaration is known to be possible: up to 150 EUR (Regulation (EC) No
+ *   1186/2009, article 23)
  */
 export function buildAdvanceData(
   declaration: CustomsDeclarationInput,

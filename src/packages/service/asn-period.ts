@@ -1,7 +1,7 @@
 import { isDateTime, isDay, toInstant } from '../../kernel/date-time.ts'
 import { assertNoFailures, type Failure } from '../../kernel/problem.ts'
 
-/** A span of time: from its first moment until before its end. */
+/** A period: from its start (inclusive) to its end (exclusive). */
 export interface AsnPeriod {
   readonly from: Date
   readonly until: Date
@@ -11,7 +11,7 @@ const day = 86_400_000
 const maxDays = 3
 const form = 'must be a day such as 2026-03-01 or a date-time such as 2026-03-01T13:00:00Z (encode + as %2B)'
 
-/** Connectors leave out the offset, which is that of UTC then, and put a blank where RFC 3339 has a T. */
+/** Connectors omit the offset, which then is UTC, and use a space instead of RFC 3339's T. */
 function asDateTime(text: string): string {
   if (isDay(text)) return `${text}T00:00:00Z`
   const deps = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?$/i.exec(text)
@@ -21,10 +21,9 @@ function asDateTime(text: string): string {
 }
 
 /**
- * The period that two days or date-times name. A last day counts whole; a last moment does not count any more.
+ * Parses a period between two days or date-times. A day as its end is included; a date-time is not.
  *
- * @throws Problem `invalid` for texts that are neither, for a period that ends before it begins, and for one of more than
- *   3 days, of which a last day is one
+ * @throws Problem `invalid` for invalid texts, a period that ends before it starts, and one of more than 3 days
  */
 export function parseAsnPeriod(fromText: string, toText: string): AsnPeriod {
   const failures = [

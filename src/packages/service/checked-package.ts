@@ -1,18 +1,18 @@
 import { assertNoFailures } from '../../kernel/problem.ts'
 import { type Money, type PackageContent, type SentMoney, type SentPackage, validatePackage } from './package.ts'
 
-/** A package that was sent, and whose fields hold together. */
+/** A submitted package that passed validation. */
 export interface CheckedPackage {
   readonly content: PackageContent
   readonly canonical: string
 }
 
 /**
- * Checks the rules between the fields of a package.
+ * Validates the rules between the fields of a package.
  *
- * @param canonical writes equal contents as equal texts
+ * @param canonical serializes equal contents to equal texts
  * @param brands those of the token
- * @throws Problem `invalid` with everything that is wrong with the package
+ * @throws Problem `invalid` with all failures
  */
 export function checkPackage(
   canonical: (content: PackageContent) => string,
@@ -24,7 +24,7 @@ export function checkPackage(
   return { content: complete, canonical: canonical(complete) }
 }
 
-/** A price without an amount is none. */
+/** Removes prices without an amount, which count as absent. */
 function withoutEmptyPrices({ shippingInfo, ...content }: SentPackage): PackageContent {
   return {
     ...content,

@@ -10,7 +10,7 @@ import {
   type PackageItem,
 } from './package.ts'
 
-/** What a catalog knows of a product that customs want to know. */
+/** A product's customs data in the catalog. */
 export interface CatalogItem {
   readonly hsCode: string | null
   readonly customsDescription: string | null
@@ -21,9 +21,9 @@ export interface CatalogItem {
   readonly details: ItemDetails
 }
 
-/** The catalogs of brands, as far as packages need them. */
+/** The brands' catalogs, as far as packages need them. */
 export interface CatalogItems {
-  /** By product code; those that the brand's catalog does not have are left out. */
+  /** By product code; unknown products are left out. */
   findItems(
     unit: UnitOfWork,
     brandCode: string,
@@ -31,25 +31,25 @@ export interface CatalogItems {
   ): Promise<ReadonlyMap<string, CatalogItem>>
 }
 
-/** What restrictions look at of an item. */
+/** The data of an item that restrictions depend on. */
 export interface RestrictedItem extends Pick<PackageItem, 'productCode' | 'hsCode'> {
-  /** What is said of it. */
+  /** All descriptive texts. */
   readonly text: string
-  /** Whether one article is worth more than an amount; null where it is not known. */
+  /** Whether one article is worth more than an amount; null if unknown. */
   readonly isWorthMoreThan: (limit: { readonly amount: Decimal; readonly currency: string }) => boolean | null
 }
 
-/** How goods are restricted in a country. Reasons are phrases without a full stop. */
+/** The restrictions on goods in a country. Reasons are phrases without a full stop. */
 export interface ItemRestrictions {
-  /** Why they may not be brought there; null when they may. */
+  /** Why their import is prohibited; null if it is not. */
   readonly ban: string | null
-  /** Why they may not go there by mail from another country; null when they may. */
+  /** Why they cannot be mailed there from abroad; null if they can. */
   readonly mailBan: string | null
-  /** What they may be brought there under, beside a ban none. */
+  /** Conditions for importing them; empty if there is a ban. */
   readonly conditions: readonly string[]
 }
 
-/** What is known of goods that may not be brought into a country, or only under conditions. */
+/** Import bans and conditions. */
 export interface Restrictions {
   /** @returns in the order of the items */
   findRestrictions(
@@ -60,10 +60,7 @@ export interface Restrictions {
   ): Promise<readonly ItemRestrictions[]>
 }
 
-/**
- * The package with what its items leave out taken from the catalog, and codes that name no goods; what else they say stays
- * as it is.
- */
+/** Completes items from the catalog, including HS codes that identify no goods; everything else stays unchanged. */
 export function completeFromCatalog(
   content: PackageContent,
   catalog: ReadonlyMap<string, CatalogItem>,
@@ -94,7 +91,7 @@ function detailsLeftOut(item: PackageItem, details: ItemDetails): ItemDetails {
   return Object.fromEntries(names.map((name) => [name, details[name]]))
 }
 
-/** What customs will ask for and the items do not say, a phrase an item. */
+/** Customs data missing from items, one phrase per item. */
 export function findMissingCustomsData({ packageItems }: PackageContent): readonly string[] {
   return packageItems.flatMap((item, index) => {
     const missing = missingIn(item)
@@ -102,12 +99,12 @@ export function findMissingCustomsData({ packageItems }: PackageContent): readon
   })
 }
 
-/** The items whose origin nobody knows, by their index. */
+/** The indexes of items of unknown origin. */
 export function findItemsWithoutOrigin({ packageItems }: PackageContent): readonly number[] {
   return packageItems.flatMap(({ countryOfOrigin }, index) => (isGiven(countryOfOrigin) ? [] : [index]))
 }
 
-/** Whether a text says anything. */
+/** Whether a text is present and not blank. */
 export const isGiven = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== ''
 
 const missingIn = (item: PackageItem): readonly string[] =>
@@ -116,7 +113,7 @@ const missingIn = (item: PackageItem): readonly string[] =>
 /** Far below a gram in every unit. */
 const weightDecimals = 6
 
-/** A weight as the articles of a package have theirs; null for one that is not known, or too small to tell. */
+/** Converts a weight to the package's unit; null if it is unknown or too small. */
 function toPackageUnit({ weight }: PackageContent, weightKg: Decimal | null): number | null {
   const perUnit = getKilogramsPerPackageUnit(weight?.weightUnit ?? 'kg') ?? parseDecimal('1')
   const inUnit = weightKg === null ? null : divideDecimals(weightKg, perUnit).round(weightDecimals, 1).toFixed()

@@ -2,9 +2,8 @@ import { type CatalogItem, isGiven } from './customs-completion.ts'
 import type { PackageContent } from './package.ts'
 
 /**
- * Who says that there are dangerous goods in a package, a phrase a source: the package, items, or the catalog for items.
- * One yes is enough, whoever else says no: what is wrong in one place has to be put right there, before anybody signs
- * that there is nothing dangerous in the parcel.
+ * Who declares dangerous goods in a package, one phrase per source: the package, its items, or the catalog. One source
+ * suffices, even if others deny it: the data must be corrected before anybody certifies that the parcel contains none.
  */
 export function findDangerousGoods(
   { dangerousGoods, packageItems }: PackageContent,

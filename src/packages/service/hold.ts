@@ -1,23 +1,23 @@
-/** What a person does about a package that is held. */
+/** What a person can do with a package on hold. */
 export const holdActions = ['Release', 'Cancel'] as const
 export type HoldAction = (typeof holdActions)[number]
 
-/** What a person has decided about a package that was held. */
+/** A person's decision on a package on hold. */
 export interface HoldDecision {
   readonly action: HoldAction
-  /** In the person's own words. */
+  /** In the person's words. */
   readonly note: string
   readonly by: string
   /** Date-time. */
   readonly at: string
-  /** Why it was held: with a reason that is not among these it is held again. */
+  /** Why it was on hold: a new reason puts it on hold again. */
   readonly reasons: readonly string[]
 }
 
-/** A decision before it is known what it is about. */
+/** A decision before its reasons are known. */
 export type HoldRequest = Omit<HoldDecision, 'reasons'>
 
-/** A decision about everything that holds a package now; without a new one, the one that there was. */
+/** Applies a decision to all current hold reasons; without a new decision, keeps the existing one. */
 export function decideOnHold(
   reasons: readonly string[],
   request: HoldRequest | null,

@@ -1,28 +1,31 @@
 import { subheadingDigits, toCodeDigits } from '../../kernel/hs-code.ts'
 import type { PackageContent, PackageItem } from './package.ts'
 
-/** The codes that there are. Codes are digits only, six of them or more where nothing else is said. */
+/** The known HS codes. Codes are at least six digits unless stated otherwise. */
 export interface HsCodeIndex {
-  /** Whether a code is one of the Harmonized System, by its first six digits. */
+  /** Whether the first six digits are a subheading of the Harmonized System. */
   isKnown(code: string): boolean
-  /** Whether some subheading begins with fewer digits than six. */
+  /** Whether some subheading starts with these fewer than six digits. */
   isBeginning(digits: string): boolean
-  /** The subheadings that took the place of an outdated one, by the first six digits of a code; none for any other. */
+  /** The subheadings that replaced an outdated one, by the first six digits of a code; empty for all others. */
   findReplacements(code: string): readonly string[]
 }
 
 const isDigits = (text: string): boolean => /^\d+$/.test(text)
 
-/** The code of an item as documents show it; null for none, and for what has other characters than digits, dots and blanks. */
+/**
+ * The code of an item as shown on documents; null for none, or if it contains other characters than digits, dots and
+ * spaces.
+ */
 export function formatHsCode({ hsCode }: PackageItem): string | null {
   const code = hsCode?.trim() ?? ''
   return isDigits(toCodeDigits(code)) ? code : null
 }
 
 /**
- * Whether the code of the catalog tells the goods better than that of an item: where the item has none, or one that names
- * no goods and does not speak against the catalog's. Fewer than six digits name none (International Convention on the
- * Harmonized System, annex: goods are classified in subheadings), and neither does what is no subheading of 2022.
+ * Whether the catalog's code is better than the item's: if the item has none, or one that identifies no goods and does
+ * not contradict the catalog's. Fewer than six digits identify none (International Convention on the Harmonized System,
+ * annex: goods are classified in subheadings), and neither do codes that are not subheadings of 2022.
  *
  * @param catalogCode the catalog's
  */
@@ -36,7 +39,7 @@ export function isCatalogCodeBetter({ hsCode }: PackageItem, catalogCode: string
   return now.length === 0 || now.includes(toCodeDigits(catalogCode).slice(0, subheadingDigits))
 }
 
-/** What is wrong with the codes of the items, a phrase an item; items without a code are passed over. */
+/** The faults of the items' codes, one phrase per item; items without a code are skipped. */
 export function findDoubtfulHsCodes({ packageItems }: PackageContent, codes: HsCodeIndex): readonly string[] {
   return packageItems.flatMap(({ hsCode }, index) => {
     const digits = toCodeDigits(hsCode ?? '')

@@ -4,30 +4,33 @@ import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights
 import type { PackageContent, PackageItem } from './package.ts'
 import { findExporterNumber, type Registration } from './registrations.ts'
 
-/** The statement on origin of an agreement, and who may make it. */
+/** The origin statement of a trade agreement, and who may make it. */
 export interface OriginStatementForm {
   readonly agreement: string
   /** Where the goods must originate. */
   readonly exporters: readonly string[]
-  /** The words for that origin. */
+  /** The text for that origin. */
   readonly origin: string
-  /** Up to this value of the originating goods any exporter may make it. */
+  /** Up to this value of originating goods, any exporter may make it. */
   readonly limit: Decimal
   readonly currency: string
-  /** The number that an exporter needs above the limit, or always. */
+  /** The number an exporter needs above the limit, or always. */
   readonly number: string
   readonly needsNumber: boolean
   /** With `{origin}` and `{number}`. */
   readonly text: string
 }
 
-/** Which statements on origin there are. */
+/** The known origin statements. */
 export interface OriginStatements {
-  /** @param day YYYY-MM-DD; null where no agreement has one between two countries */
+  /**
+   * @param day YYYY-MM-DD
+   * @returns null if no agreement between the two countries has one
+   */
   findForm(from: string, to: string, day: string): OriginStatementForm | null
 }
 
-/** What a statement is made of. */
+/** The data an origin statement depends on. */
 export interface StatementContext {
   readonly content: PackageContent
   readonly dispatch: Site
@@ -36,7 +39,7 @@ export interface StatementContext {
   readonly registrations: readonly Registration[]
 }
 
-/** The statement on origin for an invoice, and why goods that are said to be covered by an agreement are not in it. */
+/** The origin statement for an invoice, and why goods declared as covered by an agreement are not included. */
 export interface OriginStatement {
   readonly text: string | null
   readonly warnings: readonly string[]
@@ -45,8 +48,8 @@ export interface OriginStatement {
 const none = (...warnings: readonly string[]): OriginStatement => ({ text: null, warnings })
 
 /**
- * The statement on origin for items with `fta`. It is made where an agreement has one, the goods originate where they are
- * exported from, and their value is one that any exporter may state, or the exporter has the number that is asked for.
+ * Makes the origin statement for items with `fta`, if an agreement has one, the goods originate in the exporting
+ * country, and their value is within the limit or the exporter has the required number.
  */
 export function stateOrigin(forms: OriginStatements, context: StatementContext): OriginStatement {
   const { content, dispatch, issuedAt } = context
@@ -83,7 +86,7 @@ export function stateOrigin(forms: OriginStatements, context: StatementContext):
   return { text: `${statement}${exception} ${dispatch.city}, ${day}, ${dispatch.company}`, warnings }
 }
 
-/** Why the statement may not be made; null where it may. */
+/** Why the statement may not be made; null if it may. */
 function findRefusal(
   form: OriginStatementForm,
   items: readonly PackageItem[],

@@ -1,10 +1,10 @@
 import { isRecord } from '../../kernel/is-record.ts'
 import type { PackageKey, SentPackage } from './package.ts'
 
-/** What is to change of a package: `null` clears a member, what is left out stays. */
+/** A change of a package: `null` clears a member, absent members stay. */
 export type PackageChange = PackageKey & Readonly<Record<string, unknown>>
 
-/** A change applied member by member (JSON Merge Patch, RFC 7396); lists are replaced whole. */
+/** Applies a change member by member (JSON Merge Patch, RFC 7396); lists are replaced as a whole. */
 export function applyChange(content: object, change: PackageChange): SentPackage {
   return mergePatch(content, change) as SentPackage
 }

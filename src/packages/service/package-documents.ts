@@ -37,30 +37,30 @@ import {
 } from './package.ts'
 import type { SellerNumbers } from './registrations.ts'
 
-/** All that the documents of a package are made from. */
+/** The data from which the documents of a package are made. */
 export interface PackageDocumentContext {
   readonly platformPackageReference: number
-  /** Completed by the catalog. */
+  /** Completed from the catalog. */
   readonly content: PackageContent
   readonly dispatch: Site
   readonly isAcrossBorder: boolean
   readonly isDangerous: boolean
   readonly inSdr: ConvertToSdr
   readonly issuedAt: Date
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly originStatement: string | null
   readonly sellerNumbers: Pick<SellerNumbers, 'exporter' | 'taxScheme'>
 }
 
-/** A parcel that is announced: its reference, and the one that it replaces. */
+/** An announced parcel: its reference, and the parcel it replaces. */
 export type ParcelToRegister = Pick<CarrierShipment, 'reference' | 'former'>
 
-/** The service that a package goes by, by the name that a carrier knows it by. */
+/** The service of a package, by its name at the carrier. */
 export const outboundServiceOf = ({ serviceLevel }: PackageContent): string => textOf(serviceLevel) ?? 'Standard'
-/** The service that it would come back by. */
+/** The service for returning it. */
 export const returnService = 'Returns'
 
-/** A weight in the unit of a package, in kilograms; null for what is not known, and for zero, which nothing weighs. */
+/** Converts a weight in the package's unit to kilograms; null if unknown or zero. */
 export function toKilograms(weight: number | null | undefined, unit: string | null | undefined): Decimal | null {
   if (weight === null || weight === undefined || weight === 0) return null
   return decimalFromNumber(weight).times(getKilogramsPerPackageUnit(unit ?? 'kg') ?? parseDecimal('1'))
@@ -74,7 +74,7 @@ function itemWeight(content: PackageContent, item: PackageItem): Decimal | null 
 const lineWeight = (content: PackageContent, item: PackageItem): Decimal | null =>
   itemWeight(content, item)?.times(decimalFromNumber(item.quantity)) ?? null
 
-/** The gross weight in kilograms: as it was told, else the sum of the articles where each one's is known. */
+/** The gross weight in kilograms: as stated, otherwise the sum of the articles if all are known. */
 export function calculateGrossWeight(content: PackageContent): Decimal | null {
   const submittedWeight = toKilograms(content.weight?.weight, content.weight?.weightUnit)
   if (submittedWeight !== null) return submittedWeight
@@ -84,8 +84,8 @@ export function calculateGrossWeight(content: PackageContent): Decimal | null {
 }
 
 /**
- * Both weights in kilograms where the items weigh more than the package with them in it, to the gram; null where they do
- * not, or where nobody has said what the package weighs.
+ * Both weights in kilograms if the items weigh more than the whole package, to the gram; null if they do not, or if the
+ * package's weight is not stated.
  */
 export function findContradictingWeights(
   content: PackageContent,
@@ -97,7 +97,7 @@ export function findContradictingWeights(
   return ofItems.gt(ofPackage) ? { ofItems: ofItems.toFixed(), ofPackage: ofPackage.toFixed() } : null
 }
 
-/** The gross weight on customs documents: that of the items where they weigh more, for gross is never below net. */
+/** The gross weight on customs documents: that of the items if they weigh more, because gross is never below net. */
 function calculateDeclaredWeight(content: PackageContent): Decimal | null {
   const weights = findContradictingWeights(content)
   return weights === null ? calculateGrossWeight(content) : parseDecimal(weights.ofItems)
@@ -105,7 +105,7 @@ function calculateDeclaredWeight(content: PackageContent): Decimal | null {
 
 const textOf = (text: string | null | undefined): string | null => text?.trim() || null
 
-/** The fields of a consignee that stand before the town, in their order; those that say nothing are left out. */
+/** The address fields before the town, in order, without blank ones. */
 const streetFieldsOf = (consignee: Consignee) =>
   (['unit', 'address1', 'address2', 'address3', 'poBox'] as const).flatMap((field) => {
     const text = textOf(consignee[field])
@@ -132,9 +132,9 @@ function consigneeToParty(consignee: Consignee): ParcelParty {
 }
 
 /**
- * What a label has cut of the parties of a package, by fields of the package and words for its site.
+ * The truncated fields of a label's parties, as fields of the package and words for its site.
  *
- * @param consigneeIs on the way back, the sender
+ * @param consigneeIs on a return, the sender
  */
 export function listTruncatedFields(
   { content: { consignee }, dispatch }: PackageDocumentContext,
@@ -152,19 +152,19 @@ export function listTruncatedFields(
   return [...new Set(fields)]
 }
 
-/** The items without a price, by their index. */
+/** The indexes of items without a price. */
 export function findUnpricedItems({ packageItems }: PackageContent): readonly number[] {
   return packageItems.flatMap((item, index) => (declaredPriceOf(item) === null ? [index] : []))
 }
 
-/** The currencies of the prices, each once. */
+/** The distinct currencies of the prices. */
 export function listCurrencies({ packageItems }: PackageContent): readonly string[] {
   return [...new Set(packageItems.flatMap((item) => declaredPriceOf(item)?.currency ?? []))]
 }
 
 const amountOf = ({ amount, currency }: Money): DeclaredAmount => ({ amount: decimalFromNumber(amount), currency })
 
-/** As much of a description as the forms have room for; to lay out more takes seconds and shows nothing of it. */
+/** The forms have no room for more, and laying it out takes seconds. */
 const longestDescription = 200
 
 function describeItem(item: PackageItem): string {
@@ -175,7 +175,7 @@ function describeItem(item: PackageItem): string {
     : `${characters.slice(0, longestDescription - 1).join('')}…`
 }
 
-/** The code of the tariff of the destination, where one was sent. */
+/** The tariff code of the destination, if one was sent. */
 function findTariffCode({ tariffCodes }: PackageItem, destination: string): string | null {
   const isOf = ({ country }: { readonly country: string }): boolean =>
     country === destination || (country === 'EU' && !crossesCustomsBorder(destination, 'DE'))
@@ -211,7 +211,7 @@ function buildDeclaredItem(content: PackageContent, item: PackageItem): Declared
   const price = declaredPriceOf(item)
   return {
     description,
-    // Without any words for it the code is the description, and need not be told twice.
+    // Without any description, the code is the description and need not be repeated.
     productCode: description === item.productCode ? null : item.productCode,
     quantity: item.quantity,
     unitWeight: itemWeight(content, item),
@@ -252,7 +252,7 @@ function buildConsignment({ content, dispatch }: PackageDocumentContext): Consig
   }
 }
 
-/** The way back of a package: from the consignee to where it was dispatched. */
+/** The return of a package: from the consignee to the dispatching site. */
 function buildReturnConsignment(context: PackageDocumentContext): Consignment {
   const out = buildConsignment(context)
   const returnOrderNumber = String(context.platformPackageReference)
@@ -264,7 +264,7 @@ function buildReturnConsignment(context: PackageDocumentContext): Consignment {
   }
 }
 
-/** What the carrier is asked to bring to the consignee. */
+/** The shipment to the consignee. */
 export function buildOutboundShipment(
   context: PackageDocumentContext,
   { reference, former }: ParcelToRegister,
@@ -281,7 +281,7 @@ export function buildOutboundShipment(
   }
 }
 
-/** What the carrier is asked to bring back, should the consignee send it. */
+/** The shipment for a possible return. */
 export function buildReturnShipment(context: PackageDocumentContext, parcel: ParcelToRegister): CarrierShipment {
   return {
     ...buildOutboundShipment(context, parcel),
@@ -309,13 +309,13 @@ function buildCustomsLines(content: PackageContent): CarrierShipment['customsLin
   })
 }
 
-/** Label of a package, where the carrier has made none. */
+/** The label of a package for which the carrier made none. */
 export const shippingLabelInput = (context: PackageDocumentContext, parcel: CarrierResult): ShippingLabelInput =>
   buildShippingLabelInput(buildConsignment(context), parcel, { issuedAt: context.issuedAt, language: 'en' })
 
-/** The label for its way back. */
+/** The return label. */
 export function buildReturnLabelInput(context: PackageDocumentContext, parcel: CarrierResult): ReturnLabelInput {
-  // What comes back may be less than what went out.
+  // A return may contain less than was sent.
   const returnParcel = { ...buildReturnConsignment(context), weightKg: null }
   return {
     ...buildShippingLabelInput(returnParcel, parcel, { issuedAt: context.issuedAt, language: 'en' }),
@@ -324,23 +324,23 @@ export function buildReturnLabelInput(context: PackageDocumentContext, parcel: C
   }
 }
 
-/** The number of the invoice of a package. */
+/** The invoice number of a package. */
 const formatInvoiceNumber = ({ platformPackageReference }: Pick<PackageRecord, 'platformPackageReference'>): string =>
   `P-${platformPackageReference}`
 
-/** The invoice of a package as later documents refer to it. */
+/** The invoice of a package as cited in later documents. */
 const formatInvoiceReference = (record: PackageRecord): string =>
   `${record.content.invoiceNumber ?? formatInvoiceNumber(record)} of ${record.createdAt.toISOString().slice(0, 10)}`
 
-/** What customs were told of goods when they left. */
+/** The customs data of the outbound goods. */
 export interface OriginalPapers {
-  /** Number and day of the invoices, such as `P-4711 of 2026-03-02`; several divided by commas; null where there was none. */
+  /** Number and date of the invoices, such as `P-4711 of 2026-03-02`, separated by commas; null if there was none. */
   readonly invoice: string | null
-  /** What the goods were called, by product code. */
+  /** Descriptions of the goods, by product code. */
   readonly descriptions: ReadonlyMap<string, string>
 }
 
-/** Collects what customs were told with the packages of an order. Of several descriptions of a product the first counts. */
+/** Collects the customs data of an order's packages; of several descriptions of a product, the first counts. */
 export function collectOriginalPapers(records: readonly PackageRecord[]): OriginalPapers {
   const invoiced = records.filter(({ documentTypes }) => documentTypes.includes('COMMERCIAL_INVOICE'))
   const descriptions = new Map<string, string>()
@@ -387,11 +387,11 @@ export const invoiceInput = (
   currency: string,
 ): CommercialInvoiceInput => buildCommercialInvoiceInput(buildDeclaredParcel(context, parcel), currency)
 
-/** The declaration of a package, on the form that is the right one for it. */
+/** The declaration of a package, on the appropriate form. */
 export const declarationInput = (context: PackageDocumentContext, parcel: CarrierResult): CustomsDeclarationInput =>
   buildCustomsDeclarationInput(buildDeclaredParcel(context, parcel), formOf(context, parcel))
 
-/** The electronic advance data of a package, from what its declaration is drawn from. */
+/** The electronic advance data of a package, from the input of its declaration. */
 export function buildPackageAdvanceData(context: PackageDocumentContext, parcel: CarrierResult): AdvanceData {
   const { content, inSdr, sellerNumbers } = context
   const worth = calculateValueInSdr(declaredItems(content), inSdr)

@@ -13,7 +13,7 @@ import type { PackagesDeps } from './packages.ts'
 import { createScreeningDecision } from './party-screening.ts'
 import { loadPreparationContext } from './preparation-context.ts'
 
-/** Decisions of people about packages that are held. */
+/** People's decisions on packages on hold. */
 export class PackageHolds {
   readonly #deps: PackagesDeps
 
@@ -22,9 +22,9 @@ export class PackageHolds {
   }
 
   /**
-   * What a package that is held is prepared from once it is released.
+   * Loads what is needed to prepare a package for release.
    *
-   * @throws Problem `not-found`, `conflict` when it is not held, `invalid` for a brand that is none of the token's
+   * @throws Problem `not-found`, `conflict` if it is not on hold, `invalid` for a brand not covered by the token
    */
   async loadForRelease(
     unit: UnitOfWork,
@@ -49,9 +49,9 @@ export class PackageHolds {
   }
 
   /**
-   * Stores a package that a person has released, with its documents.
+   * Stores a released package with its documents.
    *
-   * @throws Problem `not-found`, `conflict` when it is not held, `in-flight` when it was changed meanwhile
+   * @throws Problem `not-found`, `conflict` if it is not on hold, `in-flight` if it was changed in the meantime
    */
   async releasePackage(
     unit: UnitOfWork,
@@ -72,9 +72,9 @@ export class PackageHolds {
   }
 
   /**
-   * Notes that a package that is held is not to leave at all. It stays held, without documents.
+   * Marks a package on hold as cancelled. It stays on hold, without documents.
    *
-   * @throws Problem `not-found`, `conflict` when it is not held, `invalid` for a brand that is none of the token's
+   * @throws Problem `not-found`, `conflict` if it is not on hold, `invalid` for a brand not covered by the token
    */
   async cancelPackage(
     unit: UnitOfWork,
@@ -94,7 +94,7 @@ export class PackageHolds {
     return loadPackageView(this.#deps.documents, unit, record)
   }
 
-  /** Keeps what a person has decided about the hits that hold a package. */
+  /** Stores a decision on the hits that hold a package. */
   async #recordScreeningDecision(unit: UnitOfWork, record: PackageRecord, decision: HoldRequest): Promise<void> {
     if (record.screening === null) return
     const openHits = listOpenHits(record.screening)
@@ -109,7 +109,7 @@ export class PackageHolds {
   }
 }
 
-/** A person decides about what the person has seen, and a list can have changed since. */
+/** A decision covers only the hits the person has seen; a list may have changed since. */
 function createUnseenHitsProblem(): Problem {
   return new Problem(
     'conflict',

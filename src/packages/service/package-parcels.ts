@@ -5,24 +5,24 @@ import type { ParcelStore } from '../../shipping/service/parcel.ts'
 import type { PackageRecord } from './package.ts'
 import type { PreparedPackage } from './package-preparation.ts'
 
-/** The media type of the documents of packages. */
+/** Media type of package documents. */
 export const documentMediaType = 'application/pdf'
 
-/** Under which type the electronic advance data of a package are kept among its documents. */
+/** The document type under which electronic advance data is stored. */
 export const advanceDataType = 'ADVANCE_DATA'
 
 type Identified = Pick<PackageRecord, 'packageId'>
 
-/** Under which subject a package's documents and its outbound parcel are kept. */
+/** The subject under which a package's documents and outbound parcel are stored. */
 export const subjectOf = ({ packageId }: Identified): string => `package/${packageId}`
 
-/** Under which subject the parcel is kept that may bring the goods of a package back. */
+/** The subject under which the return parcel of a package is stored. */
 export const returnSubjectOf = (identity: Identified): string => `${subjectOf(identity)}/return`
 
 export const isSameParcel = (a: CarrierResult, b: CarrierResult): boolean =>
   a.trackingNumber === b.trackingNumber && a.shipmentReference === b.shipmentReference
 
-/** Stores what was prepared of a package: its documents, and the parcels that a carrier has taken. */
+/** Stores a prepared package's documents and registered parcels. */
 export async function saveDocuments(
   { documents, parcels }: { readonly documents: DocumentStore; readonly parcels: ParcelStore },
   unit: UnitOfWork,
@@ -43,12 +43,12 @@ export async function saveDocuments(
   for (const [key, parcel] of parcelsToSave) {
     if (parcel === null) continue
     const { reference, ...result } = parcel
-    // Its label is among the documents.
+    // Its label is stored with the documents.
     await parcels.saveParcel(unit, key, reference, { ...result, label: null })
   }
 }
 
-/** The parcels of a package, which are not kept any longer. */
+/** Detaches and returns the parcels of a package. */
 export async function detachParcels(
   parcels: ParcelStore,
   unit: UnitOfWork,
@@ -64,7 +64,7 @@ export async function detachParcels(
   return detachedParcels
 }
 
-/** Has carriers told that they need not transport these. */
+/** Schedules the withdrawal of parcels from their carriers. */
 export async function scheduleWithdrawals(
   parcels: ParcelStore,
   unit: UnitOfWork,

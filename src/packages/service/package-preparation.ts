@@ -56,13 +56,13 @@ export interface PreparationDeps {
   readonly originStatements: OriginStatements
 }
 
-/** The parcels of a package as they are announced; null for one that there is not to be. */
+/** The announced parcels of a package; null for those it does not need. */
 export interface AnnouncedParcels {
   readonly outbound: ParcelToRegister | null
   readonly inbound: ParcelToRegister | null
 }
 
-/** Which package is prepared, and what becomes of it in the word of the status message. */
+/** The package being prepared, and the verb for the status message. */
 export interface PackageIdentity
   extends Pick<
     PackageRecord,
@@ -71,7 +71,7 @@ export interface PackageIdentity
   readonly word: 'Created' | 'Replaced' | 'Released'
 }
 
-/** What of a package stays the same when it is prepared again. */
+/** The members that stay the same when a package is prepared again. */
 export const identityOf = ({
   packageId,
   trackingId,
@@ -81,44 +81,44 @@ export const identityOf = ({
   holdDecision,
 }: PackageRecord) => ({ packageId, trackingId, platformPackageReference, createdAt, statusChanges, holdDecision })
 
-/** What is known before a package is prepared; nothing of it is stored yet but its parcels' references. */
+/** What is known before a package is prepared; only its parcels' references are stored yet. */
 export interface PreparationContext extends AnnouncedParcels, PackageIdentity {
-  /** The date of the documents. */
+  /** Date of the documents. */
   readonly issuedAt: Date
-  /** Completed by the catalog. */
+  /** Completed from the catalog. */
   readonly content: PackageContent
   readonly dispatch: Site | null
-  /** Phrases that say why the package must not leave; with one of them no parcel is announced, and no document made. */
+  /** Why the package is on hold, as phrases; if there are any, no parcel is announced and no document made. */
   readonly holdReasons: readonly string[]
-  /** What came of looking up whom it goes to. */
+  /** The screening result. */
   readonly screening: ScreeningResult
-  /** For each item, what it may be brought to the destination under. */
+  /** Import conditions at the destination, for each item. */
   readonly conditions: readonly (readonly string[])[]
   /** See `findDangerousGoods`. */
   readonly dangerousGoods: readonly string[]
-  /** Those that hold for the brand on the day. */
+  /** Those valid for the brand on that day. */
   readonly registrations: readonly Registration[]
-  /** By the rates of the day. */
+  /** At the rates of the day. */
   readonly inSdr: ConvertToSdr
 }
 
-/** A package with everything that is stored with it: parcels that the carrier has taken, documents that are made. */
+/** A package with everything to be stored: registered parcels and documents. */
 export interface PreparedPackage extends PackageView {
   readonly outbound: RegisteredParcel | null
   readonly returnParcel: RegisteredParcel | null
-  /** Null where no customs are told of the goods. */
+  /** Null if the goods need no customs declaration. */
   readonly advanceData: AdvanceData | null
 }
 
-/** A parcel that the carrier has taken, with the reference that it was announced under. */
+/** A registered parcel with its announced reference. */
 export interface RegisteredParcel extends CarrierResult {
   readonly reference: string
 }
 
 /**
- * Has the carrier take the parcels of a package, and makes its documents.
+ * Registers the parcels of a package and makes its documents.
  *
- * @throws Problem `unavailable` when the carrier cannot be asked now, `invalid` for a text that no font can print
+ * @throws Problem `unavailable` if the carrier is temporarily unavailable, `invalid` for text that no font can print
  */
 export async function preparePackage(deps: PreparationDeps, basis: PreparationContext): Promise<PreparedPackage> {
   const { packageId, trackingId, platformPackageReference, content, createdAt, statusChanges } = basis
@@ -167,13 +167,13 @@ export async function preparePackage(deps: PreparationDeps, basis: PreparationCo
 
 const customsDocumentTypes: ReadonlySet<string> = new Set(['COMMERCIAL_INVOICE', 'CN22', 'CN23'])
 
-/** What became of a package, with everything that is more than a hint. */
+/** The status message: what happened to the package, and all warnings that are more than hints. */
 function statusMessage(word: PackageIdentity['word'], warnings: readonly PackageWarning[]): string {
   const weighty = warnings.filter((warning) => !isHint(warning)).map(({ message }) => message)
   return weighty.length === 0 ? `${word}.` : `${word} with warnings. ${weighty.join('. ')}.`
 }
 
-/** The same package, with one more thing to be minded that is more than a hint. */
+/** Adds a warning that is more than a hint. */
 export function withWarning(record: PackageRecord, warning: PackageWarning): PackageRecord {
   const before = record.outcome === 1 ? record.statusMessage.replace(/\.$/, ' with warnings.') : record.statusMessage
   return {
@@ -184,7 +184,7 @@ export function withWarning(record: PackageRecord, warning: PackageWarning): Pac
   }
 }
 
-/** Whether the package must not leave. */
+/** Whether the package is on hold. */
 const isHeld = ({ holdReasons: held }: PreparationContext): boolean => held.length > 0
 
 const isAcrossBorder = (dispatch: Site, { consignee }: PackageContent): boolean =>
@@ -193,7 +193,7 @@ const isAcrossBorder = (dispatch: Site, { consignee }: PackageContent): boolean 
 const isAnyRequested = (content: PackageContent): boolean =>
   content.shippingDocumentationRequested === true || content.returnDocumentationRequested === true
 
-/** What is to be minded whatever becomes of the parcels. */
+/** Warnings that do not depend on the parcels. */
 function collectWarnings(
   { hsCodes }: PreparationDeps,
   basis: PreparationContext,
@@ -218,7 +218,7 @@ function collectWarnings(
 
 /** The documents of one parcel. */
 interface ParcelDocuments {
-  /** Null when there is none, or the carrier refuses it. */
+  /** Null if there is none, or the carrier rejected it. */
   readonly parcel: RegisteredParcel | null
   readonly documents: readonly PackageDocument[]
   readonly warnings: readonly PackageWarning[]
@@ -226,7 +226,7 @@ interface ParcelDocuments {
 
 const nothing: ParcelDocuments = { parcel: null, documents: [], warnings: [] }
 
-/** The documents of both parcels. A held package has none: a label in hand is a parcel under way. */
+/** Makes the documents of both parcels. A package on hold has none: a label could be used. */
 async function createDocuments(deps: PreparationDeps, basis: PreparationContext) {
   const { content, dispatch, platformPackageReference, issuedAt } = basis
   if (dispatch === null || isHeld(basis)) {
@@ -256,7 +256,7 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
     documents: [...out.documents, ...back.documents],
     outbound: out.parcel,
     inbound: back.parcel,
-    // Declared dangerous goods have no declaration that data could be of.
+    // Declared dangerous goods have no declaration, and so no data.
     advanceData:
       crosses && out.parcel !== null && !context.isDangerous ? buildPackageAdvanceData(context, out.parcel) : null,
     warnings: [
@@ -270,7 +270,7 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
   }
 }
 
-/** A label that the carrier has made: what it says of the address is the carrier's. */
+/** Wraps the carrier's own label; its address is the carrier's responsibility. */
 const ofCarrier = (content: Uint8Array): Label => ({ content, truncated: [] })
 
 async function createOutboundDocuments(
@@ -326,7 +326,7 @@ async function createReturnDocuments(
   }
 }
 
-/** @documents documents that there are not where the carrier refuses the parcel, with the verb */
+/** @param documents the documents that are missing if the carrier rejects the parcel, with the verb */
 async function registerParcelFor(
   carrier: Carrier,
   shipment: CarrierShipment,
@@ -339,8 +339,8 @@ async function registerParcelFor(
 }
 
 /**
- * The customs documents of a parcel: an invoice where there is one currency for it, and the declaration, which certifies
- * that there are no dangerous goods, where there are none.
+ * Makes the customs documents of a parcel: an invoice if there is a single currency, and a declaration, which certifies
+ * that there are no dangerous goods, unless there are some.
  */
 async function createCustomsDocuments(
   maker: DocumentMaker,
@@ -348,7 +348,7 @@ async function createCustomsDocuments(
   parcel: CarrierResult,
 ): Promise<readonly PackageDocument[]> {
   const documents: PackageDocument[] = []
-  // Without any price there is no currency either, and the columns stay open.
+  // Without any price there is no currency either, and the columns stay blank.
   const [currency = '', ...otherCurrencies] = listCurrencies(context.content)
   if (otherCurrencies.length === 0) {
     const content = await maker.drawCommercialInvoice(invoiceInput(context, parcel, currency))

@@ -3,7 +3,7 @@ import type { PackageKey, PackageRecord } from './package.ts'
 
 export const isHeld = ({ holdReleaseStatus }: PackageRecord): boolean => holdReleaseStatus === 'Held'
 
-/** @throws Problem `conflict` for a package that is not held, or that was cancelled */
+/** @throws Problem `conflict` for a package that is not on hold or was cancelled */
 export function assertHeld(record: PackageRecord): void {
   assertNotCancelled(record)
   if (!isHeld(record)) throw new Problem('conflict', 'The package is not held, so there is nothing to decide')
@@ -26,7 +26,7 @@ export function createUnknownPackageProblem({ brandCode, orderReference, package
   )
 }
 
-/** Between reading and writing somebody else has submitted, replaced or deleted the package. */
+/** The package was submitted, replaced or deleted between reading and writing. */
 export function createConcurrentChangeProblem(): Problem {
   return new Problem('in-flight', 'Another request is changing the package; try again', { retryAfter: 1 })
 }

@@ -23,7 +23,7 @@ export interface PackageReaderDeps {
   readonly documents: DocumentStore
 }
 
-/** Some packages of a list, and the id after which the next batch begins; null at the end. */
+/** A batch of packages, and the id at which the next one starts; null at the end. */
 export interface PackageBatch {
   readonly packages: readonly PackageRecord[]
   readonly next: string | null
@@ -37,13 +37,13 @@ export class PackageReader {
     this.#deps = deps
   }
 
-  /** @throws Problem `not-found`, or `invalid` for a brand that is none of the token's */
+  /** @throws Problem `not-found`, or `invalid` for a brand not covered by the token */
   async getPackage(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<PackageView> {
     return loadPackageView(this.#deps.documents, unit, (await this.#findPackage(unit, key, brands)).record)
   }
 
   /**
-   * What anybody may see who has the address of a package's tracking page.
+   * The public tracking data of a package.
    *
    * @throws Problem `not-found`
    */
@@ -56,7 +56,8 @@ export class PackageReader {
   /**
    * One document of a package.
    *
-   * @throws Problem `not-found` for an unknown package and a document that it has not, `invalid` for a foreign brand
+   * @throws Problem `not-found` for an unknown package or a missing document, `invalid` for a brand not covered by the
+   *   token
    */
   async getDocument(
     unit: UnitOfWork,
@@ -81,7 +82,8 @@ export class PackageReader {
   /**
    * Electronic advance data of a package.
    *
-   * @throws Problem `not-found` for an unknown package and one without customs documents, `invalid` for a foreign brand
+   * @throws Problem `not-found` for an unknown package or one without customs documents, `invalid` for a brand not
+   *   covered by the token
    */
   async getAdvanceData(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<AdvanceData> {
     const { record } = await this.#findPackage(unit, key, brands)
@@ -98,7 +100,7 @@ export class PackageReader {
   /**
    * One page of the packages of some brands, newest first.
    *
-   * @throws Problem `invalid` for a token that is not of this list
+   * @throws Problem `invalid` if the token is for another list
    */
   async listPackages(
     unit: UnitOfWork,
@@ -116,7 +118,7 @@ export class PackageReader {
     })
   }
 
-  /** The packages of a period after an id, oldest first: as many as may be in memory at once. */
+  /** The packages of a period after an id, oldest first, limited by memory. */
   async readBatch(
     unit: UnitOfWork,
     brands: readonly string[],

@@ -22,10 +22,10 @@ export interface PackageRescreeningDeps {
   readonly outbox: Outbox
 }
 
-/** A package that has been submitted so long ago, in milliseconds, has left, whether anybody has told of it or not: 60 days. */
+/** Milliseconds after which a package counts as shipped even if nobody has reported it: 60 days. */
 const longestAwaited = 60 * 24 * 3_600_000
 
-/** Screens packages again after a list of denied parties has changed. */
+/** Screens packages again after a denied-party list has changed. */
 export class PackageRescreening {
   readonly #deps: PackageRescreeningDeps
 
@@ -34,9 +34,9 @@ export class PackageRescreening {
   }
 
   /**
-   * Looks up again whom packages go to that have not left yet, some of them, oldest first.
+   * Screens some of the packages that have not been shipped, oldest first.
    *
-   * @returns the references of those that a person has to decide about, and the id after which it goes on
+   * @returns the references of those with undecided hits, and the id to continue after
    */
   async findHits(
     unit: UnitOfWork,
@@ -56,8 +56,8 @@ export class PackageRescreening {
   }
 
   /**
-   * Holds a package for those whom it goes to, unless it has left or a person has decided meanwhile. Its documents are removed
-   * and its parcels withdrawn: a label in hand is a parcel under way.
+   * Puts a package on hold for its hits, unless it was shipped or decided in the meantime. Deletes its documents and
+   * withdraws its parcels, because a label could be used.
    */
   async holdForHits(unit: UnitOfWork, reference: string): Promise<void> {
     const { store, screening, parcels, documents } = this.#deps

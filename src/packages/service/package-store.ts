@@ -3,51 +3,51 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { AsnPeriod } from './asn-period.ts'
 import type { PackageKey, PackageRecord } from './package.ts'
 
-/** A package as it is kept. */
+/** A package as stored. */
 export interface StoredPackage {
   readonly record: PackageRecord
-  /** What was sent, as a text that is the same for the same content. */
+  /** The submitted content in canonical form. */
   readonly request: string
 }
 
-/** Which packages a list has. */
+/** The filter of a list. */
 export interface PackageFilter {
-  /** Null for those of any order. */
+  /** Null for any order. */
   readonly orderReference: string | null
-  /** Whether only those that are held, and that nobody has cancelled. */
+  /** Whether only those on hold and not cancelled. */
   readonly isHeld: boolean
-  /** Only those that may leave and were to have a label, and that the carrier has given none. */
+  /** Only those that may leave and should have a label, but the carrier rejected them. */
   readonly lacksLabel: boolean
 }
 
-/** How many packages of a list are in memory at once. */
+/** Packages of a list in memory at once. */
 export const packagesAtOnce = 25
-/** How many bytes of packages of a list are in memory at once. */
+/** Bytes of packages of a list in memory at once. */
 export const batchBytes = 1_048_576
 
-/** Where packages are kept. The tenant is the unit of work's. */
+/** Stores packages of the unit of work's tenant. */
 export interface PackageStore {
-  /** @returns false when the tenant has a package with these references, or with this number */
+  /** @returns false if the tenant has a package with these references or this number */
   insertPackage(unit: UnitOfWork, stored: StoredPackage): Promise<boolean>
   findPackage(unit: UnitOfWork, key: PackageKey): Promise<StoredPackage | null>
-  /** The same, kept from being changed by others until the unit of work ends. */
+  /** The same, locked until the unit of work ends. */
   lockPackage(unit: UnitOfWork, key: PackageKey): Promise<StoredPackage | null>
-  /** The package with a number, kept from being changed by others until the unit of work ends. */
+  /** The package with a number, locked until the unit of work ends. */
   lockNumbered(unit: UnitOfWork, platformPackageReference: number): Promise<StoredPackage | null>
-  /** Writes what is different; references, number and moment of submission stay. */
+  /** Updates everything but references, number and time of submission. */
   updatePackage(unit: UnitOfWork, stored: StoredPackage): Promise<void>
-  /** @returns what was removed */
+  /** @returns what was deleted */
   deletePackage(unit: UnitOfWork, key: PackageKey): Promise<PackageRecord | null>
-  /** The package of a tracking page, of whichever tenant. Needs system scope. */
+  /** The package of a tracking page, of any tenant. Needs system scope. */
   findTracked(unit: UnitOfWork, trackingId: string): Promise<PackageRecord | null>
-  /** Whether a brand has any packages. Needs an operator's reach. */
+  /** Whether a brand has any packages. Needs operator scope. */
   hasPackages(unit: UnitOfWork, tenant: string, brandCode: string): Promise<boolean>
   /** The packages of an order, oldest first, at most 20. */
   listByOrder(unit: UnitOfWork, brands: readonly string[], orderReference: string): Promise<readonly PackageRecord[]>
-  /** The ids of those that were submitted since a moment, have not left and are not held, oldest first, after an id. */
+  /** The ids of packages submitted since a time, not shipped and not on hold; oldest first, after an id. */
   awaitingIds(unit: UnitOfWork, since: Date, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
   hasNumber(unit: UnitOfWork, platformPackageReference: number): Promise<boolean>
-  /** The ids of those of some brands that were submitted in a period, oldest first, after an id. */
+  /** The ids of some brands' packages submitted in a period; oldest first, after an id. */
   listedIds(
     unit: UnitOfWork,
     brands: readonly string[],
@@ -55,7 +55,7 @@ export interface PackageStore {
     afterId: string | null,
     limit: number,
   ): Promise<readonly ListedKey[]>
-  /** The ids of those of some brands that pass a filter, newest first, after an id. */
+  /** The ids of some brands' packages that match a filter; newest first, after an id. */
   newestIds(
     unit: UnitOfWork,
     brands: readonly string[],

@@ -16,12 +16,9 @@ import {
 import { findContradictingWeights, findUnpricedItems, listCurrencies } from './package-documents.ts'
 import { findVagueDescriptions } from './vague-descriptions.ts'
 
-/*
- * What those who send a package should mind although it is taken. All of it is phrases without a full stop, which the
- * status message has one after the other.
- */
+/* The warnings of accepted packages. All are phrases without a full stop, which the status message joins. */
 
-/** How many items a message names; of more it says how many. */
+/** Items named in a message; of more, only the number is given. */
 const maxNamed = 20
 
 function joinPhrases(phrases: readonly string[], separator = '; '): string {
@@ -29,25 +26,25 @@ function joinPhrases(phrases: readonly string[], separator = '; '): string {
   return phrases.length > maxNamed ? `${named}${separator}and ${phrases.length - maxNamed} more` : named
 }
 
-/** Phrases as warnings of one code. */
+/** Creates warnings with the same code. */
 export const toWarnings = (code: PackageWarningCode, phrases: readonly string[]): readonly PackageWarning[] =>
   phrases.map((message) => ({ code, path: '', message }))
 
 /**
- * What a package or a change of one has that is not known, and that nobody reads.
+ * Warnings for unknown members, which are ignored.
  *
- * @param unknown members of the body as it was sent
+ * @param unknown members of the body as sent
  */
 export const unknownMemberWarnings = (unknown: UnknownMembers): readonly PackageWarning[] =>
   describeUnknownMembers(unknown).map((note) => ({ code: 'UnknownMember', ...note }))
 
-/** @param reasons why the package must not leave, one phrase or more */
+/** @param reasons why the package is on hold, at least one phrase */
 export const heldWarning = (reasons: readonly string[]): string => `Held: ${joinPhrases(reasons)}`
 
 /**
- * Under which conditions the items may be brought to the destination: each condition once, with the items that it is for.
+ * Warns about import conditions: each condition once, with its items.
  *
- * @param conditions of each item, in the order of the items
+ * @param conditions of each item, in item order
  */
 export function warnAboutConditions(
   { consignee }: PackageContent,
@@ -63,17 +60,17 @@ export function warnAboutConditions(
 }
 
 /**
- * That a service does not take dangerous goods to another country: the Universal Postal Convention, article 19 (Items not
- * admitted, Prohibitions), keeps them out of all international mail.
+ * A service does not carry dangerous goods abroad: the Universal Postal Convention, article 19 (Items not admitted,
+ * Prohibitions), bars them from all international mail.
  */
 export const notInMail = (serviceName: string): string =>
   `dangerous goods are not allowed in international mail (Universal Postal Convention, article 19), and ${serviceName} is mail; choose a carrier service that accepts them with serviceLevel`
 
-/** That an item may not go by mail. */
+/** An item cannot be mailed. */
 export const notByMail = (index: number, reason: string): string =>
   `packageItems[${index}] is not allowed in mail: ${reason}; choose a carrier service that accepts it with serviceLevel`
 
-/** @param dangerous who says that there are dangerous goods in a package; nobody, or one phrase or more */
+/** @param dangerous who declares dangerous goods; empty, or at least one phrase */
 export function warnAboutDangerousGoods(dangerous: readonly string[]): readonly string[] {
   if (dangerous.length === 0) return []
   return [
@@ -81,16 +78,16 @@ export function warnAboutDangerousGoods(dangerous: readonly string[]): readonly 
   ]
 }
 
-/** Which documents a package that is not held lacks for its dangerous goods. */
+/** Documents missing from a package, not on hold, because of its dangerous goods. */
 export const noCustomsDeclarationWarning =
   'No CN22 or CN23 was created, because it certifies that the parcel contains no dangerous goods'
 export const noReturnByMailWarning = `No RETURN_LABEL was created, because ${notInMail('its service')}`
 
 /**
- * That the items weigh more than the package with them in it. One constant for everything is a hint, unless it stands on
- * customs documents.
+ * Warns if the items weigh more than the whole package. If all have the same integer weight, it is only a hint, unless
+ * customs documents show it.
  *
- * @param isDeclared whether customs documents were made of it
+ * @param isDeclared whether customs documents were made
  */
 export function warnAboutWeight(content: PackageContent, isDeclared: boolean): readonly PackageWarning[] {
   const weights = findContradictingWeights(content)
@@ -106,7 +103,7 @@ export function warnAboutWeight(content: PackageContent, isDeclared: boolean): r
   ])
 }
 
-/** The whole number that each article and the package are said to weigh alike, with its unit; null where there is none. */
+/** The integer that is stated as the weight of every article and the package, with its unit; null if there is none. */
 function constantWeight(content: PackageContent): string | null {
   const told = content.weight
   if (!told || !Number.isInteger(told.weight)) return null
@@ -118,18 +115,18 @@ function constantWeight(content: PackageContent): string | null {
   return isAlike ? `${told.weight} ${unit}` : null
 }
 
-/** That the outbound shipment of a shipped package could not be registered. */
+/** The outbound shipment of a shipped package could not be registered. */
 export const shipmentWarning = (reason: string): PackageWarning => ({
   code: 'ShipmentNotRegistered',
   path: 'orderReference',
   message: `The shipment was not registered, so none of it can be returned yet: ${reason}`,
 })
 
-/** That nothing can be made of a package. */
+/** Nothing can be made for a package. */
 export const dispatchWarning = ({ brandCode }: PackageContent): string =>
   `The place of dispatch of brand ${brandCode} is unknown, so customs rules were not checked and no document was created; the operator must set up its site or that of the distribution centre`
 
-/** What customs of the destination will ask for. */
+/** Customs data that the destination will ask for. */
 export function warnAboutCustoms(content: PackageContent, hsCodes: HsCodeIndex): readonly string[] {
   const missing = [
     ...findMissingCustomsData(content),
@@ -141,7 +138,7 @@ export function warnAboutCustoms(content: PackageContent, hsCodes: HsCodeIndex):
     : [`Customs in ${content.consignee.country} will ask for missing data: ${joinPhrases(missing)}`]
 }
 
-/** What a label needs of an address and the package does not say. */
+/** Address data missing for a label. */
 function findMissingLabelData({ consignee }: PackageContent): readonly string[] {
   const missingInputs = (...texts: readonly (string | null | undefined)[]) => !texts.some(isGiven)
   return [
@@ -161,8 +158,8 @@ export function warnAboutLabel(content: PackageContent, dispatch: Site): readonl
 }
 
 /**
- * That name or city of a package to another country cannot be put into Roman letters by rule (UPU Convention Regulations,
- * addresses: name, town and country in Roman letters, beside what the country of destination writes).
+ * Warns if name or city of an international package cannot be transliterated (UPU Convention Regulations, addresses:
+ * name, town and country in Roman letters, besides the writing of the destination).
  */
 function warnAboutLatinLetters({ consignee }: PackageContent): readonly string[] {
   const { firstName, lastName, name, city, latinName, latinCity } = consignee
@@ -179,15 +176,15 @@ function warnAboutLatinLetters({ consignee }: PackageContent): readonly string[]
       ]
 }
 
-/** @param fields what a label has no room for to the end; none, or one or more */
+/** @param fields those that a label truncates; may be empty */
 export const truncationWarnings = (documentType: PackageDocumentType, fields: readonly string[]): readonly string[] =>
   fields.length === 0 ? [] : [`The ${documentType} has no room for the full text of ${fields.join(', ')}`]
 
-/** @param remarks what the carrier has said */
+/** @param remarks the carrier's messages */
 export const createRefusedWarning = (documents: string, remarks: readonly string[]): string =>
   `No ${documents} created, because the carrier does not accept the parcel: ${remarks.join('; ')}`
 
-/** The prices and charges with more decimals than their currency has, by their paths. */
+/** The paths of prices and charges with more decimals than their currency has. */
 function findOverprecisePrices({ packageItems, shippingInfo }: PackageContent): readonly string[] {
   const isOverfine = (price: Money | null | undefined): boolean =>
     !!price && !roundToMinorUnit(decimalFromNumber(price.amount), price.currency).eq(decimalFromNumber(price.amount))
@@ -199,7 +196,7 @@ function findOverprecisePrices({ packageItems, shippingInfo }: PackageContent): 
   ]
 }
 
-/** What the customs documents of a package leave open, round or leave out. */
+/** What the customs documents of a package leave blank, round or leave out. */
 export function warnAboutCustomsDocuments(content: PackageContent): readonly string[] {
   const warnings: string[] = []
   const unpriced = findUnpricedItems(content)
@@ -233,7 +230,7 @@ export function warnAboutCustomsDocuments(content: PackageContent): readonly str
   return [...warnings, ...warnAboutCurrency(content)]
 }
 
-/** That there is no invoice, or that it leaves out a charge: it has one currency. */
+/** Warns if there is no invoice, or if it leaves out a charge, because it has only one currency. */
 function warnAboutCurrency(content: PackageContent): readonly string[] {
   const { shippingInfo } = content
   const [currency, ...otherCurrencies] = listCurrencies(content)

@@ -11,17 +11,17 @@ import type { PackageStore, StoredPackage } from './package-store.ts'
 import { shipmentWarning } from './package-warnings.ts'
 import { type ShippedPackage, shippedPackage } from './shipped-package.ts'
 
-/** Where it is registered that goods of an outbound order have left. */
+/** Registers shipments of outbound orders. */
 export interface OutboundShipments {
   /**
-   * Registers a package as a shipment of its order. The same again changes nothing.
+   * Registers a package as a shipment of its order; idempotent.
    *
    * @returns null, or a phrase that says why it could not be registered
    */
   register(unit: UnitOfWork, shipped: ShippedPackage): Promise<string | null>
 }
 
-/** Where what is written of a package goes. */
+/** The dependencies of package writes. */
 export interface PackageWriteDeps {
   readonly store: PackageStore
   readonly documents: DocumentStore
@@ -29,7 +29,7 @@ export interface PackageWriteDeps {
   readonly shipments: OutboundShipments
 }
 
-/** Stores what was prepared of a package in place of what there was, and withdraws the parcels of that. */
+/** Replaces a package with a newly prepared one, and withdraws the parcels of the old one. */
 export async function replacePackage(
   deps: PackageWriteDeps,
   unit: UnitOfWork,
@@ -44,7 +44,7 @@ export async function replacePackage(
   await saveDocuments(deps, unit, prepared)
   const record = await registerShipment(deps, unit, request, prepared.record)
   const keptParcels = [prepared.outbound, prepared.returnParcel].filter((parcel) => parcel !== null)
-  // A carrier may give the same number again for what replaces a parcel: that one is still needed.
+  // A carrier may reuse a number for the replacement: that parcel must not be withdrawn.
   await scheduleWithdrawals(
     parcels,
     unit,
@@ -53,7 +53,7 @@ export async function replacePackage(
   return { ...prepared, record }
 }
 
-/** A package that has left is a shipment of its order; where it cannot be one, the package says so. */
+/** Registers a shipped package as a shipment of its order; if that fails, adds a warning. */
 export async function registerShipment(
   { shipments, store }: Pick<PackageWriteDeps, 'shipments' | 'store'>,
   unit: UnitOfWork,
@@ -72,7 +72,7 @@ export async function registerShipment(
 const isShipped = ({ shippingStatus, orderType }: PackageContent): boolean =>
   orderType !== 'RETURN' && shippingStatus?.trim().toLowerCase() === 'shipped'
 
-/** A package with the documents that it has. */
+/** Loads a package's documents. */
 export async function loadPackageView(
   store: DocumentStore,
   unit: UnitOfWork,
@@ -87,7 +87,7 @@ export async function loadPackageView(
   return { record, documents }
 }
 
-/** Tells webhook endpoints about a package. */
+/** Writes an event about a package. */
 export async function appendPackageEvent(
   outbox: Outbox,
   unit: UnitOfWork,

@@ -12,10 +12,10 @@ export interface Money {
   readonly currency: string
 }
 
-/** A weight as it was sent: a number in the unit of the package, or one with a unit of its own. */
+/** A weight as sent: a number in the package's unit, or with a unit of its own. */
 export type SubmittedWeight = number | { readonly weight?: number | null; readonly weightUnit?: Text }
 
-/** Fields of a product that only customs or carriers look at, by their names in packages and in the catalog. */
+/** Product fields for customs and carriers, with the same names in packages and the catalog. */
 export const itemDetails = [
   'size',
   'additionalProductCode',
@@ -42,11 +42,11 @@ export interface PackageItem extends ItemDetails {
   /** Of one article. */
   readonly weight?: SubmittedWeight | null
   readonly unitPrice?: Money | null
-  /** What one article is worth where it is free of charge. */
+  /** The value of one article that is free of charge. */
   readonly customsValue?: Money | null
   readonly hsCode?: Text
   readonly dangerousGoods?: boolean | null
-  /** Whether a free trade agreement covers it. */
+  /** Whether a trade agreement covers it. */
   readonly fta?: boolean | null
   /** Who has made it. */
   readonly manufacturer?: Manufacturer | null
@@ -65,7 +65,7 @@ export interface Manufacturer {
   readonly country?: Text
 }
 
-/** Who imports a package, where it is not the consignee. */
+/** The importer, if other than the consignee. */
 export interface Importer {
   readonly name: string
   readonly company?: Text
@@ -83,7 +83,7 @@ export interface Importer {
 export interface Consignee {
   readonly firstName?: Text
   readonly lastName?: Text
-  /** The whole name, where neither of its parts is given. */
+  /** The full name, if its parts are not given. */
   readonly name?: Text
   readonly address1?: Text
   readonly address2?: Text
@@ -96,14 +96,14 @@ export interface Consignee {
   readonly email?: Text
   readonly telephone?: Text
   readonly unit?: Text
-  /** Name and city in Roman letters, for mail to another country. */
+  /** Name and city in Latin letters, for international mail. */
   readonly latinName?: Text
   readonly latinCity?: Text
-  /** What customs of the country know the consignee by. */
+  /** The consignee's number at the country's customs. */
   readonly taxNumber?: Text
 }
 
-/** A package as the contract accepts it; members that no rule looks at are kept and given back as they came. */
+/** A valid package; members without rules are stored and returned unchanged. */
 export interface PackageContent {
   readonly brandCode: string
   readonly orderReference: string
@@ -118,9 +118,9 @@ export interface PackageContent {
   readonly serviceLevel?: Text
   readonly additionalImportInformation?: Text
   readonly incoterm?: 'DAP' | 'DDP' | null
-  /** The retailer's own; without it Portolan makes one. */
+  /** The retailer's own; otherwise Portolan assigns one. */
   readonly invoiceNumber?: Text
-  /** Of goods that come back. */
+  /** Of returned goods. */
   readonly originalInvoiceNumber?: Text
   readonly reasonForExport?: Text
   readonly importer?: Importer | null
@@ -130,13 +130,13 @@ export interface PackageContent {
   readonly packageItems: readonly PackageItem[]
 }
 
-/** A price as it was sent: without an amount it is none. */
+/** A price as sent: without an amount, it counts as absent. */
 export interface SentMoney {
   readonly amount?: number | null
   readonly currency?: Text
 }
 
-/** A package as it was sent, before {@link validatePackage} has looked at it. */
+/** A package as sent, before {@link validatePackage}. */
 export interface SentPackage extends Omit<PackageContent, 'shippingInfo' | 'packageItems'> {
   readonly shippingInfo?: SentMoney | null
   readonly packageItems: readonly (Omit<PackageItem, 'unitPrice' | 'customsValue'> & {
@@ -145,32 +145,32 @@ export interface SentPackage extends Omit<PackageContent, 'shippingInfo' | 'pack
   })[]
 }
 
-/** What a package is known by. */
+/** The identifying members of a package. */
 export interface PackageKey {
   readonly brandCode: string
   readonly orderReference: string
   readonly packageReference: string
 }
 
-/** The documents of a package, by the names of the interface, in the order in which they are answered. */
+/** The types of package documents, in the order of responses. */
 export const packageDocumentTypes = ['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22', 'CN23', 'RETURN_LABEL'] as const
 export type PackageDocumentType = (typeof packageDocumentTypes)[number]
 
-/** What the way back is known by at the carrier. */
+/** The return parcel's numbers at the carrier. */
 export interface ReturnParcel {
   readonly trackingNumber: string
   readonly shipmentNumber: string
   readonly trackingUrl: string | null
 }
 
-/** A status that the retailer has given a package, and when. */
+/** A status set by the retailer, and when. */
 export interface StatusChange {
   readonly status: string
   /** Date-time. */
   readonly at: string
 }
 
-/** What there is to be minded of a package that was taken, by codes that stay the same, with what they mean. */
+/** Warnings of accepted packages: stable codes and their meanings. */
 export const packageWarningCodes = {
   Held: 'The package must not leave.',
   RestrictedGoods: 'The goods may enter the destination only under conditions.',
@@ -189,44 +189,44 @@ export const packageWarningCodes = {
 } as const
 export type PackageWarningCode = keyof typeof packageWarningCodes
 
-/** Codes of warnings that no document and no figure depends on: they leave the outcome as it is. */
+/** Codes of warnings that affect no document and no amount, and so not the outcome. */
 const hints: readonly PackageWarningCode[] = ['ConstantWeight', 'RegistrationNotUsed', 'UnknownMember']
 
 /** Something that was accepted but should be reviewed. */
 export interface PackageWarning {
   readonly code: PackageWarningCode
-  /** Empty where no one place is meant. */
+  /** Empty if no single place is meant. */
   readonly path: string
   /** A phrase without a full stop. */
   readonly message: string
 }
 
-/** Whether a warning leaves the outcome as it is. */
+/** Whether a warning does not affect the outcome. */
 export const isHint = ({ code }: PackageWarning): boolean => hints.includes(code)
 
-/** A package as it was taken. */
+/** An accepted package. */
 export interface PackageRecord {
-  /** UUID version 7 of the moment of submission. */
+  /** A UUID version 7 of the time of submission. */
   readonly packageId: string
-  /** A random UUID: the address of the public tracking page, which nobody can guess. */
+  /** A random UUID, the unguessable part of the tracking page's URL. */
   readonly trackingId: string
   /** See `generatePackageNumber`. */
   readonly platformPackageReference: number
-  /** What was sent, with what the catalog has filled in. */
+  /** The content sent, completed from the catalog. */
   readonly content: PackageContent
   readonly outcome: 1 | 2
-  /** Has every warning that is more than a hint. */
+  /** Includes all warnings that are more than hints. */
   readonly statusMessage: string
   readonly warnings: readonly PackageWarning[]
   readonly holdReleaseStatus: 'Released' | 'Held'
-  /** What a person has decided about it; null where nobody had to. */
+  /** A person's decision; null if none was needed. */
   readonly holdDecision: HoldDecision | null
-  /** What came of looking up whom it goes to; null before packages were looked at so, and once they are erased. */
+  /** The screening result; null for packages from before screening existed, and after erasure. */
   readonly screening: ScreeningResult | null
   readonly carrierName: string | null
-  /** The carrier's number of the parcel; null while there is no label. */
+  /** The carrier's tracking number; null without a label. */
   readonly trackingNumber: string | null
-  /** The carrier's own tracking page; null where it has none. */
+  /** The carrier's own tracking page; null if it has none. */
   readonly trackingUrl: string | null
   /** Oldest first. */
   readonly statusChanges: readonly StatusChange[]
@@ -235,7 +235,7 @@ export interface PackageRecord {
   readonly createdAt: Date
 }
 
-/** A document of a package, whole. */
+/** A document with its content. */
 export interface PackageDocument {
   readonly documentType: PackageDocumentType
   readonly content: Uint8Array
@@ -247,13 +247,13 @@ export interface PackageView {
   readonly documents: readonly PackageDocument[]
 }
 
-/** Kilograms in a unit of weight as packages write it, `Kgs` and `Lbs` among them; null for a unit that is none. */
+/** Kilograms per unit of weight as written in packages, including `Kgs` and `Lbs`; null for an unknown unit. */
 export function getKilogramsPerPackageUnit(unit: string): Decimal | null {
   return getKilogramsPerUnit(unit.trim().replace(/^(kg|lb)s$/i, '$1'))
 }
 
 /**
- * What is wrong with a package beyond its shape.
+ * Validates a package beyond its schema.
  *
  * @param brands the brands of the token
  */
@@ -280,7 +280,7 @@ function priceFailures(path: string, price: SentMoney | null | undefined): reado
   return [{ path: `${path}.currency`, rule: 'required', reason: 'is required with the amount' }]
 }
 
-/** The weight of one article with its unit; null for one that was not told, and for zero, which nothing weighs. */
+/** The weight of one article with its unit; null if not stated or zero. */
 export function articleWeight(
   { weight: packageWeight }: Pick<PackageContent, 'weight'>,
   { weight }: Pick<PackageItem, 'weight'>,
@@ -291,12 +291,12 @@ export function articleWeight(
   return { weight: told.weight, weightUnit: ownUnit ?? packageWeight?.weightUnit ?? 'Kg' }
 }
 
-/** What customs are told of one article: its price, or what it is worth where it is free of charge. */
+/** The declared value of one article: its price, or its customs value if it is free of charge. */
 export function declaredPriceOf({ unitPrice, customsValue }: PackageItem): Money | null {
   return (unitPrice?.amount ? unitPrice : null) ?? customsValue ?? unitPrice ?? null
 }
 
-/** What is wrong with a brand: a token reaches those that it names, whichever others there are. */
+/** Validates a brand: a token covers only the brands it names, even if others exist. */
 export function validateBrand(path: string, brandCode: string, brands: readonly string[]): readonly Failure[] {
   if (brands.includes(brandCode)) return []
   const knownBrandsText = brands.length === 0 ? '; it has none' : `: ${brands.join(', ')}`
@@ -305,7 +305,7 @@ export function validateBrand(path: string, brandCode: string, brands: readonly 
 
 const numbers = 24_999_999
 
-/** Makes the number of a package of 4 random bytes: 1 to 24,999,999, which the tenant has to have but once. */
+/** Returns a package number from 4 random bytes: 1 to 24,999,999, to be unique within the tenant. */
 export function generatePackageNumber(random: Uint8Array): number {
   const [a = 0, b = 0, c = 0, d = 0] = random
   return 1 + ((((a * 256 + b) * 256 + c) * 256 + d) % numbers)

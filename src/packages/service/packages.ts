@@ -43,37 +43,37 @@ import { loadPreparationContext, type PreparationContextDeps } from './preparati
 export interface PackagesDeps extends Omit<PreparationDeps, 'maker'>, PreparationContextDeps, PackageWriteDeps {
   readonly workshop: DocumentMakerPool
   readonly outbox: Outbox
-  /** One text for all contents that are equal. */
+  /** Serializes equal contents to equal texts. */
   readonly canonical: (content: PackageContent) => string
-  /** Makes an id that sorts by the moment it is made of. */
+  /** Returns an id that sorts by this time. */
   readonly makeId: (now: Date) => string
   /** Four bytes. */
   readonly randomBytes: () => Uint8Array
-  /** Makes an id that nobody can guess. */
+  /** Returns an unguessable id. */
   readonly makeTrackingId: () => string
 }
 
-/** A change of a package that is there, and what its documents are made from. */
+/** A change of an existing package, and the data for its documents. */
 export interface LoadedChange {
   readonly request: CheckedPackage
-  /** Null where nothing is to be prepared, because nothing changes. */
+  /** Null if nothing changes. */
   readonly basis: PreparationContext | null
 }
 
-/** The same once its documents are made. */
+/** The same with its documents. */
 export interface PreparedChange {
   readonly request: CheckedPackage
   readonly prepared: PreparedPackage | null
 }
 
-/** How often a number that is taken is drawn again. */
+/** Attempts to find a free package number. */
 const draws = 20
 
 /**
- * Submits, changes and deletes packages. A package is written in three steps, so that carriers are called and documents drawn while no
- * transaction is open: `loadForCreate` or `loadForChange` in one that announces the parcels, `preparePackage` in none,
- * `submitPackage` or `changePackage` in another.
- * Parcels that come to nothing need no further step: see `ParcelStore`.
+ * Submits, changes and deletes packages. A write has three steps, so that no transaction is open while carriers are
+ * called and documents made: `loadForCreate` or `loadForChange` in a transaction that announces the parcels,
+ * `preparePackage` outside any, `submitPackage` or `changePackage` in another. Parcels that are not saved need no
+ * further step: see `ParcelStore`.
  */
 export class Packages {
   readonly #deps: PackagesDeps
@@ -84,13 +84,13 @@ export class Packages {
 
   /**
    * @param brands those of the token
-   * @throws Problem `invalid` with everything that is wrong with the package
+   * @throws Problem `invalid` with all failures
    */
   checkPackage(content: SentPackage, brands: readonly string[]): CheckedPackage {
     return checkPackage(this.#deps.canonical, content, brands)
   }
 
-  /** What a new package is prepared from; null when it is there already, and nothing is to be prepared. */
+  /** Loads the data for preparing a new package; null if it already exists. */
   async loadForCreate(unit: UnitOfWork, request: CheckedPackage): Promise<PreparationContext | null> {
     const { store, makeId } = this.#deps
     if ((await store.findPackage(unit, request.content)) !== null) return null
@@ -106,9 +106,9 @@ export class Packages {
   }
 
   /**
-   * What a change comes to, and is prepared from; null when there is no such package.
+   * Applies a change and loads the data for preparing the result; null if the package does not exist.
    *
-   * @throws Problem `invalid` with everything that is wrong with the package as it would be
+   * @throws Problem `invalid` with all failures of the changed package
    */
   async loadForChange(
     unit: UnitOfWork,
@@ -134,11 +134,11 @@ export class Packages {
   }
 
   /**
-   * Has the carrier take the parcels, and makes the documents.
+   * Registers the parcels and makes the documents.
    *
    * @param caller for whom they are made
-   * @throws Problem `invalid` for a text that no font can print, `unavailable` when the carrier cannot be asked now, when too many documents wait to be made, and when the
-   *   caller has gone
+   * @throws Problem `invalid` for text that no font can print, `unavailable` if the carrier is temporarily unavailable,
+   *   too many documents are waiting, or the caller has left
    */
   async preparePackage(basis: PreparationContext, caller: Caller): Promise<PreparedPackage> {
     const maker = this.#deps.workshop.createMaker(caller)
@@ -146,10 +146,10 @@ export class Packages {
   }
 
   /**
-   * Stores a new package. The same again is answered with what is there.
+   * Stores a new package. A repetition is answered with the existing one.
    *
-   * @param prepared null when `loadForCreate` has found it there
-   * @throws Problem `conflict` when it is there with other content
+   * @param prepared null if `loadForCreate` found it
+   * @throws Problem `conflict` if it exists with different content
    */
   async submitPackage(
     unit: UnitOfWork,
@@ -181,7 +181,7 @@ export class Packages {
   /**
    * Changes a package. The same content again changes nothing, unless there were warnings.
    *
-   * @param made null when `loadForChange` has found no such package
+   * @param made null if `loadForChange` found no package
    * @throws Problem `not-found`
    */
   async changePackage(
@@ -212,9 +212,9 @@ export class Packages {
   }
 
   /**
-   * Removes a package with its documents; its parcels are withdrawn.
+   * Deletes a package with its documents and withdraws its parcels.
    *
-   * @throws Problem `not-found`, or `invalid` for a brand that is none of the token's
+   * @throws Problem `not-found`, or `invalid` for a brand not covered by the token
    */
   async deletePackage(unit: UnitOfWork, key: PackageKey, brands: readonly string[]): Promise<void> {
     assertNoFailures(validateBrand('BrandCode', key.brandCode, brands))
@@ -235,7 +235,7 @@ export class Packages {
   }
 }
 
-/** The statuses of a package up to now. */
+/** The status changes of a package up to now. */
 function changesTo(
   { shippingStatus }: PackageContent,
   before: readonly StatusChange[],
@@ -245,6 +245,6 @@ function changesTo(
   return status === '' || status === before.at(-1)?.status ? before : [...before, { status, at: now.toISOString() }]
 }
 
-/** Whether nothing would come of taking the same content once more: what had warnings may have been cured since. */
+/** Whether resubmitting the same content would change nothing; the causes of warnings may have been fixed since. */
 const isSettled = ({ record, request }: StoredPackage, { canonical }: CheckedPackage): boolean =>
   request === canonical && record.outcome === 1

@@ -1,6 +1,6 @@
 import type { PackageRecord } from './package.ts'
 
-/** What can have happened to a parcel, in words that say nothing of the shopper. */
+/** The milestones of a parcel; they reveal nothing about the shopper. */
 export const milestones = [
   'Announced',
   'LabelPrinted',
@@ -13,24 +13,24 @@ export const milestones = [
 ] as const
 export type Milestone = (typeof milestones)[number]
 
-/** One thing that has happened, and when. */
+/** A milestone and its time. */
 export interface ReachedMilestone {
   readonly milestone: Milestone
   /** Date-time. */
   readonly at: string
 }
 
-/** What anybody may know of a parcel: nothing of the shopper, the goods or the retailer. */
+/** What anybody may know about a parcel: nothing about the shopper, the goods or the retailer. */
 export interface TrackedParcel {
   readonly trackingNumber: string | null
   readonly carrierName: string | null
-  /** Oldest first; there is one at least. */
+  /** Oldest first; at least one. */
   readonly reached: readonly ReachedMilestone[]
 }
 
 const byWord: ReadonlyMap<string, Milestone> = new Map(milestones.map((one) => [one.toLowerCase(), one]))
 
-/** The milestone that a retailer's own status names, in any case and with any blanks; null for one that names none. */
+/** The milestone that a retailer's status means, ignoring case and whitespace; null if it means none. */
 function milestoneOf(status: string): Milestone | null {
   return byWord.get(status.replaceAll(/[\s_-]/g, '').toLowerCase()) ?? null
 }
@@ -44,11 +44,11 @@ const afterHandover: ReadonlySet<Milestone | null> = new Set([
   'Cancelled',
 ])
 
-/** Whether a package is still where it was packed, as far as its statuses say. */
+/** Whether a package is still at its origin, according to its statuses. */
 export const awaitsHandover = ({ statusChanges }: Pick<PackageRecord, 'statusChanges'>): boolean =>
   !statusChanges.some(({ status }) => afterHandover.has(milestoneOf(status)))
 
-/** What has become of a package so far. Statuses in the retailer's own words are left out: they may say anything. */
+/** The public progress of a package. The retailer's own statuses are left out, because they may reveal anything. */
 export function trackedParcel(record: PackageRecord): TrackedParcel {
   const { trackingNumber, carrierName, createdAt, statusChanges, documentTypes } = record
   const announced = createdAt.toISOString()

@@ -14,18 +14,18 @@ export interface ParcelTrackingDeps extends Pick<PackageWriteDeps, 'store' | 'sh
   readonly canonical: (content: PackageContent) => string
 }
 
-/** What is known of the way of a package's parcel. */
+/** The journey of a package's parcel. */
 export interface PackageJourney {
   readonly dispatch: Site | null
   readonly destination: PackageContent['consignee']
   /** When the package was submitted. */
   readonly start: Date
-  /** Null while it has no parcel. */
+  /** Null if it has no parcel. */
   readonly trackingNumber: string | null
   readonly statusChanges: readonly StatusChange[]
 }
 
-/** What carriers tell about the parcels of packages. */
+/** Carriers' tracking data for the parcels of packages. */
 export class ParcelTracking {
   readonly #deps: ParcelTrackingDeps
 
@@ -33,7 +33,7 @@ export class ParcelTracking {
     this.#deps = deps
   }
 
-  /** The journey of a package's parcel; null where there is no such package. */
+  /** The journey of a package's parcel; null if there is no such package. */
   async findJourney(unit: UnitOfWork, platformPackageReference: number): Promise<PackageJourney | null> {
     const stored = await this.#deps.store.lockNumbered(unit, platformPackageReference)
     if (stored === null) return null
@@ -43,7 +43,7 @@ export class ParcelTracking {
   }
 
   /**
-   * Moves a package on by what its carrier has told: each status is stored and told of, as if the retailer had set it.
+   * Records statuses reported by the carrier: each is stored and published, as if the retailer had set it.
    *
    * @param changes oldest first
    * @throws Problem `not-found`

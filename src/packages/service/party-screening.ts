@@ -2,10 +2,10 @@ import type { ScreenedParty, ScreeningDecision, ScreeningHit, ScreeningResult } 
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { PackageContent, PackageRecord } from './package.ts'
 
-/** Where those are looked up whom a package goes to. */
+/** Screens the parties of packages. */
 export interface PartyScreening {
   screenParties(unit: UnitOfWork, parties: readonly ScreenedParty[]): Promise<ScreeningResult>
-  /** Keeps what a person has decided about hits. */
+  /** Stores a person's decision on hits. */
   recordDecision(unit: UnitOfWork, decision: ScreeningDecision, hits: readonly ScreeningHit[]): Promise<void>
 }
 
@@ -14,7 +14,7 @@ type Text = string | null | undefined
 const given = (...texts: readonly Text[]): readonly string[] =>
   texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '')
 
-/** Everybody whom a package names as its receiver or importer. */
+/** The receiver and importer of a package. */
 export function listParties({ consignee, importer }: PackageContent): readonly ScreenedParty[] {
   const { firstName, lastName, name, latinName, unit, poBox } = consignee
   const wholeName = given(firstName, lastName).join(' ')
@@ -53,16 +53,16 @@ export function describeHit({ party, list, entryId, matchedName, entryName, scor
 }
 
 /**
- * The same result, once a person releases the package for the hits that the person has seen.
+ * Marks the hits a person has seen as cleared when the package is released.
  *
- * @param seen what the package was held for
+ * @param seen the hits the package was on hold for
  */
 export const clearSeenHits = (result: ScreeningResult, seen: readonly ScreeningHit[]): ScreeningResult => ({
   ...result,
   hits: result.hits.map((hit) => ({ ...hit, isCleared: hit.isCleared || seen.some((known) => isSameHit(known, hit)) })),
 })
 
-/** What came of looking parties up, in a word. */
+/** The status word of a screening result. */
 export function screeningStatusOf({ lists, hits }: ScreeningResult): 'Off' | 'NoHit' | 'Cleared' | 'Hit' {
   if (lists.length === 0) return 'Off'
   if (hits.length === 0) return 'NoHit'
@@ -72,7 +72,7 @@ export function screeningStatusOf({ lists, hits }: ScreeningResult): 'Off' | 'No
 const isSameHit = (a: ScreeningHit, b: ScreeningHit): boolean =>
   a.partyKey === b.partyKey && a.list === b.list && a.entryId === b.entryId && a.entryDigest === b.entryDigest
 
-/** What a decision about a package says of its hits. */
+/** The screening decision implied by a decision on a package. */
 export function createScreeningDecision(
   { platformPackageReference, content }: PackageRecord,
   { action, note }: Pick<ScreeningDecision, 'action' | 'note'>,

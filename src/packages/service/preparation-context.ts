@@ -30,13 +30,13 @@ export interface PreparationContextDeps {
   readonly screening: PartyScreening
 }
 
-/** What a person decides about a package that is held, and the hits that the person has seen. */
+/** A person's decision on a package on hold, with the hits seen. */
 export interface ReleaseRequest {
   readonly decision: HoldRequest
   readonly seenHits: readonly ScreeningHit[]
 }
 
-/** Everything that a package is prepared from. Announces the parcels that it needs, unless it is on hold. */
+/** Loads everything needed to prepare a package. Announces its parcels, unless it is on hold. */
 export async function loadPreparationContext(
   deps: PreparationContextDeps,
   unit: UnitOfWork,
@@ -111,7 +111,7 @@ export async function loadPreparationContext(
   }
 }
 
-/** Where a package leaves from; null where that is not known. */
+/** The dispatching site; null if unknown. */
 export function findDispatch(
   sites: SiteStore,
   unit: UnitOfWork,
@@ -121,7 +121,7 @@ export function findDispatch(
   return sites.findFirstSite(unit, codes)
 }
 
-/** An item as restrictions look at it. */
+/** The data of an item that restrictions depend on. */
 function toRestrictedItem(item: PackageItem, inSdr: ConvertToSdr): RestrictedItem {
   const { productCode, hsCode, productDescription, productCustomsDescription } = item
   return {

@@ -20,7 +20,7 @@ const consigneeFields = [
 
 type FieldText = readonly [path: string, text: string | null | undefined]
 
-/** What the documents of a package print of it, by its fields. */
+/** The texts of a package printed on its documents, by field. */
 export function listPrintedTexts(
   content: PackageContent,
   dispatch: Site,

@@ -5,29 +5,29 @@ import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
 import { declaredPriceOf, type PackageContent, type PackageItem } from './package.ts'
 
-/** A number under which a tenant or brand is known to an authority. */
+/** A tenant's or brand's number at an authority. */
 export interface Registration {
   /** EORI, VAT, IOSS, VOEC, GST or REX. */
   readonly kind: string
-  /** Whose authority has given it. */
+  /** Country of the authority. */
   readonly countryIso: string
   readonly number: string
 }
 
-/** Which registrations there are. */
+/** Provides registrations. */
 export interface RegistrationSource {
-  /** Those that hold for a brand on a day, YYYY-MM-DD; its own before those of all brands. */
+  /** Those valid for a brand on a day, YYYY-MM-DD; its own before those of all brands. */
   findValid(unit: UnitOfWork, brandCode: string, day: string): Promise<readonly Registration[]>
 }
 
-/** A scheme by which the seller pays the tax of goods of low value, so that nothing is asked for at the border. */
+/** A scheme under which the seller pays the tax on low-value goods, so that none is due at the border. */
 interface LowValueScheme {
   readonly kind: string
   readonly isFor: (countryIso: string) => boolean
-  /** Whose registration it needs; null: of any country. */
+  /** The country of the required registration; null for any. */
   readonly registeredIn: string | null
   readonly limit: { readonly amount: string; readonly currency: string; readonly of: 'consignment' | 'article' }
-  /** Whether goods under excise are left out. */
+  /** Whether excise goods are excluded. */
   readonly excludesExcise: boolean
   readonly law: string
 }
@@ -89,22 +89,22 @@ const schemes: readonly LowValueScheme[] = [
   },
 ]
 
-/** Alcohol and tobacco, which are under excise (Directive (EU) 2020/262, article 1). */
+/** Alcohol and tobacco, which are subject to excise (Directive (EU) 2020/262, article 1). */
 const excisable = /^(220[3-8]|240[1-4])/
 
-/** Under which numbers the seller of a package is known, for its documents. */
+/** The seller's numbers on the documents of a package. */
 export interface SellerNumbers {
-  /** As customs know the exporter: `EORI GB123456789000, VAT GB123456789`; null where there is none. */
+  /** The exporter at customs: `EORI GB123456789000, VAT GB123456789`; null if there is none. */
   readonly exporter: string | null
-  /** The scheme that the tax is paid by, with its number: `IOSS IM1234567890`; null where none applies. */
+  /** The tax scheme with its number: `IOSS IM1234567890`; null if none applies. */
   readonly taxScheme: Pick<Registration, 'kind' | 'number'> | null
-  /** Why a scheme that the seller is registered in does not apply; phrases. */
+  /** Why a scheme the seller is registered for does not apply; phrases. */
   readonly notes: readonly string[]
 }
 
 const nobody: SellerNumbers = { exporter: null, taxScheme: null, notes: [] }
 
-/** The numbers that the documents of a package across a border bear. */
+/** Chooses the numbers for the documents of an international package. */
 export function chooseSellerNumbers(
   registrations: readonly Registration[],
   content: PackageContent,
@@ -131,7 +131,7 @@ export function chooseSellerNumbers(
       }
 }
 
-/** The number that an exporter is known by; within the Union one of any member will do. */
+/** The exporter's number; within the Union, that of any member state will do. */
 export function findExporterNumber(
   registrations: readonly Registration[],
   kindWanted: string,
@@ -143,7 +143,7 @@ export function findExporterNumber(
   return (own.find(({ countryIso }) => countryIso === dispatch) ?? own[0])?.number ?? null
 }
 
-/** Why a scheme does not apply; null where it does. */
+/** Why a scheme does not apply; null if it does. */
 function findRefusal(
   { isFor, limit, excludesExcise }: LowValueScheme,
   { packageItems }: PackageContent,

@@ -1,8 +1,8 @@
 import type { Site } from '../../shipping/service/site.ts'
 
 /**
- * The places that a tenant of the sandbox dispatches from: one in Great Britain for each brand, and two that packages
- * can name as their distribution centre or hub. Real cities; everything else is made up, and says so.
+ * The dispatch sites of a sandbox tenant: one in Great Britain per brand, and two that packages can name as
+ * distribution centre or hub. Real cities; everything else is plainly fictional.
  */
 export function createSandboxSites(brandCodes: readonly string[]): readonly Site[] {
   const brandSites = brandCodes.map((brandCode) => ({

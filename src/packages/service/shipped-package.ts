@@ -1,21 +1,21 @@
 import { articleWeight, type PackageContent } from './package.ts'
 import { toKilograms } from './package-documents.ts'
 
-/** A package that has left, as a shipment of the outbound order with its order reference. */
+/** A shipped package, as a shipment of the outbound order with its order reference. */
 export interface ShippedPackage {
   readonly orderReference: string
-  /** The reference of the package. */
+  /** The package reference. */
   readonly shippingReference: string
   readonly shippingItems: readonly {
     readonly productCode: string
     readonly lineItemId: number | null
     readonly quantity: number
-    /** Of one article; null where it is not known. */
+    /** Of one article; null if unknown. */
     readonly weight: { readonly weight: number; readonly weightUnit: 'Kg' } | null
   }[]
 }
 
-/** What is registered of a package that has left. */
+/** The shipment to register for a shipped package. */
 export function shippedPackage(content: PackageContent): ShippedPackage {
   return {
     orderReference: content.orderReference,

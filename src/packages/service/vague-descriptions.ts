@@ -1,10 +1,9 @@
 import type { PackageContent } from './package.ts'
 
 /*
- * Words that name no goods. The European Union refuses an entry declaration whose description says nothing else (ICS2,
- * guidance on acceptable and unacceptable descriptions of goods), and so does the United States for manifests (19 CFR 103.31,
- * CBP's list of vague descriptions). Both lists are in English; the words of the other languages are what shops write in their
- * place.
+ * Words that identify no goods. The European Union rejects entry declarations that use nothing else (ICS2, guidance on
+ * acceptable and unacceptable descriptions of goods), and so does the United States for manifests (19 CFR 103.31, CBP's
+ * list of vague descriptions). Both lists are in English; the words in other languages are what shops use instead.
  */
 const wordsThatNameNothing = [
   // English
@@ -35,7 +34,7 @@ const wordsThatNameNothing = [
   'rzeczy towar towary ubrania ubranie upominek urządzenia',
 ]
 
-/** Words that make a description no clearer: they say for whom, of what, how many or how new. */
+/** Words that add nothing: for whom, of what material, how many or how new. */
 const fillers = [
   'a and children childrens for in kids ladies leather men mens metal mixed new of old other pc pcs piece plastic rubber set',
   'sets the to used with women womens',
@@ -47,13 +46,13 @@ const fillers = [
   'damskie dla do dziecięce i inne męskie na nowe osobiste z',
 ]
 
-/** What Japanese, which does not part its words, calls goods without naming them. */
+/** Generic words for goods in Japanese, which is written without spaces. */
 const japanese =
   'アクセサリー ギフト サンプル その他 パーツ プレゼント 衣料品 衣類 贈り物 機械 見本 工具 雑貨 商品 食品 食料品 書類 製品 電化製品 電子機器 日用品 品物 部品 服 物品'
 
 const uninformative = new Set([...wordsThatNameNothing, ...fillers, japanese].flatMap((text) => text.split(' ')))
 
-/** The items whose description names no goods, a phrase an item; items without one are passed over. */
+/** The items with vague descriptions, one phrase per item; items without a description are skipped. */
 export function findVagueDescriptions({ packageItems }: PackageContent): readonly string[] {
   return packageItems.flatMap(({ productCustomsDescription }, index) => {
     const text = (productCustomsDescription ?? '').trim()
@@ -65,7 +64,7 @@ export function findVagueDescriptions({ packageItems }: PackageContent): readonl
   })
 }
 
-/** Whether a description has nothing but words that name no goods, single letters, digits and signs. */
+/** Whether a description consists of generic words, single letters, digits and punctuation. */
 export function isVague(description: string): boolean {
   const words =
     description

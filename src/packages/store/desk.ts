@@ -1,7 +1,7 @@
 import type { DeskSource } from '../../kernel/desk.ts'
 import { countTask } from '../../platform/db/desk-counts.ts'
 
-/** What of the packages waits for a desk. */
+/** Counts the packages that need attention. */
 export const packageDesk: DeskSource = {
   scope: 'packages',
   readTasks: async (unit, most) => [

@@ -5,10 +5,10 @@ import type { PackageKey, PackageRecord } from '../service/package.ts'
 import type { PackageStore, StoredPackage } from '../service/package-store.ts'
 import { awaitsHandover } from '../service/parcel-milestones.ts'
 
-/** What a row has in columns of its own; the rest of a record is in `details`. */
+/** The members stored in `details`; the others have columns of their own. */
 type PackageDetails = Omit<PackageRecord, 'packageId' | 'trackingId' | 'platformPackageReference' | 'createdAt'>
 
-/** Packages that were stored before had neither a tracking number nor statuses, warnings, decisions and screenings of their own. */
+/** Older rows may lack tracking numbers, statuses, warnings, decisions and screening results. */
 type StoredDetails = Omit<
   PackageDetails,
   'trackingNumber' | 'statusChanges' | 'warnings' | 'holdDecision' | 'screening'
@@ -48,7 +48,7 @@ const recordOf = ({ id, trackingId, number, details, createdAt }: Omit<PackageRo
   createdAt,
 })
 
-/** The text of what has no column of its own. */
+/** Serializes the members without a column of their own. */
 function serialiseDetails(record: PackageRecord): string {
   const { content, outcome, statusMessage, holdReleaseStatus, carrierName, trackingNumber, trackingUrl } = record
   const { warnings, statusChanges, returnParcel, documentTypes, holdDecision, screening } = record
@@ -70,20 +70,20 @@ function serialiseDetails(record: PackageRecord): string {
   return JSON.stringify(details)
 }
 
-/** Whether a package is held, and nobody has decided that it stays. */
+/** Whether a package is on hold and was not cancelled. */
 const awaitsDecision = ({ holdReleaseStatus, holdDecision }: PackageRecord): boolean =>
   holdReleaseStatus === 'Held' && holdDecision?.action !== 'Cancel'
 
-/** Whether a package that may leave was to have a label, and the carrier has given none. */
+/** Whether a package that may leave should have a label, but the carrier rejected it. */
 const lacksLabel = ({ content, holdReleaseStatus, documentTypes }: PackageRecord): boolean =>
   content.shippingDocumentationRequested === true &&
   holdReleaseStatus === 'Released' &&
   !documentTypes.includes('SHIPPING_LABEL')
 
-/** After any id of a package. */
+/** Sorts after every package id. */
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Packages as rows of the database. */
+/** Stores packages in the database. */
 export const packageStore: PackageStore = {
   async insertPackage(unit, { record, request }) {
     const transaction = getTransaction(unit)
@@ -220,7 +220,7 @@ export const packageStore: PackageStore = {
 
   async listedIds(unit, brands, { from, until }, afterId, limit) {
     const transaction = getTransaction(unit)
-    // The id begins with the moment of submission, so that one index serves the order, the period and the page.
+    // The id starts with the time of submission, so that one index serves order, period and pagination.
     return transaction.runPrepared<ListedKey>(
       'package-listed-ids',
       `select package_id as key, listed_octets as octets from portolan.package
@@ -245,7 +245,7 @@ export const packageStore: PackageStore = {
         [transaction.requireTenant, brands, before, limit, orderReference],
       )
     }
-    // Brand by brand, so that an index serves each, however few packages one of them has.
+    // One query per brand, so that an index serves each, however few packages it has.
     const [ofOrder, values] =
       orderReference === null ? (['', []] as const) : (['and order_reference = $5', [orderReference]] as const)
     return transaction.runPrepared<ListedKey>(

@@ -7,7 +7,9 @@ const columns = `'package' as kind, package_reference as reference, order_refere
        created_at as "createdAt"`
 const ofBrands = 'brand_code = any($2::text[])'
 
-/** Packages by how their references and those of their orders begin, by Portolan's number, and by those of their parcels. */
+/**
+ * Finds packages by prefixes of their references and order references, by Portolan's number, and by tracking number.
+ */
 export const packageSearch: SearchSource = {
   scope: 'packages',
   kinds: ['package'],

@@ -1,17 +1,17 @@
 import { assertNoFailures } from '../../kernel/problem.ts'
 import type { DocumentMaker } from './documents.ts'
 
-/** A text that a document prints, and the field that it came in. */
+/** A text to be printed, with the field it came from. */
 export interface PrintedText {
   readonly path: string
   readonly text: string
 }
 
-/** Latin, Greek and Cyrillic letters and what stands between them, which the fonts of documents are known to have. */
+/** Latin, Greek and Cyrillic letters and common punctuation, which the document fonts contain. */
 const usual = /^[\s -\u024F\u0391-\u03C9\u0400-\u045F\u2010-\u2027]*$/u
 
 /**
- * Refuses texts with a letter or digit that no font has: a document with a box for it is one that nobody can deliver by.
+ * Rejects texts with a letter or digit that no font contains: a box in an address makes the parcel undeliverable.
  *
  * @throws Problem `invalid` with each field and its first such character
  */

@@ -2,7 +2,7 @@ import type { ListedKey } from '../../kernel/paging.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { ParcelParty } from './parcel-party.ts'
 
-/** A place of the tenant's that goods leave from or come back to. */
+/** A place of the tenant that sends or receives goods. */
 export interface Site {
   readonly siteCode: string
   readonly company: string
@@ -10,13 +10,13 @@ export interface Site {
   readonly postalCode: string | null
   readonly city: string
   readonly countryIso: string
-  /** Whom carriers and customs ask, and who signs; null or absent where nobody is named. */
+  /** The contact for carriers and customs, who also signs; null or absent if nobody is named. */
   readonly contactName?: string | null
   readonly telephone?: string | null
   readonly email?: string | null
 }
 
-/** A site as documents name it. */
+/** A site as shown on documents. */
 export function toParcelParty(site: Site): ParcelParty {
   return {
     name: site.contactName ?? site.company,
@@ -33,17 +33,17 @@ export function toParcelParty(site: Site): ParcelParty {
 }
 
 export interface SiteStore {
-  /** The first of these codes that is known. */
+  /** Returns the first of these codes that exists. */
   findFirstSite(unit: UnitOfWork, siteCodes: readonly string[]): Promise<Site | null>
-  /** Those of these codes that are known, in no order. */
+  /** Returns those of these codes that exist, unsorted. */
   findSites(unit: UnitOfWork, siteCodes: readonly string[]): Promise<readonly Site[]>
   findSite(unit: UnitOfWork, tenant: string, siteCode: string): Promise<Site | null>
   /** The first codes after the given one. */
   listKeys(unit: UnitOfWork, tenant: string, afterCode: string | null, limit: number): Promise<readonly ListedKey[]>
-  /** The sites with these codes, by code. */
+  /** The sites with these codes, sorted by code. */
   readSites(unit: UnitOfWork, tenant: string, siteCodes: readonly string[]): Promise<readonly Site[]>
-  /** Adds sites or replaces those with the same codes. @returns how many of them are new */
+  /** Inserts sites or replaces those with the same codes. @returns the number inserted */
   saveSites(unit: UnitOfWork, tenant: string, sites: readonly Site[]): Promise<number>
-  /** @returns false when there is none */
+  /** @returns false if there is none */
   deleteSite(unit: UnitOfWork, tenant: string, siteCode: string): Promise<boolean>
 }

@@ -1,19 +1,19 @@
-/** What a Serial Shipping Container Code is made of. */
+/** The parts of a Serial Shipping Container Code. */
 export interface SsccParts {
-  /** One digit that the maker of the code chooses freely; it only makes more numbers. */
+  /** One digit chosen freely by the issuer, to extend the range of numbers. */
   readonly extensionDigit: string
   /** GS1 company prefix, 4 to 12 digits. */
   readonly companyPrefix: string
-  /** Serial number of the logistic unit; filled with zeros from the left to 16 − prefix digits. */
+  /** Serial number of the logistic unit; padded with leading zeros to 16 − prefix digits. */
   readonly serialReference: string
 }
 
 /**
- * The GS1 check digit of a row of digits (GS1 General Specifications, section 7.9.1): from the right, digits weigh 3
- * and 1 in turn, and the check digit brings their sum up to a multiple of ten.
+ * Calculates the GS1 check digit (GS1 General Specifications, section 7.9.1): from the right, digits are weighted 3 and
+ * 1 alternately; the check digit completes the sum to a multiple of ten.
  *
- * @param digits the digits without the check digit, one or more
- * @throws RangeError when there is anything but digits
+ * @param digits one or more digits, without the check digit
+ * @throws RangeError for anything but digits
  */
 export function calculateGs1CheckDigit(digits: string): string {
   if (!/^\d+$/.test(digits)) throw new RangeError(`${JSON.stringify(digits)} is no row of digits`)
@@ -27,10 +27,10 @@ export function calculateGs1CheckDigit(digits: string): string {
 }
 
 /**
- * Makes the 18 digits of an SSCC, the number of one parcel or pallet (GS1 General Specifications, AI (00)).
+ * Returns the 18 digits of an SSCC, the number of one parcel or pallet (GS1 General Specifications, AI (00)).
  *
- * @throws RangeError when a part has the wrong length, is not all digits, or the serial number does not fit beside the
- * company prefix
+ * @throws RangeError if a part has the wrong length, is not all digits, or the serial number does not fit with the
+ *   company prefix
  */
 export function makeSscc(parts: SsccParts): string {
   const { extensionDigit, companyPrefix, serialReference } = parts
@@ -46,7 +46,7 @@ export function makeSscc(parts: SsccParts): string {
   return `${digits}${calculateGs1CheckDigit(digits)}`
 }
 
-/** Whether a text is an SSCC: 18 digits, the last of which is the right check digit. */
+/** Whether a text is an SSCC: 18 digits with a valid check digit. */
 export function isSscc(text: string): boolean {
   return /^\d{18}$/.test(text) && calculateGs1CheckDigit(text.slice(0, -1)) === text.at(-1)
 }

@@ -5,12 +5,12 @@ import type { CarrierResult } from '../service/carrier.ts'
 import type { OrphanedParcel, OrphanedParcelStore, ParcelStore } from '../service/parcel.ts'
 
 /**
- * How many minutes after it was announced a parcel is withdrawn that nobody keeps, and how many pass between two attempts.
- * Longer than any request takes, whatever its carrier does.
+ * Minutes after which an announced parcel that was not saved is withdrawn, and between two attempts. Longer than any
+ * request takes, whatever its carrier does.
  */
 const minutesUntilWithdrawn = 15
 
-/** Parcels as rows of the database. */
+/** Stores parcels in the database. */
 export const parcelStore: ParcelStore = {
   async announceParcel(unit, serviceName) {
     const transaction = getTransaction(unit)
@@ -49,7 +49,7 @@ export const parcelStore: ParcelStore = {
 
   async saveParcel(unit, subject, reference, { label, ...result }) {
     const transaction = getTransaction(unit)
-    // Whoever deletes the row has the parcel: the withdrawal marks it first, and this waits for that.
+    // Deleting the row claims the parcel: the withdrawal locks it first, and this waits for that.
     const rows = await transaction.runPrepared(
       'parcel-keep',
       `with announced as (
@@ -100,7 +100,7 @@ export const parcelStore: ParcelStore = {
   },
 }
 
-/** Those that nobody has, as rows of the database. */
+/** Stores orphaned parcels in the database. */
 export const orphanedParcelStore: OrphanedParcelStore = {
   async claimDueParcels(unit, limit) {
     return getTransaction(unit).runStatement<OrphanedParcel>(

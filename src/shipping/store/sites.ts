@@ -6,7 +6,7 @@ const selection = `select site_code as "siteCode", company, address_lines as "ad
     city, country_iso as "countryIso", contact_name as "contactName", telephone, email
   from portolan.site`
 
-/** Sites as rows of the database. */
+/** Stores sites in the database. */
 export const siteStore: SiteStore = {
   async findFirstSite(unit, siteCodes) {
     const transaction = getTransaction(unit)
