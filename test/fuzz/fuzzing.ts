@@ -13,7 +13,7 @@ export function fuzzParameters(part = 1): fc.Parameters<unknown> {
 }
 
 /** Longest time in milliseconds that one answer may take, whatever was asked; much, for a machine with much to do. */
-const longest = 30_000
+const longest = 60_000
 
 interface TestResponse {
   readonly statusCode: number

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startWebhookReceiver } from '../support/webhook-receiver.ts'
-import {
-  type ConsoleBrowser,
-  expectWellMade,
-  startConsoleBrowser,
-} from './console-browser.ts'
+import { startCatalogWorker } from '../support/catalog-worker.ts'
 import { hasChromium, inChromium } from '../support/chromium.ts'
+import { startWebhookReceiver } from '../support/webhook-receiver.ts'
+import { type ConsoleBrowser, expectWellMade, startConsoleBrowser } from './console-browser.ts'
 
 const timeout = 120_000
 
@@ -160,7 +157,7 @@ describe.skipIf(!hasChromium)(inChromium, () => {
       'CSV-2;Cotton tee;Short-sleeved T-shirt for men, knitted;100% cotton;UK;20.00;EUR',
     ]
     const { page, complaints, close } = await world.open('/t/acme/catalog?view=upload')
-    const worker = setInterval(() => void world.server.system.catalog.processAllWork('acme').catch(() => {}), 200)
+    const stopWorker = startCatalogWorker(world.server, 'acme')
     try {
       const buffer = Buffer.from(lines.join('\n'))
       await page.getByLabel('Choose a file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer })
@@ -192,7 +189,7 @@ describe.skipIf(!hasChromium)(inChromium, () => {
       await settings.getByRole('button', { name: 'Save' }).click()
       await page.getByText('automatic from 91% confidence, otherwise by a person').waitFor()
     } finally {
-      clearInterval(worker)
+      await stopWorker()
     }
     await page.getByRole('tab', { name: 'VAT rates' }).click()
     await page.getByRole('row', { name: /^Germany EU 19%|^GermanyEU 19%/ }).waitFor()

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sandboxSecret, sandboxUser } from '../../src/composition/sandbox.ts'
+import { startCatalogWorker } from '../support/catalog-worker.ts'
 import { hasChromium, inChromium, startChromium } from '../support/chromium.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { findBarriers } from './barriers.ts'
@@ -327,7 +328,7 @@ describe.skipIf(!hasChromium)(inChromium, () => {
     await server.system.catalog.processAllWork('acme')
     const { page, close } = await openConsole('/t/acme/catalog')
     // Work is done by a worker elsewhere.
-    const worker = setInterval(() => void server.system.catalog.processAllWork('acme').catch(() => {}), 200)
+    const stopWorker = startCatalogWorker(server, 'acme')
     let strokes = 0
     const repair = async (field: string, keys: readonly string[]) => {
       const input = page.getByLabel(`Set ${field} to`)
@@ -351,7 +352,7 @@ describe.skipIf(!hasChromium)(inChromium, () => {
       strokes += 2
       await page.getByText('All products are valid').waitFor()
     } finally {
-      clearInterval(worker)
+      await stopWorker()
     }
     expect(strokes).toBeLessThan(30)
     const count = await server.call('acme-sandbox', 'GET', '/api/v2/Home/TotalInvalidProducts')
@@ -382,7 +383,7 @@ describe.skipIf(!hasChromium)(inChromium, () => {
     const atFirst = await readList()
     expect(atFirst).toHaveLength(4)
     const { page, close } = await openConsole('/t/acme/catalog')
-    const worker = setInterval(() => void server.system.catalog.processAllWork('acme').catch(() => {}), 200)
+    const stopWorker = startCatalogWorker(server, 'acme')
     try {
       const origin = page.getByLabel('Set country of origin to')
       await origin.fill('Portugall')
@@ -413,7 +414,7 @@ describe.skipIf(!hasChromium)(inChromium, () => {
       await page.getByRole('button', { name: 'Remove and classify' }).click()
       await page.getByText('All products are valid').waitFor({ timeout: 30_000 })
     } finally {
-      clearInterval(worker)
+      await stopWorker()
     }
     expect(await readList()).toEqual([])
     await close()

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { hasChromium, inChromium, startChromium } from '../support/chromium.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 /** The accessibility checks of axe-core, as a script to be run in a page. */
 const axe = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8')
