@@ -82,19 +82,19 @@ export { importTexts, nomenclatureForm, type TextFormat, tariffForms } from './s
 export type { Registration } from './service/registrations.ts'
 export { exchangeRateStore, officialTextStore, registrationStore, tariffEditionStore }
 
-/** Its operations are part of the service of the catalog. */
+/** Its operations are part of the catalog service. */
 export const customsDomain: DomainDescriptor = {
   services: [],
   routes: [...classifyRoutes, findLandedCost, ...registrationRoutes],
 }
 
-/** The Harmonized System from the rows of its files. */
+/** Builds the Harmonized System from the rows of its files. */
 export const createNomenclature = nomenclatureOf
 
 /**
- * The classifier from its files.
+ * Loads the classifier from its files.
  *
- * @throws Error when the files do not fit each other
+ * @throws Error if the files do not match
  */
 export function createClassifier(
   files: ModelFiles,
@@ -107,7 +107,7 @@ export function createClassifier(
   return classifierOf(readModel(files), rules, titleOf, dictionaries, distinctions)
 }
 
-/** What the process has of customs, for its operations and for other domains, whose ports its members implement. */
+/** The customs services, for operations and for the ports of other domains. */
 export interface Customs {
   readonly codes: CodeDirectory
   readonly figures: ProductFiguresCalculator
@@ -121,56 +121,56 @@ export interface Customs {
       way: { readonly destination: string; readonly dispatch: string | null },
     ): Promise<readonly PackageRestriction[]>
   }
-  /** Classifies many products of a tenant, who learns from what it has decided about others. */
+  /** Classifies many products of a tenant, learning from its decisions on others. */
   readonly classifier: Pick<TenantClassifier, 'rankProducts'>
   readonly registrations: Pick<RegistrationStore, 'findValid'>
-  /** The statements on origin that may be printed on invoices. */
+  /** The origin statements that may be printed on invoices. */
   readonly originStatements: {
-    /** Null where there is none. */
+    /** Null if there is none. */
     findForm(from: string, to: string, day: string): DatedOriginStatement | null
   }
   readonly sdrRates: SdrRates
-  /** The VAT rates that come with the server; read at the first call. */
+  /** The VAT rates shipped with the server; loaded on first call. */
   listReferenceVatRates(): readonly VatRate[]
-  /** The exchange rates that hold on a day, YYYY-MM-DD. */
+  /** The exchange rates valid on a day, YYYY-MM-DD. */
   findExchangeRates(unit: UnitOfWork, day: string): Promise<ExchangeRates>
-  /** Whether an operator has to bring exchange rates up to date. */
+  /** Whether an operator must update exchange rates. */
   readonly readRateTasks: ReadInstallationTasks
-  /** What of a tariff holds on a day, YYYY-MM-DD; null where nothing does. */
+  /** The edition of a tariff valid on a day, YYYY-MM-DD; null if there is none. */
   findTariff(name: string, day: string): Tariff | null
-  /** Reads the official texts and tariffs that were imported since the last look. Never throws. */
+  /** Reads official texts and tariffs imported since the last call. Never throws. */
   refreshImports(): Promise<void>
-  /** Its operations, which look up the products of a catalog. */
+  /** Creates the operations, which look up products in a catalog. */
   createOperations(catalog: CustomsCatalog): readonly Operation[]
 }
 
 export interface CustomsDeps {
   readonly reference: CustomsReference
   readonly classifier: BatchClassifier & Pick<ProductClassifier, 'findAnswerFaults'>
-  /** What tenants have decided about products of their catalogs. */
+  /** Tenants' decisions on their products. */
   readonly decisions: DecisionSource
   readonly clock: Clock
-  /** Runs work that sees a single moment of the database. */
+  /** Runs work on a stable snapshot of the database. */
   readonly runReadOnly: OfficialTextsDeps['runReadOnly']
-  /** Told when what was imported cannot be read. */
+  /** Called if imported data cannot be read. */
   readonly reportImportsError: OfficialTextsDeps['reportError']
-  /** A number from 0 to 2³² − 1 that is made of a text. */
+  /** Hashes a text to a number from 0 to 2³² − 1. */
   readonly hash: (text: string) => number
   readonly tenants: { hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean> }
   readonly tenantBrands: BrandLookup
   readonly audit: AuditLog
 }
 
-/** What landed cost asks a catalog. */
+/** What landed cost needs from a catalog. */
 export interface CustomsCatalog {
   readonly products: CatalogProducts & Pick<DescribedProducts, 'findItems'>
-  /** The confidence below which a brand's classifications wait for a person, 0 to 1. */
+  /** The confidence (0 to 1) below which a brand's classifications need review. */
   readThreshold(unit: UnitOfWork, brandCode: string): Promise<number>
-  /** The VAT rates that the tenant has added. */
+  /** The tenant's own VAT rates. */
   listTenantVatRates(unit: UnitOfWork): Promise<readonly VatRate[]>
 }
 
-/** Under which codes products belong, what is restricted, and what goods cost at a border. */
+/** Creates the customs services: classification, restrictions and landed cost. */
 export function createCustoms({ reference: shipped, clock, hash, ...deps }: CustomsDeps): Customs {
   const { runReadOnly, reportImportsError: reportError } = deps
   const texts = new OfficialTexts({ clock, store: officialTextStore, runReadOnly, reportError })

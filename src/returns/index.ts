@@ -114,7 +114,7 @@ const clientRoutes = [
   ...locationSearchRoutes,
 ]
 
-/** The routes with which an operator sets up the return network. */
+/** The routes with which an operator configures the return network. */
 const adminRoutes = [
   ...carrierServiceRouteRoutes,
   ...countryConfigurationSettingRoutes,
@@ -160,19 +160,19 @@ export interface ReturnsDeps {
   readonly parcels: ParcelStore
   readonly sites: SiteStore
   readonly tenants: Tenants
-  /** What customs want to know of products that come back. */
+  /** Customs data of returned products. */
   readonly goods: CustomsGoodsSource
-  /** The invoices that goods left with. */
+  /** The original invoices of the goods. */
   readonly originalPapers: OriginalPaperSource
   readonly sdrRates: SdrRates
   readonly screening: ShopperScreening
   readonly audit: AuditLog
-  /** Randomness for numbers that nobody can guess: 7 bytes. */
+  /** 7 random bytes, for unguessable numbers. */
   readonly randomBytes: () => Uint8Array
   readonly portal: PortalDeps
 }
 
-/** What the return portal needs of others. */
+/** The return portal's dependencies on other services. */
 export type PortalDeps = Omit<
   PortalHttpDeps,
   'portal' | 'looks' | 'withdrawals' | 'photographs' | 'sendsMail' | 'findReturnDocument'
@@ -185,25 +185,25 @@ export interface Returns {
   readonly schedules: readonly JobSchedule[]
   readonly outboundOrders: OutboundOrders
   readonly tracking: ParcelTracking
-  /** Looks up again who sends goods back, after a list of denied parties has changed. */
+  /** Screens shoppers of returns again after a denied-party list has changed. */
   readonly rescreening: Pick<ReturnHolds, 'findHits' | 'holdForHits'>
   readonly routes: CarrierServiceRoutes
   readonly locations: Locations
   readonly locationFinder: LocationFinder
-  /** Imports rows of a file of locations, chunk by chunk, each in a transaction of its own. */
+  /** Imports rows of a location file chunk by chunk, each in a transaction of its own. */
   importLocations(
     transaction: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>,
     tenant: string,
     rows: AsyncIterable<LocationRow>,
     reject: (row: RejectedRow) => void,
   ): Promise<ImportCount>
-  /** Gives a tenant of the sandbox its return routes. */
+  /** Creates the return routes of a sandbox tenant. */
   createSandbox(unit: UnitOfWork, tenant: string): Promise<void>
-  /** Gives the unit of work's tenant, one of the sandbox, an order to try the return portal with, unless it is there. */
+  /** Creates an order to try the return portal with, for the unit of work's sandbox tenant, if it does not exist. */
   createSandboxOrder(unit: UnitOfWork): Promise<void>
 }
 
-/** Outbound orders, their returns, and the return routes. */
+/** Creates the returns service: outbound orders, their returns, and the return network. */
 export function createReturns(deps: ReturnsDeps): Returns {
   assertReturnOrderStates()
   const {

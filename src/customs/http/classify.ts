@@ -9,35 +9,35 @@ import type { TenantReading } from '../service/classification/tenant-decisions.t
 import type { ClassifiedProduct } from '../service/restriction-lookups.ts'
 import type { Restriction } from '../service/restrictions.ts'
 
-/** Classifies products on behalf of whoever asks; a Problem `unavailable` when too much waits already. */
+/** Classifies products for a caller; throws a Problem `unavailable` if too much is waiting. */
 export interface ProductClassifier {
   /**
-   * One result for each product, in their order.
+   * Returns one result per product, in order.
    *
-   * @param read reads what the tenant has decided about other products
+   * @param read reads the tenant's decisions on other products
    */
   classify(
     products: readonly ProductDescription[],
     caller: Caller,
     read: TenantReading,
   ): Promise<readonly TenantClassification[]>
-  /** What is restricted of a product that was classified, by the best candidates. */
+  /** The restrictions on a classified product, by its best candidates. */
   findRestrictions(product: ClassifiedProduct): readonly Restriction[]
-  /** What is wrong with the answers to questions that a product comes with. */
+  /** The faults in a product's answers to questions. */
   findAnswerFaults(
     facts: Readonly<Record<string, string>>,
   ): readonly { readonly fact: string; readonly reason: string }[]
 }
 
-/** Products of a catalog, to be classified once more. */
+/** Products of a catalog to be classified again. */
 export interface DescribedProducts {
-  /** By product code, those that the brand does not have left out. */
+  /** By product code; unknown products are left out. */
   findItems(
     unit: UnitOfWork,
     brandCode: string,
     productCodes: readonly string[],
   ): Promise<ReadonlyMap<string, { readonly details: ProductDescription }>>
-  /** The confidence below which a brand's classifications wait for a person, 0 to 1. */
+  /** The confidence (0 to 1) below which a brand's classifications need review. */
   readThreshold(unit: UnitOfWork, brandCode: string): Promise<number>
 }
 
@@ -57,7 +57,7 @@ function assertFactsUnderstood(
   )
 }
 
-/** What a decision about another product says; that of a brand that the caller may not see is not named. */
+/** Describes a decision on another product; does not name a brand the caller may not see. */
 function describeDecision({ brandCode, productCode, likeness }: DecidedProduct, brands: readonly string[]): string {
   const name = brands.includes(brandCode)
     ? `product ${productCode} of brand ${brandCode}`
@@ -69,11 +69,11 @@ function describeDecision({ brandCode, productCode, likeness }: DecidedProduct, 
 interface Audience {
   /** The brands whose products may be named. */
   readonly brands: readonly string[]
-  /** From which confidence on nothing is asked; null: there is always something to ask. */
+  /** The confidence from which no questions are asked; null to always ask. */
   readonly threshold: number | null
 }
 
-/** The classification of a product as the interface tells it. */
+/** Converts a classification to the response. */
 function toClassificationProposal(
   classifier: ProductClassifier,
   { name, description, material }: ProductDescription,
@@ -155,7 +155,7 @@ export function createClassifyOperations(classifier: ProductClassifier, products
   ]
 }
 
-/** What of a product of the catalog is classified, without all else that is known of it. */
+/** The members of a catalog product that classification uses. */
 const pickDescription = ({
   name,
   description = null,

@@ -1,4 +1,4 @@
-/** Where the first number of an ascending list stands that is not below the wanted one. */
+/** Returns the index of the first number of an ascending list that is not below the target. */
 export function findInsertionIndex(sorted: Uint32Array, target: number): number {
   let from = 0
   let to = sorted.length
@@ -10,7 +10,7 @@ export function findInsertionIndex(sorted: Uint32Array, target: number): number 
   return from
 }
 
-/** Where a number stands in an ascending list; -1 when it is not there. */
+/** Returns the index of a number in an ascending list; -1 if absent. */
 export function binarySearch(sorted: Uint32Array, target: number): number {
   const index = findInsertionIndex(sorted, target)
   return sorted[index] === target ? index : -1

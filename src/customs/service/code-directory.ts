@@ -3,13 +3,13 @@ import type { CustomsReference } from './customs-reference.ts'
 import type { Nomenclature, NomenclatureLine } from './nomenclature/nomenclature.ts'
 import { createTitles, type HsTitles, type OfficialTexts } from './nomenclature/official-texts.ts'
 
-/** How many digits the lines of most tariffs have, before some are divided further. */
+/** Digits of the lines of most tariffs, before some are subdivided. */
 const combinedDigits = 8
 
-/** Whether a code is a line of a tariff, one that is divided into lines, or a division of a line. */
+/** Whether a code is a line of a tariff, its parent, or a subdivision. */
 const isOfLine = (line: string, code: string): boolean => line.startsWith(code) || code.startsWith(line)
 
-/** The codes that there are, of the Harmonized System and of tariffs, with official texts where they were imported. */
+/** All known codes of the Harmonized System and of tariffs, with imported official texts. */
 export class CodeDirectory {
   readonly #reference: Pick<CustomsReference, 'nomenclature' | 'rules'>
   readonly #nomenclature: Nomenclature
@@ -26,42 +26,42 @@ export class CodeDirectory {
     this.#titles = createTitles(reference.nomenclature, texts)
   }
 
-  /** Another number once titles have changed. */
+  /** Changes when titles change. */
   get version(): number {
     return this.#texts.version
   }
 
-  /** The tariffs whose lines are available, in upper case. */
+  /** The available tariffs, in upper case. */
   get tariffs(): readonly string[] {
     return [...this.#reference.rules.tariffs.keys()].map((name) => name.toUpperCase()).toSorted()
   }
 
-  /** Whether a code is one of the Harmonized System, by its first six digits. */
+  /** Whether the first six digits are a subheading of the Harmonized System. */
   isKnown(code: string): boolean {
     return this.#nomenclature.isKnown(code)
   }
 
-  /** Whether some subheading begins with these digits, fewer than six. */
+  /** Whether some subheading starts with these fewer than six digits. */
   isBeginning(digits: string): boolean {
     return this.#nomenclature.lines.some(({ code }) => this.#nomenclature.isKnown(code) && code.startsWith(digits))
   }
 
-  /** The subheadings that took the place of an outdated one, by the first six digits of a code; none for any other. */
+  /** The subheadings that replaced an outdated one, by the first six digits of a code; empty for all others. */
   findReplacements(code: string): readonly string[] {
     return this.#nomenclature.findReplacements(code.slice(0, subheadingDigits))
   }
 
-  /** The title of a code; null where it is not available. */
+  /** The title of a code; null if unavailable. */
   findTitle(code: string): string | null {
     return this.#findLineTitle(code.length === subheadingDigits ? null : this.#findTariff(code), code)
   }
 
-  /** The tariff that a code belongs to: `WCO` for six digits; null where it is not known. */
+  /** The tariff of a code: `WCO` for six digits; null if unknown. */
   findRegion(code: string): string | null {
     return code.length === subheadingDigits ? 'WCO' : this.#findTariff(code)
   }
 
-  /** Whether an edition of a tariff has a code, or lines that begin with it; null where the tariff is not available. */
+  /** Whether an edition of a tariff contains a code, or lines that start with it; null if the tariff is unavailable. */
   has(region: string, code: string): boolean | null {
     const editions = this.#reference.rules.tariffs.get(region.toLowerCase())
     return (
@@ -75,17 +75,17 @@ export class CodeDirectory {
     return this.#titles.listChapters()
   }
 
-  /** None for a chapter that is not known. */
+  /** Empty for an unknown chapter. */
   listHeadings(chapter: string): readonly NomenclatureLine[] {
     return this.#titles.listHeadings(chapter)
   }
 
-  /** None for a heading that is not known. */
+  /** Empty for an unknown heading. */
   listSubheadings(heading: string): readonly NomenclatureLine[] {
     return this.#titles.listSubheadings(heading)
   }
 
-  /** The lines of the newest edition of a tariff by their codes, digits only. */
+  /** The lines of the newest edition of a tariff by code, digits only. */
   listTariffLines(tariff: string): readonly { readonly code: string; readonly title: string }[] {
     const lines = this.#reference.rules.tariffs.get(tariff.toLowerCase())?.at(-1)?.lines.listLines() ?? []
     return lines.map(({ code }) => ({ code, title: this.#findLineTitle(tariff, code) ?? '' }))
@@ -94,7 +94,7 @@ export class CodeDirectory {
   #findLineTitle(tariff: string | null, code: string): string | null {
     const getTariffText = (digits: string) =>
       tariff === null ? null : this.#texts.getText(tariff.toLowerCase(), digits)
-    // Where a tariff divides a line of eight digits further, the text is often that of the eight.
+    // If a tariff subdivides a line of eight digits, the text is often at the eight digits.
     return (
       getTariffText(code) ??
       (code.length > combinedDigits ? getTariffText(code.slice(0, combinedDigits)) : null) ??
@@ -102,7 +102,7 @@ export class CodeDirectory {
     )
   }
 
-  /** The tariff that has a line of more than six digits; null where none has. */
+  /** The tariff with a line of more than six digits; null if none has it. */
   #findTariff(code: string): string | null {
     for (const [name, editions] of this.#reference.rules.tariffs) {
       const nationalLines = editions.flatMap(({ lines }) => lines.findBySubheading(code.slice(0, subheadingDigits)))

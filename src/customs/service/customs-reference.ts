@@ -6,16 +6,16 @@ import type { DatedOriginStatement } from './origin-statements.ts'
 import type { Restrictions } from './restrictions.ts'
 
 /**
- * The data that customs matters are decided by. Each member is read when it is first asked for, and the tariffs of `rules`
- * take long: ask for no more than is needed.
+ * The reference data of customs. Members are loaded on first access, and the tariffs of `rules` take long: access only
+ * what is needed.
  */
 export interface CustomsReference {
   readonly nomenclature: Nomenclature
   readonly rules: LandedCostRules
   readonly restrictions: Restrictions
-  /** What a special drawing right consists of. */
+  /** The composition of a special drawing right. */
   readonly sdrAmounts: readonly SdrAmount[]
   readonly originStatements: readonly DatedOriginStatement[]
-  /** The exchange rates that hold until newer ones are imported. */
+  /** The exchange rates used until newer ones are imported. */
   readonly exchangeRates: ExchangeRates
 }

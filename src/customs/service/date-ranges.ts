@@ -1,28 +1,25 @@
-/** What holds for a time: from the first day on, and up to the last, which is not in it. Null: without an end. */
+/** Something valid from a first day (inclusive) to a last day (exclusive). Null means unlimited. */
 export interface DateRanged {
   readonly from: string | null
   readonly to: string | null
-  /** Law or publication that defines the rule. */
+  /** The law or publication that defines the rule. */
   readonly source: string
 }
 
-/** Whether something holds on a day (YYYY-MM-DD). */
+/** Whether something is valid on a day (YYYY-MM-DD). */
 export function isInForce({ from, to }: Pick<DateRanged, 'from' | 'to'>, day: string): boolean {
   return (from === null || from <= day) && (to === null || day < to)
 }
 
-/** Goods by their codes: `61` is a whole chapter, `3303` a heading, `25-34` the chapters 25 to 34. Empty: all goods. */
+/** Goods by code: `61` is a whole chapter, `3303` a heading, `25-34` chapters 25 to 34. Empty means all goods. */
 export type GoodsScope = readonly string[]
 
-/** Whether a code is in a scope; a code that is shorter than what the scope names is not. */
+/** Whether a code is in a scope; false for a code shorter than the scope's. */
 export function isInScope(scope: GoodsScope, code: string): boolean {
   return scope.length === 0 || scope.some((codeRange) => matchesCodeRange(codeRange, code))
 }
 
-/**
- * Of the entries that cover a code, those that name it most closely, in their order: `4901` before `49`, and that before
- * `25-97`.
- */
+/** Returns the entries that cover a code most specifically, in order: `4901` before `49`, and that before `25-97`. */
 export function findClosest<T extends { readonly goods: GoodsScope }>(
   entries: readonly T[],
   code: string,
@@ -32,7 +29,7 @@ export function findClosest<T extends { readonly goods: GoodsScope }>(
   return best < 0 ? [] : entries.filter((_, index) => lengths[index] === best)
 }
 
-/** The entries that cover a code, those that name it most closely first, and equally close ones in their order. */
+/** Returns the entries that cover a code, most specific first, otherwise in order. */
 export function sortByCloseness<T extends { readonly goods: GoodsScope }>(
   entries: readonly T[],
   code: string,

@@ -1,18 +1,18 @@
 import type { Decimal } from '../../kernel/money.ts'
 import { type DateRanged, isInForce } from './date-ranges.ts'
 
-/** The statement on origin of an agreement, with when and between which countries it may be made. */
+/** The origin statement of an agreement, with its validity and countries. */
 export interface DatedOriginStatement extends DateRanged {
   readonly agreement: string
   /** Where the goods must originate. */
   readonly exporters: readonly string[]
   readonly destinations: readonly string[]
-  /** The words for that origin. */
+  /** The text for that origin. */
   readonly origin: string
-  /** Up to this value of the originating goods any exporter may make it. */
+  /** Up to this value of originating goods, any exporter may make it. */
   readonly limit: Decimal
   readonly currency: string
-  /** The number that an exporter needs above the limit, or always. */
+  /** The number an exporter needs above the limit, or always. */
   readonly number: string
   readonly needsNumber: boolean
   /** With `{origin}` and `{number}`. */
@@ -20,7 +20,7 @@ export interface DatedOriginStatement extends DateRanged {
 }
 
 /**
- * The statement that may be made of goods from one country to another; null where there is none.
+ * The statement for goods from one country to another; null if there is none.
  *
  * @param day YYYY-MM-DD
  */

@@ -1,8 +1,8 @@
-/** What a number of a tenant is. */
+/** The kinds of registration numbers. */
 export const registrationKinds = ['EORI', 'VAT', 'IOSS', 'VOEC', 'GST', 'REX', 'IOR'] as const
 export type RegistrationKind = (typeof registrationKinds)[number]
 
-/** The form of a number, without blanks, dots and hyphens, and in words. */
+/** The format of a number, without spaces, dots and hyphens, and in words. */
 interface NumberForm {
   readonly pattern: RegExp
   readonly words: string
@@ -11,8 +11,8 @@ interface NumberForm {
 const form = (pattern: RegExp, words: string): NumberForm => ({ pattern, words })
 
 /**
- * VAT numbers by country: those of the European Union as its VIES writes them (Commission, "VAT identification numbers"),
- * Greece with the prefix EL; beside them the United Kingdom, Switzerland and Norway.
+ * VAT numbers by country: those of the European Union as in its VIES (Commission, "VAT identification numbers"), Greece
+ * with the prefix EL; and the United Kingdom, Switzerland and Norway.
  */
 const vatForms: Readonly<Record<string, NumberForm>> = {
   AT: form(/^ATU\d{8}$/, 'ATU and 8 digits'),
@@ -59,13 +59,13 @@ const gstForms: Readonly<Record<string, NumberForm>> = {
   ),
 }
 
-/** The countries of the European Union, in whose one-stop shops an IOSS number is given out; Northern Ireland as XI. */
+/** The countries of the European Union, which issue IOSS numbers; Northern Ireland as XI. */
 const unionCountries = new Set(Object.keys(vatForms).filter((country) => !['CH', 'GB', 'NO'].includes(country)))
 
-/** A number of which nothing but its length is known. */
+/** A number of which only the length is known. */
 const anyNumber = form(/^[A-Z\d]{4,30}$/, '4 to 30 letters and digits')
 
-/** The form of each kind in a country; null where its authority gives out none. */
+/** The format of each kind in a country; null if its authority issues none. */
 const formOf: Readonly<Record<RegistrationKind, (countryIso: string) => NumberForm | null>> = {
   // Regulation (EU) 2015/2446, annex B: the country and up to 15 characters; HMRC: GB or XI and 12 or 15 digits.
   EORI: (countryIso) => {
@@ -83,7 +83,8 @@ const formOf: Readonly<Record<RegistrationKind, (countryIso: string) => NumberFo
   // Implementing Regulation (EU) 2015/2447, annex 22-06: the country, REX, and up to 30 characters.
   REX: (countryIso) =>
     form(new RegExp(`^${countryIso}REX[A-Z\\d]{1,30}$`), `${countryIso}REX and up to 30 letters and digits`),
-  // 19 CFR 24.5, CBP Form 5106: NN-NNNNNNNXX (IRS number and suffix), NNN-NN-NNNN (social security), YYDDPP-NNNNN (given by CBP).
+  // 19 CFR 24.5, CBP Form 5106: NN-NNNNNNNXX (IRS number and suffix), NNN-NN-NNNN (social security), YYDDPP-NNNNN
+  // (assigned by CBP).
   IOR: (countryIso) =>
     countryIso === 'US'
       ? form(
@@ -93,12 +94,12 @@ const formOf: Readonly<Record<RegistrationKind, (countryIso: string) => NumberFo
       : null,
 }
 
-/** Whether a number looks as such numbers of that country do; whether it has been given out, its authority alone knows. */
+/** Whether a number has the format used in that country; only the authority knows whether it was issued. */
 export function fitsNumberForm(kind: RegistrationKind, countryIso: string, number: string): boolean {
   return formOf[kind](countryIso)?.pattern.test(number) ?? false
 }
 
-/** What such a number looks like, reading on from the name of the field. */
+/** Describes the format of a number, to follow the field's name. */
 export function describeNumberForm(kind: RegistrationKind, countryIso: string): string {
   const found = formOf[kind](countryIso)
   return found === null ? `cannot be: ${countryIso} gives out no ${kind} numbers` : `must be ${found.words}`

@@ -5,24 +5,24 @@ import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { describeNumberForm, fitsNumberForm, type RegistrationKind } from './registration-numbers.ts'
 
-/** A number under which a tenant, or a brand of it, is known to the customs or tax authority of a country. */
+/** A tenant's or brand's number at a customs or tax authority. */
 export interface Registration {
-  /** The operator's own name for it. */
+  /** The operator's name for it. */
   readonly registrationId: string
-  /** Null for every brand that has none of its own. */
+  /** Null for every brand without one of its own. */
   readonly brandCode: string | null
   readonly kind: RegistrationKind
   /** Country of the authority; for IOSS, the member state of identification. */
   readonly countryIso: string
   readonly number: string
-  /** Days, YYYY-MM-DD: inclusive and exclusive; null for unbounded. */
+  /** Days, YYYY-MM-DD: inclusive and exclusive; null for unlimited. */
   readonly validFrom: string | null
   readonly validTo: string | null
 }
 
-/** Where registrations are kept. Each operation names the tenant. */
+/** Stores registrations. Each method names the tenant. */
 export interface RegistrationStore {
-  /** By id, after the given one. */
+  /** Sorted by id, after the given one. */
   listRegistrations(
     unit: UnitOfWork,
     tenant: string,
@@ -33,24 +33,24 @@ export interface RegistrationStore {
   findRegistration(unit: UnitOfWork, tenant: string, registrationId: string): Promise<Registration | null>
   saveRegistration(unit: UnitOfWork, tenant: string, registration: Registration): Promise<void>
   deleteRegistration(unit: UnitOfWork, tenant: string, registrationId: string): Promise<void>
-  /** Those of the unit of work's tenant for a brand that are valid on a day; those of the brand itself come first. */
+  /** Registrations of the unit of work's tenant valid for a brand on a day; the brand's own come first. */
   findValid(unit: UnitOfWork, brandCode: string, day: string): Promise<readonly Registration[]>
 }
 
-/** What a list is asked for; null for anything. */
+/** The filter of a list; null for any. */
 export interface RegistrationFilter {
   readonly kind: RegistrationKind | null
   readonly countryIso: string | null
 }
 
-/** Which brands a tenant has. */
+/** Looks up the brands of tenants. */
 export interface BrandLookup {
   listBrands(unit: UnitOfWork, tenant: string): Promise<readonly string[] | null>
 }
 
 const anyId = /^[^\p{Cc}]{1,100}$/u
 
-/** The rules of registrations, which an operator sets up. */
+/** The rules for registrations, which an operator configures. */
 export class Registrations {
   readonly #store: RegistrationStore
   readonly #brands: BrandLookup
@@ -84,9 +84,9 @@ export class Registrations {
   }
 
   /**
-   * Stores a registration with its number as authorities write it: without blanks, dots and hyphens, in capitals.
+   * Stores a registration with its number in official notation: upper case without spaces, dots and hyphens.
    *
-   * @throws Problem of the precondition, `invalid` with every failure
+   * @throws Problem of the precondition, `invalid` with all failures
    */
   async saveRegistration(
     unit: UnitOfWork,
@@ -136,7 +136,7 @@ export class Registrations {
 const createUnknownProblem = (registrationId: string): Problem =>
   new Problem('not-found', `There is no registration ${registrationId}`)
 
-/** What is wrong with a registration, every failure at once. */
+/** Returns all failures of a registration. */
 function validateRegistration(registration: Registration, brands: readonly string[]): readonly Failure[] {
   const { registrationId, brandCode, kind, countryIso, number, validFrom, validTo } = registration
   const failures: Failure[] = []

@@ -3,12 +3,12 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CustomsReference } from './customs-reference.ts'
 import type { DangerousGoodsClass, Restriction, RestrictionKind, RestrictionQuestion } from './restrictions.ts'
 
-/** A restriction as lists of products show it. */
+/** A restriction as shown in product lists. */
 export interface ProductRestriction {
   readonly type: string
-  /** Whether it only says that goods may be of a kind that is restricted. */
+  /** Whether the goods only may be restricted. */
   readonly isHint: boolean
-  /** Null: everywhere. */
+  /** Null for all countries. */
   readonly country: string | null
   readonly reason: string
 }
@@ -19,10 +19,10 @@ interface ProductQuery {
   readonly deliveryCountry: string | null
 }
 
-/** For how many days, codes and countries it is remembered what is restricted: to find it out takes as long as all the rest. */
+/** Cached combinations of day, code and country: finding restrictions takes as long as everything else. */
 const maxRemembered = 10_000
 
-/** What is restricted of products, by their codes and by the UN numbers that their texts name. */
+/** Finds restrictions of products by their codes and the UN numbers in their texts. */
 export class ProductRestrictions {
   readonly #reference: Pick<CustomsReference, 'restrictions'>
   readonly #remembered = new Map<string, readonly ProductRestriction[]>()
@@ -31,7 +31,7 @@ export class ProductRestrictions {
     this.#reference = reference
   }
 
-  /** For each question its restrictions, in the same order. */
+  /** Returns the restrictions for each query, in order. */
   async findRestrictions(
     unit: UnitOfWork,
     questions: readonly ProductQuery[],
@@ -62,7 +62,7 @@ export class ProductRestrictions {
   }
 }
 
-/** Of a product it is known neither where it will leave from nor what it will be sold for. */
+/** A product's place of dispatch and price are unknown. */
 const createQuestion = (code: string | null, destination: string | null, asOf: string) => ({
   code,
   destination,
@@ -87,25 +87,25 @@ function createDangerousGoodsHint({ unNumber, hazardClass, classificationCode: c
   }
 }
 
-/** A product that was classified, and where it is to go. */
+/** A classified product with its destination. */
 export interface ClassifiedProduct {
-  /** What is said of it. */
+  /** All descriptive texts. */
   readonly text: string
-  /** Null: only what holds everywhere. */
+  /** Null for worldwide restrictions only. */
   readonly deliveryCountry: string | null
   /** Best first. */
   readonly candidates: readonly { readonly code: string; readonly confidence: number }[]
 }
 
-/** How likely a code must be so that its restrictions are told, and so that they are more than hints. */
+/** Minimum confidence in a code for reporting its restrictions, and for reporting them as more than hints. */
 const minToldConfidence = 0.1
 const minCertainConfidence = 0.5
 
 /**
- * What is restricted of a product by the codes that it may belong under, and by what its text says. Of codes that are not
- * sure they are hints. Each once.
+ * Returns the distinct restrictions of a product by its possible codes and its text. For uncertain codes they are
+ * hints.
  *
- * @param asOf the day, YYYY-MM-DD
+ * @param asOf the date, YYYY-MM-DD
  */
 export function findClassifiedRestrictions(
   { restrictions }: Pick<CustomsReference, 'restrictions'>,
@@ -125,29 +125,29 @@ export function findClassifiedRestrictions(
   return [...new Map(found.toReversed().map((one) => [`${one.type} ${one.reason}`, one])).values()].toReversed()
 }
 
-/** How goods of a package are restricted in a country. Reasons are phrases without a full stop. */
+/** The restrictions of a package's goods in a country. Reasons are phrases without a full stop. */
 export interface PackageRestriction {
-  /** Why they may not be brought there; null when they may. */
+  /** Why their import is prohibited; null if it is not. */
   readonly ban: string | null
-  /** Why they may not go there by mail from another country; null when they may. */
+  /** Why they cannot be mailed there from abroad; null if they can. */
   readonly mailBan: string | null
-  /** What they may be brought there under, beside a ban none. */
+  /** Conditions for importing them; empty if there is a ban. */
   readonly conditions: readonly string[]
 }
 
-/** Goods of a package, as far as a restriction depends on them. */
+/** Goods of a package, as far as restrictions depend on them. */
 export interface PackagedGoods {
-  /** As it was sent. */
+  /** As sent. */
   readonly hsCode?: string | null
   readonly text: string
   readonly isWorthMoreThan: RestrictionQuestion['isWorthMoreThan']
 }
 
 /**
- * What keeps goods of a package from leaving, or is to be minded.
+ * Returns what prevents goods of a package from leaving, or must be observed.
  *
- * @param dispatch where it leaves from; null where it is not known
- * @param asOf the day, YYYY-MM-DD
+ * @param dispatch the place of dispatch; null if unknown
+ * @param asOf the date, YYYY-MM-DD
  */
 export function findPackageRestriction(
   { restrictions }: Pick<CustomsReference, 'restrictions'>,

@@ -2,25 +2,25 @@ import type { Decimal } from '../../kernel/money.ts'
 import { type DateRanged, type GoodsScope, isInForce, isInScope } from './date-ranges.ts'
 
 /**
- * How much a restriction says: that goods may not come in, that they may not go by mail to another country, that they may
- * under conditions, or only that they may be of a kind that is restricted, which their code does not tell.
+ * The kinds of restrictions: import prohibited, mailing from abroad prohibited, conditional import, or possibly
+ * restricted goods, which their code does not tell.
  */
 export const restrictionKinds = ['Ban', 'MailBan', 'Condition', 'Hint'] as const
 export type RestrictionKind = (typeof restrictionKinds)[number]
 
-/** Goods that may not be brought everywhere, or only under conditions. */
+/** A ban or condition for importing goods. */
 export interface RestrictionRule extends DateRanged {
   readonly type: string
   readonly kind: RestrictionKind
   readonly goods: GoodsScope
-  /** Empty: everywhere. */
+  /** Empty for all countries. */
   readonly countries: readonly string[]
-  /** Countries of dispatch: only from these, unless there are none; and not from those. */
+  /** Countries of dispatch: only from these, if there are any; and not from those. */
   readonly onlyFrom: readonly string[]
   readonly notFrom: readonly string[]
-  /** Only where one article is worth more than this; null: whatever it is worth. */
+  /** Only if one article is worth more; null for any value. */
   readonly above: RestrictionLimit | null
-  /** Only for goods whose text has one of these words; null: whatever it says. */
+  /** Only for goods whose text contains one of these words; null for all. */
   readonly words: RegExp | null
   readonly reason: string
 }
@@ -31,27 +31,27 @@ export interface RestrictionLimit {
   readonly currency: string
 }
 
-/** Goods on their way. */
+/** A query for restrictions of goods in transit. */
 export interface RestrictionQuestion {
-  /** Digits of the Harmonized System, as many as are known; null for restrictions that hold for all goods. */
+  /** HS digits, as many as known; null for restrictions on all goods. */
   readonly code: string | null
-  /** Where they go; null for restrictions that hold everywhere. */
+  /** Destination; null for worldwide restrictions. */
   readonly destination: string | null
-  /** Where they leave from; null where it is not known. */
+  /** Place of dispatch; null if unknown. */
   readonly dispatch: string | null
-  /** What is said of them. */
+  /** All descriptive texts. */
   readonly text: string
-  /** Whether one article is worth more than an amount; null where it is not known. */
+  /** Whether one article is worth more than an amount; null if unknown. */
   readonly isWorthMoreThan: (limit: RestrictionLimit) => boolean | null
-  /** The day, YYYY-MM-DD. */
+  /** Date, YYYY-MM-DD. */
   readonly asOf: string
 }
 
-/** Why goods cannot simply go somewhere. */
+/** Why goods cannot be sent without restriction. */
 export interface Restriction {
   readonly type: string
   readonly kind: RestrictionKind
-  /** Where it holds; null: everywhere. */
+  /** Where it applies; null for all countries. */
   readonly country: string | null
   readonly reason: string
   readonly source: string
@@ -60,12 +60,12 @@ export interface Restriction {
 /** The class of a dangerous good by its UN number. */
 export interface DangerousGoodsClass {
   readonly unNumber: string
-  /** 1 to 9, with the division where there is one. */
+  /** 1 to 9, with the division if there is one. */
   readonly hazardClass: string
   readonly classificationCode: string
 }
 
-/** What is known of goods that cannot simply go everywhere. */
+/** The known restrictions. */
 export class Restrictions {
   readonly #rules: readonly RestrictionRule[]
   readonly #rulesByWords: readonly RestrictionRule[]
@@ -78,23 +78,23 @@ export class Restrictions {
   }
 
   /**
-   * The restrictions of goods by their code. They are hints by code: the reason says on what it depends. One that depends on
-   * what is not known is a hint, too.
+   * Returns the restrictions by code. Those that depend on unknown facts are hints; the reason says on what they
+   * depend.
    */
   findRestrictions(question: Omit<RestrictionQuestion, 'text'>): readonly Restriction[] {
     return this.#rules.flatMap((rule) => applyRule(rule, question))
   }
 
-  /** Those that only the text of goods tells. */
+  /** Returns the restrictions that only texts reveal. */
   findByWords(question: RestrictionQuestion): readonly Restriction[] {
     return this.#rulesByWords.flatMap((rule) => {
-      // First, as it takes hardly any time, and to look for words in a long text does.
+      // Checked first, because searching long texts for words is slow.
       const restrictions = applyRule(rule, question)
       return restrictions.length > 0 && rule.words?.test(question.text) === true ? restrictions : []
     })
   }
 
-  /** The dangerous goods whose UN numbers a text names, such as `UN 3480` or `UN3480`; each once. */
+  /** The dangerous goods whose UN numbers a text names, such as `UN 3480` or `UN3480`, without repetition. */
   findDangerousGoods(text: string): readonly DangerousGoodsClass[] {
     if (!text.includes('UN')) return []
     const numbers = new Set([...text.matchAll(/\bUN[ -]?(\d{4})\b/g)].map(([, digits = '']) => digits))
@@ -102,12 +102,12 @@ export class Restrictions {
   }
 }
 
-/** What a rule says of goods: one restriction, or none. */
+/** The restriction of a rule on goods, if it applies. */
 function applyRule(rule: RestrictionRule, question: Omit<RestrictionQuestion, 'text'>): readonly Restriction[] {
   const { code, destination, dispatch, asOf } = question
   if (!isInForce(rule, asOf)) return []
   if (rule.countries.length > 0 && (destination === null || !rule.countries.includes(destination))) return []
-  // Without a code there is only what holds for all goods.
+  // Without a code, only rules for all goods apply.
   if (code === null ? rule.goods.length > 0 : !isInScope(rule.goods, code)) return []
   if (dispatch !== null && (rule.notFrom.includes(dispatch) || isElsewhere(rule, dispatch))) return []
   const isWorthEnough = rule.above === null ? true : question.isWorthMoreThan(rule.above)

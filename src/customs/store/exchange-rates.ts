@@ -9,7 +9,7 @@ interface ExchangeRateRow {
   readonly perEuro: Readonly<Record<string, string>>
 }
 
-/** Exchange rates as rows of the database, one a day and source. */
+/** Stores exchange rates in the database, one row per day and source. */
 export const exchangeRateStore: ExchangeRateStore = {
   async findLatest(unit, day) {
     const rows = await getTransaction(unit).runPrepared<ExchangeRateRow>(

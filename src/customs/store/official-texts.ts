@@ -1,10 +1,10 @@
 import { getTransaction } from '../../platform/db/transaction.ts'
 import type { OfficialTextStore } from '../service/nomenclature/official-texts.ts'
 
-/** How many texts are read at once, so that others get their turn. */
+/** Texts read at once, so that others get their turn. */
 const textsAtOnce = 2_000
 
-/** Official texts as rows of the database. */
+/** Stores official texts in the database. */
 export const officialTextStore: OfficialTextStore = {
   async listRevisions(unit) {
     const rows = await getTransaction(unit).runPrepared<{ collection: string; revision: string }>(

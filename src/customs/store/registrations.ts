@@ -33,7 +33,7 @@ const selectShown = () =>
       e.cast<string | null>('valid_to', 'text').as('validTo'),
     ])
 
-/** Registrations as rows of the database. */
+/** Stores registrations in the database. */
 export const registrationStore: RegistrationStore = {
   async listRegistrations(unit, tenant, filter, afterId, limit): Promise<readonly Registration[]> {
     let query = selectShown().where('tenant', '=', tenant).orderBy('registration_id').limit(limit)

@@ -5,7 +5,7 @@ interface EditionRow extends Omit<TariffEdition, 'columns'> {
   readonly columns: string
 }
 
-/** Imported editions of tariffs as rows of the database. */
+/** Stores imported tariff editions in the database. */
 export const tariffEditionStore: TariffEditionStore = {
   async listRevisions(unit) {
     return getTransaction(unit).runPrepared<EditionRevision>(

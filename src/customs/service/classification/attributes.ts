@@ -1,11 +1,11 @@
 import type { ProductDescription } from './product-facts.ts'
 
-/** What an attribute of a listing tells. */
+/** The meaning of an attribute of a listing. */
 type AttributeKind = 'material' | 'category' | 'gender' | 'ageGroup' | 'noise' | 'other'
 
 /**
- * What the keys of marketplaces’ attributes tell, the first that fits. Where it was made, its model, its colour, what is in
- * the parcel and what a certificate says are no ground to classify it.
+ * The meaning of marketplaces' attribute keys; the first match counts. Place of manufacture, model, colour, package
+ * contents and certificates do not affect classification.
  */
 const kinds: readonly (readonly [AttributeKind, RegExp])[] = [
   [
@@ -23,17 +23,17 @@ const kinds: readonly (readonly [AttributeKind, RegExp])[] = [
 
 const kindOf = (key: string): AttributeKind => kinds.find(([, pattern]) => pattern.test(key))?.[0] ?? 'other'
 
-/** Begins with a word of letters, at most four of them, and a colon: `Upper Material: Suede`. */
+/** Starts with at most four words and a colon: `Upper Material: Suede`. */
 const attribute = /^\s*([A-Za-z][A-Za-z/\\&() -]{1,40}?)\s*[:：]\s*(\S.*)$/
-/** What stands between attributes. */
+/** Separators between attributes. */
 const between = /\s*(?:[;|\n\r•·]|\.\s(?=[A-Z][\w ]{1,30}:)|,\s(?=[A-Z][A-Za-z ]{1,30}:\s))\s*/
 
-/** An attribute as programs write it: `"Material": "Cotton"`. */
+/** An attribute in JSON style: `"Material": "Cotton"`. */
 const quotedAttribute = /["']([^"'{}]{1,40})["']\s*:\s*["']([^"'{}]{0,300})["']\s*,?/g
 
-/** How many words a key may have. */
+/** Maximum words of a key. */
 const longestKey = 5
-/** A name with fewer attributes than this is a name with a colon. */
+/** A name with fewer attributes is just a name with a colon. */
 const minAttributesOfName = 2
 
 interface Attribute {
@@ -55,7 +55,7 @@ const joined = (...texts: readonly (string | null | undefined)[]): string | null
   return presentTexts.length === 0 ? null : presentTexts.join('; ')
 }
 
-/** The part that a material is of, as the rules look for it: `upper` of `Upper Material`. */
+/** The part a material belongs to, as the rules look for it: `upper` in `Upper Material`. */
 const partNamed = /\b(upper|outsole|sole|lining|outer|shell|frame|strap|band|filling)\b/
 
 function splitName(text: string): string[] {
@@ -66,9 +66,8 @@ function splitName(text: string): string[] {
 }
 
 /**
- * Puts what listings write as attributes (`Material: Cotton; Gender: Women; Brand: …`), in their description or after
- * their name, into the fields where it belongs, and leaves out what tells nothing about the goods. Fields that are sent
- * themselves go first.
+ * Moves attributes that listings put into description or name (`Material: Cotton; Gender: Women; Brand: …`) into the
+ * fields they belong to, and drops those that say nothing about the goods. Fields that were sent take precedence.
  */
 export function unfoldAttributes(product: ProductDescription): ProductDescription {
   const [name = '', ...afterName] = splitName(product.name)

@@ -1,25 +1,25 @@
 import type { CalibrationCurve, TextKind } from './model.ts'
 import type { ProductDescription } from './product-facts.ts'
 
-/** Shares nearer to 0 or 1 than this are all one: no answer is that sure. */
+/** Shares are clamped this far from 0 and 1: no answer is that certain. */
 const edge = 1e-4
 
-/** The logit of a share, 0 to 1. */
+/** The logit of a share from 0 to 1. */
 export function toLogit(share: number): number {
   const inside = Math.min(Math.max(share, edge), 1 - edge)
   return Math.log(inside / (1 - inside))
 }
 
 /**
- * How likely the best candidate is, by its share among all.
+ * Returns the confidence in the best candidate, given its share.
  *
- * @param nearest how much the most similar example of the candidate is like the product, 0 to 1
+ * @param nearest similarity of the candidate's most similar example to the product, 0 to 1
  */
 export function calibrate({ offset, slope, likeness }: CalibrationCurve, share: number, nearest: number): number {
   return 1 / (1 + Math.exp(-(offset + slope * toLogit(share) + likeness * nearest)))
 }
 
-/** The kind of text that a product is told by. */
+/** How a product is described: by name only, or with more. */
 export function kindOfText({ material, category, description }: ProductDescription): TextKind {
   return [material, category, description].some((text) => (text ?? '').trim() !== '') ? 'described' : 'named'
 }

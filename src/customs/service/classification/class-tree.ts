@@ -1,16 +1,16 @@
-/** How the classes of a model lie in each other: chapters first, then headings, then subheadings, each in their order. */
+/** The hierarchy of a model's classes: chapters first, then headings, then subheadings, each in order. */
 export interface ClassTree {
-  /** Where the headings begin, and where the subheadings. */
+  /** Index of the first heading, and of the first subheading. */
   readonly headings: number
   readonly subheadings: number
-  /** For each class the class above it; -1 above chapters. */
+  /** For each class, its parent; -1 for chapters. */
   readonly parents: Int16Array
-  /** For each class where the classes below it begin, and where they end; both 0 below subheadings. */
+  /** For each class, the range of its children; both 0 for subheadings. */
   readonly from: Uint16Array
   readonly to: Uint16Array
 }
 
-/** The tree of classes that are given by their codes: all of two digits, then all of four, then all of six. */
+/** Builds the tree from class codes: all of two digits, then four, then six. */
 export function buildClassTree(classes: readonly string[]): ClassTree {
   const indexes = new Map(classes.map((code, index) => [code, index]))
   const parents = Int16Array.from(classes, (code) => indexes.get(code.slice(0, -2)) ?? -1)
@@ -30,18 +30,15 @@ export function buildClassTree(classes: readonly string[]): ClassTree {
   }
 }
 
-/**
- * Logarithms of the probability of each class given the class above it: a softmax over classes that lie in one class,
- * calculated only where somebody asks.
- */
+/** Log probabilities of classes given their parents: a softmax over siblings, computed on demand. */
 export class LogProbabilities {
   readonly #tree: ClassTree
   readonly #logitOf: (index: number) => number
   readonly #logs: Float64Array
-  /** For each class whether those below it are calculated. */
+  /** For each class, whether its children have been computed. */
   readonly #isSettled: Uint8Array
 
-  /** @param logitOf what a voice says of a class, on the scale of logits */
+  /** @param logitOf the logit of a class */
   constructor(tree: ClassTree, logitOf: (index: number) => number) {
     this.#tree = tree
     this.#logitOf = logitOf
@@ -49,13 +46,13 @@ export class LogProbabilities {
     this.#isSettled = new Uint8Array(tree.parents.length)
   }
 
-  /** Begins with another product. */
+  /** Starts with another product. */
   reset(): void {
     this.#isSettled.fill(0)
     this.#normalise(0, this.#tree.headings)
   }
 
-  /** The logarithm for a class. */
+  /** The log probability of a class. */
   getLogProbability(index: number): number {
     const parent = this.#tree.parents[index] ?? -1
     if (parent >= 0 && this.#isSettled[parent] === 0) {

@@ -27,48 +27,48 @@ import {
 import { evaluateRule, type TariffRule } from './tariff-rules.ts'
 import { Translator } from './translation.ts'
 
-/** A subheading that a product may belong under. */
+/** A possible subheading of a product. */
 export interface ClassifiedSubheading {
   /** Six digits. */
   readonly code: string
   readonly description: string
-  /** How likely it is, 0 to 1; those of one product add up to at most 1. */
+  /** Probability, 0 to 1; those of one product add up to at most 1. */
   readonly confidence: number
   /** The words and rules that decided. */
   readonly evidence: readonly string[]
-  /** The decision about another product that spoke for it most; only where one did. */
+  /** The decision on another product that contributed most; only if one did. */
   readonly decision?: NearDecision
-  /** The language model that chose it among the candidates; only where an operator has set one, and it did. */
+  /** The language model that ranked it first; only if one is configured and did. */
   readonly rerankedBy?: string
 }
 
-/** A subheading that a product may belong under, without what explains it. */
+/** A possible subheading, without an explanation. */
 export type RankedCode = Pick<ClassifiedSubheading, 'code' | 'confidence' | 'decision' | 'rerankedBy'>
 
 export interface ClassificationResult {
-  /** Up to ten, best first; none where the texts say nothing. */
+  /** Up to ten, best first; empty if the texts say nothing. */
   readonly candidates: readonly ClassifiedSubheading[]
   /** The facts that would decide between them. */
   readonly missing: readonly string[]
-  /** The one or two of them that would change the answer most, the best first. */
+  /** The one or two facts that would change the answer most, best first. */
   readonly questions: readonly ClassificationQuestion[]
 }
 
 export interface Classifier {
-  /** @param decisions those of the tenant whose product it is, which speak for their codes where products are alike */
+  /** @param decisions the tenant's decisions, which support their codes for similar products */
   classifyProduct(product: ProductDescription, decisions?: DecisionIndex | null): ClassificationResult
-  /** The same candidates without what explains them, in less time. */
+  /** The same candidates without explanations, in less time. */
   rankSubheadings(product: ProductDescription, decisions?: DecisionIndex | null): readonly RankedCode[]
-  /** What others are compared with the product by. */
+  /** The traits by which products are compared. */
   extractTraits(product: ProductDescription): ProductTraits
 }
 
-/** What was found out about a product, and its best candidates. */
+/** The analysis of a product with its best candidates. */
 export interface Ranking {
   /** Its texts in English. */
   readonly product: ProductDescription
   readonly survey: ProductAnalysis
-  /** The language that the texts were read in when it is not English. */
+  /** The language of the texts, if not English. */
   readonly language: string | null
   readonly ranked: readonly {
     readonly candidate: Candidate
@@ -79,15 +79,17 @@ export interface Ranking {
 }
 
 const maxCandidates = 10
-/** How likely it must be at least that a fact decides otherwise than for what is likeliest, to be asked for. */
+/**
+ * A fact is missing only if, with at least this probability, it decides differently than for the most likely candidate.
+ */
 const seriousConfidence = 0.01
 const maxEvidenceWords = 4
-/** Of a word, below which it has not decided anything. */
+/** Minimum contribution of a word to count as evidence. */
 const minContribution = 0.05
-/** Characters in which is looked whether a text tells a fact already. */
+/** Characters searched for facts already stated. */
 const maxAskedText = 3000
 
-/** Characters of each field that are read: what comes later tells no more, and time is bounded. */
+/** Characters read of each field: more would add nothing, and the limit bounds the time. */
 const maxRead = { name: 500, description: 2000, material: 500, category: 300, gender: 50, ageGroup: 50 } as const
 
 function limitProductText(product: ProductDescription): ProductDescription {
@@ -99,7 +101,7 @@ function limitProductText(product: ProductDescription): ProductDescription {
   return { name: '', ...Object.fromEntries(read) }
 }
 
-/** The facts that are not known, and without which candidates of some weight cannot be told from others. */
+/** Unknown facts without which significant candidates cannot be told apart. */
 function findMissingFacts(
   rules: readonly TariffRule[],
   facts: ProductFacts,
@@ -125,10 +127,10 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
 const toWords = (name: string): string => name.replace(/^=/, '').replaceAll('_', ' ')
 
-/** How rare a word may be in the texts that the model learned from; rarer ones may be there as names, such as `parfum`. */
+/** Maximum rarity of a word in the training texts; rarer ones may be in there as names, such as `parfum`. */
 const maxRarity = 9
 
-/** Whether a word is one that English texts about products have. */
+/** Whether a word occurs in English product texts. */
 function isEnglishWord({ numbers: { features, rarity } }: Model, word: string): boolean {
   const forms = listWordForms(word)
   return (
@@ -137,10 +139,10 @@ function isEnglishWord({ numbers: { features, rarity } }: Model, word: string): 
   )
 }
 
-/** The confidence in the codes of an answer below which it leaves less confidence in all of them. */
+/** If the confidence in an answer's codes is below this, all codes lose confidence. */
 const surprise = 0.02
 
-/** The confidence in each code once answers are known. */
+/** The confidence in each code, given answers. */
 function weighAnswers(codes: readonly RankedCode[], answers: readonly FactAnswer[]): readonly number[] {
   let confidences = codes.map(({ confidence }) => confidence)
   for (const { getLikelihood } of answers) {
@@ -152,14 +154,14 @@ function weighAnswers(codes: readonly RankedCode[], answers: readonly FactAnswer
   return confidences
 }
 
-/** Ranks subheadings: all of classification but what explains it. */
+/** Ranks subheadings: classification without explanations. */
 export class Ranker {
   readonly surveyor: ProductAnalyzer
   readonly #model: Model
   readonly #weights: Readonly<Record<TextKind, Float64Array>>
   readonly #translator: Translator
   readonly #rarest: number
-  /** The numbers of the codes that decisions may name; made when the first one does. */
+  /** Class indexes of the codes in decisions; built on first use. */
   #classIndexes: ReadonlyMap<string, number> | undefined
   readonly distinctions: Distinctions
 
@@ -179,7 +181,7 @@ export class Ranker {
     this.#weights = { named: weightsOf('named'), described: weightsOf('described') }
   }
 
-  /** What there is to know about a product, with its candidates, best first. */
+  /** The analysis of a product with its candidates, best first. */
   rankWithAnalysis(submittedProduct: ProductDescription, decisions: DecisionIndex | null = null): Ranking {
     const { product, language } = this.#translator.translateProduct(limitProductText(submittedProduct))
     const answers = Object.entries(submittedProduct.facts ?? {}).flatMap(
@@ -196,7 +198,7 @@ export class Ranker {
     const highest = best?.share ?? 0
     const confidence =
       best === undefined ? 0 : calibrate(this.#model.calibration[kind], highest, getNearest(best.candidate))
-    // The others share what the best leaves, in proportion, and none is more likely than it.
+    // The others share the rest in proportion; none exceeds the best.
     const remainingConfidence =
       highest < 1 ? Math.min((1 - confidence) / (1 - highest), highest === 0 ? 1 : confidence / highest) : 0
     const byTexts = byShare.map(({ candidate, share }, index) => ({
@@ -223,7 +225,7 @@ export class Ranker {
     }
   }
 
-  /** The same candidates, and those that decisions name, with the confidence in them once decisions have spoken. */
+  /** Adds the candidates named by decisions, and adjusts all confidences. */
   #hearDecisions(byTexts: Ranking['ranked'], decisions: DecisionIndex, traits: ProductTraits): Ranking['ranked'] {
     const votes = askDecisions(decisions, traits)
     if (votes.nearest.length === 0) return byTexts
@@ -246,7 +248,7 @@ export class Ranker {
     )
   }
 
-  /** What others are compared with the product by. */
+  /** The traits by which products are compared. */
   extractTraits(product: ProductDescription): ProductTraits {
     return this.#toTraits(unfoldAttributes(this.#translator.translateProduct(limitProductText(product)).product))
   }
@@ -262,10 +264,10 @@ export class Ranker {
 }
 
 /**
- * Makes a classifier. It is synchronous and needs nothing but the model: the weights of a tree of regressions over words,
- * pairs of words, pieces of words and facts; examples that are compared with the product; terms; and the tariff's rules.
+ * Creates a classifier. It is synchronous and needs only the model: weights of a tree of regressions over words, pairs
+ * of words, parts of words and facts; examples to compare products with; terms; and the rules of the tariff.
  *
- * @param titleOf what candidates are described by; null for what has no description
+ * @param titleOf descriptions of candidates; null if there is none
  */
 export function createClassifier(
   model: Model,

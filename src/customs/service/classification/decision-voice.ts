@@ -3,15 +3,18 @@ import { type Feature, hashFeature } from './features.ts'
 import { toShared } from './shared-arrays.ts'
 import { TopN } from './top-n.ts'
 
-/** What a product is compared with others by: words, pairs of words, its noun and its facts, each by how much it tells. */
+/**
+ * The traits by which a product is compared: words, pairs of words, its head noun and its facts, each weighted by its
+ * information.
+ */
 export interface ProductTraits {
-  /** Ascending, each once. */
+  /** Ascending and distinct. */
   readonly hashes: Uint32Array
-  /** How much each tells, in the order of the hashes. */
+  /** The weight of each, in the order of the hashes. */
   readonly weights: Float32Array
 }
 
-/** A product whose code somebody decided. */
+/** A product with a decided code. */
 export interface DecidedTraits {
   readonly traits: ProductTraits
   /** Six digits. */
@@ -19,23 +22,23 @@ export interface DecidedTraits {
 }
 
 /**
- * The decisions of one tenant as products are compared with them; numbers of decisions are their places in the list that it
- * was built of. Hashes stand in ascending order; the decisions of the one at `n` are those from `starts[n]` to
- * `starts[n + 1]`. Threads can share it.
+ * The decisions of one tenant, indexed by traits; decisions are numbered by their position in the input. Hashes are
+ * ascending; the decisions with the one at `n` are those from `starts[n]` to `starts[n + 1]`. Can be shared between
+ * threads.
  */
 export interface DecisionIndex {
   readonly hashes: Uint32Array
   readonly starts: Uint32Array
   readonly decisions: Uint16Array
-  /** Of each decision in that list, in 255ths: the squares of all shares of a decision add up to 1. */
+  /** The share of each trait in its decision, in 255ths; the squares of a decision's shares add up to 1. */
   readonly shares: Uint8Array
-  /** How much of its weight a hash keeps where this many have it. */
+  /** The factor of each hash's weight, given how many decisions have it. */
   readonly keeps: Float32Array
-  /** Six digits of each decision, as a number. */
+  /** The six digits of each decision's code, as a number. */
   readonly codes: Uint32Array
 }
 
-/** A decision that a product is like. */
+/** A decision on a similar product. */
 export interface NearDecision {
   readonly number: number
   readonly code: string
@@ -43,35 +46,35 @@ export interface NearDecision {
   readonly likeness: number
 }
 
-/** What near decisions say of a product. */
+/** What similar decisions say about a product. */
 export interface DecisionVotes {
   readonly nearest: readonly NearDecision[]
-  /** By how much a code's odds are raised that all of them have, as a logarithm. */
+  /** The maximum increase of a code's log odds, if all agree on it. */
   readonly strength: number
 }
 
-/** Decisions that one index takes at the most: the number of one has 16 bits, and the rest bounds time and memory. */
+/** Maximum decisions in an index: their numbers have 16 bits, and it bounds time and memory. */
 export const maxDecisions = 4000
-/** Decisions that have a vote. */
+/** Decisions that vote. */
 const votesOf = 5
-/** Decisions that are less alike than this say nothing. */
+/** Decisions with less similarity are ignored. */
 const minLikeness = 0.3
-/** What a decision does to the odds of its code whose product has the same words, as a logarithm. */
+/** The increase of the log odds of a decision's code for a product with the same words. */
 const greatestStrength = 7
-/** What a text must weigh to be told from all others by its words; a name of two words weighs half of it. */
+/** Weight of a text that its words identify; a name of two words has half of it. */
 const tellingWeight = 20
-/** How likely a code is before decisions speak that nothing else speaks for. */
+/** Prior probability of a code that only decisions support. */
 const unexpected = 0.005
-/** What a trait keeps of its weight at least that all decisions have. */
+/** Minimum factor of a trait's weight, if all decisions have it. */
 const minKept = 0.05
-/** A decision that raises the odds of a code by less, as a logarithm, is not named for it. */
+/** Decisions that raise the log odds by less are not named as evidence. */
 const minEffect = 0.4
 
 /**
- * The traits of a product.
+ * Returns the traits of a product.
  *
- * @param rarityOf how rare a feature is in the texts that the model learned from; words it does not know, such as names of
- *   collections, are the rarest
+ * @param rarityOf rarity of a feature in the training texts; unknown words, such as names of collections, are the
+ *   rarest
  */
 export function toTraits(features: readonly Feature[], rarityOf: (name: string) => number): ProductTraits {
   const weights = new Map<number, number>()
@@ -84,7 +87,7 @@ export function toTraits(features: readonly Feature[], rarityOf: (name: string) 
   return { hashes, weights: Float32Array.from(hashes, (hash) => weights.get(hash) ?? 0) }
 }
 
-/** What of its weight a trait keeps that so many of all decisions have: what they all have tells nothing. */
+/** The factor of a trait's weight, given how many decisions have it: what all have carries no information. */
 const keptOf = (having: number, all: number): number =>
   having <= 1 ? 1 : Math.max(minKept, Math.log((all + 1) / having) / Math.log(all + 1))
 
@@ -92,7 +95,7 @@ const keptOf = (having: number, all: number): number =>
 export function buildDecisionIndex(decided: readonly DecidedTraits[]): DecisionIndex {
   if (decided.length > maxDecisions) throw new RangeError(`an index takes ${maxDecisions} decisions at the most`)
   const total = decided.reduce((sum, { traits }) => sum + traits.hashes.length, 0)
-  // A hash and the number of its decision in one number, so that they are sorted together.
+  // Hash and decision number in one number, to sort them together.
   const entries = new Float64Array(total)
   let filled = 0
   decided.forEach(({ traits }, number) => {
@@ -118,7 +121,7 @@ export function buildDecisionIndex(decided: readonly DecidedTraits[]): DecisionI
   )
   const lengths = decided.map(({ traits }) => weigh(sorted, keeps, traits).length)
   const shares = new Uint8Array(total)
-  // The decisions of a hash stand in the order of their numbers, and the hashes of a decision in theirs.
+  // Sorted by decision within a hash, and by hash within a decision.
   const cursors = new Uint32Array(decided.length)
   for (let index = 0; index < hashes.length; index++) {
     for (let row = starts[index] ?? 0; row < (starts[index + 1] ?? 0); row++) {
@@ -141,7 +144,7 @@ export function buildDecisionIndex(decided: readonly DecidedTraits[]): DecisionI
   }
 }
 
-/** Where each trait stands among the hashes, below 0 where it does not, what it weighs there, and the length of them all. */
+/** Returns the position of each trait among the hashes (negative if absent), its weight there, and the norm. */
 function weigh(hashes: Uint32Array, keeps: Float32Array, traits: ProductTraits) {
   let squares = 0
   const weighed = Array.from(traits.hashes, (hash, position) => {
@@ -153,7 +156,7 @@ function weigh(hashes: Uint32Array, keeps: Float32Array, traits: ProductTraits) 
   return { weighed, length: Math.sqrt(squares) || 1 }
 }
 
-/** The decisions that are most like a product, and how much they count. Of products without any that is like them, none. */
+/** Returns the most similar decisions and how much they count; none if no product is similar. */
 export function askDecisions(index: DecisionIndex, traits: ProductTraits): DecisionVotes {
   const { weighed, length } = weigh(index.hashes, index.keeps, traits)
   const likeness = new Float32Array(index.codes.length)
@@ -181,7 +184,7 @@ export function askDecisions(index: DecisionIndex, traits: ProductTraits): Decis
   }
 }
 
-/** The confidence in a code once decisions have spoken, and the decision that spoke for it most; null where none did. */
+/** The adjusted confidence in a code, and the decision that contributed most; null if none did. */
 export interface VotedCode {
   readonly code: string
   readonly confidence: number
@@ -189,10 +192,10 @@ export interface VotedCode {
 }
 
 /**
- * The confidence in each code, and in those that only decisions name. Where they agree the odds of their code rise; where
- * they differ each code gets its share of the votes, so that all of them count less.
+ * Returns the confidence in each code, including those that only decisions name. If the decisions agree, the odds of
+ * their code rise; if they differ, each code gets its share of the votes, so that all count less.
  *
- * @param codes each once, with confidences that add up to at most 1
+ * @param codes distinct, with confidences that add up to at most 1
  */
 export function weighVotes(
   codes: readonly { readonly code: string; readonly confidence: number }[],

@@ -4,8 +4,8 @@ import { foldWord, type LanguageRules, languageRules } from './inflection.ts'
 import { toShared } from './shared-arrays.ts'
 
 /**
- * The words of one language with their English. Hashes are in ascending order; the English of the one at `n` is the part
- * of `english` from `starts[n]` to `starts[n + 1]`. Threads can share it.
+ * A dictionary from one language to English. Hashes are ascending; the translation of the one at `n` is the part of
+ * `english` from `starts[n]` to `starts[n + 1]`. Can be shared between threads.
  */
 export interface Dictionary {
   /** ISO 639-1. */
@@ -16,10 +16,10 @@ export interface Dictionary {
   readonly english: Uint8Array
 }
 
-/** Parts of a compound are at least this long: shorter ones are found everywhere. */
+/** Minimum length of a compound's parts: shorter ones are found everywhere. */
 const shortestPart = 3
 const maxParts = 3
-/** The longest word that is looked up in a text without spaces. */
+/** Maximum length of words looked up in a text without spaces. */
 const longestUnspacedWord = 10
 
 const toPhrase = (text: string): string =>
@@ -28,7 +28,7 @@ const toPhrase = (text: string): string =>
     .filter((word) => word !== '')
     .join(' ')
 
-/** @throws RangeError for a language without rules of inflection, of whose words half would not be found */
+/** @throws RangeError for a language without inflection rules, half of whose words would not be found */
 function requireRules(language: string): LanguageRules {
   const rules = languageRules[language]
   if (rules === undefined) throw new RangeError(`no endings are known for the language "${language}"`)
@@ -38,8 +38,8 @@ function requireRules(language: string): LanguageRules {
 /**
  * Builds a dictionary from pairs.
  *
- * @param pairs words or phrases of the language, and their English; of two with the same spelling the first counts
- * @throws RangeError for a language without rules of inflection
+ * @param pairs words or phrases with their English translation; of two with the same spelling, the first counts
+ * @throws RangeError for a language without inflection rules
  */
 export function buildDictionary(
   language: string,
@@ -65,13 +65,13 @@ export function buildDictionary(
   }
 }
 
-/** The English of a word or phrase that is folded already; null where the dictionary does not have it. */
+/** Translates a folded word or phrase; null if it is not in the dictionary. */
 export function lookUp({ hashes, starts, english }: Dictionary, phrase: string): string | null {
   const index = binarySearch(hashes, hashFeature(phrase))
   return index < 0 ? null : String.fromCharCode(...english.subarray(starts[index], starts[index + 1]))
 }
 
-/** The same, also for a word with an ending that the dictionary leaves out. */
+/** The same, also for inflected words. */
 export function lookUpInflected(dictionary: Dictionary, word: string): string | null {
   const direct = lookUp(dictionary, word)
   if (direct !== null) return direct
@@ -83,11 +83,11 @@ export function lookUpInflected(dictionary: Dictionary, word: string): string | 
   return null
 }
 
-/** The English of a word that is made of several, such as `Edelstahltopf`; null where its parts are not all known. */
+/** Translates a compound such as `Edelstahltopf`; null if some part is unknown. */
 export function lookUpCompound(dictionary: Dictionary, word: string, parts = maxParts): string | null {
   const { compoundLinks } = requireRules(dictionary.language)
   if (compoundLinks === null || parts < 2) return null
-  // The last part says what the thing is: the longest word that is known there is taken first.
+  // The last part is the head noun: the longest known one is tried first.
   for (let splitAt = shortestPart; splitAt <= word.length - shortestPart; splitAt++) {
     const lastPart = lookUpInflected(dictionary, word.slice(splitAt))
     if (lastPart === null) continue
@@ -103,21 +103,21 @@ export function lookUpCompound(dictionary: Dictionary, word: string, parts = max
   return null
 }
 
-/** Whether a word is in a script that the dictionary's language writes without spaces. */
+/** Whether a word is in a script that the language writes without spaces. */
 export const isUnspaced = (dictionary: Dictionary, word: string): boolean =>
   requireRules(dictionary.language).unspacedScripts?.test(word) ?? false
 
 /** Words found in a text without spaces. */
 export interface SegmentedText {
-  /** The English of the words found, separated by blanks. */
+  /** Their translations, separated by spaces. */
   readonly english: string
-  /** How many characters of the text they make up. */
+  /** Characters of the text they cover. */
   readonly coveredLength: number
 }
 
 /**
- * Splits a text without spaces into the words of a dictionary: at each place the longest word that is known; a character
- * that begins none is left out, as it is mostly a particle.
+ * Splits a text without spaces into known words, the longest at each position; characters that start none are skipped,
+ * as they are mostly particles.
  *
  * @param text folded, in a script of {@link isUnspaced}
  */

@@ -1,35 +1,35 @@
 import type { ProductFacts } from './product-facts.ts'
 import { type FactChoice, lookUpByPrefix, type TariffRule } from './tariff-rules.ts'
 
-/** A fact of the table of distinctions, with what it can be. */
+/** A fact of the table of distinctions, with its values. */
 export interface DistinctionRow {
   readonly fact: string
-  /** The whole question, as somebody is asked it. */
+  /** The complete question, as it is asked. */
   readonly question: string
   readonly source: string
   readonly choices: readonly (FactChoice & {
-    /** Beginnings of the codes that take goods of which it is so. */
+    /** Prefixes of the codes for goods with this value. */
     readonly goods: readonly string[]
-    /** Words that tell it in a text, in lower case. */
+    /** Words that state it in a text, in lower case. */
     readonly words: readonly string[]
   })[]
 }
 
-/** A fact by which the tariff tells codes apart, whether a rule reads it from texts or somebody has to be asked. */
+/** A fact by which the tariff distinguishes codes, whether read from texts or asked for. */
 export interface Distinction {
   readonly fact: string
   readonly question: string
   readonly source: string
   readonly choices: readonly FactChoice[]
-  /** What it can be under a code; null where it tells nothing of the code. */
+  /** Its possible values under a code; null if it does not apply to the code. */
   readonly getValues: (code: string) => ReadonlySet<string> | null
-  /** What it is under a code that it tells nothing of; null where that is none of the choices. */
+  /** Its values for codes it does not apply to; null for none of the choices. */
   readonly valuesOfOthers: ReadonlySet<string> | null
-  /** Whether the texts of a product tell it already. */
+  /** Whether the product's texts state it already. */
   isTold(facts: ProductFacts, text: string): boolean
 }
 
-/** What is none of the choices, which goods are that the distinction tells nothing of. */
+/** None of the choices, for goods to which the distinction does not apply. */
 export const otherValue = 'other than these'
 
 function fromRule(rule: TariffRule): Distinction {
@@ -61,22 +61,22 @@ function fromRow({ fact, question, source, choices }: DistinctionRow): Distincti
     choices: choices.map(({ value, text }) => ({ value, text })),
     getValues: lookUpByPrefix(valuesByPrefix),
     valuesOfOthers: null,
-    // Texts that tell two of them tell neither.
+    // Texts that state two of them state neither.
     isTold: (_, text) => patterns.filter((pattern) => pattern.test(text)).length === 1,
   }
 }
 
-/** All distinctions: those of the rules first, then those of the table. */
+/** All distinctions: first those of the rules, then those of the table. */
 export class Distinctions {
   readonly byFact: ReadonlyMap<string, Distinction>
-  /** Those that tell something of a code, for the codes that were asked about: each has a few of the many. */
+  /** Those that apply to a code, cached per code: a few of many. */
   readonly #byCode = new Map<string, readonly Distinction[]>()
 
   constructor(rules: readonly TariffRule[], rows: readonly DistinctionRow[]) {
     this.byFact = new Map([...rules.map(fromRule), ...rows.map(fromRow)].map((one) => [one.fact, one]))
   }
 
-  /** Those that tell something of one of these codes at least, each once. */
+  /** The distinct ones that apply to at least one of these codes. */
   findConcerned(codes: readonly string[]): ReadonlySet<Distinction> {
     return new Set(codes.flatMap((code) => this.#findForCode(code)))
   }

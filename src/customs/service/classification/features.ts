@@ -1,24 +1,24 @@
 import { tokenize } from './normaliser.ts'
 import { detectFacts, type ProductDescription, tokenizeProduct } from './product-facts.ts'
 
-/** What a feature is: a word, two words in a row, a piece of a word, the noun that names the thing, or a fact. */
+/** The kinds of features: a word, two consecutive words, a part of a word, the head noun, or a fact. */
 export type FeatureKind = 'word' | 'pair' | 'piece' | 'head' | 'fact'
 
-/** Something about a product that weights can be learned for. */
+/** A property of a product that can have weights. */
 export interface Feature {
   readonly name: string
   readonly kind: FeatureKind
   readonly weight: number
 }
 
-/** A feature of a product that has weights, with its share of the product; the squares of all shares add up to 1. */
+/** A feature with weights, and its share of the product; the squares of all shares add up to 1. */
 export interface WeightedFeature {
   readonly index: number
   readonly name: string
   readonly share: number
 }
 
-/** The name of a feature as a number of 32 bits (FNV-1a with a final mix), under which its weights are found. */
+/** Hashes a feature's name to 32 bits (FNV-1a with a final mix), the key of its weights. */
 export function hashFeature(name: string): number {
   let hash = 0x811c9dc5
   for (let position = 0; position < name.length; position++) {
@@ -29,13 +29,13 @@ export function hashFeature(name: string): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** How much a kind of feature counts beside a word. */
+/** The weight of a kind of feature relative to a word. */
 const weightOfKind: Readonly<Record<FeatureKind, number>> = { word: 1, pair: 0.8, piece: 0.35, head: 0.9, fact: 0.7 }
 
-/** How much a field counts beside the name. */
+/** The weight of a field relative to the name. */
 const fieldWeights = { name: 1, material: 0.6, category: 0.15, description: 0.25 } as const
 
-/** Where the noun of a name ends: what follows tells what it is for, or what comes with it. */
+/** The end of the noun phrase in a name: what follows is purpose or accessories. */
 const afterNoun =
   /\s(?:for|with|in|by|from|to|featuring|including|w\/|that|which|having|made|used|suitable|designed|containing)\s|[,;:|()[\]–—]|\s-\s/i
 const beforeNoun =
@@ -43,14 +43,16 @@ const beforeNoun =
 const collective =
   /\b(?:set|pair|pack|box|piece|bottle|bag|case|roll|sheet|lot|kit|variety|type|kind|pieces|sets|pairs)\s+of\s+/i
 
-/** Words that stand after the noun without being it. */
+/** Words that follow the noun without being it. */
 const neverNoun = new Set(
   'men women boy girl kid baby unisex adult cotton leather wool silk polyester nylon steel wood plastic set pair kit dog cat home kitchen office outdoor indoor'.split(
     ' ',
   ),
 )
 
-/** The noun that names the thing, as `wallet` in `Men's Slim Leather Wallet with Coin Pocket`; null for a name without words. */
+/**
+ * Returns the head noun, as `wallet` in `Men's Slim Leather Wallet with Coin Pocket`; null for a name without words.
+ */
 export function findHeadNoun(name: string): string | null {
   const phrase = name.replace(beforeNoun, '').replace(collective, '')
   const phraseWords = tokenize(phrase.split(afterNoun)[0] ?? '')
@@ -58,10 +60,10 @@ export function findHeadNoun(name: string): string | null {
   return nounWords.findLast((word) => !neverNoun.has(word)) ?? nounWords.at(-1) ?? null
 }
 
-/** Words of a name that are read at the most: what comes later tells no more, and time is bounded. */
+/** Words of a name that are read: more would add nothing, and the limit bounds the time. */
 const maxWords = 120
 
-/** Everything about a product that weights are learned for; each name once. */
+/** Returns the distinct features of a product. */
 export function extractFeatures(
   product: ProductDescription,
   read = tokenizeProduct(product),

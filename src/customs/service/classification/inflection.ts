@@ -1,18 +1,18 @@
-/** An ending that a dictionary may leave out, and what takes its place in the form the dictionary has. */
+/** An ending, and its replacement in the dictionary's form. */
 export type Ending = readonly [ending: string, replacement: string]
 
-/** What a translation needs to know about a language besides its words. */
+/** What translation needs to know about a language besides its words. */
 export interface LanguageRules {
   readonly endings: readonly Ending[]
-  /** What may stand between the parts of a compound; null where the language writes compounds as separate words. */
+  /** Linking elements in compounds; null if the language writes compounds as separate words. */
   readonly compoundLinks: readonly string[] | null
-  /** The scripts of a language that is written without spaces between words. */
+  /** The scripts of a language written without spaces. */
   readonly unspacedScripts?: RegExp
 }
 
 /**
- * The languages that dictionaries can be written for, by ISO 639-1 code. Endings are listed in the folded spelling of
- * {@link foldWord}; `a=o` reads "an `a` at the end may stand for an `o`".
+ * The supported languages of dictionaries, by ISO 639-1 code. Endings are in the folded spelling of {@link foldWord};
+ * `a=o` means that a final `a` may stand for `o`.
  */
 export const languageRules: Readonly<Record<string, LanguageRules>> = {
   cs: defineRules(
@@ -73,8 +73,8 @@ const lettersThatNoMarkMakes: Readonly<Record<string, string>> = {
 }
 
 /**
- * The spelling that words are looked up in: lower case, without the accents of Latin and Greek letters, full-width forms
- * made plain. Marks that change a kana or make up a Hangul syllable stay.
+ * The spelling for lookups: lower case, without accents of Latin and Greek letters, with full-width forms converted.
+ * Marks of kana and Hangul stay.
  */
 export function foldWord(word: string): string {
   const lower = word.toLowerCase()

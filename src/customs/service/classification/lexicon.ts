@@ -3,21 +3,21 @@ import { findHeadNoun, hashFeature } from './features.ts'
 import type { ModelArrays } from './model.ts'
 import type { ProductDescription } from './product-facts.ts'
 
-/** A term of the lexicon that a product's texts contain. */
+/** A term of the lexicon found in a product's texts. */
 export interface MatchedTerm {
   readonly term: string
-  /** Which part of what the name says is in the term, 0 to 1. */
+  /** The part of the name's information covered by the term, 0 to 1. */
   readonly coverage: number
-  /** The classes that the term names. */
+  /** The classes the term names. */
   readonly classes: readonly number[]
   readonly hasHead: boolean
 }
 
-/** A name of many things that a product's texts contain. */
+/** A generic name found in a product's texts. */
 export interface MatchedName {
-  /** Which part of what the name says is in it, 0 to 1. */
+  /** The part of the name's information it covers, 0 to 1. */
   readonly coverage: number
-  /** The classes that things of this name often have, and the share of each. */
+  /** The usual classes of things with this name, and the share of each. */
   readonly classes: readonly (readonly [of: number, share: number])[]
 }
 
@@ -27,12 +27,12 @@ export interface LexiconMatches {
   readonly generalNames: readonly MatchedName[]
 }
 
-/** Words of a term at the most. */
+/** Maximum words of a term. */
 const longestTerm = 5
-/** Words of the name in which terms are looked for. */
+/** Words of the name searched for terms. */
 const termWords = 40
 
-/** The terms and the general names that are in a product's name. */
+/** Finds the terms and generic names in a product's name. */
 export function matchLexicon(
   numbers: ModelArrays,
   product: ProductDescription,

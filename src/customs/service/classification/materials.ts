@@ -1,4 +1,4 @@
-/** What a product is made of, as far as tariffs tell materials apart. */
+/** Materials, as far as tariffs distinguish them. */
 export const materials = [
   'cotton',
   'wool',
@@ -67,7 +67,7 @@ const materialOfWord: ReadonlyMap<string, Material> = new Map(
   materials.flatMap((material) => wordsFor[material].split(' ').map((word) => [word, material] as const)),
 )
 
-/** Materials that are textile fibres (section XI), in the order of their chapters. */
+/** Textile fibres (section XI), in the order of their chapters. */
 const fibres: ReadonlySet<Material> = new Set([
   'silk',
   'wool',
@@ -78,27 +78,27 @@ const fibres: ReadonlySet<Material> = new Set([
   'artificial',
 ])
 
-/** Whether a material is a textile fibre whose kind is known. */
+/** Whether a material is a known textile fibre. */
 export function isFibre(material: Material): boolean {
   return fibres.has(material)
 }
 
-/** Whether a material is a textile, of a known fibre or not. */
+/** Whether a material is a textile, of known fibre or not. */
 export function isTextile(material: Material): boolean {
   return material === 'textile' || fibres.has(material)
 }
 
-/** A material, and the word that named it. */
+/** A material with the word that named it. */
 export interface MaterialMention {
   readonly material: Material
   readonly word: string
 }
 
-/** Most ivory in shops is a colour; it is the material where it stands alone, is named by its animal, or is carved. */
+/** In shops, ivory is mostly a colour; it is the material if it stands alone, with its animal, or is carved. */
 const ivoryThatIsNoColour =
   /^\s*ivory\s*$|\b(?:(?:elephant|mammoth|walrus|hippo|whale|narwhal|carved|genuine|real|antique)[ -]ivory|ivory[ -](?:tusk|carving|netsuke|figurine|figure|statue|sculpture|scrimshaw)|(?:made|carved) (?:of|from|in) ivory)\b/g
 
-/** Words that are one, however they are written; and what only imitates another material. */
+/** Joins words that belong together, and removes imitations of materials. */
 const plainText = (text: string): string =>
   text
     .toLowerCase()
@@ -124,7 +124,7 @@ const withoutPlural = (word: string): string => (word.endsWith('s') && word.leng
 const named = (word: string): Material | undefined =>
   materialOfWord.get(word) ?? materialOfWord.get(withoutPlural(word))
 
-/** Parts that do not decide what an article is made of. */
+/** Parts that do not determine what an article is made of. */
 const lesserPart =
   /\b(?:lining|lined|filling|fill|padding|wadding|trim|insole|pocket|pockets|excluding|exclusive|contrast|embroidery|inner|sole|outsole|midsole|buckle|strap|handle|handles|base)\b/
 
@@ -134,7 +134,7 @@ const shareAfter = /\b([a-z-]{1,30})\s{0,3}:?\s{0,3}(\d{1,3}(?:[.,]\d+)?)\s*%/g
 const shareAfterFirst = (part: string): boolean =>
   /^\s*(?:[a-z ]+:)?\s*[a-z-]+\s*:?\s*\d{1,3}(?:[.,]\d+)?\s*%/.test(part)
 
-/** How many words a material may stand away from the part that it is of. */
+/** Maximum words between a material and its part. */
 const accessScope = 4
 
 function findMaterials(tokenList: readonly string[]): MaterialMention[] {
@@ -154,7 +154,7 @@ const add = (sums: Map<Material, { sum: number; word: string }>, tokenList: stri
   })
 }
 
-/** What a text says about materials. */
+/** The materials mentioned in a text. */
 export class MaterialMentions {
   readonly #plain: string
   #named: readonly MaterialMention[] | undefined
@@ -163,16 +163,16 @@ export class MaterialMentions {
     this.#plain = plainText(text)
   }
 
-  /** The materials that it names, in its order. */
+  /** All materials named, in order. */
   get named(): readonly MaterialMention[] {
     this.#named ??= findMaterials(tokens(this.#plain))
     return this.#named
   }
 
   /**
-   * The material by shares, such as `60% cotton 40% polyester`: the one that weighs most, synthetic and artificial fibres
-   * each added up; null when the text has no shares. Two of one weight: the one whose chapter comes last (note 2 A to
-   * section XI).
+   * The dominant material of a composition such as `60% cotton 40% polyester`, with synthetic and artificial fibres
+   * each summed; null without a composition. Of equal shares, the one whose chapter comes last (note 2 A to section
+   * XI).
    */
   get heaviest(): MaterialMention | null {
     if (!this.#plain.includes('%') && !this.#plain.includes('per')) return null
@@ -190,8 +190,8 @@ export class MaterialMentions {
   }
 
   /**
-   * The material of one part of a product, such as `upper` in `suede upper, rubber outsole`: the nearest before the word,
-   * else the first after it.
+   * The material of a part of a product, such as `upper` in `suede upper, rubber outsole`: the nearest before the word,
+   * otherwise the first after it.
    *
    * @param part matches the word for the part
    */

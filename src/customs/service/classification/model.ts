@@ -1,4 +1,4 @@
-/** The kinds of numbers that a model is stored in. */
+/** The number types in a model. */
 const numberTypes = {
   Uint8: Uint8Array,
   Int8: Int8Array,
@@ -18,29 +18,32 @@ type NumericArrayOf<T extends NumericArrayType> = T extends 'Uint8'
         : Float32Array
 
 /**
- * The parts of a model's file of numbers. A table of postings has for each feature the range of its rows
- * (`…Starts`, one more than there are features), and for each row what it is about and how much.
+ * The parts of a model's binary file. A posting table has, for each feature, the range of its rows (`…Starts`, with one
+ * more entry than features), and for each row its target and weight.
  */
 export const modelParts = {
-  /** Hashes of the features that have weights, in ascending order. */
+  /** Hashes of the features with weights, ascending. */
   features: 'Uint32',
-  /** How much a feature tells, by how rare it is. */
+  /** The information of a feature, by its rarity. */
   rarity: 'Float32',
   weightStarts: 'Uint32',
-  /** How far the class of a weight is from the one before it in its range; of a weight of 0, in steps of `longStep`. */
+  /**
+   * Distance between the class of a weight and the previous one in its range; for a weight of 0, in steps of
+   * `longStep`.
+   */
   weightGaps: 'Uint8',
   weights: 'Int8',
-  /** For each class, what its weights are multiplied with. */
+  /** For each class, the factor of its weights. */
   scales: 'Float32',
   biases: 'Float32',
-  /** Natural logarithm of the part that each chapter has in parcels between shops and shoppers. */
+  /** Natural logarithm of each chapter's share in consumer parcels. */
   traffic: 'Float32',
-  /** For each class how much of what shoppers buy it has: the logarithm of the lines that are written as listings. */
+  /** For each class, its share in consumer purchases: the logarithm of the lines in listing style. */
   retail: 'Float32',
-  /** What each feature means: a direction in a space that all classes share, times a scale of its own. */
+  /** The embedding of each feature: a direction in the space shared with classes, and a scale. */
   meanings: 'Int8',
   meaningScales: 'Float32',
-  /** For each class the direction that speaks for it, its scale, and what is added. */
+  /** For each class its direction, scale and bias. */
   classMeanings: 'Int8',
   classMeaningScales: 'Float32',
   classMeaningBiases: 'Float32',
@@ -49,24 +52,26 @@ export const modelParts = {
   exampleStarts: 'Uint32',
   examples: 'Uint32',
   exampleWeights: 'Uint8',
-  /** Hashes of terms in ascending order, one for each code of a term. */
+  /** Hashes of terms, ascending, one per code of a term. */
   terms: 'Uint32',
   termClasses: 'Uint16',
-  /** Hashes of general names in ascending order, one for each code that things of the name often have. */
+  /** Hashes of generic names, ascending, one per usual code. */
   generalNames: 'Uint32',
   generalNameClasses: 'Uint16',
-  /** Which part of the name's things the code has, of 255. */
+  /** The code's share of the name's things, in 255ths. */
   generalNameShares: 'Uint8',
 } as const satisfies Record<string, NumericArrayType>
 
 export type ModelArrays = { readonly [Part in keyof typeof modelParts]: NumericArrayOf<(typeof modelParts)[Part]> }
 
-/** A name alone, or one with a material, a category or a description, which tell how much a name can be trusted. */
+/**
+ * `named`: a name only; `described`: also a material, category or description, which tell how far to trust the name.
+ */
 export type TextKind = 'named' | 'described'
 
 /**
- * A logistic curve: the logit of the confidence is `offset + slope × logit(share) + likeness × nearest`, where `nearest`
- * is how much the most similar example of the best candidate is like the product, 0 to 1.
+ * A logistic curve: the logit of the confidence is `offset + slope × logit(share) + likeness × nearest`, where
+ * `nearest` is the similarity of the best candidate's most similar example, 0 to 1.
  */
 export interface CalibrationCurve {
   readonly offset: number
@@ -74,7 +79,7 @@ export interface CalibrationCurve {
   readonly likeness: number
 }
 
-/** What a model's description says: where its parts are, and the weights of the last step. */
+/** The description of a model: the positions of its parts, and the weights of the last step. */
 export interface ModelDescription {
   readonly edition: string
   readonly parts: readonly {
@@ -84,37 +89,37 @@ export interface ModelDescription {
   }[]
   /** Codes of chapters, headings and subheadings, in this order, each group ascending. */
   readonly classes: readonly string[]
-  /** For each kind of text, by the name of the signal. */
+  /** For each kind of text, by signal name. */
   readonly signalWeights: Readonly<Record<TextKind, Readonly<Record<string, number>>>>
-  /** How the share of the best candidate tells how often such candidates are right, for each kind of text. */
+  /** How the best candidate's share translates to a probability, for each kind of text. */
   readonly calibration: Readonly<Record<TextKind, CalibrationCurve>>
 }
 
-/** What a trained classifier consists of. */
+/** A trained classifier. */
 export interface Model extends ModelDescription {
   readonly numbers: ModelArrays
 }
 
-/** How many classes a weight of 0 passes over for each 1 of its gap. */
+/** Classes that a weight of 0 skips per unit of its gap. */
 export const longStep = 255
-/** Directions of the space in which features have a meaning. */
+/** Dimensions of the embedding space. */
 export const dimensions = 64
 
 /** The files of a trained classifier. */
 export interface ModelFiles {
-  /** JSON text that says where the parts are. */
+  /** JSON text with the positions of the parts. */
   readonly description: string
-  /** The numbers, little-endian. */
+  /** Binary data, little-endian. */
   readonly numbers: Uint8Array
 }
 
-/** Bytes at whose multiples parts begin, so that they can be read where they are. */
+/** Alignment of parts in bytes, so that they can be used in place. */
 export const alignment = 8
 
 /**
  * Reads a model.
  *
- * @throws Error when the files do not fit each other
+ * @throws Error if the files do not match
  */
 export function readModel({ description, numbers: bytes }: ModelFiles): Model {
   const read = JSON.parse(description) as ModelDescription
@@ -127,7 +132,7 @@ export function readModel({ description, numbers: bytes }: ModelFiles): Model {
       if (offset + length * numberTypes[type].BYTES_PER_ELEMENT > byteLength) {
         throw new Error(`the model of ${read.edition} is cut off in ${name}`)
       }
-      // Views take shared memory as well, for which the constructors in a table have no common type.
+      // Typed arrays accept shared memory too, but their constructors have no common type for it.
       return [name, new numberTypes[type](buffer as ArrayBuffer, byteOffset + offset, length)]
     }),
   ) as unknown as ModelArrays

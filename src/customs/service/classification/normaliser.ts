@@ -1,9 +1,9 @@
 /*
- * Turns what shops write about a product into words that can be compared: no accents, case, sizes, pack counts and
- * numbers; plurals and spellings made one; people, materials and shares told apart.
+ * Normalizes shops' product texts into comparable words: removes accents, case, sizes, pack counts and numbers; unifies
+ * plurals and spellings; recognizes people, materials and percentages.
  */
 
-/** Words that say nothing about what a product is. */
+/** Words that say nothing about the product. */
 const fillerWords = new Set(
   (
     'a an and or of for with without in on at by to from the this that these those is are be as it its our your we you all any ' +
@@ -18,7 +18,7 @@ const fillerWords = new Set(
   ).split(' '),
 )
 
-/** Spellings and near words that are one. */
+/** Spellings and near synonyms that are unified. */
 const oneWord: Readonly<Record<string, string>> = {
   womens: 'women',
   woman: 'women',
@@ -234,21 +234,21 @@ const oneWord: Readonly<Record<string, string>> = {
 const measures =
   'mm|cm|m|km|ft|in|inch|inches|yd|yard|oz|fl|floz|ml|cl|l|ltr|liter|litre|gal|g|gm|gr|kg|mg|lb|lbs|w|kw|v|mah|ah|a|hz|ghz|mhz|gb|tb|mb|k|ct|pc|pcs|pk|pack|count|x|d|mp|dpi|rpm|psi|bar|btu|sqm|gsm|denier|dtex|cc|hp|deg|c|f|yr|yrs|year|years|month|months|mos|day|days|pair|pairs|set|sets|t|ft2|tc|pt|qt|nm|um|mic|micron|lm|lumen|lumens|led|dpi|ppi|ohm|uf|hr|hrs|min|sec|s'
 const measure = new RegExp(`^\\d+(?:[.,/]\\d+)*(?:${measures})?$`)
-/** A number and its unit with a blank between, where the unit is no other word. */
+/** A number and a unit separated by a space, if the unit is not another word. */
 const spacedUnit =
   /(\d)\s(?=(?:mm|cm|km|ml|cl|kg|mg|gb|tb|mah|hz|oz|lb|lbs|pcs|pc|ct|ft|qt|inch|inches|liter|litre)\b)/g
 const sizes = /^(?:\d+(?:x\d+)+\w{0,3}|[xs]*[sml]|\d+t|x{1,4}l|one-?size|us\d+|eu\d+|uk\d+)$/
 
 const oneWordOf = (word: string): string | undefined => (Object.hasOwn(oneWord, word) ? oneWord[word] : undefined)
 
-/** The forms under which a single word may be compared; none for one that says nothing about what a product is. */
+/** The comparable forms of a single word; empty for words that say nothing about the product. */
 export function listWordForms(word: string): readonly string[] {
   if (fillerWords.has(word)) return []
   const comparableForm = oneWordOf(word)
   return comparableForm === undefined ? [word, toSingular(word)] : [comparableForm]
 }
 
-/** What is left of a word when its ending of number is taken off. */
+/** Removes a plural ending. */
 export function toSingular(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is|ous|ics)$/.test(word)) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
@@ -256,17 +256,19 @@ export function toSingular(word: string): string {
   return word.slice(0, -1)
 }
 
-/** What customs offices write in the subject of a ruling about the question, and not about the goods. */
+/** Phrases of customs offices in ruling subjects that are about the question, not the goods. */
 const officePhrases =
   '(?:tariff )?classifications?|(?:country[- ]of[- ])?origin|marking|determination|eligibility|applicability|admissibility|status|usmca|duty-free treatment|trade program|applications?|further review|requests?|to reconsider|reconsideration|revocation|affirmation|modification|internal advice|articles for the handicapped|tariff shift|htsus'
-/** Words that begin such a subject; of those that goods may begin with as well, only before what offices write next. */
+/**
+ * Words that start such a subject; those that goods may start with too are included only with what offices write next.
+ */
 const officeBegin =
   /^(?:re:? )?(?:the )?(?:(?:tariff )?classifications?\b|country[- ]of[- ]origin\b|articles for the handicapped\b|(?:sub)?heading \d|united states-|(?:origin|marking|eligibility|applicability|admissibility|status)(?:,| (?:and|of|under|for|determination)\b)|(?:application|request) (?:for further|to reconsider|for reconsider)|(?:revocation|affirmation|modification) of )/i
 const officeLeading = new RegExp(
   `^(?:(?:${officePhrases}|re|the|of|for|concerning|and|to|certain|various|an?)(?![\\w-])|[\\s,.:])+`,
   'i',
 )
-/** Agreements, laws and files that a subject names. */
+/** Agreements, laws and files named in a subject. */
 const officeReferences = [
   /\((?:[“"]?(?:[A-Z]{2,}-)?[A-Z]{4,}[”"]?|[A-Z][a-z]+ \d{1,2}, \d{4})\)/g,
   /\b(?:under |of |for )?(?:the )?(?:[A-Z][\w-]{1,40} ){1,6}(?:Agreement|Protocol|Act)\b(?: treatment)?/g,
@@ -278,7 +280,7 @@ const officeReferences = [
 const originWord = /\s(?:from|made in|produced in|manufactured in|imported from)\s/g
 const placeName = /^(?:\p{Lu}\S*|and|or|the|of|,)$/u
 
-/** A text without a country at its end, as in `a steel kettle from China`. */
+/** Removes a country at the end, as in `a steel kettle from China`. */
 function stripOrigin(text: string): string {
   const lastMatch = [...text.matchAll(originWord)].at(-1)
   if (lastMatch === undefined) return text
@@ -290,7 +292,7 @@ function stripOrigin(text: string): string {
   return isPlace || textAfter === 'an undisclosed country' ? text.slice(0, lastMatch.index) : text
 }
 
-/** A text without what a customs office writes around the goods in the subject of a ruling. */
+/** Removes what a customs office writes around the goods in a ruling's subject. */
 export function stripRulingPhrases(text: string): string {
   const plain = stripOrigin(text)
   if (!officeBegin.test(plain.trimStart())) return plain
@@ -306,7 +308,7 @@ export function stripRulingPhrases(text: string): string {
   return goods.length === 0 ? plain : goods.join('; ')
 }
 
-/** The words of a text, in their order, each in the form in which it is compared. */
+/** Returns the words of a text, in order, in comparable form. */
 export function tokenize(text: string): string[] {
   const plain = stripRulingPhrases(text)
     .normalize('NFKD')

@@ -1,7 +1,7 @@
 import { isFibre, type Material, type MaterialMention, MaterialMentions, materials } from './materials.ts'
 import { tokenize } from './normaliser.ts'
 
-/** What is known of a product that is to be classified. */
+/** The description of a product to be classified. */
 export interface ProductDescription {
   readonly name: string
   readonly description?: string | null
@@ -10,17 +10,17 @@ export interface ProductDescription {
   readonly gender?: string | null
   readonly ageGroup?: string | null
   readonly countryOfOrigin?: string | null
-  /** Answers to questions that were asked about it: the value of each fact. */
+  /** Answers to questions about it: the value of each fact. */
   readonly facts?: Readonly<Record<string, string>> | null
 }
 
-/** Something that a rule of the tariff asks for, and the word that told it. */
+/** A fact used by tariff rules, with the word that states it. */
 export interface Fact<Value extends string = string> {
   readonly value: Value
   readonly word: string
 }
 
-/** What the rules of the tariff ask for; null where the product does not say. */
+/** The facts used by tariff rules; null if the product does not state them. */
 export interface ProductFacts {
   readonly gender: Fact<'men' | 'women' | 'unisex'> | null
   readonly age: Fact<'baby' | 'child' | 'adult'> | null
@@ -34,7 +34,7 @@ export interface ProductFacts {
 
 const toWordSet = (wordList: string): ReadonlySet<string> => new Set(wordList.split(' '))
 
-/** Words for how a fabric is made, from the surest to what the kind of garment lets expect. */
+/** Words for the construction of a fabric, from explicit ones to those the kind of garment implies. */
 const constructions: readonly { readonly knitted: ReadonlySet<string>; readonly woven: ReadonlySet<string> }[] = [
   { knitted: toWordSet('knitted crochet knitwear'), woven: toWordSet('woven') },
   {
@@ -94,10 +94,10 @@ function detectGender(field: string, wordList: readonly string[]): ProductFacts[
   return null
 }
 
-/** The words of a product's texts, each in the form in which it is compared. */
+/** The comparable words of a product's texts. */
 export type ProductWords = Readonly<Record<'name' | 'material' | 'category' | 'description', readonly string[]>>
 
-/** The words of each text of a product; none of those that it does not have. */
+/** The words of each text of a product; empty for absent texts. */
 export function tokenizeProduct({ name, material, category, description }: ProductDescription): ProductWords {
   return {
     name: tokenize(name),
@@ -107,10 +107,7 @@ export function tokenizeProduct({ name, material, category, description }: Produ
   }
 }
 
-/**
- * Reads from a product's texts what the rules of the tariff ask for. What the fields say goes before what the texts let
- * expect.
- */
+/** Detects the facts for tariff rules in a product's texts. Fields take precedence over what texts imply. */
 export function detectFacts(product: ProductDescription, read = tokenizeProduct(product)): ProductFacts {
   const wordList = [...read.name, ...read.category, ...read.material]
   const allWords = [...wordList, ...read.description]
@@ -144,7 +141,7 @@ export function detectFacts(product: ProductDescription, read = tokenizeProduct(
   }
 }
 
-/** Which fact of a product an answer under the name of a rule’s fact tells. */
+/** The product fact for each fact name of a rule. */
 const factsByName: ReadonlyMap<string, Exclude<keyof ProductFacts, 'gender' | 'age' | 'construction'>> = new Map([
   ['fibre', 'fibre'],
   ['material', 'material'],
@@ -153,7 +150,7 @@ const factsByName: ReadonlyMap<string, Exclude<keyof ProductFacts, 'gender' | 'a
   ['outer surface', 'outer'],
 ])
 
-/** The facts of a product with what somebody has said of it, which goes before what its texts tell. */
+/** Overrides a product's facts with answers. */
 export function overrideFacts(
   facts: ProductFacts,
   answers: readonly { readonly fact: string; readonly value: string }[],

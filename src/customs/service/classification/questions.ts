@@ -1,56 +1,56 @@
 import { type Distinction, type Distinctions, otherValue } from './distinctions.ts'
 import type { ProductFacts } from './product-facts.ts'
 
-/** A fact that would decide between the candidates of a product, with what each answer to it leads to. */
+/** A fact that would decide between candidates, with the consequences of each answer. */
 export interface ClassificationQuestion {
-  /** Under which the answer is sent back. */
+  /** The name with which the answer is sent. */
   readonly fact: string
   /** The question. */
   readonly text: string
-  /** The note or heading that draws the distinction. */
+  /** The note or heading that makes the distinction. */
   readonly source: string
   readonly choices: readonly {
     readonly value: string
     /** The value in words. */
     readonly text: string
-    /** The codes that it leads to, the likeliest first; five at the most. */
+    /** The codes it leads to, most likely first, at most five. */
     readonly leadsTo: readonly string[]
   }[]
 }
 
-/** A code with what is known of how likely it is. */
+/** A code with its confidence. */
 interface WeightedCode {
   readonly code: string
   readonly confidence: number
 }
 
-/** The facts that name a code itself, for what no distinction of the table tells apart. */
+/** The facts that name a code itself, if no distinction of the table decides. */
 const headingFact = 'heading'
 const subheadingFact = 'subheading'
 
-/** How likely an answer is that does not fit the true code: people err, and so does the table. */
+/** Probability of an answer that contradicts the true code: people make mistakes, and so does the table. */
 const slip = 0.003
-/** By how much an answer must raise the confidence on average, so that it is worth a question. */
+/** Minimum average gain in confidence that justifies a question. */
 const minGain = 0.02
 const maxQuestions = 2
-/** Choices shown with a question; those that lead to less likely codes are left out. */
+/** Choices shown; those leading to less likely codes are omitted. */
 const maxChoices = 8
 const maxCodesOfChoice = 5
-/** Codes that an answer makes less likely than this are not what it leads to. */
+/** Codes less likely than this after an answer are not listed for it. */
 const minLeadShare = 0.03
-/** How much better a question for the heading or subheading must be than one for a property of the goods. */
+/** Factor by which asking for the code must be better than asking for a property of the goods. */
 const preferenceForFacts = 3
 
-/** How likely an answer is under a code, up to a factor that is the same for all codes. */
+/** The likelihood of an answer under a code, up to a constant factor. */
 type AnswerLikelihood = (code: string) => number
 
-/** An answer to a question, as it is understood. */
+/** A parsed answer. */
 export interface FactAnswer {
   readonly fact: string
   readonly value: string
   readonly source: string
   readonly getLikelihood: AnswerLikelihood
-  /** Whether a code takes goods of which it is so; null where the fact tells nothing of the code. */
+  /** Whether a code covers goods with this value; null if the fact does not apply to the code. */
   readonly fits: (code: string) => boolean | null
 }
 
@@ -67,10 +67,10 @@ type CodeFact = keyof typeof codeSources
 const digitsOf: Readonly<Record<CodeFact, number>> = { [headingFact]: 4, [subheadingFact]: 6 }
 const codeFacts = [headingFact, subheadingFact] as const
 
-/** Whether a fact is a code itself, and so no property of goods. */
+/** Whether a fact is a code itself rather than a property of goods. */
 export const isCodeFact = (fact: string): fact is CodeFact => Object.hasOwn(codeSources, fact)
 
-/** Understands an answer to a question for a fact; null for a fact or an unknown value. */
+/** Parses an answer; null for an unknown fact or value. */
 export function readAnswer(
   distinctions: ReadonlyMap<string, Distinction>,
   fact: string,
@@ -94,14 +94,14 @@ export function readAnswer(
   }
 }
 
-/** An answer that is not understood, and how to cure it. */
+/** An answer that is not understood, and how to fix it. */
 export interface AnswerFault {
   readonly fact: string
-  /** Reads on from the name of the fact. */
+  /** Completes a sentence that starts with the fact's name. */
   readonly reason: string
 }
 
-/** The answers that are not understood. */
+/** Returns the answers that are not understood. */
 export function findAnswerFaults(
   distinctions: ReadonlyMap<string, Distinction>,
   facts: Readonly<Record<string, string>>,
@@ -117,10 +117,10 @@ export function findAnswerFaults(
     })
 }
 
-/** A question that could be asked about candidates, and what it would be worth. */
+/** A possible question with its value. */
 interface PossibleQuestion {
   readonly distinction: Pick<Distinction, 'fact' | 'question' | 'source'>
-  /** By how much the answer raises the confidence in the best code on average. */
+  /** Average increase of the confidence in the best code. */
   readonly gain: number
   readonly choices: readonly {
     readonly value: string
@@ -139,7 +139,7 @@ function weighChoices(
     return { value, text, posterior, mass: posterior.reduce((sum, { confidence }) => sum + confidence, 0) }
   })
   if (weighed.length < 2) return null
-  // What an answer makes of each code, so that all answers to the question together leave its confidence as it was.
+  // Normalized so that all answers together leave each code's confidence unchanged.
   const totals = candidates.map((_, index) =>
     weighed.reduce((sum, { posterior }) => sum + (posterior[index]?.confidence ?? 0), 0),
   )
@@ -158,7 +158,7 @@ function weighChoices(
   return { distinction, gain: after - best, choices: weighed.toSorted((a, b) => b.mass - a.mass).slice(0, maxChoices) }
 }
 
-/** The question that a distinction asks of candidates; null where it does not tell them apart. */
+/** Builds a distinction's question about candidates; null if it does not tell them apart. */
 function poseDistinction(distinction: Distinction, candidates: readonly WeightedCode[]): PossibleQuestion | null {
   const valuesOfCodes = candidates.map(({ code }) => distinction.getValues(code) ?? distinction.valuesOfOthers)
   const named = new Set(valuesOfCodes.flatMap((values) => (values === null ? [] : [...values])))
@@ -182,7 +182,7 @@ function poseDistinction(distinction: Distinction, candidates: readonly Weighted
   )
 }
 
-/** The question for the heading or the subheading itself. */
+/** Builds the question for the heading or subheading itself. */
 function poseCode(
   fact: CodeFact,
   candidates: readonly WeightedCode[],
@@ -221,18 +221,18 @@ function toQuestion({ distinction, choices }: PossibleQuestion): ClassificationQ
   }
 }
 
-/** What is known of a product that questions are asked about. */
+/** What is known about the product in question. */
 export interface AskedProduct {
   readonly facts: ProductFacts
   /** All its texts. */
   readonly text: string
-  /** The facts that were answered already. */
+  /** The facts already answered. */
   readonly answered: ReadonlySet<string>
 }
 
 /**
- * The one or two facts that would raise the confidence in an answer most, the best first; none where no answer would. The
- * second is the best beside the first.
+ * Returns the one or two facts that would raise the confidence most, best first; empty if no answer would. The second
+ * is the best in addition to the first.
  *
  * @param candidates best first
  */

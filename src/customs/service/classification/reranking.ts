@@ -3,7 +3,7 @@ import type { ClassificationResult, RankedCode } from './classifier.ts'
 import type { ProductDescription } from './product-facts.ts'
 import type { BatchClassifier } from './tenant-classifier.ts'
 
-/** A product whose classification is uncertain, with the codes to choose from, best first. */
+/** An uncertain product, with the codes to choose from, best first. */
 export interface RerankQuestion {
   readonly product: ProductDescription
   readonly candidates: readonly {
@@ -13,27 +13,26 @@ export interface RerankQuestion {
   }[]
 }
 
-/** What chose among the candidates, and which. */
+/** A reranker's choice, and who made it. */
 export interface RerankChoice {
   readonly code: string
-  /** The name of the model, as evidence tells it. */
+  /** The name of the model, for the evidence. */
   readonly model: string
 }
 
-/** Chooses among the candidates of products whose classification is uncertain. */
+/** Chooses among the candidates of uncertain products. */
 export interface Reranker {
-  /** The confidence below which it is asked, 0 to 1. */
+  /** The confidence (0 to 1) below which it is asked. */
   readonly threshold: number
   /**
-   * The choice for each question in their order; null where there is none, and the order of the candidates stands. Never
-   * throws because of the other side.
+   * Returns the choice for each question, in order; null to keep the order. Never throws because of the remote side.
    */
   choose(questions: readonly RerankQuestion[], caller: Caller): Promise<readonly (RerankChoice | null)[]>
 }
 
 /**
- * The candidates with the chosen one first. It takes the confidence of the one that was first, and that one takes its:
- * what a choice is worth was not measured, so it never makes an answer surer.
+ * Moves the chosen candidate to the front. It swaps confidences with the previous best, because the value of a choice
+ * was not measured: it never makes an answer more certain.
  */
 export function applyChoice<Candidate extends RankedCode>(
   candidates: readonly Candidate[],
@@ -51,9 +50,9 @@ export function applyChoice<Candidate extends RankedCode>(
 }
 
 /**
- * A classifier that has its uncertain answers re-ranked.
+ * Wraps a classifier so that uncertain answers are re-ranked.
  *
- * @param findTitle the title of a code; null where there is none
+ * @param findTitle the title of a code; null if there is none
  */
 export function withReranker<Base extends BatchClassifier>(
   base: Base,

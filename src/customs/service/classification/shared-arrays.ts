@@ -1,6 +1,6 @@
 type NumberArray = Uint8Array | Uint16Array | Uint32Array | Float32Array
 
-/** Numbers in memory that threads can share, so that each needs none of its own for them. */
+/** Copies numbers to memory shared between threads. */
 export function toShared<T extends NumberArray>(
   make: { new (buffer: SharedArrayBuffer): T; readonly BYTES_PER_ELEMENT: number },
   values: ArrayLike<number>,

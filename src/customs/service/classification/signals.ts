@@ -15,14 +15,14 @@ import { ExampleIndex, type SimilarExamples } from './similar-examples.ts'
 import type { TariffRule } from './tariff-rules.ts'
 import { TopN } from './top-n.ts'
 
-/** What speaks for one subheading: a number for each of the names of signals, in their order. */
+/** The signals of a subheading, in the order of their names. */
 export interface Candidate {
   readonly classIndex: number
   readonly code: string
   readonly signals: Float64Array
 }
 
-/** The signals of the voices; after them come two for each rule. */
+/** The base signals; two per rule follow. */
 const voices = [
   'chapter',
   'heading',
@@ -44,46 +44,46 @@ const voices = [
   'retail',
 ] as const
 
-/** The names of the signals, in their order. */
+/** The names of the signals, in order. */
 export function listSignalNames(rules: readonly TariffRule[]): string[] {
   return [...voices, ...rules.flatMap(({ name }) => [`${name} for`, `${name} against`])]
 }
 
-/** Where the likeness of the most similar example stands among the signals of a candidate. */
+/** Index of the most similar example's similarity among the signals. */
 const nearestPlace = voices.indexOf('nearest')
 
-/** How much the most similar example of a candidate is like the product, 0 to 1. */
+/** The similarity of a candidate's most similar example to the product, 0 to 1. */
 export function getNearest({ signals }: Candidate): number {
   return signals[nearestPlace] ?? 0
 }
 
-/** Everything that was found out about a product. */
+/** The analysis of a product. */
 export interface ProductAnalysis extends LexiconMatches {
   readonly facts: ProductFacts
   readonly features: readonly WeightedFeature[]
   readonly candidates: readonly Candidate[]
 }
 
-/** How many candidates the weights bring in. */
+/** Candidates contributed by the weights. */
 const fromWeights = 25
-/** Classes whose logarithm of the probability is below it are not looked at for their weights alone, nor is what is in them. */
+/** Classes with a lower log probability are skipped with their descendants, unless other signals name them. */
 const minLog = -7
-/** Logarithms of probabilities below it are all one. */
+/** Log probabilities are clamped to this minimum. */
 const lowest = -12
 
-/** Finds the candidates for a product and what speaks for each. Holds buffers, so one call after the other. */
+/** Finds a product's candidates and their signals. Holds buffers, so calls must not overlap. */
 export class ProductAnalyzer {
   readonly #model: Model
   readonly #rules: readonly TariffRule[]
   readonly #tree: ClassTree
-  /** For each class what its weights say of the features, before its scale and its bias. */
+  /** For each class, the sum of its features' weights, before scale and bias. */
   readonly #weightSums: Float64Array
   readonly #byWeights: LogProbabilities
-  /** What the features mean, all together. */
+  /** The sum of the features' embeddings. */
   readonly #meaning: Float64Array
   readonly #byMeaning: LogProbabilities
   readonly #examples: ExampleIndex
-  /** What each rule demands of each subheading, so that codes are looked up once. */
+  /** The requirements of each rule for each subheading, looked up once. */
   readonly #demands: readonly (readonly (ReadonlySet<string> | null)[])[]
 
   constructor(model: Model, rules: readonly TariffRule[]) {
@@ -111,7 +111,7 @@ export class ProductAnalyzer {
     this.#demands = rules.map((rule) => subheadings.map((code) => rule.getRequirements(code)))
   }
 
-  /** @param answers what somebody has said of the product, which goes before what its texts tell */
+  /** @param answers which take precedence over the product's texts */
   analyzeProduct(product: ProductDescription, answers: readonly FactAnswer[] = []): ProductAnalysis {
     const tokenized = tokenizeProduct(product)
     const facts = overrideFacts(detectFacts(product, tokenized), answers)
@@ -127,12 +127,12 @@ export class ProductAnalyzer {
     }
   }
 
-  /** For each class how much each feature spoke for it, over all its levels; in the orders of both. */
+  /** For each class, the contribution of each feature on all levels; in the order of both. */
   calculateContributions(features: readonly WeightedFeature[], classIndexes: readonly number[]): Float64Array[] {
     const { weightStarts, weightGaps, weights, scales } = this.#model.numbers
     const { parents } = this.#tree
     const contributions = classIndexes.map(() => new Float64Array(features.length))
-    // The place of a class in the list of those that are asked for; 0 for the many that are not.
+    // Position of a class in the requested list; 0 for the many others.
     const places = new Uint8Array(this.#model.classes.length)
     const asking: Float64Array[][] = [[]]
     classIndexes.forEach((classIndex, column) => {
@@ -175,7 +175,7 @@ export class ProductAnalyzer {
     return weighted.map((feature) => ({ ...feature, share: feature.share / length }))
   }
 
-  /** Leaves in the buffer what the weights of each class say of the features. */
+  /** Sums the features' weights of each class into the buffer. */
   #sumWeights(features: readonly WeightedFeature[]): void {
     const { weightStarts, weightGaps, weights } = this.#model.numbers
     const sums = this.#weightSums
@@ -195,7 +195,7 @@ export class ProductAnalyzer {
     this.#byWeights.reset()
   }
 
-  /** Leaves in the buffer what the features mean together. */
+  /** Sums the features' embeddings into the buffer. */
   #sumMeanings(features: readonly WeightedFeature[]): void {
     const { meanings, meaningScales } = this.#model.numbers
     const meaning = this.#meaning
@@ -209,7 +209,7 @@ export class ProductAnalyzer {
     this.#byMeaning.reset()
   }
 
-  /** The subheadings that the weights find most likely, among those that fit answers where there are any. */
+  /** The most likely subheadings by weights, among those that fit the answers. */
   #findMostLikely(answers: readonly FactAnswer[], minSum: number): readonly number[] {
     const { headings, from, to } = this.#tree
     const { classes } = this.#model
@@ -280,7 +280,7 @@ export class ProductAnalyzer {
       headingVotes.set(heading, (headingVotes.get(heading) ?? 0) + votes)
       if (best > bestOfAll) bestOfAll = best
     }
-    // Most rules have nothing to say of a product, and are not asked about its candidates.
+    // Most rules do not apply to a product and are skipped.
     const ruleFacts = this.#rules.flatMap((rule, ruleIndex) => {
       const value = rule.readFact(facts)?.value
       return value === undefined
@@ -321,9 +321,9 @@ export class ProductAnalyzer {
 }
 
 /**
- * The share of each candidate in the whole.
+ * The share of each candidate.
  *
- * @param weights how much each signal counts, in the order of the names of signals
+ * @param weights of the signals, in the order of their names
  */
 export function calculateShares(candidates: readonly Candidate[], weights: Float64Array): readonly number[] {
   let highest = -Infinity

@@ -2,19 +2,19 @@ import type { WeightedFeature } from './features.ts'
 import type { ModelArrays } from './model.ts'
 import { TopN } from './top-n.ts'
 
-/** The examples that are most like a product: for each subheading the share of their votes, and the best likeness. */
+/** The examples most similar to a product: for each subheading, the share of votes and the highest similarity. */
 export type SimilarExamples = ReadonlyMap<number, { readonly votes: number; readonly best: number }>
 
-/** How many examples have a vote. */
+/** Examples that vote. */
 const fromExamples = 20
-/** Examples that are less alike than this say nothing. */
+/** Examples with less similarity are ignored. */
 const minSimilarity = 0.08
 
-/** The examples that products are compared with. Holds buffers, so one call after the other. */
+/** The examples that products are compared with. Holds buffers, so calls must not overlap. */
 export class ExampleIndex {
   readonly #numbers: ModelArrays
   readonly #likeness: Float32Array
-  /** The examples that have anything in common with the product. */
+  /** The examples that share a feature with the product. */
   readonly #touchedExamples: Uint32Array
 
   constructor(numbers: ModelArrays) {
@@ -23,7 +23,7 @@ export class ExampleIndex {
     this.#touchedExamples = new Uint32Array(numbers.exampleClasses.length)
   }
 
-  /** The examples that are most like a product with these features. */
+  /** Finds the most similar examples by features. */
   findSimilar(features: readonly WeightedFeature[]): SimilarExamples {
     const { exampleStarts, examples, exampleWeights, exampleClasses } = this.#numbers
     const likeness = this.#likeness

@@ -2,7 +2,7 @@ import type { Nomenclature } from '../nomenclature/nomenclature.ts'
 import { isFibre, isTextile, type Material, MaterialMentions, materials } from './materials.ts'
 import type { Fact, ProductFacts } from './product-facts.ts'
 
-/** What a fact can be. */
+/** A value of a fact. */
 export interface FactChoice {
   readonly value: string
   /** The value in words. */
@@ -12,23 +12,23 @@ export interface FactChoice {
 /** How a fact about a product decides between codes. */
 export interface TariffRule {
   readonly name: string
-  /** What the fact is called. */
+  /** The name of the fact. */
   readonly fact: string
-  /** The whole question by which somebody is asked for it. */
+  /** The complete question for it. */
   readonly question: string
-  /** What it can be, as somebody can answer. */
+  /** The values that can be chosen. */
   readonly choices: readonly FactChoice[]
-  /** What goods are under a code that demands nothing; where this is not said, none of the choices. */
+  /** The value of goods under codes without requirements; if absent, none of the choices. */
   readonly unlessDemanded?: ReadonlySet<string>
-  /** Where the tariff says so. */
+  /** Where the tariff states it. */
   readonly source: string
-  /** What a code demands; null where the rule says nothing about it. */
+  /** The values a code requires; null if the rule does not apply to it. */
   getRequirements(code: string): ReadonlySet<string> | null
-  /** What the product says; null where it says nothing. */
+  /** The value stated by the product; null if none. */
   readFact(facts: ProductFacts): Fact | null
 }
 
-/** What a rule says of a code for a product: it speaks for it, against it, or it is silent. */
+/** The verdict of a rule on a code for a product. */
 export type Verdict = 'for' | 'against' | 'silent'
 
 export function evaluateRule(rule: TariffRule, facts: ProductFacts, code: string): Verdict {
@@ -42,7 +42,7 @@ export function evaluateRule(rule: TariffRule, facts: ProductFacts, code: string
 const only = (...values: string[]): ReadonlySet<string> => new Set(values)
 const fact = (value: string, { word }: Fact): Fact => ({ value, word })
 
-/** Codes by their beginnings: the longest that fits. */
+/** Looks up a code by prefix; the longest match counts. */
 export function lookUpByPrefix(
   prefixes: ReadonlyMap<string, ReadonlySet<string> | null>,
 ): TariffRule['getRequirements'] {
@@ -141,11 +141,11 @@ const leather = only('leather')
 const textile = only('textile')
 const plasticOrRubber = only('plastic')
 
-/** A material as chapter 64 and heading 4202 tell them apart. */
+/** Groups a material as chapter 64 and heading 4202 do. */
 function classifySurface(productFact: Fact<Material>): Fact | null {
   if (productFact.value === 'leather') return productFact
   if (productFact.value === 'plastic' || productFact.value === 'rubber') return fact('plastic', productFact)
-  // What is only called synthetic may be a plastic or a textile.
+  // Material just called synthetic may be plastic or textile.
   if (isTextile(productFact.value)) return productFact.word === 'synthetic' ? null : fact('textile', productFact)
   return null
 }
@@ -245,7 +245,7 @@ const metal: TariffRule = {
 
 const ofMetal = only('steel', 'copper', 'aluminium', 'zinc')
 
-/** Chapters and headings whose goods are told apart by what they are made of, and not by what they do. */
+/** Chapters and headings that distinguish goods by material, not by function. */
 const constituent: TariffRule = {
   name: 'material',
   fact: 'material',
@@ -305,7 +305,7 @@ const constituent: TariffRule = {
     '940382': only('plaiting'),
     '940383': only('plaiting'),
   }),
-  // Nylon or acrylic may be a fibre or a plastic.
+  // Nylon or acrylic may be fibre or plastic.
   readFact: ({ material: productFact }) =>
     productFact === null || productFact.value === 'synthetic' || !isTextile(productFact.value)
       ? productFact
@@ -314,7 +314,7 @@ const constituent: TariffRule = {
 
 const allFibres = materials.filter(isFibre)
 
-/** The fibres that a title names, and whether it takes what its neighbours leave; null where it takes any. */
+/** The fibres named in a title, and whether it takes what its siblings leave; null if it takes any. */
 function readFibresFromTitle(
   title: string,
 ): { readonly named: readonly Material[]; readonly takesRest: boolean } | null {
@@ -336,10 +336,13 @@ function findFibres(plain: string): Material[] {
     .filter(isFibre)
 }
 
-/** For each subheading that goes by its fibre the fibres that it takes. */
+/** For each subheading that depends on the fibre, the fibres it takes. */
 export type FibresByCode = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Which fibres the subheadings of clothing and textile articles take, as their titles and those beside them say. */
+/**
+ * Determines the fibres of the subheadings of clothing and textile articles, from their titles and those of their
+ * siblings.
+ */
 export function indexFibresByCode(nomenclature: Nomenclature): FibresByCode {
   const table = new Map<string, ReadonlySet<string>>()
   for (const chapter of ['61', '62', '63']) {
@@ -361,7 +364,7 @@ export function indexFibresByCode(nomenclature: Nomenclature): FibresByCode {
   return table
 }
 
-/** The rules by which facts decide, each with its source in the tariff. */
+/** Creates the rules by which facts decide, each with its source in the tariff. */
 export function createTariffRules(fibres: FibresByCode): readonly TariffRule[] {
   const fibre: TariffRule = {
     name: 'fibre',

@@ -4,7 +4,7 @@ import type { DecisionIndex, NearDecision, ProductTraits } from './decision-voic
 import type { ProductDescription } from './product-facts.ts'
 import { type DecisionSource, TenantDecisions, type TenantExamples, type TenantReading } from './tenant-decisions.ts'
 
-/** Classifies many products; each of its methods throws a Problem `unavailable` when too much waits already. */
+/** Classifies many products; all methods throw a Problem `unavailable` if too much is waiting. */
 export interface BatchClassifier {
   rankProducts(
     products: readonly ProductDescription[],
@@ -19,17 +19,17 @@ export interface BatchClassifier {
   extractTraits(products: readonly ProductDescription[], caller: Caller): Promise<readonly ProductTraits[]>
 }
 
-/** A product whose code a person has decided, and how much another one is like it, 0 to 1. */
+/** A product with a person's decision, and its similarity to another, 0 to 1. */
 export interface DecidedProduct {
   readonly brandCode: string
   readonly productCode: string
   readonly likeness: number
 }
 
-/** A candidate with the product that spoke for it most where one did. */
+/** A candidate with the decided product that contributed most, if one did. */
 type Told<Candidate> = Omit<Candidate, 'decision'> & { readonly decidedLike?: DecidedProduct }
 
-/** What is known of a product of a tenant that has decided about others. */
+/** The classification of a product of a tenant with decisions. */
 export interface TenantClassification extends Omit<ClassificationResult, 'candidates'> {
   readonly candidates: readonly Told<ClassifiedSubheading>[]
 }
@@ -44,7 +44,7 @@ const namesDecision =
     return { ...candidate, decidedLike: { brandCode, productCode, likeness } }
   }
 
-/** Classifies products of tenants by their texts, and by what each tenant has decided about products like them. */
+/** Classifies products of tenants by their texts and by the tenant's decisions on similar products. */
 export class TenantClassifier {
   readonly #classifier: BatchClassifier
   readonly #decisions: TenantDecisions
@@ -57,10 +57,10 @@ export class TenantClassifier {
   }
 
   /**
-   * For each product its candidates, best first.
+   * Returns the candidates of each product, best first.
    *
-   * @param read reads what the tenant has decided
-   * @throws Problem `unavailable` when too much of the tenant's waits already, and when the caller has gone
+   * @param read reads the tenant's decisions
+   * @throws Problem `unavailable` if too many of the tenant's products are waiting, or the caller has left
    */
   async rankProducts(
     products: readonly ProductDescription[],
@@ -72,7 +72,7 @@ export class TenantClassifier {
     return examples === null ? ranked : ranked.map((candidates) => candidates.map(namesDecision(examples)))
   }
 
-  /** For each product its candidates with what explains them; throws as {@link rankProducts}. */
+  /** Returns explained candidates for each product; throws as {@link rankProducts}. */
   async classify(
     products: readonly ProductDescription[],
     caller: Caller,

@@ -3,24 +3,24 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import { buildDecisionIndex, type DecisionIndex, maxDecisions, type ProductTraits } from './decision-voice.ts'
 import type { ProductDescription } from './product-facts.ts'
 
-/** A person's decision about the code of a product. */
+/** A person's decision on the code of a product. */
 export interface ProductDecision {
   readonly brandCode: string
   readonly productCode: string
   /** Six digits or more. */
   readonly code: string
-  /** The texts that were decided about. */
+  /** The texts it was based on. */
   readonly product: ProductDescription
-  /** 1, 2, 3, … within the brand: what was decided later has a higher one. */
+  /** 1, 2, 3, … within the brand; later decisions have higher numbers. */
   readonly number: number
   readonly decidedAt: Date
 }
 
-/** Where decisions are kept. The tenant is the unit of work's. */
+/** The source of the decisions of the unit of work's tenant. */
 export interface DecisionSource {
-  /** How many decisions were taken for each brand, changed ones counted again; without brands that have none. */
+  /** The number of decisions per brand, counting changed ones again; without brands that have none. */
   readCounts(unit: UnitOfWork): Promise<ReadonlyMap<string, number>>
-  /** Those with a higher number than named for their brand, the latest first, within bounds. */
+  /** Decisions numbered above the given number of their brand, latest first, within limits. */
   listDecisions(
     unit: UnitOfWork,
     after: ReadonlyMap<string, number>,
@@ -28,27 +28,27 @@ export interface DecisionSource {
   ): Promise<readonly ProductDecision[]>
 }
 
-/** Reads something of the caller's tenant. */
+/** Reads with access to the caller's tenant. */
 export type TenantReading = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
 
-/** The decisions of one tenant as its products are compared with them. */
+/** The indexed decisions of one tenant. */
 export interface TenantExamples {
   readonly index: DecisionIndex
-  /** The products that were decided about, by the numbers of the index. */
+  /** The decided products, by their numbers in the index. */
   readonly products: readonly Pick<ProductDecision, 'brandCode' | 'productCode'>[]
 }
 
 export interface TenantDecisionsDeps {
   readonly source: DecisionSource
-  /** Throws as classifying does, when too much waits or the caller has gone. */
+  /** Throws like classification, if too much is waiting or the caller has left. */
   readonly extractTraits: (products: readonly ProductDescription[], caller: Caller) => Promise<readonly ProductTraits[]>
 }
 
-/** Octets of texts that are read of one tenant at the most. */
+/** Maximum bytes of texts read per tenant. */
 const bytesRead = 8 * 1024 * 1024
-/** What is held of all tenants at the most, about: some fifteen with as many decisions as there may be. */
+/** Approximate maximum memory for all tenants: some fifteen with the maximum number of decisions. */
 const bytesHeld = 48 * 1024 * 1024
-/** What a trait takes in memory, with its place in the index, and a decision beside its traits. */
+/** Bytes of memory per trait, with its entry in the index, and per decision without its traits. */
 const [bytesOfTrait, bytesOfDecision] = [15, 400]
 
 interface LearnedDecision extends Pick<ProductDecision, 'brandCode' | 'productCode'> {
@@ -68,9 +68,8 @@ const includes = (held: ReadonlyMap<string, number>, counts: ReadonlyMap<string,
   [...counts].every(([brandCode, count]) => (held.get(brandCode) ?? 0) >= count)
 
 /**
- * Keeps the decisions of tenants at hand. Each time it is asked it checks whether there are new ones, which every process
- * sees at once, and reads those alone. Of many decisions it takes the latest, and the tenants that were asked for longest
- * ago make room.
+ * Caches the decisions of tenants. Each call checks for new ones, which all processes see immediately, and reads only
+ * those. It keeps the latest decisions up to a maximum, and evicts the least recently used tenants.
  */
 export class TenantDecisions {
   readonly #deps: TenantDecisionsDeps
@@ -82,9 +81,9 @@ export class TenantDecisions {
   }
 
   /**
-   * The decisions of the tenant that calls; null where it has taken none.
+   * The decisions of the calling tenant; null if it has none.
    *
-   * @throws Problem `unavailable` when the caller has gone, or too much of the tenant's waits already
+   * @throws Problem `unavailable` if the caller has left, or too much of the tenant's is waiting
    */
   async getExamples(read: TenantReading, caller: Caller): Promise<TenantExamples | null> {
     const counts = await read((unit) => this.#deps.source.readCounts(unit))
@@ -115,7 +114,7 @@ export class TenantDecisions {
   async #load(held: HeldTenant | undefined, read: TenantReading, caller: Caller): Promise<HeldTenant> {
     const { source, extractTraits } = this.#deps
     const [counts, changed] = await read(async (unit) => [
-      // Before the decisions: of those that are taken in between, it is not known yet that they were read.
+      // Read before the decisions: those made in between may not be included.
       await source.readCounts(unit),
       await source.listDecisions(unit, held?.counts ?? new Map(), { rows: maxDecisions, octets: bytesRead }),
     ])

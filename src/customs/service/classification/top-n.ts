@@ -1,7 +1,4 @@
-/**
- * Keeps the highest of a stream of numbers, highest first, with an index each; of equals, the one that came first goes
- * first.
- */
+/** Keeps the highest of a stream of numbers with their indexes, highest first; equal ones in order of arrival. */
 export class TopN {
   readonly #indexes: number[] = []
   readonly #values: number[] = []

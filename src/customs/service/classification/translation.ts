@@ -2,50 +2,50 @@ import { type Dictionary, isUnspaced, lookUp, lookUpCompound, lookUpInflected, s
 import { foldWord } from './inflection.ts'
 import type { ProductDescription } from './product-facts.ts'
 
-/** The most words in a phrase of a dictionary. */
+/** Maximum words of a phrase in a dictionary. */
 const longestPhrase = 4
-/** Words of a product from which its language is detected. */
+/** Words used for language detection. */
 const maxDetectionWords = 80
-/** Longer ones are not looked up: no word is this long, and it bounds the time. */
+/** Longer words are not looked up, to bound the time. */
 const longestWord = 40
-/** The languages that are looked at closely, endings and compounds included: those that know most words as they stand. */
+/** Languages examined with endings and compounds: those that know most words unchanged. */
 const maxCloseLanguages = 5
-/** The share of the characters of a text without spaces that a dictionary must know for the text to be in its language. */
+/** Minimum share of a text's characters that a dictionary must cover to be considered, in languages without spaces. */
 const minUnspacedCoverage = 0.3
 
 const unspacedScripts = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ーｰﾞﾟ`
-/** Runs of a script without spaces, runs of Hangul, other words, and what stands between words. */
+/** Runs of a script without spaces, runs of Hangul, other words, and separators. */
 const pieces = new RegExp(
   String.raw`[${unspacedScripts}]{1,${longestWord}}|\p{Script=Hangul}{1,${longestWord}}|(?:(?![${unspacedScripts}]|\p{Script=Hangul})[\p{L}\p{M}\p{N}])+|[^\p{L}\p{M}\p{N}]+`,
   'gu',
 )
 const isWord = (piece: string): boolean => piece.length <= longestWord && /^\p{L}/u.test(piece)
-/** What stands between the words of one phrase. */
+/** Separators within a phrase. */
 const joint = /^(?: |-|['’])$/
 
 const isRead = (field: string, text: unknown): text is string => typeof text === 'string' && field !== 'countryOfOrigin'
 
-/** How a product's texts are read that are not in English. */
+/** How a product's non-English texts are read. */
 interface TranslatedText {
   readonly dictionary: Dictionary
-  /** Whether words that English has too are read as those of the language. */
+  /** Whether words that are also English are read in the other language. */
   readonly isWhole: boolean
 }
 
-/** Product texts of other languages in English words. */
+/** Translates product texts to English words. */
 export class Translator {
   readonly #dictionaries: readonly Dictionary[]
   readonly #isEnglish: (word: string) => boolean
 
-  /** @param isEnglish whether a word, in lower case and without accents, is one that English texts have */
+  /** @param isEnglish whether a word, in lower case and without accents, occurs in English texts */
   constructor(dictionaries: readonly Dictionary[], isEnglish: (word: string) => boolean) {
     this.#dictionaries = dictionaries
     this.#isEnglish = isEnglish
   }
 
   /**
-   * A product in English words, as far as a dictionary has them, and the language that it is in; the product itself, and
-   * null, where that is English or not known.
+   * Translates a product as far as a dictionary covers it, and returns its language; the product itself and null if it
+   * is English or unknown.
    */
   translateProduct(product: ProductDescription): {
     readonly product: ProductDescription
@@ -73,7 +73,7 @@ export class Translator {
     return this.#detectUnspacedLanguage(foreign) ?? this.#detectSpacedLanguage(english, foreign, distinctWords.length)
   }
 
-  /** Of the languages written without spaces the one whose dictionary knows most of the characters. */
+  /** Of the languages without spaces, the one whose dictionary covers most characters. */
   #detectUnspacedLanguage(foreign: readonly string[]): TranslatedText | null {
     let best: { readonly dictionary: Dictionary; readonly coveredLength: number } | null = null
     for (const dictionary of this.#dictionaries) {
@@ -87,7 +87,7 @@ export class Translator {
     return best && { dictionary: best.dictionary, isWhole: false }
   }
 
-  /** The dictionaries that know most of the words as they stand; all where none knows any. */
+  /** The dictionaries that know most words unchanged; all if none knows any. */
   #findLikelyDictionaries(foreign: readonly string[]): readonly Dictionary[] {
     const known = this.#dictionaries.map((dictionary) => ({
       dictionary,
@@ -117,7 +117,7 @@ export class Translator {
     }
     if (best === null) return null
     const englishAlone = english.length - best.alsoEnglish
-    // One word tells a language where there is no other; English has names for goods that another one has, too.
+    // A single word identifies a language only if it is the whole text: English has foreign names for goods, too.
     if (best.own === 1 && wordCount > 1) return null
     if (best.own > englishAlone) return { dictionary: best.dictionary, isWhole: true }
     return 2 * best.own >= englishAlone ? { dictionary: best.dictionary, isWhole: false } : null
@@ -135,7 +135,7 @@ export class Translator {
     return read
   }
 
-  /** The longest phrase that begins at a word and that the dictionary has, with how many pieces it takes. */
+  /** The longest known phrase starting at a word, and how many pieces it has. */
   #findLongestPhrase(
     segments: readonly string[],
     start: number,

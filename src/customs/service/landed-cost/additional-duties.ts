@@ -5,7 +5,7 @@ import type { AdditionalDuty, DestinationRules, LandedCostRules } from './landed
 import type { NationalDuty } from './national-duty.ts'
 import { findTariffLines, type TariffLine } from './tariffs.ts'
 
-/** A duty on top of the tariff, not rounded: what it probably is, at least and at most; null where it is not known. */
+/** An unrounded duty on top of the tariff: the likely amount, minimum and maximum; null if unknown. */
 export interface AdditionalDutyAmount {
   readonly law: AdditionalDuty
   readonly raw: Decimal | null
@@ -14,7 +14,7 @@ export interface AdditionalDutyAmount {
   readonly isExact: boolean
 }
 
-/** What decides about the duties on top of the tariff. */
+/** What determines the duties on top of the tariff. */
 export interface DutyItem {
   readonly code: string | null
   readonly origin: string | null
@@ -24,10 +24,10 @@ export interface DutyItem {
   readonly duty: NationalDuty
 }
 
-/** Says of a list of codes, by its name, which part of the lines is in it that goods may belong to; null: of no list. */
+/** Returns, for a code list by name, how many of the possible tariff lines are in it; null for no list. */
 type CodeListShares = (name: string | null) => CodeListShare
 
-/** How goods of a code stand to the lists of codes; a code that is not known is in none. */
+/** Creates a lookup of how a code relates to the code lists; an unknown code is in none. */
 export function createCodeListShares(
   { codeLists }: Pick<LandedCostRules, 'codeLists'>,
   { tariff }: Pick<DestinationRules, 'tariff'>,
@@ -40,7 +40,7 @@ export function createCodeListShares(
   }
 }
 
-/** Whether a duty may be on goods by their code and origin, as far as these are known. */
+/** Whether a duty may apply given code and origin, as far as known. */
 export function mayApply(
   { origins, goods, except, list, exemptList }: AdditionalDuty,
   code: string | null,
@@ -53,7 +53,7 @@ export function mayApply(
   return (list === null || share(list) !== 'none') && share(exemptList) !== 'all'
 }
 
-/** The duties on top of the tariff that an item has, or may have: of one name, one that is not known. */
+/** The duties on top of the tariff that apply, or may apply; of several with the same name, one that is unknown. */
 export function calculateAdditionalDuties(
   consignment: Consignment,
   index: number,
@@ -65,7 +65,7 @@ export function calculateAdditionalDuties(
     if (!mayApply(law, code, origin, share)) return []
     if (claimed && origin !== null && law.exemptWithPreference.includes(origin)) return []
     const amounts = calculateDutyAmounts(law, item)
-    // Whether it is due at all depends on what is not known.
+    // Whether it is due depends on unknown facts.
     const isUnsure =
       code === null ||
       share(law.list) === 'some' ||
@@ -87,7 +87,7 @@ export function calculateAdditionalDuties(
 
 const whether = (index: number, { name }: AdditionalDuty): string => `items[${index}]: whether ${name} applies`
 
-/** How high a duty is on top of the tariff; null where that is not known. */
+/** The amount of a duty on top of the tariff; null if unknown. */
 function calculateDutyAmounts(
   { percent, isTopUp }: AdditionalDuty,
   { base, duty }: DutyItem,
@@ -103,7 +103,7 @@ function calculateDutyAmounts(
 
 type CodeListShare = 'all' | 'some' | 'none'
 
-/** Whether all, some or none of the lines that goods may belong to are in a list of codes. */
+/** Whether all, some or none of the possible lines are in a code list. */
 function calculateShare(list: ReadonlySet<string>, lines: readonly TariffLine[]): CodeListShare {
   const listed = lines.filter(({ code }) => [4, 5, 6, 7, 8].some((digits) => list.has(code.slice(0, digits)))).length
   if (listed === 0) return 'none'

@@ -1,7 +1,7 @@
 import { parseCanadianRate } from './official-rates.ts'
 import { readCell, type TariffCells, type TariffForm, type TariffRowReading, toRateCell } from './tariff-form.ts'
 
-/** The treatments that are kept, by their names among the columns of a tariff here and in the table of the CBSA. */
+/** The treatments used, by their column names in our tariff and in the CBSA's table. */
 const treatments: Readonly<Record<string, string>> = {
   general: 'MFN',
   general_tariff: 'General Tariff',
@@ -27,8 +27,8 @@ const treatments: Readonly<Record<string, string>> = {
 }
 
 /**
- * A tariff item has its rates at eight digits. The ten digits of the statistics below it repeat some of them, and not always
- * those of the day; headings have none.
+ * Rates are at eight digits. The ten-digit statistical lines repeat some of them, not always current ones; headings
+ * have none.
  */
 function readCanadianRow(cells: TariffCells): TariffRowReading {
   const code = readCell(cells, 'TARIFF').replaceAll('.', '')

@@ -19,22 +19,22 @@ import type {
   TaxBaseComponent,
 } from './landed-cost-rules.ts'
 
-/** One charge of one item. Without bounds it is known as it is. */
+/** One charge of one item; known exactly if it has no bounds. */
 export interface ItemCharge {
   readonly amount: Decimal | null
   readonly min: Decimal | null
   readonly max: Decimal | null
   readonly isExact: boolean
-  /** Whether it is an amount that takes the place of the tariff, so that what lowers the tariff does not lower it. */
+  /** Whether it is an amount in place of the tariff, so that reductions of the tariff do not apply. */
   readonly isFlat?: boolean
 }
 
-/** A charge that is known. */
+/** A charge known exactly. */
 export const exactly = (amount: Decimal): ItemCharge => ({ amount, min: amount, max: amount, isExact: true })
-/** A charge that is not known. */
+/** An unknown charge. */
 export const unknown: ItemCharge = { amount: null, min: null, max: null, isExact: false }
 
-/** What the question itself says, an item, in the currency of the answer. */
+/** The values stated in the request, per item, in the currency of the answer. */
 export interface ItemValues {
   readonly goods: readonly Decimal[]
   readonly shipping: readonly Decimal[]
@@ -57,25 +57,25 @@ export function calculateItemValues(calculation: LandedCostCalculation): ItemVal
 /** The amount of an item. */
 export const getAt = (values: readonly Decimal[], index: number): Decimal => values[index] ?? zero
 
-/** Where something is taken from, and when it holds. */
+/** The source and validity of a rule. */
 export const dates = ({ source, from, to }: DateRanged): DateRanged => ({ source, from, to })
 
-/** A consignment at the border of a destination. */
+/** A consignment at the border of its destination. */
 export class Consignment {
   readonly destinationRules: DestinationRules
   readonly rules: LandedCostRules
   readonly values: ItemValues
   readonly calculation: LandedCostCalculation
-  /** The currency in which bases and charges are calculated: the destination's where its law rounds in steps. */
+  /** The currency in which bases and charges are calculated: the destination's if its law rounds in steps. */
   readonly workingCurrency: string
-  /** Whether a customs border is crossed on the way. */
+  /** Whether it crosses a customs border. */
   readonly isCrossed: boolean
-  /** Whether a border for the tax is crossed, with or without one for customs. */
+  /** Whether it crosses a tax border, with or without a customs border. */
   readonly isTaxBorderCrossed: boolean
-  /** In which steps the law rounds on import; null for the minor unit of the currency. */
+  /** The rounding steps of the destination's law; null for the currency's minor unit. */
   readonly rounding: StepRounding | null
 
-  /** Where the place of dispatch is not known, the consignment is taken to come over a customs border. */
+  /** If the place of dispatch is unknown, a customs border is assumed. */
   constructor(
     destinationRules: DestinationRules,
     rules: LandedCostRules,
@@ -93,28 +93,28 @@ export class Consignment {
     this.workingCurrency = this.rounding === null ? currency : destinationRules.destination.currency
   }
 
-  /** The value for duty of each item, in the currency of the answer. */
+  /** The customs value of each item, in the currency of the answer. */
   get customsValues(): readonly Decimal[] {
     return this.values.goods.map((_, index) =>
       this.calculateBase(index, this.destinationRules.destination.dutyBase, zero, zero),
     )
   }
 
-  /** A value of an item in the currency of the answer: the goods, and what else counts. */
+  /** A base of an item in the currency of the answer: the goods and other components. */
   calculateBase(index: number, parts: readonly TaxBaseComponent[], duty: Decimal, fees: Decimal): Decimal {
     const { goods, shipping, insurance } = this.values
     const components = { shipping: getAt(shipping, index), insurance: getAt(insurance, index), duty, fees }
     return getAt(goods, index).plus(sumDecimals(parts.map((part) => components[part])))
   }
 
-  /** A base in the currency in which it is calculated, cut down where the law does; null without a rate of exchange. */
+  /** A base in the currency of calculation, truncated if the law says so; null without an exchange rate. */
   calculateWorkingBase(base: Decimal): Decimal | null {
     const { rounding } = this
     const value = this.calculation.convertAmount(base, this.calculation.question.currency, this.workingCurrency)
     return value === null || rounding === null ? value : truncateToStep(value, rounding.base)
   }
 
-  /** Tells how a figure came about; a base that the calculation has with more decimals is told with those of an amount. */
+  /** Explains how a figure was calculated; bases are shown with the decimals of an amount. */
   addExplanation(
     line: Partial<FigureExplanation> & Pick<FigureExplanation, 'charge' | 'item' | 'rule' | 'source' | 'from' | 'to'>,
   ): void {

@@ -4,27 +4,27 @@ import { type DateRanged, sortByCloseness } from '../date-ranges.ts'
 import type { LandedCostItem } from './landed-cost-input.ts'
 import { ageGroupFact, type DestinationProfile, type DestinationRules, type TaxedGoods } from './landed-cost-rules.ts'
 
-/** What could lead to another rate: a member of the question, or what the goods are. */
+/** What could lead to another rate: a member of the request, or a property of the goods. */
 export interface TaxDoubt {
   readonly fact: 'hsCode' | 'ageGroup' | 'taxCategory' | 'vatBandId' | 'destinationRegion' | 'goods'
-  /** What is to be found out, in words; empty where the fact says it. */
+  /** What must be found out, in words; empty if the fact says it. */
   readonly detail: string
 }
 
-/** The rate of tax of an item. */
+/** The tax rate of an item. */
 export interface ItemTaxRate {
   readonly percent: Decimal
   readonly law: DateRanged
   readonly doubts: readonly TaxDoubt[]
 }
 
-/** What of an item decides about its rate. */
+/** The members of an item that determine its rate. */
 export type TaxableItem = Pick<LandedCostItem, 'hsCode' | 'ageGroup' | 'taxCategory' | 'vatBandId'>
 
 const standardBand = 1
 const hundred = parseDecimal('100')
 
-/** What the goods of each category are, in words that go on from `whether it is`. */
+/** The goods of each category, in words that follow `whether it is`. */
 const categoryWords: Readonly<Record<TaxCategory, string>> = {
   standard: 'of a reduced rate',
   food: 'food',
@@ -41,8 +41,8 @@ const categoryWords: Readonly<Record<TaxCategory, string>> = {
 }
 
 /**
- * What a rate of tax is applied to: a base without the tax, and with it where the destination's law says so. Null where
- * that is not possible: the whole of a base, or more, cannot be the tax within it.
+ * The base of a tax: without the tax, or including it if the destination's law says so. Null if impossible: the tax
+ * cannot be 100 % or more of a base that includes it.
  */
 export function calculateTaxBase(
   base: Decimal,
@@ -54,10 +54,10 @@ export function calculateTaxBase(
 }
 
 /**
- * The rate of tax of an item: that of the band or the category that is stated, else what follows from its code and facts;
- * of what they do not decide the likelier, with the doubt. Null where none is known.
+ * Determines the tax rate of an item: that of the stated band or category, otherwise by code and facts; if they do not
+ * decide, the more likely one, with the doubt. Null if unknown.
  *
- * @param region where in the country it goes to; null when nobody has said
+ * @param region within the country; null if not stated
  */
 export function findTaxRate(
   destinationRules: DestinationRules,
@@ -95,7 +95,7 @@ function findStandardRate(destinationRules: DestinationRules, region: string | n
   return toItemRate(ofCountry, ofCountry.percent, !mayDiffer)
 }
 
-/** The rate of a band: the retailer's own, else the country's, of several the one that the goods have. */
+/** The rate of a band: the retailer's own, otherwise the country's; of several, the one for these goods. */
 function findBandRate(
   destinationRules: DestinationRules,
   item: TaxableItem,
@@ -146,7 +146,7 @@ function findGoodsRate(destinationRules: DestinationRules, item: TaxableItem, or
   return addDoubt(ordinary, { fact: 'taxCategory', detail })
 }
 
-/** The rows that name a code, the closest first: those of the laws, and only where there are none the others. */
+/** The rows that name a code, most specific first: those of laws, and only without any, the others. */
 function findRows(taxedGoods: readonly TaxedGoods[], hsCode: string): readonly TaxedGoods[] {
   const ofLaws = sortByCloseness(
     taxedGoods.filter(({ isFallback }) => !isFallback),
@@ -160,7 +160,7 @@ function findRows(taxedGoods: readonly TaxedGoods[], hsCode: string): readonly T
       )
 }
 
-/** Reads the rate of a row as it is in the region, without what is not known of the goods. */
+/** Reads the rate of a row in the region, ignoring what is unknown about the goods. */
 type RateReader = (goods: TaxedGoods) => ItemTaxRate
 
 function createRateReader({ region }: DestinationRules, ordinary: ItemTaxRate): RateReader {
@@ -175,10 +175,10 @@ function createRateReader({ region }: DestinationRules, ordinary: ItemTaxRate): 
 }
 
 /**
- * The rate of the first row that holds; where it is not known whether it does, the likelier one, with the doubt.
+ * The rate of the first row that applies; if that is uncertain, the more likely one, with the doubt.
  *
- * @param rows the closest first
- * @param ordinary the rate where no row holds; what is open about it stays open
+ * @param rows most specific first
+ * @param ordinary the rate if no row applies; its doubts remain
  */
 function settleRate(
   rows: readonly TaxedGoods[],
@@ -199,7 +199,7 @@ function settleRate(
   return { ...taken, doubts }
 }
 
-/** Whether a row holds for an item of its codes; null where that is not known. */
+/** Whether a row applies to an item with one of its codes; null if unknown. */
 function decideRow({ applies, fact, category }: TaxedGoods, { ageGroup, taxCategory }: TaxableItem): boolean | null {
   if (applies === 'all') return true
   if (fact === ageGroupFact) {
@@ -216,7 +216,7 @@ function describeDoubt(
 ): TaxDoubt {
   if (fact === ageGroupFact) return { fact: ageGroupFact, detail: '' }
   const rates = `(${percent.toFixed()}%, else ${otherwise.toFixed()}%)`
-  // A row at the standard rate is of goods that are excepted from the others of their category.
+  // A row at the standard rate is an exception from the others of its category.
   if (reduced === null && fact === null) {
     const detail = `whether it is of the goods that are excepted from ${categoryWords[category]} at a reduced rate ${rates}`
     return { fact: 'goods', detail }
@@ -233,7 +233,7 @@ const addDoubts = (rate: ItemTaxRate, doubts: readonly TaxDoubt[]): ItemTaxRate 
   doubts: unite(rate.doubts, doubts),
 })
 
-/** Doubts, each once. */
+/** Combines doubts without repetition. */
 function unite(...lists: readonly (readonly TaxDoubt[])[]): readonly TaxDoubt[] {
   const all = lists.flat()
   return all.filter(

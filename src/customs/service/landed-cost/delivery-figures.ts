@@ -16,9 +16,9 @@ import type { AgeGroup } from './landed-cost-input.ts'
 import { findDestinationRules, type LandedCostRules } from './landed-cost-rules.ts'
 import { calculateNationalDuty } from './national-duty.ts'
 
-/** One of a product, and where it is to go. */
+/** One unit of a product with its destination. */
 export interface DeliveryFacts {
-  /** Digits, six or more; null when nobody has said. */
+  /** Digits, at least six; null if not stated. */
   readonly hsCode: string | null
   readonly countryOfOrigin: string | null
   readonly price: { readonly amount: Decimal; readonly currency: string } | null
@@ -26,11 +26,11 @@ export interface DeliveryFacts {
   readonly ageGroup: AgeGroup | null
   readonly taxCategory: TaxCategory | null
   readonly destinationCountry: string
-  /** The day, YYYY-MM-DD. */
+  /** Date, YYYY-MM-DD. */
   readonly asOf: string
 }
 
-/** Rates in percent of the price, and amounts in its currency; null where they are not known. */
+/** Rates in percent of the price, and amounts in its currency; null if unknown. */
 export interface DeliveryFigures {
   readonly dutyRate: Decimal | null
   readonly dutyRateMin: Decimal | null
@@ -57,11 +57,11 @@ const nothing: DeliveryFigures = {
 }
 
 /**
- * What the tariff and the tax of a country take on one of a product, as a list shows it: without shipping, without the
- * rules for low values, which are of consignments, and without duties on top of the tariff: where there may be one, the
- * rate is not exact. Nor is it for goods that were made within the customs territory, which may cross no border and owe
- * none. Nor is one converted at exchange rates that are stale. A rate of tax that depends on what the facts do not say, such as the age group, is not known. A duty by weight or
- * piece is told as percent of the price.
+ * Calculates a country's duty and tax on one unit of a product, as shown in lists: without shipping, rules for low
+ * values, which apply to consignments, and duties on top of the tariff. If there may be one, the rate is not exact; nor
+ * is it for goods made within the customs territory, which may cross no border, or if converted at stale exchange
+ * rates. A tax rate that depends on unknown facts, such as the age group, is unknown. A duty by weight or piece is
+ * given as percent of the price.
  */
 export function calculateDeliveryFigures(
   facts: DeliveryFacts,
@@ -72,7 +72,7 @@ export function calculateDeliveryFigures(
   if (destinationRules === null) return nothing
   const { price } = facts
   const priced = price !== null && isCurrencyCode(price.currency) && price.amount.gt(zero) ? price : null
-  // Rates by value are the same whatever the price is.
+  // Ad valorem rates do not depend on the price.
   const value = priced?.amount ?? hundred
   const goods = { code: facts.hsCode, origin: facts.countryOfOrigin, claimPreference: false }
   let isStale = false
@@ -87,13 +87,13 @@ export function calculateDeliveryFigures(
     },
   })
   const likely = findTaxRate(destinationRules, { ...facts, vatBandId: null }, null)
-  // One figure has no room for the other rates that there may be.
+  // A single figure has no room for other possible rates.
   const tax = likely !== null && likely.doubts.length === 0 ? likely : null
   const rounded = (amount: Decimal | null): Decimal | null =>
     amount === null || priced === null ? null : roundToMinorUnit(amount, priced.currency)
   const percent = (amount: Decimal | null): Decimal | null =>
     amount === null ? null : divideDecimals(amount.times(hundred), value).round(rateDecimals)
-  // Goods that were made within the customs territory have most likely not left it.
+  // Goods made within the customs territory most likely have not left it.
   const mayStayWithin =
     facts.countryOfOrigin !== null && !crossesCustomsBorder(facts.countryOfOrigin, facts.destinationCountry)
   const owed = rounded(duty.typical)
@@ -117,7 +117,7 @@ export function calculateDeliveryFigures(
         : duty.isExact && !isStale && !isToppedUp && !(mayStayWithin && duty.typical.gt(zero)),
     duty: owed,
     vatRate: tax?.percent ?? null,
-    // Nothing of an unknown base is nothing all the same.
+    // A zero rate of an unknown base is still zero.
     vat: rounded(tax?.percent.eq(zero) === true ? zero : vat),
     currency: priced?.currency ?? null,
   }

@@ -1,38 +1,38 @@
 import { type Decimal, divideDecimals, parseDecimal, sumDecimals, takePercent } from '../../../kernel/money.ts'
 
-/** What a specific duty is counted by. `pair` and `item` are both one of what is sold. */
+/** Units of specific duties. `pair` and `item` both mean one unit sold. */
 const countedUnits = { item: '1', pair: '1', doz: '12', gross: '144' } as const
 
-/** A rate of duty as a tree. */
+/** A duty rate as a tree. */
 export type DutyExpression =
   | { readonly kind: 'adValorem'; readonly percent: Decimal }
   | { readonly kind: 'specific'; readonly amount: Decimal; readonly currency: string; readonly unit: string }
   | { readonly kind: 'sum' | 'highest' | 'lowest'; readonly parts: readonly DutyExpression[] }
   | { readonly kind: 'unknown' }
 
-/** What a duty is calculated from. */
+/** The inputs of a duty calculation. */
 export interface DutyInputs {
-  /** The value for duty, in the currency of the answer. */
+  /** The customs value, in the currency of the answer. */
   readonly value: Decimal
-  /** How many are sold. */
+  /** Units sold. */
   readonly quantity: Decimal
-  /** The net weight of all of them in kilograms; null when nobody has said. */
+  /** Total net weight in kilograms; null if not stated. */
   readonly kilograms: Decimal | null
-  /** An amount in the currency of the answer; null when there is no exchange rate. */
+  /** Converts to the currency of the answer; null without an exchange rate. */
   readonly convert: (amount: Decimal, currency: string) => Decimal | null
 }
 
-/** An amount that is not rounded; or why there is none. */
+/** An unrounded amount; or why there is none. */
 export type DutyAmount =
   | { readonly amount: Decimal }
   | { readonly amount: null; readonly missing: 'weight' | 'grossWeight' | 'measure' | 'currency' | 'rate' }
 
 /**
- * Reads a rate of duty in the notation of the tables: `6.5%`, `0.044 USD/kg`, sums with ` + `, `max(a, b)` for the higher
- * and `min(a, b)` for the lower of several, and `?` for what cannot be written so (seasons, agricultural components,
- * contents of sugar or alcohol by their degree), where it is known with the official text: `? "See note 2"`.
+ * Parses a duty rate in the notation of the tables: `6.5%`, `0.044 USD/kg`, sums with ` + `, `max(a, b)` and `min(a,
+ * b)` for the higher or lower of several, and `?` for what cannot be expressed (seasons, agricultural components, sugar
+ * content or alcohol by degree), optionally with the official text: `? "See note 2"`.
  *
- * @throws RangeError when the text is none of these
+ * @throws RangeError for anything else
  */
 export function parseDutyExpression(text: string): DutyExpression {
   const reader = new ExpressionReader(text)
@@ -41,16 +41,16 @@ export function parseDutyExpression(text: string): DutyExpression {
   return expression
 }
 
-/** Whether a rate, in the notation of the tables, is one that it cannot write. */
+/** Whether a rate is one that the notation cannot express. */
 export const isUnknownRate = (rate: string): boolean => rate.startsWith('?')
 
-/** What the official text says where the notation cannot write a rate; null where that is not known. */
+/** The official text of a rate that the notation cannot express; null if unknown. */
 export const getUnknownRateText = (rate: string): string | null => /^\? "([^"]*)"/.exec(rate)?.[1] ?? null
 
-/** How much of an official text is kept with a rate that cannot be written. */
+/** Maximum length of the official text stored with such a rate. */
 const maxTextLength = 200
 
-/** A rate that the notation cannot write, with its official text. */
+/** Writes a rate that the notation cannot express, with its official text. */
 export const writeUnknownRate = (text: string): string =>
   `? "${text
     .replaceAll(/["\s]+/g, ' ')
@@ -69,7 +69,7 @@ export function writeDutyExpression(expression: DutyExpression): string {
   return `${expression.kind === 'highest' ? 'max' : 'min'}(${parts.join(', ')})`
 }
 
-/** Calculates a duty exactly; nothing is rounded but what an exchange rate or a dozen leaves after 40 decimals. */
+/** Calculates a duty exactly, except that exchange rates and dozens are rounded to 40 decimals. */
 export function evaluateDuty(expression: DutyExpression, facts: DutyInputs): DutyAmount {
   if (expression.kind === 'unknown') return { amount: null, missing: 'rate' }
   if (expression.kind === 'adValorem') {
@@ -102,7 +102,7 @@ function evaluateSpecific(
 
 const isCounted = (unit: string): unit is keyof typeof countedUnits => Object.hasOwn(countedUnits, unit)
 
-/** How deep choices may be nested; no tariff needs more than two. */
+/** Maximum nesting of choices; no tariff needs more than two. */
 const deepest = 8
 
 class ExpressionReader {

@@ -3,29 +3,29 @@ import { isDay } from '../../../kernel/date-time.ts'
 import { type Decimal, divideDecimals, parseDecimal, zero } from '../../../kernel/money.ts'
 import type { ExchangeRates } from './exchange-rates.ts'
 
-/** A row of a table of rates, by the names of its columns as the form has them. */
+/** A row of a rate table, by the column names of the format. */
 export interface RateRow {
   readonly line: number
   readonly cells: Readonly<Record<string, string>>
 }
 
-/** A table of exchange rates that can be read beside the file of the central bank. */
+/** A supported format of rate tables, besides the central bank's file. */
 export interface RateForm {
   readonly columns: readonly string[]
   readonly optionalColumns: readonly string[]
   readonly source: string
-  /** @throws RangeError that names the line of what cannot be read */
+  /** @throws RangeError that names the line in which something is invalid */
   readRow(row: RateRow): {
     readonly from: string
     readonly until: string | null
     readonly currency: string
     readonly rate: Decimal
   }
-  /** The currency that the rates are of, one of which is so many of the others. */
+  /** The base currency of the rates: one unit of it is so many of another. */
   readonly base: string
 }
 
-/** The monthly exchange rates of HM Revenue and Customs, as published for customs and VAT (CSV). */
+/** Monthly exchange rates of HM Revenue and Customs, as published for customs and VAT (CSV). */
 export const revenueForm: RateForm = {
   columns: ['Currency Code', 'Currency Units per £1', 'Start date', 'End date'],
   optionalColumns: [],
@@ -39,7 +39,7 @@ export const revenueForm: RateForm = {
   }),
 }
 
-/** The operator's own table: how many of a currency one euro is, since a day, and if said until which. */
+/** The operator's own table: units of a currency per euro, from a day and optionally until one. */
 export const ownForm: RateForm = {
   columns: ['date', 'currency', 'perEuro'],
   optionalColumns: ['until'],
@@ -56,7 +56,7 @@ export const ownForm: RateForm = {
   },
 }
 
-/** The form of a table with these columns in its first row; null where it is none that is known. */
+/** The format with these columns in its first row; null if unknown. */
 export function findRateForm(head: string): RateForm | null {
   const names = head.toLowerCase()
   return (
@@ -66,11 +66,11 @@ export function findRateForm(head: string): RateForm | null {
 }
 
 /**
- * The rates of a table, in euros. Currencies that have gone, of which such tables still have some, are left out.
+ * Reads the rates of a table, per euro. Discontinued currencies are skipped.
  *
- * @param today the day, YYYY-MM-DD
- * @throws RangeError when there is no rate, one of a day to come or of another day than the first, two of a currency, or
- *   none of the euro in a table in another currency
+ * @param today the current date, YYYY-MM-DD
+ * @throws RangeError without any rate, for future or differing dates, two rates of a currency, or a table in another
+ *   currency without the euro
  */
 export function readRateTable(form: RateForm, rows: readonly RateRow[], today: string): ExchangeRates {
   const perBase = new Map<string, Decimal>()
@@ -88,7 +88,7 @@ export function readRateTable(form: RateForm, rows: readonly RateRow[], today: s
       throw new RangeError(`Line ${row.line}: ${JSON.stringify(currency)} is no currency`)
     if (!isCurrencyCode(currency)) continue
     const present = perBase.get(currency)
-    // Countries with one currency have a row each.
+    // Countries that share a currency have a row each.
     if (present !== undefined && !present.eq(rate))
       throw new RangeError(`Line ${row.line}: ${currency} has another rate already`)
     perBase.set(currency, rate)
@@ -111,7 +111,7 @@ function readRate(text: string, line: number): Decimal {
   return parseDecimal(trimmed)
 }
 
-/** A day as YYYY-MM-DD or DD/MM/YYYY. */
+/** Parses a date, YYYY-MM-DD or DD/MM/YYYY. */
 function toDay(text: string, line: number): string {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? []
   const iso = year === undefined ? text.trim() : `${year}-${month}-${day}`

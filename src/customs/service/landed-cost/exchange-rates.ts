@@ -2,28 +2,28 @@ import { isDay } from '../../../kernel/date-time.ts'
 import { type Decimal, divideDecimals, parseDecimal, zero } from '../../../kernel/money.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 
-/** What one euro is worth in other currencies, on one day. */
+/** The value of one euro in other currencies, on one day. */
 export interface ExchangeRates {
   /** Date of the rates, YYYY-MM-DD. */
   readonly date: string
-  /** The last day for which their source says that they hold, YYYY-MM-DD; null where it does not say. */
+  /** Last day for which the source declares them valid, YYYY-MM-DD; null if it does not. */
   readonly until: string | null
   readonly source: string
-  /** How much of each currency one euro is; the euro itself is not in it. */
+  /** Units of each currency per euro, without the euro itself. */
   readonly perEuro: ReadonlyMap<string, Decimal>
 }
 
-/** Where imported rates are kept; they are the same for every tenant. */
+/** Stores imported rates, shared by all tenants. */
 export interface ExchangeRateStore {
-  /** Of each source the newest of a day (YYYY-MM-DD) or an earlier one. */
+  /** The newest rates of each source on or before a day (YYYY-MM-DD). */
   findLatest(unit: UnitOfWork, day: string): Promise<readonly ExchangeRates[]>
-  /** Adds the rates of a source and day, or puts them in the place of those that are there. */
+  /** Inserts or replaces the rates of a source and day. */
   saveRates(unit: UnitOfWork, rates: ExchangeRates): Promise<void>
 }
 
 /**
- * The rates that hold on a day: the newest imported ones, unless those that the program ships with are newer; what these do
- * not quote is taken from other imported ones that are not stale.
+ * Returns the rates valid on a day: the newest imported ones, unless those shipped with the program are newer; missing
+ * currencies are taken from other imported rates that are not stale.
  */
 export async function findRatesOn(
   store: ExchangeRateStore,
@@ -35,7 +35,7 @@ export async function findRatesOn(
   return mergeRates(shipped.date <= day || imported.length === 0 ? [shipped, ...imported] : imported, day) ?? shipped
 }
 
-/** The newest of several rates, with the currencies that it lacks from the others that are not stale; null of none. */
+/** The newest of several rates, with missing currencies from others that are not stale; null if there are none. */
 export function mergeRates(several: readonly ExchangeRates[], day: string): ExchangeRates | null {
   const [newest, ...others] = several.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
   if (newest === undefined) return null
@@ -49,28 +49,28 @@ export function mergeRates(several: readonly ExchangeRates[], day: string): Exch
   return { ...newest, source: sources.join('; '), perEuro }
 }
 
-/** How many days rates may be old before an answer says so. */
+/** Days after which rates are reported as stale. */
 const freshDays = 7
 
 const dayInMilliseconds = 86_400_000
 
-/** How many of a currency one euro is; null when the rates do not have it. */
+/** Units of a currency per euro; null if the rates lack it. */
 export function getRatePerEuro({ perEuro: rates }: ExchangeRates, currency: string): Decimal | null {
   return currency === 'EUR' ? parseDecimal('1') : (rates.get(currency) ?? null)
 }
 
-/** An amount in another currency, not rounded; null when the rates do not have one of the two. */
+/** Converts an amount without rounding; null if the rates lack a currency. */
 export function convertCurrency(rates: ExchangeRates, amount: Decimal, from: string, to: string): Decimal | null {
   if (from === to) return amount
   const [source, target] = [getRatePerEuro(rates, from), getRatePerEuro(rates, to)]
   return source === null || target === null ? null : divideDecimals(amount.times(target), source)
 }
 
-/** How many days old rates are on a day, YYYY-MM-DD; less than 0 for those of a later day. */
+/** Age of rates in days on a date, YYYY-MM-DD; negative for rates of a later day. */
 export const ageInDays = ({ date }: Pick<ExchangeRates, 'date'>, asOf: string): number =>
   (Date.parse(asOf) - Date.parse(date)) / dayInMilliseconds
 
-/** Whether rates are older than 7 days, or than their source says that they hold, or of a later day, seen from a day. */
+/** Whether rates are more than 7 days old, past their declared validity, or of a later day. */
 export function areStale(rates: Pick<ExchangeRates, 'date' | 'until'>, asOf: string): boolean {
   const age = ageInDays(rates, asOf)
   if (rates.until !== null) return age < 0 || asOf > rates.until
@@ -79,12 +79,12 @@ export function areStale(rates: Pick<ExchangeRates, 'date' | 'until'>, asOf: str
 
 /**
  * Reads the reference rates of the European Central Bank (eurofxref-daily.xml, or the newest day of a longer file). Its
- * few elements are found by their attributes, in whichever order and quotation marks they come.
+ * few elements are found by their attributes, in any order and with either kind of quotes.
  *
  * @param text the document, at most some megabytes
- * @param today the day, YYYY-MM-DD
- * @throws RangeError when there is no day in it or one that is still to come, no rate, one that is no positive decimal, or
- *   two of a currency
+ * @param today the current date, YYYY-MM-DD
+ * @throws RangeError for a missing or future date, without any rate, for a rate that is not a positive decimal, or two
+ *   of a currency
  */
 export function readCentralBankRates(text: string, today: string): ExchangeRates {
   const lineAt = (place: number): number => text.slice(0, place).split('\n').length

@@ -11,11 +11,11 @@ import { calculateNationalDuty, type MissingInput, type NationalDuty } from './n
 export interface ImportDuty {
   readonly charges: readonly ItemCharge[]
   readonly deMinimis: DeMinimis | null
-  /** Where the bounds of the whole are not the sums of the items' bounds. */
+  /** If the total's bounds are not the sums of the items' bounds. */
   readonly bounds: Pick<LandedCostCharges, 'dutyMin' | 'dutyMax'> | null
 }
 
-/** What is taken as duty: by the rule for low values, or by the tariff and what is on top of it. */
+/** Calculates the duty: by the rule for low values, or by the tariff and additional duties. */
 export function calculateImportDuty(consignment: Consignment): ImportDuty {
   const { items } = consignment.calculation.question
   if (!consignment.isCrossed) {
@@ -50,7 +50,7 @@ export function calculateImportDuty(consignment: Consignment): ImportDuty {
   return { charges, deMinimis: lowValue.explanation, bounds: tariff.bounds }
 }
 
-/** An amount for each group of items of one code, or for all of them, shared out within the group. */
+/** An amount per group of items with the same code, or for all items, allocated within the group. */
 function calculateGroupDuties(
   consignment: Consignment,
   rules: readonly (LowValueRule | null)[],
@@ -92,7 +92,10 @@ function calculateGroupDuties(
   return charges
 }
 
-/** Whether goods may be declared in full, with a preference, instead of by the simplified scheme of a registered seller. */
+/**
+ * Whether goods may be declared in full, with a preference, rather than under the simplified scheme of a registered
+ * seller.
+ */
 function mayHavePreference({ calculation, destinationRules }: Consignment, index: number): boolean {
   const { question } = calculation
   const origin = question.items[index]?.countryOfOrigin ?? question.originCountry
@@ -100,7 +103,7 @@ function mayHavePreference({ calculation, destinationRules }: Consignment, index
   return destinationRules.preferences.some(({ origins }) => origins.includes(origin))
 }
 
-/** The duty of the tariff and what is on top of it, for the items that are asked for. */
+/** The duty of the tariff and additional duties, for the requested items. */
 function calculateTariffDuties(
   consignment: Consignment,
   customs: readonly Decimal[],
@@ -137,7 +140,7 @@ function calculateTariffDuties(
   const typical = settle(itemDuties.map((itemDuty) => itemDuty?.duty?.typical ?? null))
   const lowest = settle(itemDuties.map((itemDuty) => itemDuty?.duty?.min ?? null))
   const greatest = settle(itemDuties.map((itemDuty) => itemDuty?.duty?.max ?? null))
-  // Steps are of the sum: shared out by other weights, an item's least could be more than its share.
+  // Steps apply to the sum: allocated by other weights, an item's minimum could exceed its share.
   const isShared = rounding !== null && itemDuties.some((itemDuty) => itemDuty?.duty?.isExact === false)
   const sumAmounts = (settled: readonly (Decimal | null)[]) =>
     sumIfAllKnown(settled.filter((_, index) => itemDuties[index] !== null))
@@ -148,7 +151,7 @@ function calculateTariffDuties(
     explainDuty(consignment, index, duty, base, amount)
     const rounded = (raw: Decimal | null): Decimal | null =>
       raw === null ? null : consignment.calculation.toOutputCurrency(raw, consignment.workingCurrency)
-    // What fills the duty up to a percentage is rounded with it: rounded alone, the two could come to a cent more or less.
+    // A top-up is rounded together with the duty: separately, they could differ by a cent.
     const roundTopUp = (raw: Decimal | null, rawDuty: Decimal | null, roundedDuty: Decimal | null): Decimal | null => {
       if (raw === null || rawDuty === null || roundedDuty === null || raw.eq(zero)) return raw
       return rounded(rawDuty.plus(raw))?.minus(roundedDuty) ?? null
@@ -202,7 +205,7 @@ function recordMissingInputs(
     measure: `items[${index}]: the measure that the duty is counted by`,
     rate: `items[${index}]: the rate of duty in ${destinationCountry} on ${asOf}, which the tariff here does not have for ${code ?? 'goods without a code'}`,
     preference: `items[${index}]: whether there is a preference for goods of ${origin ?? ''}`,
-    // Told where the conversion was tried.
+    // Reported where the conversion was tried.
     currency: null,
   }
   for (const text of new Set(unreadableTexts)) {

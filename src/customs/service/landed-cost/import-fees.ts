@@ -1,7 +1,7 @@
 import { sumDecimals, zero } from '../../../kernel/money.ts'
 import { type Consignment, dates, exactly, getAt, type ItemCharge, unknown } from './consignment.ts'
 
-/** What is due beside duty and tax. */
+/** Calculates the fees besides duty and tax. */
 export function calculateImportFees(consignment: Consignment): readonly ItemCharge[] {
   const { question } = consignment.calculation
   const { goods } = consignment.values
@@ -53,7 +53,7 @@ export function calculateImportFees(consignment: Consignment): readonly ItemChar
   return sums.map((amount) => (isKnown ? { ...exactly(amount), isExact } : unknown))
 }
 
-/** The items that pay a fee together: all of them, or those of one code. One without a code stands alone. */
+/** The items that share a fee: all, or those with the same code. Items without a code stand alone. */
 function groupForFee(consignment: Consignment, digits: number | null): readonly (readonly number[])[] {
   const { items } = consignment.calculation.question
   if (digits === null) return [items.map((_, index) => index)]

@@ -19,7 +19,7 @@ export interface ImportTax {
   readonly deMinimis: DeMinimis | null
 }
 
-/** What is taken as tax: by the rule for low values, or at the rate of the goods. */
+/** Calculates the tax: by the rule for low values, or at the rate of the goods. */
 export function calculateImportTax(
   consignment: Consignment,
   duties: readonly ItemCharge[],
@@ -70,15 +70,15 @@ export function calculateImportTax(
   return { charges, deMinimis: waived === null ? lowValue.explanation : toDeMinimis(waived, true) }
 }
 
-/** The tax of an item, not rounded; null where it is not known. */
+/** The unrounded tax of an item; null if unknown. */
 interface ItemTax {
   readonly raw: Decimal | null
   readonly isExact: boolean
-  /** What to say of it once it is rounded; null where all is said. */
+  /** The explanation to add after rounding; null if there is none. */
   readonly explain: Parameters<Consignment['addExplanation']>[0] | null
 }
 
-/** The tax of an item under a rule with a rate of its own. */
+/** The tax of an item under a rule with its own rate. */
 function calculateLowValueTax(
   { calculation, workingCurrency: working }: Consignment,
   index: number,
@@ -118,7 +118,7 @@ function calculateItemTax(
   const counted = [...(taxBase.includes('duty') ? [duty] : []), ...(taxBase.includes('fees') ? [fees] : [])]
   if (!lowValue.isKnown) return unknownTax
   if (counted.some(({ amount }) => amount === null)) {
-    // Nothing of an unknown base is nothing all the same.
+    // A zero rate of an unknown base is still zero.
     if (!rate.percent.eq(zero)) return unknownTax
     return { ...applyTaxRate(consignment, index, zero, rate), isExact: isCertain }
   }

@@ -8,18 +8,18 @@ import { type Tariff, TariffLines } from './tariffs.ts'
 export interface ImportedTariffsDeps {
   readonly clock: Clock
   readonly store: Pick<TariffEditionStore, 'listRevisions' | 'readEdition'>
-  /** Runs work that sees a single moment of the database. */
+  /** Runs work on a stable snapshot of the database. */
   runReadOnly<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
-  /** Told when editions cannot be read; those that are in memory go on to hold. */
+  /** Called if editions cannot be read; those in memory remain in use. */
   reportError(error: unknown): void
 }
 
-/** How long an import may go unseen, in milliseconds. */
+/** Maximum milliseconds until an import is noticed. */
 const longestUnseen = 60_000
 
 /**
- * The imported editions of tariffs as a process has them in memory, so that no answer waits for the database. Who asks for
- * them a minute after the last look has the database looked at beside it, and what was imported since is read.
+ * The imported tariff editions, cached in memory so that no request waits for the database. A request more than a
+ * minute after the last check triggers another one in the background, which reads new imports.
  */
 export class ImportedTariffs {
   readonly #deps: ImportedTariffsDeps
@@ -31,7 +31,7 @@ export class ImportedTariffs {
     this.#deps = deps
   }
 
-  /** The editions that ship with the program and those that were imported, by their tariff, the newest last. */
+  /** Merges shipped and imported editions by tariff, newest last. */
   mergeInto(shipped: ShippedTariffs): ShippedTariffs {
     if (this.#deps.clock.now().getTime() - this.#lastLook >= longestUnseen) void this.refresh()
     if (this.#merged?.shipped === shipped) return this.#merged.tariffs
@@ -46,7 +46,7 @@ export class ImportedTariffs {
     return tariffs
   }
 
-  /** Reads what was imported since the last look. Never throws. */
+  /** Reads what was imported since the last check. Never throws. */
   async refresh(): Promise<void> {
     const { clock, store } = this.#deps
     this.#lastLook = clock.now().getTime()
@@ -72,7 +72,7 @@ export class ImportedTariffs {
   }
 }
 
-/** The data that ships with the program, with the imported editions among its tariffs. Nothing is read before it is asked for. */
+/** The shipped reference data with the imported tariff editions. Loads nothing before it is accessed. */
 export function withImportedTariffs(shipped: CustomsReference, imported: ImportedTariffs): CustomsReference {
   let rules: LandedCostRules | undefined
   return {

@@ -1,9 +1,9 @@
 import { parseJapaneseRate } from './official-rates.ts'
 import { type TariffForm, type TariffPageRow, type TariffRowReading, toRateCell } from './tariff-form.ts'
 
-/** How many cells a row has: code, statistical code, description, 27 rates, two units, and other laws. */
+/** Cells per row: code, statistical code, description, 27 rates, two units, and other laws. */
 const rowWidth = 33
-/** Where the columns that are kept are, from the left: after the WTO and the preferences come 22 agreements. */
+/** Positions of the columns used, from the left: WTO and preferences are followed by 22 agreements. */
 const places: Readonly<Record<string, number>> = {
   general: 3,
   temporary: 4,
@@ -22,7 +22,10 @@ interface RowAbove {
   readonly texts: readonly string[]
 }
 
-/** Reads a chapter: a line has the rates of its own row, and where that is empty those of the nearest row that it stands below. */
+/**
+ * Reads a chapter: a line has the rates of its own row or, for empty cells, of the nearest row above it in the
+ * hierarchy.
+ */
 function createChapterReader(): (row: TariffPageRow) => TariffRowReading {
   let subheading = ''
   let above: readonly RowAbove[] = []
@@ -43,14 +46,14 @@ function createChapterReader(): (row: TariffPageRow) => TariffRowReading {
       code: `${subheading}${statistical.text}`,
       cells: Object.keys(places).map((column, index) => {
         const text = [...path, { texts }].findLast((one) => one.texts[index] !== '')?.texts[index] ?? ''
-        // A WTO rate in brackets is not lower than the others, and so not applied.
+        // A WTO rate in brackets is not lower than the others, and so does not apply.
         return column === 'wto' && /^[(（]/.test(text) ? '' : toRateCell(text, parseJapaneseRate)
       }),
     }
   }
 }
 
-/** The Customs Tariff Schedules of Japan, a page in Japanese for each chapter. */
+/** The Customs Tariff Schedules of Japan, one page in Japanese per chapter. */
 export const japaneseTariff: TariffForm = {
   tariff: 'jp',
   title: 'the Customs Tariff Schedules of Japan',

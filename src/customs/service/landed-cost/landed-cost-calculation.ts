@@ -12,7 +12,7 @@ import { areStale, convertCurrency, type ExchangeRates } from './exchange-rates.
 import type { FigureExplanation, LandedCostInput } from './landed-cost-input.ts'
 import type { StepRounding } from './landed-cost-rules.ts'
 
-/** What has been found out on the way to a landed cost: what is not known, and how each figure came about. */
+/** The state of a calculation: missing facts, and explanations of the figures. */
 export class LandedCostCalculation {
   readonly question: LandedCostInput
   readonly #rates: ExchangeRates
@@ -25,7 +25,7 @@ export class LandedCostCalculation {
     this.#rates = rates
   }
 
-  /** An amount in another currency; null, and told as missing, when there is no rate. */
+  /** Converts an amount; without a rate, returns null and reports it as missing. */
   convertAmount(amount: Decimal, from: string, to: string): Decimal | null {
     if (from === to) return amount
     const converted = convertCurrency(this.#rates, amount, from, to)
@@ -34,7 +34,7 @@ export class LandedCostCalculation {
     return converted
   }
 
-  /** An amount in the currency of the answer, rounded to its minor unit. */
+  /** Converts to the currency of the answer, rounded to its minor unit. */
   toOutputCurrency(amount: Decimal, from: string): Decimal | null {
     const converted = this.convertAmount(amount, from, this.question.currency)
     return converted === null ? null : roundToMinorUnit(converted, this.question.currency)
@@ -48,15 +48,15 @@ export class LandedCostCalculation {
     this.#explanation.push(line)
   }
 
-  /** Shares an amount of the answer's currency out; what is left over goes to the largest. */
+  /** Allocates an amount in the currency of the answer; the largest share gets the remainder. */
   allocateAmount(amount: Decimal, weights: readonly Decimal[]): Decimal[] {
     return allocateByWeights(amount, weights, getMinorUnits(this.question.currency))
   }
 
   /**
-   * Rounds a charge: each item's to the minor unit, or where the law has steps, their sum, which is then shared out.
+   * Rounds a charge: each item's to the minor unit or, if the law has steps, their sum, which is then allocated.
    *
-   * @param raws the charge of each item in `currency`, not rounded; null where it is not known
+   * @param raws the unrounded charge of each item in `currency`; null if unknown
    * @param cut what the law makes of the sum
    * @returns the charge of each item in the currency of the answer
    */
@@ -82,7 +82,7 @@ export class LandedCostCalculation {
     return this.#explanation
   }
 
-  /** Whether a figure or a threshold was converted at rates that may be others by now. */
+  /** Whether a figure or threshold was converted at outdated rates. */
   get isStale(): boolean {
     return this.exchangeRates?.isStale === true
   }
@@ -94,7 +94,7 @@ export class LandedCostCalculation {
   }
 }
 
-/** What the law makes of the sum of a tax: the nation's part is cut down, and so is the rest that is made of it. */
+/** Creates the truncation of a tax's sum: the national part, and the rest, which is derived from it. */
 export function createTaxTruncation({ charge, nationalShare }: StepRounding): (total: Decimal) => Decimal {
   return (total) => {
     const national = truncateToStep(total.times(nationalShare), charge)
@@ -108,7 +108,7 @@ export function createTaxTruncation({ charge, nationalShare }: StepRounding): (t
 
 const nonZero = (value: Decimal): Decimal => (value.eq(zero) ? value.plus('1') : value)
 
-/** The sum; null when a part is. */
+/** The sum; null if a part is unknown. */
 export function sumIfAllKnown(values: readonly (Decimal | null)[]): Decimal | null {
   const knownAmounts = values.filter((value) => value !== null)
   return knownAmounts.length === values.length ? sumDecimals(knownAmounts) : null

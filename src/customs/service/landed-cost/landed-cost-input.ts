@@ -3,7 +3,7 @@ import type { TaxCategory } from '../../../kernel/tax-category.ts'
 
 /** Goods of a consignment. */
 export interface LandedCostItem {
-  /** Six digits or more, digits only; null when nobody has said. */
+  /** At least six digits; null if not stated. */
   readonly hsCode: string | null
   readonly countryOfOrigin: string | null
   readonly unitPrice: Decimal
@@ -11,38 +11,38 @@ export interface LandedCostItem {
   /** Net weight of one in kilograms. */
   readonly kilograms: Decimal | null
   readonly ageGroup: AgeGroup | null
-  /** What kind of goods it is for the tax; null when nobody has said. */
+  /** Category for the tax; null if not stated. */
   readonly taxCategory: TaxCategory | null
-  /** The band of rates that it has for the retailer; null when nobody has said. */
+  /** The retailer's rate band; null if not stated. */
   readonly vatBandId: number | null
 }
 
 export type AgeGroup = 'child' | 'adult'
 
-/** A consignment from a business to a consumer, and when it comes in. */
+/** A consignment from a business to a consumer, with its date of import. */
 export interface LandedCostInput {
   readonly destinationCountry: string
   readonly destinationRegion: string | null
-  /** Where it is dispatched from, and the origin of an item that names none. */
+  /** The place of dispatch, and the default origin of items. */
   readonly originCountry: string | null
   readonly currency: string
-  /** The day, YYYY-MM-DD. */
+  /** Date, YYYY-MM-DD. */
   readonly asOf: string
   readonly shipping: Decimal
   readonly insurance: Decimal
   readonly transport: 'Courier' | 'Post'
-  /** Whether the seller is in the destination's simplified scheme, where there is one. */
+  /** Whether the seller is registered in the destination's simplified scheme, if there is one. */
   readonly isSellerRegistered: boolean
   readonly claimPreference: boolean
   readonly items: readonly LandedCostItem[]
 }
 
-/** Where a consignment goes to, in words: the country, and the region where one is named. */
+/** Describes the destination: the country, and the region if given. */
 export function describeDestination({ destinationCountry, destinationRegion }: LandedCostInput): string {
   return destinationRegion === null ? destinationCountry : `${destinationCountry}-${destinationRegion}`
 }
 
-/** What is due on goods. A figure that cannot be told without something unknown is null. */
+/** The charges on goods; null for figures that depend on something unknown. */
 export interface LandedCostCharges {
   readonly goods: Decimal
   readonly shipping: Decimal
@@ -52,7 +52,7 @@ export interface LandedCostCharges {
   readonly dutyMax: Decimal | null
   readonly taxes: Decimal | null
   readonly fees: Decimal | null
-  /** Goods, shipping, insurance, duty, taxes and fees together. */
+  /** Goods, shipping, insurance, duty, taxes and fees. */
   readonly total: Decimal | null
   readonly isExact: boolean
 }
@@ -61,12 +61,12 @@ export interface LandedCostCharges {
 export interface FigureExplanation {
   /** The amount this step contributes to. */
   readonly charge: 'duty' | 'taxes' | 'fees'
-  /** The place of the item in the question; null for the whole consignment. */
+  /** Position of the item in the request; null for the whole consignment. */
   readonly item: number | null
   readonly rule: string
   readonly rate: string | null
   readonly base: Decimal | null
-  /** The currency of the base: the destination's where its law rounds in steps. */
+  /** Currency of the base: the destination's if its law rounds in steps. */
   readonly baseCurrency: string | null
   readonly amount: Decimal | null
   readonly source: string
@@ -74,7 +74,7 @@ export interface FigureExplanation {
   readonly to: string | null
 }
 
-/** How a rule for low values was decided. */
+/** The decision on a rule for low values. */
 export interface DeMinimis {
   readonly applies: boolean
   readonly threshold: Decimal

@@ -7,9 +7,9 @@ import { getKilogramsPerUnit } from '../../../kernel/weight.ts'
 import type { Nomenclature } from '../nomenclature/nomenclature.ts'
 import type { AgeGroup, LandedCostInput, LandedCostItem } from './landed-cost-input.ts'
 
-/** What a catalog knows of a product that matters for its landed cost. */
+/** A catalog product's data for landed cost. */
 export interface CatalogProduct {
-  /** Digits, six or more. */
+  /** Digits, at least six. */
   readonly hsCode: string | null
   readonly countryOfOrigin: string | null
   readonly weight: { readonly value: Decimal; readonly unit: string } | null
@@ -23,15 +23,15 @@ export interface ProductKey {
   readonly productCode: string
 }
 
-/** Where the products of a request are looked up. */
+/** Looks up the products of a request. */
 export interface CatalogProducts {
-  /** For each key its product, in the same order; null where there is none. */
+  /** Returns the product for each key, in order; null for unknown ones. */
   findProducts(unit: UnitOfWork, keys: readonly ProductKey[]): Promise<readonly (CatalogProduct | null)[]>
 }
 
 type SubmittedValues<T> = T | null | undefined
 
-/** An item as it was sent. */
+/** An item as sent. */
 export interface SubmittedItem {
   readonly productCode?: SubmittedValues<string>
   readonly brandCode?: SubmittedValues<string>
@@ -47,13 +47,13 @@ export interface SubmittedItem {
   readonly vatBandId?: SubmittedValues<number>
 }
 
-/** A request as it was sent. */
+/** A request as sent. */
 export interface SubmittedRequest {
   readonly destinationCountry: string
   readonly destinationRegion?: SubmittedValues<string>
   readonly originCountry?: SubmittedValues<string>
   readonly currency: string
-  /** A day of the calendar, YYYY-MM-DD. */
+  /** A calendar date, YYYY-MM-DD. */
   readonly asOf?: SubmittedValues<string>
   readonly shipping?: SubmittedValues<string | number>
   readonly insurance?: SubmittedValues<string | number>
@@ -63,16 +63,16 @@ export interface SubmittedRequest {
   readonly items: readonly SubmittedItem[]
 }
 
-/** What no amount and no weight reaches, so that every figure of the answer has 18 digits at the most. */
+/** Upper bound of amounts and weights, so that every figure of the response has at most 18 digits. */
 const amountLimit = parseDecimal('1000000000')
 
 const childTerms = /\b(child|children|kids?|boys?|girls?|bab(y|ies)|infants?|toddlers?|newborns?)\b/i
 const adultTerms = /\b(adults?|men|mens|women|womens|ladies|gentlemen|male|female|man|woman)\b/i
 
-/** What is asked about the codes of a request. */
+/** What is needed to validate codes. */
 export type KnownCodes = Pick<Nomenclature, 'isKnown' | 'findReplacements'>
 
-/** The keys of the products that a request refers to, an item; null for an item that refers to none. */
+/** The product keys of a request, per item; null for items without one. */
 export function listProductKeys(
   submitted: SubmittedRequest,
   brands: readonly string[],
@@ -86,11 +86,11 @@ export function listProductKeys(
 }
 
 /**
- * Makes a question of a request: what an item leaves out is taken from its product of the catalog.
+ * Parses a request; what an item omits is taken from its catalog product.
  *
- * @param today the day that holds where none is sent, YYYY-MM-DD
- * @param products the products of the items, in their order; null where there is none
- * @throws Problem `invalid` with everything that is wrong
+ * @param today the default date, YYYY-MM-DD
+ * @param products the items' products, in order; null if there is none
+ * @throws Problem `invalid` with all failures
  */
 export function readLandedCostRequest(
   submitted: SubmittedRequest,
@@ -136,7 +136,7 @@ export function readLandedCostRequest(
   return question
 }
 
-/** The code of a region, with or without its country in front: `ON`, `CA-ON`. */
+/** The code of a region, with or without its country: `ON`, `CA-ON`. */
 function readRegion({ destinationRegion, destinationCountry }: SubmittedRequest): string | null {
   const region = destinationRegion?.trim().toUpperCase() ?? ''
   const prefix = `${destinationCountry}-`
@@ -186,7 +186,7 @@ function readWeight({ weight, weightUnit }: SubmittedItem, path: string, failure
   return isUnit ? toKilogramsOf(value, unit) : null
 }
 
-/** A weight in g, kg, oz or lb, in any case, as kilograms; null for another unit. */
+/** Converts g, kg, oz or lb, in any case, to kilograms; null for another unit. */
 export const toKilogramsOf = (value: Decimal, unit: string): Decimal | null => {
   const kilogramsPerUnit = getKilogramsPerUnit(unit)
   return kilogramsPerUnit === null ? null : value.times(kilogramsPerUnit)
@@ -196,7 +196,7 @@ function toKilograms(product: CatalogProduct | null): Decimal | null {
   return product?.weight == null ? null : toKilogramsOf(product.weight.value, product.weight.unit)
 }
 
-/** Whether words are about children or about adults; null where they do not say. */
+/** Detects whether words are about children or adults; null if they do not say. */
 export function detectAgeGroup(ageText: SubmittedValues<string>): AgeGroup | null {
   if (ageText === null || ageText === undefined) return null
   if (childTerms.test(ageText)) return 'child'

@@ -3,35 +3,35 @@ import type { TaxCategory } from '../../../kernel/tax-category.ts'
 import { type DateRanged, type GoodsScope, isInForce } from '../date-ranges.ts'
 import type { Tariff } from './tariffs.ts'
 
-/** What may be counted into a base beside the goods. */
+/** The components of a base besides the goods. */
 export type TaxBaseComponent = 'shipping' | 'insurance' | 'duty' | 'fees'
 
-/** How a country calculates what it takes on goods that come in. */
+/** How a country calculates import charges. */
 export interface DestinationProfile extends DateRanged {
   readonly countries: readonly string[]
   readonly currency: string
-  /** The tariff by its name; null where rates are in `DutyRate` or not known. */
+  /** Name of the tariff; null if rates are in `DutyRate` or unknown. */
   readonly tariff: string | null
-  /** What counts into the value for duty beside the goods: shipping and insurance for CIF, nothing for FOB. */
+  /** The components of the customs value besides the goods: shipping and insurance for CIF, none for FOB. */
   readonly dutyBase: readonly TaxBaseComponent[]
   readonly taxBase: readonly TaxBaseComponent[]
-  /** Whether the base of the tax contains the tax itself, as in Brazil: 17 % of it are 17/83 of the rest. */
+  /** Whether the tax base includes the tax itself, as in Brazil: 17 % then is 17/83 of the rest. */
   readonly isTaxInBase: boolean
-  /** Where the law rounds in steps of its own; null for the minor unit of the currency, half up. */
+  /** The rounding steps of the law; null for the currency's minor unit, half up. */
   readonly rounding: StepRounding | null
-  /** What is not in the answer, in words. */
+  /** What the response does not cover, in words. */
   readonly notIncluded: readonly string[]
-  /** By what the law may take less than the answer says, for reasons that nobody is asked for; null: by nothing. */
+  /** Why the law may charge less than the response, for reasons not asked about; null if it cannot. */
   readonly mayBeLess: string | null
 }
 
-/** Bases and charges are cut down to steps, in the destination's currency. */
+/** Bases and charges are truncated to steps, in the destination's currency. */
 export interface StepRounding {
-  /** A base is cut down to a multiple of it, an item. */
+  /** Each item's base is truncated to a multiple of it. */
   readonly base: Decimal
-  /** A charge is cut down to a multiple of it, once for the consignment. */
+  /** The consignment's charge is truncated to a multiple of it. */
   readonly charge: Decimal
-  /** The part of the tax that is the nation's, from 0 to 1; the rest is made of it, and cut down as well. */
+  /** The national part of the tax, 0 to 1; the rest is derived from it and truncated too. */
   readonly nationalShare: Decimal
 }
 
@@ -39,36 +39,36 @@ export interface StepRounding {
 export interface LowValueRule extends DateRanged {
   readonly name: string
   readonly countries: readonly string[]
-  /** Regions of the country where it holds; empty: everywhere. */
+  /** Regions of the country where it applies; empty for all. */
   readonly regions: readonly string[]
   readonly charge: 'duty' | 'tax'
   readonly limit: Decimal
   readonly currency: string
-  /** What is held against the limit: the goods alone, the value for duty, or the charge that would be due. */
+  /** What is compared with the limit: the goods alone, the customs value, or the charge that would be due. */
   readonly measured: 'goods' | 'customs' | 'charge'
   readonly scope: 'consignment' | 'item'
-  /** Whether the rule holds at the limit itself. */
+  /** Whether the limit itself is included. */
   readonly isInclusive: boolean
   readonly transport: 'Courier' | 'Post' | null
-  /** Where it must come from; empty: from anywhere. */
+  /** Permitted countries of dispatch; empty for all. */
   readonly dispatchedFrom: readonly string[]
   readonly notDispatchedFrom: readonly string[]
-  /** Goods that were made there do not come under it. */
+  /** Excluded origins. */
   readonly notOfOrigin: readonly string[]
-  /** Whether the seller must be registered there, or must not be; null: either. */
+  /** Whether the seller must or must not be registered; null for either. */
   readonly seller: 'registered' | 'unregistered' | null
-  /** Goods to which it applies; empty: all. */
+  /** Goods to which it applies; empty for all. */
   readonly goods: GoodsScope
-  /** Goods to which it does not apply; empty: none. */
+  /** Excluded goods; empty for none. */
   readonly except: readonly string[]
   readonly effect: LowValueEffect
 }
 
 export type LowValueEffect =
   | { readonly kind: 'exempt' }
-  /** An amount for each group of items whose codes begin with so many same digits; 0: for the consignment. */
+  /** An amount per group of items whose codes share so many leading digits; 0 for the consignment. */
   | { readonly kind: 'perGroup'; readonly amount: Decimal; readonly currency: string; readonly digits: number }
-  /** Another rate, in percent of the goods alone or of the value for duty, less an amount once for the consignment. */
+  /** Another rate, in percent of the goods alone or of the customs value, less an amount per consignment. */
   | {
       readonly kind: 'rate'
       readonly percent: Decimal
@@ -76,7 +76,7 @@ export type LowValueEffect =
       readonly deduction: { readonly amount: Decimal; readonly currency: string } | null
     }
 
-/** A rate of duty for whole ranges of goods, in percent of the value for duty. */
+/** A duty rate for whole ranges of goods, in percent of the customs value. */
 export interface DutyRate extends DateRanged {
   readonly countries: readonly string[]
   readonly goods: GoodsScope
@@ -85,15 +85,15 @@ export interface DutyRate extends DateRanged {
   readonly max: Decimal
 }
 
-/** Which columns of a tariff hold for an origin: of each line the first that says something. */
+/** The tariff columns for an origin: for each line, the first non-empty one applies. */
 export interface OriginColumns extends DateRanged {
   readonly tariff: string
-  /** Empty: every other origin. */
+  /** Empty for every other origin. */
   readonly origins: readonly string[]
   readonly columns: readonly string[]
 }
 
-/** A lower duty for goods that originate somewhere, if it is claimed. */
+/** A reduced duty for goods of certain origin, if claimed. */
 export interface Preference extends DateRanged {
   readonly tariff: string
   readonly name: string
@@ -101,130 +101,130 @@ export interface Preference extends DateRanged {
   readonly goods: GoodsScope
   /** Where its rules of origin are. */
   readonly rules: string
-  /** The column that has the rate; null where `rate` is the same for all goods. */
+  /** The column with the rate; null if `rate` applies to all goods. */
   readonly column: string | null
-  /** The programmes in that column; empty where its cells are rates. */
+  /** The programmes in that column; empty if its cells are plain rates. */
   readonly programmes: readonly string[]
   readonly rate: string | null
 }
 
-/** A duty on top of the tariff. Code lists are named by their names among the rules. */
+/** A duty on top of the tariff. Code lists are referenced by name. */
 export interface AdditionalDuty extends DateRanged {
   readonly name: string
   readonly countries: readonly string[]
-  /** Empty: all origins. */
+  /** Empty for all origins. */
   readonly origins: readonly string[]
   readonly goods: GoodsScope
-  /** Goods that it is not on. */
+  /** Exempt goods. */
   readonly except: readonly string[]
-  /** The codes that it is on; null: all. */
+  /** The codes it applies to; null for all. */
   readonly list: string | null
-  /** Codes of goods that are free of it. */
+  /** Exempt codes. */
   readonly exemptList: string | null
-  /** Codes of goods that are free of it for some uses. */
+  /** Codes exempt for some uses. */
   readonly doubtList: string | null
-  /** Origins that are free of it where a preference is claimed. */
+  /** Origins that are exempt if a preference is claimed. */
   readonly exemptWithPreference: readonly string[]
-  /** In percent of the value for duty; null where it is known to be there, and not how high it is. */
+  /** In percent of the customs value; null if the duty exists but its rate is unknown. */
   readonly percent: Decimal | null
-  /** Whether the percentage is what it and the duty of the tariff come to together, where that is less. */
+  /** Whether the percentage is a minimum for this duty and the tariff's together. */
   readonly isTopUp: boolean
-  /** Whether it is on all of these goods; else some are free of it, and the data does not say which. */
+  /** Whether it applies to all of these goods; otherwise some are exempt, and the data does not say which. */
   readonly isCertain: boolean
 }
 
 /**
- * A measure that changes a charge for some goods, and whose figures the data does not have, or not for each of the goods: an
- * anti-dumping duty by company, a duty of another kind by post.
+ * A measure that changes a charge for some goods and whose figures are unknown, or not known for all goods: an
+ * anti-dumping duty by company, a different duty for postal items.
  */
 export interface Measure extends DateRanged {
-  /** In words that name what is not known. */
+  /** In words that name what is unknown. */
   readonly name: string
   readonly countries: readonly string[]
-  /** Regions of the country where it holds; empty: everywhere. */
+  /** Regions of the country where it applies; empty for all. */
   readonly regions: readonly string[]
-  /** Where the goods were made; empty: anywhere. */
+  /** Countries of origin; empty for all. */
   readonly origins: readonly string[]
-  /** Where the consignment comes from; empty: from anywhere. */
+  /** Countries of dispatch; empty for all. */
   readonly dispatchedFrom: readonly string[]
   readonly notDispatchedFrom: readonly string[]
   readonly goods: GoodsScope
   readonly except: readonly string[]
   readonly transport: 'Courier' | 'Post' | null
   readonly charge: 'duty' | 'tax' | 'fees'
-  /** Whether it makes the charge higher, lower, or one of the two. */
+  /** Whether it raises the charge, lowers it, or either. */
   readonly effect: 'more' | 'less' | 'other'
-  /** The most that it adds, in percent of the value for duty; null where that is not known. */
+  /** The maximum it adds, in percent of the customs value; null if unknown. */
   readonly greatest: Decimal | null
 }
 
-/** An amount that is due beside duty and tax. */
+/** A fee besides duty and tax. */
 export interface Fee extends DateRanged {
   readonly name: string
   readonly countries: readonly string[]
-  /** Null where it is known to be there, and not how high it is or since when. */
+  /** Null if the fee exists but its amount or start is unknown. */
   readonly amount: Decimal | null
   readonly currency: string
-  /** For the consignment, or for each group of items whose codes begin with so many same digits. */
+  /** Null for one fee per consignment; otherwise one per group of items whose codes share so many leading digits. */
   readonly groupDigits: number | null
-  /** How the parcel must be carried; null: either way. */
+  /** The required means of transport; null for any. */
   readonly transport: 'Courier' | 'Post' | null
-  /** What is not sure about it, in words; null where it is. */
+  /** What is uncertain about it, in words; null if nothing is. */
   readonly doubt: string | null
-  /** It is due up to this value of the goods; null: always. */
+  /** Due up to this value of the goods; null for always. */
   readonly limit: { readonly amount: Decimal; readonly currency: string; readonly isInclusive: boolean } | null
 }
 
-/** A rate of value added tax, or of what takes its place. */
+/** A rate of value added tax or an equivalent tax. */
 export interface TaxRate extends DateRanged {
   readonly country: string
   readonly region: string | null
-  /** 1 standard, 2 reduced, 3 zero; a retailer may have further ones. */
+  /** 1 standard, 2 reduced, 3 zero; retailers may add further ones. */
   readonly band: number
   readonly percent: Decimal
-  /** Whether the retailer has set it. */
+  /** Whether it is the retailer's own. */
   readonly isOwn: boolean
 }
 
-/** Regions of a country that are known, and what holds there. */
+/** The rules for certain regions of a country. */
 export interface RegionRule extends DateRanged {
   readonly countries: readonly string[]
-  /** Their codes in ISO 3166-2, without the country. */
+  /** ISO 3166-2 codes, without the country. */
   readonly regions: readonly string[]
-  /** Whether the country's rules at the border hold there. */
+  /** Whether the country's customs rules apply there. */
   readonly hasCustoms: boolean
-  /** Whether goods from the rest of the customs territory cross a border for the tax. */
+  /** Whether goods from the rest of the customs territory cross a tax border. */
   readonly hasTaxBorder: boolean
-  /** The country's rates of tax, a standard rate of its own, or null where the tax is not known. */
+  /** The country's tax rates, its own standard rate, or null if unknown. */
   readonly tax: 'same' | Decimal | null
-  /** By the country's reduced rates, in percent, those of the regions; empty where they are the same or not known. */
+  /** The region's reduced rates by the country's, in percent; empty if equal or unknown. */
   readonly reduced: ReadonlyMap<string, Decimal>
 }
 
-/** The fact of a row of goods that the age group decides about, which is asked for by itself. */
+/** The fact of goods that depend on the age group, which is a question of its own. */
 export const ageGroupFact = 'ageGroup'
 
-/** Goods to which another rate of tax applies than the standard one, or which are excepted from those. */
+/** Goods with another tax rate than the standard one, or exceptions from those. */
 export interface TaxedGoods extends DateRanged {
   readonly countries: readonly string[]
-  /** Regions of the country, by their codes in ISO 3166-2, where it holds; empty: everywhere. */
+  /** ISO 3166-2 codes of the regions where it applies; empty for all. */
   readonly regions: readonly string[]
   readonly goods: GoodsScope
   readonly category: TaxCategory
   /**
-   * To which goods of the codes: all of them; most, so that the rate is taken where nobody says; some, so that it is not;
-   * or those alone of which it is stated that they are of the category.
+   * The goods with these codes it applies to: all; most, so that the rate is the default; some, so that it is not; or
+   * only those stated to be of the category.
    */
   readonly applies: 'all' | 'most' | 'some' | 'stated'
-  /** What decides where it is not all goods, beside the category: `ageGroup`, or in words; null: the category alone. */
+  /** What decides, besides the category, if not all goods: `ageGroup`, or in words; null for the category alone. */
   readonly fact: string | null
-  /** Null: the standard rate. */
+  /** Null for the standard rate. */
   readonly percent: Decimal | null
-  /** Whether it counts only for codes that no other row of the country names. */
+  /** Whether it applies only to codes without another row for the country. */
   readonly isFallback: boolean
 }
 
-/** Everything that is known of bringing goods into countries. */
+/** Everything known about importing goods. */
 export interface LandedCostRules {
   readonly destinations: readonly DestinationProfile[]
   readonly lowValue: readonly LowValueRule[]
@@ -237,18 +237,18 @@ export interface LandedCostRules {
   readonly taxRates: readonly TaxRate[]
   readonly taxedGoods: readonly TaxedGoods[]
   readonly regions: readonly RegionRule[]
-  /** The editions of each tariff, the newest last. */
+  /** The editions of each tariff, newest last. */
   readonly tariffs: ReadonlyMap<string, readonly Tariff[]>
-  /** Codes of 4 to 8 digits, by the name of their list. */
+  /** Codes of 4 to 8 digits, by list name. */
   readonly codeLists: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** The rules with rates of tax that go before theirs: of two for one country and day, the first counts. */
+/** Adds a tenant's tax rates, which take precedence: of two for one country and day, the first counts. */
 export function addTenantTaxRates(rules: LandedCostRules, tenantRates: readonly TaxRate[]): LandedCostRules {
   return tenantRates.length === 0 ? rules : { ...rules, taxRates: [...tenantRates, ...rules.taxRates] }
 }
 
-/** The rules of one destination that hold on one day. */
+/** The rules of one destination on one day. */
 export interface DestinationRules {
   readonly destination: DestinationProfile
   readonly lowValue: readonly LowValueRule[]
@@ -258,22 +258,22 @@ export interface DestinationRules {
   readonly fees: readonly Fee[]
   readonly taxRates: readonly TaxRate[]
   readonly taxedGoods: readonly TaxedGoods[]
-  /** What is known of the region that was asked for; null where none was, or it is not in the data. */
+  /** The rules of the requested region; null if none was requested, or it is not in the data. */
   readonly region: RegionRule | null
   readonly tariff: Tariff | null
   readonly originColumns: readonly OriginColumns[]
   readonly preferences: readonly Preference[]
 }
 
-/** What holds at destinations that were asked for lately, which are few beside how often each is. */
+/** Cache of recently requested destinations: few, and requested often. */
 const foundRules = new WeakMap<LandedCostRules, Map<string, DestinationRules | null>>()
-/** So many of one set of rules are remembered, of which each is some kilobytes. */
+/** Maximum cached entries per set of rules, each some kilobytes. */
 const maxFound = 300
 
 /**
- * What holds in a country on a day, for a region if one is named; null where nothing is known of it.
+ * Returns the rules of a country on a day, for a region if given; null if nothing is known about it.
  *
- * @param region its code in ISO 3166-2, without the country
+ * @param region ISO 3166-2 code, without the country
  */
 export function findDestinationRules(
   rules: LandedCostRules,

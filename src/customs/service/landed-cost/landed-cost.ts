@@ -15,8 +15,8 @@ import { findDestinationRules, type LandedCostRules } from './landed-cost-rules.
 import { applyMeasures } from './measures.ts'
 
 /**
- * What a consignment costs where it goes to: goods, shipping, insurance, duty, taxes and fees, an item and together, each
- * figure explained. Nothing is guessed: a figure that cannot be told without something unknown is null, one that lacks a
+ * Calculates the landed cost of a consignment: goods, shipping, insurance, duty, taxes and fees, per item and in total,
+ * each figure explained. Nothing is guessed: a figure that depends on something unknown is null, one that lacks a
  * further charge is not exact, and the unknown is named.
  */
 export function calculateLandedCost(
@@ -52,7 +52,7 @@ export function calculateLandedCost(
   }
 }
 
-/** What a destination takes of a consignment. */
+/** The import charges of a consignment. */
 interface ImportCharges {
   readonly duty: ImportDuty
   readonly tax: ImportTax
@@ -66,8 +66,8 @@ const nothingKnown: ImportCharges = {
 }
 
 /**
- * What is taken of a consignment whose place of dispatch may not be known. It is then told as it is at the border; where
- * it would be another within the customs territory, it is not exact.
+ * Calculates the charges if the place of dispatch may be unknown. A border is assumed then; if the charges would differ
+ * within the customs territory, the result is not exact.
  */
 function calculateChargesForUnknownOrigin(consignment: Consignment, rates: ExchangeRates): ImportCharges {
   const { destinationRules, rules, values, calculation } = consignment
@@ -127,7 +127,7 @@ function calculateImportCharges(consignment: Consignment): ImportCharges {
   }
 }
 
-/** The duty with charges that a measure has opened: where it has, the bounds of the whole are those of the items. */
+/** The duty with bounds changed by a measure: the total's bounds are then those of the items. */
 function openDuty(duty: ImportDuty, charges: readonly ItemCharge[]): ImportDuty {
   const isOpened = charges.some((charge, index) => charge !== duty.charges[index])
   return isOpened ? { ...duty, charges, bounds: duty.bounds === null ? null : { dutyMin: null, dutyMax: null } } : duty

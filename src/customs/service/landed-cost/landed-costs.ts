@@ -13,16 +13,16 @@ import {
 import { addTenantTaxRates, type LandedCostRules, type TaxRate } from './landed-cost-rules.ts'
 
 export interface LandedCostDeps {
-  /** Its rules are read when the first landed cost is asked for. */
+  /** Its rules are loaded on first use. */
   readonly reference: { readonly rules: LandedCostRules; readonly nomenclature: KnownCodes }
-  /** The exchange rates that hold on a day, YYYY-MM-DD. */
+  /** The exchange rates valid on a day, YYYY-MM-DD. */
   findExchangeRates(unit: UnitOfWork, day: string): Promise<ExchangeRates>
   readonly products: CatalogProducts
-  /** Rates of tax that the tenant has set itself; they go before the others. */
+  /** The tenant's own tax rates, which take precedence. */
   listTenantTaxRates(unit: UnitOfWork): Promise<readonly TaxRate[]>
 }
 
-/** Answers what consignments cost where they go to. */
+/** Calculates the landed cost of consignments. */
 export class LandedCosts {
   readonly #deps: LandedCostDeps
 
@@ -31,10 +31,10 @@ export class LandedCosts {
   }
 
   /**
-   * The landed cost of a consignment as it was sent.
+   * The landed cost of a consignment as sent.
    *
-   * @param brands the brands of the caller
-   * @throws Problem `invalid` with everything that is wrong with the request
+   * @param brands the caller's brands
+   * @throws Problem `invalid` with all failures
    */
   async calculateLandedCost(
     unit: UnitOfWork,

@@ -4,23 +4,26 @@ import type { LandedCostCalculation } from './landed-cost-calculation.ts'
 import type { DeMinimis } from './landed-cost-input.ts'
 import type { DestinationRules, LowValueRule } from './landed-cost-rules.ts'
 
-/** What is held against limits, in the currency of the answer. */
+/** The values compared with limits, in the currency of the answer. */
 export interface ThresholdValues {
   /** The goods of each item. */
   readonly goods: readonly Decimal[]
-  /** The value for duty of each item. */
+  /** The customs value of each item. */
   readonly customs: readonly Decimal[]
 }
 
 export interface LowValueDecision {
-  /** The rule that each item comes under; null where none does. */
+  /** The rule for each item; null if none applies. */
   readonly rules: readonly (LowValueRule | null)[]
   readonly explanation: DeMinimis | null
-  /** Whether it could be decided at all. */
+  /** Whether it could be decided. */
   readonly isKnown: boolean
 }
 
-/** Which items come under a rule for low values. Those that are measured by the charge itself are left to `findMinimumChargeRule`. */
+/**
+ * Determines which items fall under a rule for low values. Rules measured by the charge itself are left to
+ * `findMinimumChargeRule`.
+ */
 export function decideLowValue(
   destinationRules: DestinationRules,
   charge: LowValueRule['charge'],
@@ -34,7 +37,7 @@ export function decideLowValue(
     for (const rule of candidates) {
       if (rule.measured === 'charge') continue
       if (item.hsCode === null) {
-        // A code that is not known may be one that is excepted.
+        // An unknown code may be an exception.
         if (rule.goods.length + rule.except.length > 0) {
           calculation.recordMissing(`items[${index}].hsCode`)
           continue
@@ -66,17 +69,17 @@ export function decideLowValue(
   return { rules, isKnown, explanation: shown === null ? null : toDeMinimis(shown, applies) }
 }
 
-/** What a rule with a rate of its own takes of an item. */
+/** The charge of an item under a rule with its own rate. */
 export interface LowValueCharge {
-  /** Rounded, in the currency of the answer; null without a rate of exchange. */
+  /** Rounded, in the currency of the answer; null without an exchange rate. */
   readonly amount: Decimal | null
   readonly base: Decimal
   readonly rate: string
 }
 
 /**
- * What the rules with a rate of their own take, an item; null for the others. What is taken off is shared out by value
- * among the items under the same rule.
+ * The charges under rules with their own rate, per item; null for others. Deductions are allocated by value among the
+ * items under the same rule.
  */
 export function calculateLowValueCharges(
   rules: readonly (LowValueRule | null)[],
@@ -104,8 +107,8 @@ export function calculateLowValueCharges(
 }
 
 /**
- * The rule by which a charge is not taken because it is so small itself; null where there is none. It is not known where
- * the limit cannot be converted.
+ * The rule under which a charge is waived because it is small; null if there is none. Unknown if the limit cannot be
+ * converted.
  */
 export function findMinimumChargeRule(
   destinationRules: DestinationRules,
@@ -124,7 +127,7 @@ export function findMinimumChargeRule(
   return { rule: null, isKnown }
 }
 
-/** How a rule is told of. */
+/** Describes a rule in the response. */
 export function toDeMinimis({ limit, currency, measured }: LowValueRule, applies: boolean): DeMinimis {
   return { applies, threshold: limit, currency, base: measured }
 }

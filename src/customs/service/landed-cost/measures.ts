@@ -4,8 +4,8 @@ import { type Consignment, getAt, type ItemCharge } from './consignment.ts'
 import type { Measure } from './landed-cost-rules.ts'
 
 /**
- * Opens the charges that a measure may change of which the data knows that it is there, and not what it comes to for these
- * goods: they stand as they are, are not exact, and `missing` names the measure.
+ * Opens the charges that a measure of unknown amount may change: they stay as they are, are not exact, and `missing`
+ * names the measure.
  *
  * @param charge which of the charges these are
  */
@@ -26,7 +26,7 @@ function openCharge(consignment: Consignment, index: number, measure: Measure, c
   const { transport, originCountry } = calculation.question
   const item = calculation.question.items[index]
   if (item === undefined || (measure.transport !== null && measure.transport !== transport)) return charge
-  // Nothing can be taken off nothing.
+  // Nothing can be deducted from zero.
   if (measure.effect === 'less' && (charge.isFlat === true || charge.amount?.eq(zero) === true)) return charge
   const origin = item.countryOfOrigin ?? originCountry
   if (origin !== null && measure.origins.length > 0 && !measure.origins.includes(origin)) return charge
@@ -47,7 +47,7 @@ function openCharge(consignment: Consignment, index: number, measure: Measure, c
 const isDispatchedThere = ({ dispatchedFrom, notDispatchedFrom }: Measure, country: string): boolean =>
   (dispatchedFrom.length === 0 || dispatchedFrom.includes(country)) && !notDispatchedFrom.includes(country)
 
-/** The most that a charge can be with a further rate of the value for duty; null where there is no bound. */
+/** The maximum of a charge with an additional percentage of the customs value; null if unbounded. */
 function raiseBound(
   { calculation, customsValues }: Consignment,
   index: number,

@@ -11,31 +11,31 @@ import {
 import type { DestinationRules, Preference } from './landed-cost-rules.ts'
 import { findTariffLines, getCell, readProgrammeRate, type TariffLine } from './tariffs.ts'
 
-/** Goods whose duty is asked for. */
+/** Goods whose duty is wanted. */
 export interface DutiableGoods {
-  /** Six digits or more; null when nobody has said. */
+  /** At least six digits; null if not stated. */
   readonly code: string | null
   readonly origin: string | null
   readonly claimPreference: boolean
 }
 
-/** Amounts of duty that are not rounded; null where they are not known. */
+/** Unrounded duty amounts; null if unknown. */
 export interface NationalDuty {
   readonly min: Decimal | null
   readonly typical: Decimal | null
   readonly max: Decimal | null
   readonly isExact: boolean
-  /** The typical rate, as the tariff writes it; null where it is not known. */
+  /** The typical rate, as written in the tariff; null if unknown. */
   readonly rate: string | null
   readonly law: DateRanged | null
-  /** Which preference the origin has, at which rate, whether it was claimed or not. */
+  /** The preference for the origin and its rate, whether claimed or not. */
   readonly preference: { readonly law: Preference; readonly rate: string } | null
   readonly missingInputs: readonly MissingInput[]
-  /** What the tariff says where its rates cannot be written. */
+  /** The tariff's texts for rates that cannot be expressed. */
   readonly unreadableTexts: readonly string[]
 }
 
-/** What there is no answer for: a fact of the goods, or a figure of the tariff. */
+/** What is missing: a fact about the goods, or a figure of the tariff. */
 export type MissingInput = 'code' | 'origin' | 'rate' | 'preference' | Extract<DutyAmount, { amount: null }>['missing']
 
 const nothing: NationalDuty = {
@@ -50,7 +50,7 @@ const nothing: NationalDuty = {
   unreadableTexts: [],
 }
 
-/** What the tariff of a destination takes on goods. */
+/** Calculates the tariff duty of a destination. */
 export function calculateNationalDuty(
   destinationRules: DestinationRules,
   goods: DutiableGoods,
@@ -118,7 +118,7 @@ function calculateDutyByLine(
   }
 }
 
-/** The preferences for goods of these lines and an origin, in their order. */
+/** The preferences for goods of these lines and an origin, in order. */
 function listPreferences(
   { preferences }: DestinationRules,
   lines: readonly TariffLine[],
@@ -146,7 +146,7 @@ function findBestPreference(
   )
 }
 
-/** Whether goods may have a preference that the data does not have, or not for all of the lines. */
+/** Whether goods may have a preference that the data lacks, or lacks for some of the lines. */
 function isPreferenceOpen(
   destinationRules: DestinationRules,
   chosen: Preference | null,
@@ -163,7 +163,7 @@ function isPreferenceOpen(
   )
 }
 
-/** The rate of a preference for a line; empty where it has none, `?` where it cannot be written. */
+/** The rate of a preference for a line; empty if it has none, `?` if it cannot be expressed. */
 function readPreferenceRate(
   { tariff }: DestinationRules,
   { column, programmes, rate }: Preference,
@@ -174,7 +174,7 @@ function readPreferenceRate(
   return programmes.length === 0 ? cell : readProgrammeRate(cell, programmes)
 }
 
-/** Of what several lines say the lowest, the most frequent (of equally frequent ones the highest), and the highest. */
+/** The lowest, most frequent (of equally frequent ones the highest) and highest of several lines' rates. */
 function combineLineRates(
   rates: readonly string[],
   facts: DutyInputs,

@@ -1,10 +1,8 @@
 import { parseDutyExpression, writeDutyExpression } from './duty-expression.ts'
 
-/*
- * Rates of duty as authorities write them, in the notation of duty expressions. What that cannot write is `?`.
- */
+/* Converts authorities' duty rates to the notation of duty expressions. What that cannot express is `?`. */
 
-/** The text in the notation of the tables; `?` where it cannot be written so. */
+/** Validates a text in our notation; `?` if it is invalid. */
 function toNotation(text: string): string {
   try {
     return writeDutyExpression(parseDutyExpression(text))
@@ -44,20 +42,20 @@ const units: Readonly<Record<string, readonly [unit: string, per: number]>> = {
   m3: ['m3', 1],
 }
 
-/** `amount` of a currency for so many of a unit, as one term: 93.10 EUR for 100 kg is `0.931 EUR/kg`. */
+/** Converts an amount per number of units to one term: 93.10 EUR per 100 kg is `0.931 EUR/kg`. */
 export function formatSpecificRate(amount: string, currency: string, count: string | undefined, unit: string): string {
   const knownUnit = units[unit.trim()]
   if (knownUnit === undefined) return '?'
   const [name, per] = knownUnit
-  // Ten decimals are more than any tariff writes, and few enough to undo binary fractions.
+  // Ten decimals are more than any tariff uses, and few enough to remove binary rounding errors.
   const firstTerm = (Number(amount.replaceAll(',', '')) / Number((count ?? '1').replaceAll(',', '')) / per).toFixed(10)
   return `${firstTerm.replace(/\.?0+$/, '')} ${currency}/${name}`
 }
 
-/** A figure of an official rate, as a pattern. */
+/** The pattern of a number in an official rate. */
 const figure = String.raw`(\d[\d,]*(?:\.\d+)?)`
 
-/** Terms with a plus between them. */
+/** Converts terms joined by plus signs. */
 function formatSum(text: string, term: (part: string) => string): string {
   return text
     .split(/\s*[+＋]\s*/)
@@ -65,7 +63,7 @@ function formatSum(text: string, term: (part: string) => string): string {
     .join(' + ')
 }
 
-/** `Free`, `6.5%`, `4.4¢/kg`, `$1.55/kg + 2.5%`; empty stays empty. */
+/** Parses `Free`, `6.5%`, `4.4¢/kg`, `$1.55/kg + 2.5%`; empty stays empty. */
 export function parseUnitedStatesRate(text: string): string {
   if (text === '') return ''
   if (/^free$/i.test(text)) return '0%'
@@ -81,7 +79,7 @@ export function parseUnitedStatesRate(text: string): string {
   return toNotation(formatSum(text, term))
 }
 
-/** `Free (AU,BH) 3% (JO)` as `0%:AU,BH;3%:JO`. */
+/** Parses `Free (AU,BH) 3% (JO)` to `0%:AU,BH;3%:JO`. */
 export function parseUnitedStatesSpecial(text: string): string {
   const groups = [...text.replaceAll(/\s+/g, ' ').matchAll(/([^()]*)\(([^)]*)\)/g)].map(
     ([, rate = '', symbols = '']) => {
@@ -92,7 +90,10 @@ export function parseUnitedStatesSpecial(text: string): string {
   return groups.join(';')
 }
 
-/** `12.0%`, `9.3% + 16.50 EUR / 100 kg MIN 12%`, in one currency, as the Union and the United Kingdom write them; empty stays empty. */
+/**
+ * Parses `12.0%`, `9.3% + 16.50 EUR / 100 kg MIN 12%`, in one currency, as in the Union and the United Kingdom; empty
+ * stays empty.
+ */
 export function parseEuropeanRate(text: string, currency: string): string {
   const plain = text.replaceAll(' ', ' ').replaceAll('€', ' EUR').trim()
   if (plain === '') return ''
@@ -117,7 +118,10 @@ export function parseEuropeanRate(text: string, currency: string): string {
   return toNotation(combined)
 }
 
-/** `Free`, `8 %`, `0.86 ¢each`, `8.43 ¢/kg but not less than 8.5 %`, as Canada writes them; empty stays empty, and so does `N/A`. */
+/**
+ * Parses `Free`, `8 %`, `0.86 ¢each`, `8.43 ¢/kg but not less than 8.5 %`, as in Canada; empty stays empty, and `N/A`
+ * becomes empty.
+ */
 export function parseCanadianRate(text: string): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim()
   if (plain === '' || plain === 'N/A') return ''
@@ -131,7 +135,7 @@ export function parseCanadianRate(text: string): string {
     return formatSpecificRate(dollars ?? (Number(cents) / 100).toFixed(6), 'CAD', undefined, unit)
   }
   const [, ordinary = '', which, limit = ''] = /^(.+?) but not (less|more) than (.+)$/.exec(plain) ?? []
-  // Beside a limit the text does not say which of the two the other rate is added to.
+  // With a limit, it is ambiguous which part the other rate is added to.
   if (which === undefined)
     return toNotation(
       plain
@@ -142,7 +146,7 @@ export function parseCanadianRate(text: string): string {
   return toNotation(`${which === 'less' ? 'max' : 'min'}(${term(ordinary)}, ${term(limit)})`)
 }
 
-/** `無税`, `5.3%`, `12.5円/kg`, and the higher or lower of two, as Japan Customs writes them; empty stays empty. */
+/** Parses `無税`, `5.3%`, `12.5円/kg`, and the higher or lower of two, as in Japan; empty stays empty. */
 export function parseJapaneseRate(text: string): string {
   const plain = text.replaceAll('（', '(').replaceAll('）', ')').replaceAll(/\s/g, '')
   if (plain === '') return ''

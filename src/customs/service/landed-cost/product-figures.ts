@@ -9,7 +9,7 @@ import { detectAgeGroup, toKilogramsOf } from './landed-cost-request.ts'
 import { addTenantTaxRates, type LandedCostRules } from './landed-cost-rules.ts'
 import { toTaxRates, type VatRate } from './vat-rates.ts'
 
-/** A product of a catalog, the code that it is classified under, and where it is to go. */
+/** A catalog product with its code and destination. */
 export interface ProductFiguresQuery {
   readonly product: {
     readonly countryOfOrigin: string
@@ -24,7 +24,7 @@ export interface ProductFiguresQuery {
   readonly deliveryCountry: string
 }
 
-/** What a product costs to bring into a country. Rates in percent, amounts as decimal text; null: not known. */
+/** The import costs of a product in a country. Rates in percent, amounts as decimal strings; null if unknown. */
 export interface ProductFigures {
   readonly dutyRate: number | null
   readonly dutyRateMin: number | null
@@ -37,13 +37,13 @@ export interface ProductFigures {
 }
 
 export interface ProductFiguresDeps {
-  /** Its rules are read when the first figures are asked for. */
+  /** Its rules are loaded on first use. */
   readonly reference: { readonly rules: LandedCostRules }
-  /** The exchange rates that hold on a day, YYYY-MM-DD. */
+  /** The exchange rates valid on a day, YYYY-MM-DD. */
   findExchangeRates(unit: UnitOfWork, day: string): Promise<ExchangeRates>
 }
 
-/** What products of a catalog cost to bring into countries, as lists show it. */
+/** Calculates the import costs of catalog products, as shown in lists. */
 export class ProductFiguresCalculator {
   readonly #deps: ProductFiguresDeps
 
@@ -52,9 +52,9 @@ export class ProductFiguresCalculator {
   }
 
   /**
-   * For each question its figures, in the same order.
+   * Returns the costs for each query, in order.
    *
-   * @param tenantRates the retailer's own VAT rates, which go before those that come with the server
+   * @param tenantRates the retailer's own VAT rates, which override those shipped with the server
    */
   async calculateFigures(
     unit: UnitOfWork,

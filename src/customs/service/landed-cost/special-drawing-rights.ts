@@ -5,15 +5,15 @@ import type { ConvertToSdr, SdrRates } from '../../../shipping/service/special-d
 import { type DateRanged, isInForce } from '../date-ranges.ts'
 import { convertCurrency, type ExchangeRates, getRatePerEuro } from './exchange-rates.ts'
 
-/** How much of one currency is in a special drawing right. All of those that hold on a day are its basket. */
+/** The amount of one currency in a special drawing right. All amounts valid on a day form its basket. */
 export interface SdrAmount extends DateRanged {
   readonly currency: string
   readonly amount: Decimal
 }
 
 /**
- * How many days rates may lie from the day that is asked for. The limit of a form is no sum that anybody pays, and posts
- * keep its equivalents in their currencies for years; two years are the most.
+ * Maximum days between rates and the requested day. A form's limit is not paid by anybody, and posts use its
+ * equivalents for years; two years are the most.
  */
 const maxDays = 731
 
@@ -23,10 +23,10 @@ const isNear = ({ date }: ExchangeRates, day: string): boolean =>
   Math.abs(Date.parse(day) - Date.parse(date)) <= maxDays * dayInMilliseconds
 
 /**
- * What amounts are worth in special drawing rights: a special drawing right is the sum of its currency amounts (IMF,
- * valuation of the SDR), here at the euro foreign exchange reference rates.
+ * Creates a converter to special drawing rights, the sum of their currency amounts (IMF, valuation of the SDR), here at
+ * the euro foreign exchange reference rates.
  *
- * @param rates those that are asked first come first; a currency that they do not have is looked for in the next
+ * @param rates in order of precedence; each supplies the currencies missing in those before
  * @param day YYYY-MM-DD
  */
 export function createSdrConverter(
@@ -55,10 +55,10 @@ export function createSdrConverter(
 }
 
 /**
- * What currencies are worth in special drawing rights on a day: by the exchange rates that hold then, and where these do
- * not have a currency, by those that the program ships with.
+ * Creates the rates of special drawing rights on a day: at the exchange rates valid then, with missing currencies from
+ * those shipped with the program.
  *
- * @param reference only these members of it are asked for
+ * @param reference only these members are accessed
  */
 export const createSdrRates = (
   reference: { readonly sdrAmounts: readonly SdrAmount[]; readonly exchangeRates: ExchangeRates },

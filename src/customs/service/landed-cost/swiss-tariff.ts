@@ -2,10 +2,10 @@ import { writeUnknownRate } from './duty-expression.ts'
 import { formatSpecificRate } from './official-rates.ts'
 import type { TariffElement, TariffForm, TariffRowReading } from './tariff-form.ts'
 
-/** The group of countries that a rate for all of them is given for. */
+/** The country group of a rate that applies to all countries. */
 const allCountries = '100000'
 const normalRate = 'NT'
-/** The customs privilege of goods that are put to no particular use. */
+/** The customs relief code of goods without a particular use. */
 const noPrivilege = '00'
 
 const findChildren = (element: TariffElement, name: string): readonly TariffElement[] =>
@@ -13,13 +13,13 @@ const findChildren = (element: TariffElement, name: string): readonly TariffElem
 const readChild = (element: TariffElement, name: string): string =>
   element.children.find((child) => child.name === name)?.text.trim() ?? ''
 
-/** Whether an element holds on a day, by its first and last one. */
+/** Whether an element is valid on a day. */
 function holdsOn(element: TariffElement, day: string): boolean {
   const [from, to] = [readChild(element, 'validFrom'), readChild(element, 'validTo')]
   return (from === '' || from <= day) && (to === '' || to >= day)
 }
 
-/** Reads the tree first, which says what the rates are counted by, and then the rates. */
+/** Reads first the tree, which contains the units of the rates, and then the rates. */
 function createSwissReader(day: string): (element: TariffElement) => TariffRowReading {
   const units = new Map<string, string>()
   return (element) => {
@@ -41,7 +41,10 @@ function readCommodity(commodity: TariffElement, units: ReadonlyMap<string, stri
   return { code, cells: [amount === null ? '?' : writeSwissRate(amount, units.get(code) ?? '')] }
 }
 
-/** The rate for all countries, of goods without a privilege; of codes for one use alone, that of the use. Null without one. */
+/**
+ * The rate for all countries of goods without relief; for codes with a single use, the rate of that use. Null if there
+ * is none.
+ */
 function findNormalRate(commodity: TariffElement, day: string): string | null {
   const privileges = findChildren(commodity, 'customsPrivilegeCode').toSorted((a, b) =>
     readChild(a, 'code') < readChild(b, 'code') ? -1 : 1,
@@ -55,7 +58,7 @@ function findNormalRate(commodity: TariffElement, day: string): string | null {
   return /^\d+(?:\.\d+)?$/.test(value) ? value : null
 }
 
-/** Francs for a unit, `Fr. per 100 kg gross`, as a rate; nothing where there are none. */
+/** Converts francs per unit, `Fr. per 100 kg gross`, to a rate; empty if there is none. */
 function writeSwissRate(amount: string, unit: string): string {
   if (Number(amount) === 0) return '0%'
   const [, count, name = ''] = /^Fr\. per (?:(\d+) )?(.+)$/.exec(unit) ?? []

@@ -1,23 +1,23 @@
 import { writeUnknownRate } from './duty-expression.ts'
 import type { TariffLine } from './tariffs.ts'
 
-/** What a row says: a line of the tariff, nothing that is kept, or what is wrong with it, in words that read on from it. */
+/** The content of a row: a tariff line, nothing relevant, or a fault in words that follow the row. */
 export type TariffRowReading = TariffLine | 'nothing' | { readonly fault: string }
 
-/** The cells of a row of a table, by their columns. */
+/** The cells of a table row, by column. */
 export type TariffCells = Readonly<Record<string, string>>
 
-/** An element of an XML file with everything in it. */
+/** An XML element with its descendants. */
 export interface TariffElement {
   readonly name: string
   readonly children: readonly TariffElement[]
   readonly text: string
 }
 
-/** A row of a table in a page: its cells from the left, with how far each is set in. */
+/** A row of an HTML table: its cells from the left, with their indentation. */
 export type TariffPageRow = readonly { readonly text: string; readonly indent: number }[]
 
-/** One table, as CSV or as the objects of a JSON file. */
+/** A table as CSV or as a JSON array of objects. */
 interface TableReading {
   readonly kind: 'table'
   readonly csv: {
@@ -25,44 +25,44 @@ interface TableReading {
     readonly optionalColumns?: readonly string[]
     read(cells: TariffCells, day: string): TariffRowReading
   }
-  /** The columns of the CSV by the members of the objects that are its rows in JSON; null where there is no such file. */
+  /** CSV columns by JSON member; null if there is no JSON format. */
   readonly jsonMembers: Readonly<Record<string, string>> | null
 }
 
-/** Several XML files that belong together, each known by its root; what the first ones say is needed for the last. */
+/** Several related XML files, each identified by its root; later ones need data of earlier ones. */
 interface ElementsReading {
   readonly kind: 'elements'
   readonly files: readonly { readonly root: string; readonly element: string }[]
-  /** Makes what is given all elements of all files. */
+  /** Creates the consumer of all elements of all files. */
   createReader(day: string): (element: TariffElement) => TariffRowReading
 }
 
-/** A page for each chapter, with a table of a fixed number of cells. */
+/** A page per chapter, with a table of fixed width. */
 interface PagesReading {
   readonly kind: 'pages'
   readonly tableId: string
   /** The encoding of pages that are not UTF-8. */
   readonly encoding: 'shift_jis'
-  /** Makes what is given the rows of one page. */
+  /** Creates the consumer of the rows of one page. */
   createReader(): (row: TariffPageRow) => TariffRowReading
 }
 
 /** How a tariff is read. */
 export interface TariffForm {
   readonly tariff: 'us' | 'gb' | 'eu' | 'ca' | 'ch' | 'jp'
-  /** What it is, in words. */
+  /** Its name. */
   readonly title: string
   readonly source: string
-  /** The columns of rates that its lines have. */
+  /** The rate columns of its lines. */
   readonly columns: readonly string[]
   readonly reading: TableReading | ElementsReading | PagesReading
 }
 
-/** A rate in the notation of the tables; with its text where that cannot write the whole of it. */
+/** A rate in our notation; with the official text if the notation cannot express all of it. */
 export function toRateCell(text: string, parse: (text: string) => string): string {
   const rate = parse(text)
   return rate.includes('?') ? writeUnknownRate(text) : rate
 }
 
-/** What a row says in a column, without blanks around it; empty where it says nothing. */
+/** The trimmed text of a cell; empty if there is none. */
 export const readCell = (cells: TariffCells, column: string): string => (cells[column] ?? '').trim()

@@ -5,17 +5,17 @@ import { swissTariff } from './swiss-tariff.ts'
 import { readCell, type TariffCells, type TariffForm, type TariffRowReading, toRateCell } from './tariff-form.ts'
 
 /*
- * The forms in which authorities publish their tariffs: the Harmonized Tariff Schedule of the United States as the USITC
- * exports it (JSON, CSV), the table measures-on-declarable-commodities of the UK Tariff (CSV), and the workbook Duties Import of
+ * The file formats of published tariffs: the Harmonized Tariff Schedule of the United States as exported by the USITC
+ * (JSON, CSV), the table measures-on-declarable-commodities of the UK Tariff (CSV), and the workbook Duties Import of
  * TARIC, by the European Commission, saved as CSV. Those of Canada, Switzerland and Japan have files of their own.
  */
 
-/** A line has its rates at eight digits; the ten digits of the statistics below it have none of their own. */
+/** Rates are at eight digits; the ten-digit statistical lines have none of their own. */
 function readUnitedStatesRow(cells: TariffCells): TariffRowReading {
   const digits = readCell(cells, 'HTS Number').replaceAll('.', '')
   const general = readCell(cells, 'General Rate of Duty')
   if (!/^\d*$/.test(digits)) return { fault: 'HTS Number must be digits with dots between' }
-  // Chapters 98 and 99 change the rates of the others, and have no goods of their own.
+  // Chapters 98 and 99 modify other rates, and have no goods of their own.
   if (general === '' || digits.length < 8 || /^9[89]/.test(digits)) return 'nothing'
   return {
     code: digits.slice(0, 8),
@@ -47,7 +47,7 @@ const unitedStates: TariffForm = {
   },
 }
 
-/** The measure type of the duty on goods of any country, and the area that means all of them. */
+/** The measure type of the third country duty, and the area code for all countries. */
 const thirdCountryDuty = '103'
 const allCountries = '1011'
 
@@ -88,7 +88,7 @@ const unitedKingdom: TariffForm = {
   },
 }
 
-/** The units of measure of TARIC, as rates are written elsewhere. */
+/** TARIC's units of measure, as written in other rates. */
 const taricUnits: Readonly<Record<string, string>> = {
   DTN: '100 kg',
   KGM: 'kg',
@@ -101,7 +101,7 @@ const taricUnits: Readonly<Record<string, string>> = {
   MTK: 'm2',
 }
 
-/** `10.200 % + 93.100 EUR DTN` as other authorities write it: `10.200% + 93.100 EUR / 100 kg`. */
+/** Converts `10.200 % + 93.100 EUR DTN` to the usual style: `10.200% + 93.100 EUR / 100 kg`. */
 const toUsualRate = (text: string): string =>
   text
     .replaceAll(/\s+%/g, '%')
@@ -111,7 +111,7 @@ const toUsualRate = (text: string): string =>
     })
     .trim()
 
-/** A day of TARIC, 01-07-2024, as 2024-07-01; empty where there is none. Null for what is no day. */
+/** Converts a TARIC date, 01-07-2024, to 2024-07-01; empty if absent, null if invalid. */
 function readTaricDay(text: string): string | null {
   if (text === '') return ''
   const [, day, month, year] = /^(\d{2})[-/.](\d{2})[-/.](\d{4})$/.exec(text) ?? []
@@ -119,7 +119,7 @@ function readTaricDay(text: string): string | null {
 }
 
 function readUnionRow(cells: TariffCells, day: string): TariffRowReading {
-  // A spreadsheet can have taken the code for a number, and dropped its first zero.
+  // A spreadsheet may have treated the code as a number and dropped its leading zero.
   const code = (/^\d{9,10}/.exec(readCell(cells, 'Goods code'))?.[0] ?? '').padStart(10, '0')
   const [start, end] = [readTaricDay(readCell(cells, 'Start date')), readTaricDay(readCell(cells, 'End date'))]
   if (code === '0000000000') return { fault: 'Goods code must have 10 digits' }
@@ -146,7 +146,7 @@ const europeanUnion: TariffForm = {
   },
 }
 
-/** The tariffs whose rates can be imported, by the name of their form. */
+/** The tariffs whose rates can be imported, by format name. */
 export const dutyForms: Readonly<Record<string, TariffForm>> = {
   'us-hts': unitedStates,
   'uk-tariff': unitedKingdom,

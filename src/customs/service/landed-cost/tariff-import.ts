@@ -5,26 +5,26 @@ import { isUnknownRate } from './duty-expression.ts'
 import type { TariffForm, TariffRowReading } from './tariff-form.ts'
 import { type Tariff, type TariffLine, TariffLines } from './tariffs.ts'
 
-/** An edition of a tariff as it is kept. */
+/** An edition of a tariff as stored. */
 export interface TariffEdition {
   readonly tariff: string
-  /** The first day on which it holds, YYYY-MM-DD. */
+  /** First day of validity, YYYY-MM-DD. */
   readonly validFrom: string
   readonly edition: string
   readonly source: string
   readonly columns: readonly string[]
-  /** A table as {@link TariffLines} reads it. */
+  /** A table as read by {@link TariffLines}. */
   readonly lines: string
   readonly lineCount: number
 }
 
-/** Where imported editions are kept; they are the same for every tenant. */
+/** Stores imported editions, shared by all tenants. */
 export interface TariffEditionStore {
-  /** What there is, oldest first, with a revision that is another one after each import. */
+  /** The stored editions, oldest first, with a revision that changes with each import. */
   listRevisions(unit: UnitOfWork): Promise<readonly EditionRevision[]>
-  /** Null when it is gone. */
+  /** Null if it was deleted. */
   readEdition(unit: UnitOfWork, tariff: string, validFrom: string): Promise<TariffEdition | null>
-  /** Puts an edition in the place of one of the same day. */
+  /** Saves an edition, replacing one of the same day. */
   saveEdition(unit: UnitOfWork, edition: TariffEdition): Promise<void>
 }
 
@@ -34,11 +34,11 @@ export interface EditionRevision {
   readonly revision: string
 }
 
-/** How a file differs from the edition that holds on its day: how many codes, by what their ordinary rate does. */
+/** How a file differs from the edition in force on its day: the number of codes, by change of their ordinary rate. */
 export interface TariffDifference {
   readonly up: number
   readonly down: number
-  /** Rates that are not both of the value alone, and lines that are divided otherwise. */
+  /** Rates that are not both ad valorem, and lines that are divided differently. */
   readonly otherwise: number
   readonly added: number
   readonly gone: number
@@ -46,7 +46,7 @@ export interface TariffDifference {
   readonly subheadings: readonly string[]
 }
 
-/** A row of a file as it was read, or why it could not be. */
+/** A parsed row of a file, or why it could not be read. */
 export type TariffRow =
   | { readonly place: string; readonly reading: TariffRowReading }
   | { readonly place: string; readonly fault: string }
@@ -54,44 +54,45 @@ export type TariffRow =
 export interface TariffImport {
   readonly form: TariffForm
   readonly rows: AsyncIterable<TariffRow>
-  /** What it is called. */
+  /** Name of the edition. */
   readonly edition: string
-  /** The first day on which it holds, YYYY-MM-DD. */
+  /** First day of validity, YYYY-MM-DD. */
   readonly validFrom: string
-  /** What holds on that day without it. */
+  /** The edition in force on that day without it. */
   readonly inForce: Tariff | null
   readonly nomenclature: TariffNomenclature
-  /** Imports what would be refused for its losses. */
+  /** Imports even if too many codes would be lost. */
   readonly isForced: boolean
 }
 
 export interface ReadTariff {
   readonly edition: TariffEdition
   readonly difference: TariffDifference
-  /** Lines with a rate that the notation cannot write; their duty is not exact. */
+  /** Lines with a rate that the notation cannot express, whose duty is not exact. */
   readonly unreadable: number
-  /** Codes that the Harmonized System 2022 does not have. */
+  /** Codes unknown to the Harmonized System 2022. */
   readonly unknown: number
 }
 
-/** The Harmonized System, as far as it is asked here. */
+/** The part of the Harmonized System used here. */
 export interface TariffNomenclature {
   readonly lines: readonly { readonly code: string }[]
-  /** Whether a code is one of it, by its first six digits. */
+  /** Whether the first six digits are a subheading. */
   isKnown(code: string): boolean
 }
 
-/** Which part of its codes a tariff may lose from one edition to the next. */
+/** Maximum share of codes that may be lost between editions. */
 export const largestCodeLoss = 0.1
-/** No tariff has more lines; what has is another file. */
+/** No tariff has more lines; a larger file must be something else. */
 const maxLines = 100_000
-/** After so many faults the file is not read any further. */
+/** Faults after which reading stops. */
 const maxFaults = 20
 
 /**
- * Reads a tariff, and compares it with what is in force.
+ * Reads a tariff and compares it with the one in force.
  *
- * @throws Problem `invalid` that names each faulty row, or for a file without lines, `conflict` for one that lacks too many codes
+ * @throws Problem `invalid` that names each faulty row, or for a file without lines, `conflict` if too many codes are
+ *   missing
  */
 export async function readTariffFile(request: TariffImport): Promise<ReadTariff> {
   const { form, inForce, nomenclature } = request
@@ -141,7 +142,7 @@ export async function readTariffFile(request: TariffImport): Promise<ReadTariff>
   }
 }
 
-/** A code that the Harmonized System has; of a chapter or heading, which a rate can be given for, all its subheadings. */
+/** Expands a code to subheadings: a rate may be given for a chapter or heading. */
 function expandCode(nomenclature: TariffNomenclature, code: string): readonly string[] {
   if (nomenclature.isKnown(code)) return [code]
   const beginning = code.replace(/(?:00)+$/, '')
@@ -151,7 +152,7 @@ function expandCode(nomenclature: TariffNomenclature, code: string): readonly st
   )
 }
 
-/** How the ordinary rates of a tariff differ from those before. */
+/** Compares the ordinary rates of two editions. */
 export function compareTariffs(before: readonly TariffLine[], after: readonly TariffLine[]): TariffDifference {
   const [former, current] = [ratesByCode(before), ratesByCode(after)]
   const [formerBeginnings, currentBeginnings] = [listBeginnings(former.keys()), listBeginnings(current.keys())]
@@ -172,18 +173,18 @@ export function compareTariffs(before: readonly TariffLine[], after: readonly Ta
   return { ...counts, subheadings: [...subheadings].toSorted() }
 }
 
-/** The lengths of codes below the subheading that others can be divided from. */
+/** Lengths at which codes can be subdivided. */
 const dividedLengths = [6, 8]
 
-/** What codes begin with, at the lengths at which tariffs divide them. */
+/** The prefixes of codes at the lengths at which tariffs subdivide. */
 const listBeginnings = (codes: Iterable<string>): ReadonlySet<string> =>
   new Set([...codes].flatMap((code) => dividedLengths.map((length) => code.slice(0, length))))
 
-/** Whether a tariff has the goods of a code under a code that is divided further or less. */
+/** Whether a tariff has a parent or subdivision of a code. */
 const isRelated = (code: string, rates: ReadonlyMap<string, string>, beginnings: ReadonlySet<string>): boolean =>
   beginnings.has(code) || dividedLengths.some((length) => rates.has(code.slice(0, length)))
 
-/** What the first column says of each code; some have several lines. */
+/** The first column of each code; some have several lines. */
 function ratesByCode(lines: readonly TariffLine[]): ReadonlyMap<string, string> {
   const rates = new Map<string, string>()
   for (const { code, cells } of lines) {
@@ -194,7 +195,7 @@ function ratesByCode(lines: readonly TariffLine[]): ReadonlyMap<string, string> 
   return rates
 }
 
-/** Rates that cannot be written are alike, whatever their text. */
+/** Rates that cannot be expressed are equal, whatever their text. */
 const normaliseRate = (rate: string): string => (isUnknownRate(rate) ? '?' : rate)
 
 function compareRates(before: string, after: string): 'up' | 'down' | 'otherwise' {

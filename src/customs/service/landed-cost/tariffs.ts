@@ -1,30 +1,30 @@
 import { binarySearch } from '../binary-search.ts'
 import type { DateRanged } from '../date-ranges.ts'
 
-/** One line of a national tariff: a code, and what each column of the tariff says, in the notation of duty expressions. */
+/** A line of a national tariff: a code with the tariff's columns, in the notation of duty expressions. */
 export interface TariffLine {
   readonly code: string
   readonly cells: readonly string[]
 }
 
-/** For how many subheadings the lines are kept as they were last taken apart. */
+/** Maximum subheadings with cached parsed lines. */
 const maxStored = 1000
 
 /**
- * The lines of a tariff by their first six digits. They stay the text of their table, of which lines are taken apart when
- * they are asked for: all at once would take six times the memory.
+ * The lines of a tariff by subheading. They stay in text form and are parsed on demand: parsing all would take six
+ * times the memory.
  */
 export class TariffLines {
   readonly #table: string
   readonly #subheadings: Uint32Array
-  /** Where in the table the lines of each begin, and where the table ends. */
+  /** Offsets of the lines of each subheading, and the end of the table. */
   readonly #starts: Uint32Array
   readonly #cachedLines = new Map<string, readonly TariffLine[]>()
 
   /**
-   * @param table a row for each line, ascending: its first six digits, those that the tariff adds, and its cells, with
-   *   tabs between
-   * @throws RangeError when a row does not begin with a code, or comes before the one above it
+   * @param table one row per line, ascending: its first six digits, the tariff's further digits, and its cells,
+   *   separated by tabs
+   * @throws RangeError if a row does not start with a code, or is out of order
    */
   constructor(table: string) {
     const subheadings: number[] = []
@@ -46,7 +46,7 @@ export class TariffLines {
     this.#starts = Uint32Array.from([...starts, table.length])
   }
 
-  /** The lines of a subheading; none where the tariff does not have it. */
+  /** The lines of a subheading; empty if the tariff lacks it. */
   findBySubheading(subheading: string): readonly TariffLine[] {
     const cachedLines = this.#cachedLines.get(subheading)
     if (cachedLines !== undefined) return cachedLines
@@ -77,7 +77,7 @@ const linesIn = (rows: string): TariffLine[] =>
       return { code: six + columnText, cells }
     })
 
-/** The tariff of a customs territory in one edition. */
+/** One edition of a customs territory's tariff. */
 export interface Tariff extends DateRanged {
   readonly name: string
   readonly edition: string
@@ -86,10 +86,10 @@ export interface Tariff extends DateRanged {
 }
 
 /**
- * The lines that goods may belong to: those of the national code, or where it is not one of this tariff all of its first
+ * Returns the possible lines of goods: those of the national code or, if that is not in this tariff, all of its first
  * six digits.
  *
- * @param code digits, six or more
+ * @param code at least six digits
  */
 export function findTariffLines({ lines }: Pick<Tariff, 'lines'>, code: string): readonly TariffLine[] {
   const subheadingLines = lines.findBySubheading(code.slice(0, 6))
@@ -99,14 +99,12 @@ export function findTariffLines({ lines }: Pick<Tariff, 'lines'>, code: string):
   return code.length > 6 && nationalLines.length > 0 ? nationalLines : subheadingLines
 }
 
-/** What a line says in a column; empty where it says nothing. */
+/** A cell of a line; empty if it has no value. */
 export function getCell({ columns }: Pick<Tariff, 'columns'>, line: TariffLine, column: string): string {
   return line.cells[columns.indexOf(column)] ?? ''
 }
 
-/**
- * The rate of a programme in a cell such as `0%:AU,BH;3%:JO`; empty where the programme is not named.
- */
+/** The rate of a programme in a cell such as `0%:AU,BH;3%:JO`; empty if the programme is not listed. */
 export function readProgrammeRate(cell: string, programmes: readonly string[]): string {
   for (const group of cell.split(';')) {
     const [rate = '', symbols = ''] = group.split(':')

@@ -2,7 +2,7 @@ import { crossesCustomsBorder } from '../../../kernel/customs-territory.ts'
 import { decimalFromNumber } from '../../../kernel/money.ts'
 import type { LandedCostRules, TaxRate } from './landed-cost-rules.ts'
 
-/** A VAT rate as lists have it. Days are YYYY-MM-DD; the first one counts, the last one does not. */
+/** A VAT rate in lists. Days are YYYY-MM-DD; the first is inclusive, the last exclusive. */
 export interface VatRate {
   readonly id: number
   readonly vatBandId: number
@@ -13,34 +13,34 @@ export interface VatRate {
   readonly validFrom: string | null
   readonly validTo: string | null
   readonly isReference: boolean
-  /** The goods that it is on; none for a standard rate and for a rate of the retailer's own. */
+  /** The goods it applies to; empty for a standard rate and for a retailer's own rate. */
   readonly goods: readonly VatRateGoods[]
 }
 
 /** Goods to which a rate applies. */
 export interface VatRateGoods {
   readonly taxCategory: string
-  /** Beginnings of their codes; empty: whatever the code is. */
+  /** Prefixes of their codes; empty for all codes. */
   readonly codes: readonly string[]
-  /** What decides whether it is on them; null where it is on all of them. */
+  /** What decides whether it applies; null if it always does. */
   readonly condition: string | null
 }
 
-/** The region that the rates of members of the European Union are listed under. */
+/** The region under which rates of members of the European Union are listed. */
 const union = 'EU'
 
-/** The band of the rate that all goods have that no other is on. */
+/** The band of the rate for all goods without another one. */
 const standardBand = 1
 
-/** Ids of the rates that come with the server begin here; no tenant has so many of its own. */
+/** Start of the ids of shipped rates; no tenant has so many of its own. */
 const firstReferenceId = 1_000_000_000
 
 /**
- * The rates that come with the server, as lists have them. Their ids are made of what they say, so that they stay the same
- * when others are added.
+ * The shipped rates in list form. Their ids are derived from their content, so that they stay the same when others are
+ * added.
  *
- * @param hash a number from 0 to 2³² − 1 that is made of a text
- * @throws Error when two have the same id
+ * @param hash hashes a text to a number from 0 to 2³² − 1
+ * @throws Error if two have the same id
  */
 export function listReferenceVatRates(
   rules: Pick<LandedCostRules, 'taxRates' | 'taxedGoods'>,
@@ -67,7 +67,7 @@ export function listReferenceVatRates(
   })
 }
 
-/** The goods that have a rate while it holds, those of one kind and condition together. */
+/** The goods with a rate while it is valid, grouped by kind and condition. */
 function listGoodsOfRate(
   { taxedGoods }: Pick<LandedCostRules, 'taxedGoods'>,
   { country, percent, from, to }: Pick<TaxRate, 'country' | 'percent' | 'from' | 'to'>,
@@ -89,7 +89,7 @@ function listGoodsOfRate(
   return [...codesByKind.values()].map((kind) => ({ ...kind, codes: [...kind.codes].toSorted() }))
 }
 
-/** A retailer's own rates as landed cost has them. Those of the European Union hold in all of a country. */
+/** A retailer's own rates for landed cost. Those of the European Union apply to whole countries. */
 export function toTaxRates(tenantRates: readonly VatRate[]): readonly TaxRate[] {
   return tenantRates.map(({ countryIso, regionCode, vatBandId, vatRate, validFrom, validTo }) => ({
     country: countryIso,

@@ -1,21 +1,21 @@
-/** A line of the Harmonized System: a section, or what has a code of 2, 4 or 6 digits. */
+/** A line of the Harmonized System: a section, or a code of 2, 4 or 6 digits. */
 export interface NomenclatureLine {
-  /** Digits; of a section its Roman number. */
+  /** Digits; a Roman numeral for a section. */
   readonly code: string
   readonly title: string
   /** 0 section, 1 chapter, 2 heading, 3 subheading. */
   readonly depth: 0 | 1 | 2 | 3
-  /** Where it stands in the order of the whole tree, from 0 without a gap; what is below it follows at once. */
+  /** Position in the tree's pre-order, starting at 0 without gaps. */
   readonly position: number
-  /** One more than the position of the last line below it. */
+  /** One more than the position of its last descendant. */
   readonly end: number
-  /** First day on which it holds, YYYY-MM-DD. */
+  /** First day of validity, YYYY-MM-DD. */
   readonly validFrom: string
-  /** First day on which it does not hold any more; null while there is none. */
+  /** First day on which it is no longer valid; null if there is none. */
   readonly validTo: string | null
 }
 
-/** The sections of the Harmonized System 2022 with the chapters from and to which each goes. */
+/** The sections of the Harmonized System 2022, with their first and last chapters. */
 export const sections = [
   ['I', '01', '05', 'Live animals and animal products'],
   ['II', '06', '14', 'Plants and plant products'],
@@ -40,32 +40,32 @@ export const sections = [
   ['XXI', '97', '97', 'Art and antiques'],
 ] as const
 
-/** The day on which the edition of 2022 came into force. */
+/** When the edition of 2022 came into force. */
 const edition2022 = '2022-01-01'
 
-/** A code of the edition of 2022 and those of the edition of 2017 that it stands for. */
+/** Codes of the edition of 2022 with those of 2017 that they replace. */
 export type CodeReplacements = ReadonlyMap<string, readonly string[]>
 
-/** The Harmonized System as a tree that is walked by position. */
+/** The Harmonized System as a tree in pre-order. */
 export interface Nomenclature {
   readonly lines: readonly NomenclatureLine[]
-  /** Whether a code is a subheading, by its first six digits; longer codes are those of a national tariff. */
+  /** Whether the first six digits are a subheading; longer codes belong to national tariffs. */
   isKnown(code: string): boolean
-  /** The title of a code of 2, 4 or 6 digits; of a longer one that of its subheading; null where there is none. */
+  /** The title of a code of 2, 4 or 6 digits, or of a longer code's subheading; null if unknown. */
   findTitle(code: string): string | null
   listChapters(): readonly NomenclatureLine[]
-  /** The headings of a chapter; none for one that is not known. */
+  /** The headings of a chapter; empty if unknown. */
   listHeadings(chapter: string): readonly NomenclatureLine[]
-  /** The subheadings of a heading; none for one that is not known. */
+  /** The subheadings of a heading; empty if unknown. */
   listSubheadings(heading: string): readonly NomenclatureLine[]
-  /** The subheadings of 2022 that took the place of one of 2017; none for a code that is still one, or never was. */
+  /** The 2022 subheadings that replaced one of 2017; empty for a current code, or one that never existed. */
   findReplacements(code: string): readonly string[]
 }
 
-/** A title as it stands in a file: the code and its words. */
+/** A row of a titles file: code and title. */
 export type TitleRow = readonly [code: string, title: string]
 
-/** Puts titles of 2, 4 and 6 digits into the tree of sections. */
+/** Inserts titles of 2, 4 and 6 digits into the tree of sections. */
 function buildTree(titles: readonly TitleRow[]): NomenclatureLine[] {
   const rows = titles.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   const unplaced: { code: string; title: string; depth: 0 | 1 | 2 | 3 }[] = []
@@ -78,7 +78,7 @@ function buildTree(titles: readonly TitleRow[]): NomenclatureLine[] {
       }
     }
   }
-  // From the last line to the first: where the next line stands that is not below a line of each depth.
+  // Backwards: the next line that is not a descendant, for each depth.
   const nextPositions = [unplaced.length, unplaced.length, unplaced.length, unplaced.length]
   const ends = new Map<number, number>()
   for (let position = unplaced.length - 1; position >= 0; position--) {
@@ -95,10 +95,7 @@ function buildTree(titles: readonly TitleRow[]): NomenclatureLine[] {
   }))
 }
 
-/**
- * What is wrong with a tree, in words; none where every parent is there, and positions, ends and the order of codes are
- * right.
- */
+/** Returns the faults of a tree, in words; empty if every parent exists, and positions, ends and order are right. */
 export function findIntegrityFaults(lines: readonly NomenclatureLine[]): string[] {
   const faults: string[] = []
   const open: NomenclatureLine[] = []
@@ -134,11 +131,11 @@ export function findIntegrityFaults(lines: readonly NomenclatureLine[]): string[
 }
 
 /**
- * Makes the tree of the Harmonized System.
+ * Creates the tree of the Harmonized System.
  *
  * @param titles titles of codes of 2, 4 and 6 digits, in any order
- * @param replacements codes of 2022 with those of 2017 that they stand for, where they are not the same
- * @throws Error when the tree is not whole
+ * @param replacements codes of 2022 with the differing codes of 2017 that they replace
+ * @throws Error if the tree is incomplete
  */
 export function createNomenclature(
   titles: readonly TitleRow[],

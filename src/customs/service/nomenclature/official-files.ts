@@ -3,29 +3,29 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { Nomenclature } from './nomenclature.ts'
 import type { OfficialText, OfficialTextStore, TextCollection } from './official-texts.ts'
 
-/** A row of a file: its cells, or why it could not be read at all. Lines count from 1, the one of the columns' names. */
+/** A row of a file: its cells, or why it could not be read. Lines count from 1, the header. */
 export type TextRow =
   | { readonly line: number; readonly cells: Readonly<Record<string, string>> }
   | { readonly line: number; readonly fault: string }
 
-/** What a row says: the text of a code, nothing that is kept, or what is wrong with it, in words that read on from it. */
+/** The content of a row: the text of a code, nothing relevant, or a fault in words that follow the row. */
 type ParsedTextRow = OfficialText | 'nothing' | { readonly fault: string }
 
-/** A form in which an authority, or who passes its data on, publishes texts. */
+/** A format in which authorities, or distributors of their data, publish texts. */
 export interface TextFormat {
   readonly collection: TextCollection
-  /** What the texts are of, in words. */
+  /** Name of what the texts belong to. */
   readonly name: string
   readonly columns: readonly string[]
-  /** Whether a code may come again, with the conditions of a rate after its text; then the first holds. */
+  /** Whether a code may be repeated, with the conditions of a rate after its text; the first one counts. */
   readonly repeatsCodes: boolean
-  /** Reads rows in their order. */
+  /** Reads rows in order. */
   createReader(): (cells: Readonly<Record<string, string>>) => ParsedTextRow
 }
 
 const cell = (cells: Readonly<Record<string, string>>, column: string): string => (cells[column] ?? '').trim()
 
-/** One line of text, with single blanks. */
+/** Collapses whitespace to one line. */
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 function parseTextRow(code: string, text: string, column: string): ParsedTextRow {
@@ -33,7 +33,7 @@ function parseTextRow(code: string, text: string, column: string): ParsedTextRow
   return title === '' ? { fault: `${column} is empty` } : { code, title }
 }
 
-/** A table with one column of codes and one of their texts. */
+/** A table with one column for codes and one for texts. */
 function createPlainTextFormat(
   form: Pick<TextFormat, 'collection' | 'name'>,
   column: { readonly code: string; readonly text: string },
@@ -53,9 +53,8 @@ function createPlainTextFormat(
 }
 
 /**
- * The Harmonized Tariff Schedule as the USITC exports it. A line is read with the lines above it that it is indented
- * below, of which steps may be missing; one of ten digits counts where it has no others beside it, which its ending in
- * 00 says.
+ * The Harmonized Tariff Schedule as exported by the USITC. A line's text includes those of the lines above it with less
+ * indentation, which may skip levels; a ten-digit line ending in 00 counts if it has no siblings.
  */
 const unitedStates: TextFormat = {
   collection: 'us',
@@ -81,7 +80,7 @@ const unitedStates: TextFormat = {
   },
 }
 
-/** The Japanese tariff with a column for six digits and one for the three of the statistics. */
+/** The Japanese tariff with one column for six digits and one for the three statistical ones. */
 const japan: TextFormat = {
   collection: 'jp',
   name: 'the tariff of Japan',
@@ -96,14 +95,14 @@ const japan: TextFormat = {
   },
 }
 
-/** The Harmonized System as UN Comtrade has it: chapters, headings and subheadings. */
+/** The Harmonized System as published by UN Comtrade: chapters, headings and subheadings. */
 export const nomenclatureForm: TextFormat = createPlainTextFormat(
   { collection: 'hs', name: 'the Harmonized System' },
   { code: 'hscode', text: 'description' },
   { codes: /^(\d\d){1,3}$/, words: 'of 2, 4 or 6 digits', leavesOut: /^(TOTAL|99(99){0,2})$/ },
 )
 
-/** The tariffs whose texts can be imported, by the name of their form. */
+/** The tariffs whose texts can be imported, by format name. */
 export const tariffForms: Readonly<Record<string, TextFormat>> = {
   'us-hts': unitedStates,
   'uk-tariff': createPlainTextFormat(
@@ -119,37 +118,36 @@ export const tariffForms: Readonly<Record<string, TextFormat>> = {
   'jp-tariff': japan,
 }
 
-/** What became of a file. */
+/** The result of importing a file. */
 export interface ImportedTextCount {
-  /** Codes whose text is kept now. */
+  /** Codes whose text is now stored. */
   readonly imported: number
-  /** Codes that the Harmonized System 2022 does not have, such as those of an older edition. */
+  /** Codes unknown to the Harmonized System 2022, such as those of an older edition. */
   readonly unknown: number
 }
 
 export interface TextImport {
   readonly form: TextFormat
-  /** What the texts are imported from, in the operator's words. */
+  /** The edition in the operator's words. */
   readonly edition: string
   readonly rows: AsyncIterable<TextRow>
   readonly nomenclature: Pick<Nomenclature, 'findTitle' | 'isKnown'>
   readonly store: Pick<OfficialTextStore, 'beginCollection' | 'insertTexts'>
-  /** Told now and then how many rows were read. */
+  /** Called regularly with the number of rows read. */
   readonly progress: (rows: number) => void
 }
 
-/** How many texts are stored by one statement. */
+/** Texts stored per statement. */
 const textsAtOnce = 1_000
-/** After how many rows it is told how far it is. */
+/** Rows between progress reports. */
 const rowsBetweenTerms = 10_000
-/** No tariff has more; what has is another file. */
+/** No tariff has more; a larger file must be something else. */
 const maxCodes = 200_000
-/** After so many faults the file is not read any further. */
+/** Faults after which reading stops. */
 const maxFaults = 20
 
 /**
- * Puts the texts of a file in the place of those that the collection has, all of them or, where one row is at fault,
- * none. The same file may be imported again.
+ * Replaces the texts of a collection by those of a file, completely or, if a row is faulty, not at all. Idempotent.
  *
  * @throws Problem `invalid` that names each faulty row by its line
  */

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { TenantClassification } from '../classification/tenant-classifier.ts'
 import type { Nomenclature, NomenclatureLine } from './nomenclature.ts'
 
-/** What official texts are of: the Harmonized System, or a tariff by its name. */
+/** What official texts belong to: the Harmonized System, or a tariff by name. */
 export type TextCollection = 'hs' | 'us' | 'eu' | 'gb' | 'jp'
 
 /** The official text of a code. */
@@ -13,33 +13,33 @@ export interface OfficialText {
   readonly title: string
 }
 
-/** Where imported texts are kept; they are the same for every tenant. */
+/** Stores imported texts, shared by all tenants. */
 export interface OfficialTextStore {
-  /** The revision of each collection that there is; it is another after each import. */
+  /** The revision of each collection, which changes with each import. */
   listRevisions(unit: UnitOfWork): Promise<ReadonlyMap<string, string>>
-  /** The texts of a collection by their codes. */
+  /** The texts of a collection, by code. */
   readTexts(unit: UnitOfWork, collection: string): Promise<ReadonlyMap<string, string>>
-  /** Begins a collection again: what it had is gone. */
+  /** Starts a collection anew: its texts are deleted. */
   beginCollection(unit: UnitOfWork, collection: TextCollection, edition: string): Promise<void>
-  /** Adds texts, of which none may be there yet, to a collection that was begun. */
+  /** Inserts new texts into a collection that was started. */
   insertTexts(unit: UnitOfWork, collection: TextCollection, texts: readonly OfficialText[]): Promise<void>
 }
 
 export interface OfficialTextsDeps {
   readonly clock: Clock
   readonly store: Pick<OfficialTextStore, 'listRevisions' | 'readTexts'>
-  /** Runs work that sees a single moment of the database. */
+  /** Runs work on a stable snapshot of the database. */
   runReadOnly<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
-  /** Told when the texts cannot be read; those that are in memory go on to hold. */
+  /** Called if texts cannot be read; those in memory remain in use. */
   reportError(error: unknown): void
 }
 
-/** How long an import may go unseen, in milliseconds. */
+/** Maximum milliseconds until an import is noticed. */
 const longestUnseen = 60_000
 
 /**
- * The official texts as a process has them in memory, so that no answer waits for the database. Who asks for one a minute
- * after the last look has the database looked at beside it, and what was imported since is read.
+ * The official texts, cached in memory so that no request waits for the database. A request more than a minute after
+ * the last check triggers another one in the background, which reads new imports.
  */
 export class OfficialTexts {
   readonly #deps: OfficialTextsDeps
@@ -52,19 +52,19 @@ export class OfficialTexts {
     this.#deps = deps
   }
 
-  /** Another number after each change, so that what was made of texts can be made again. */
+  /** Changes with each import, so that derived data can be rebuilt. */
   get version(): number {
     this.#refreshIfDue()
     return this.#version
   }
 
-  /** The text of a code in a collection; null where none was imported. */
+  /** The text of a code in a collection; null if none was imported. */
   getText(collection: string, code: string): string | null {
     this.#refreshIfDue()
     return this.#texts.get(collection)?.get(code) ?? null
   }
 
-  /** Reads what was imported since the last look. Never throws. */
+  /** Reads what was imported since the last check. Never throws. */
   async refresh(): Promise<void> {
     this.#lastLook = this.#deps.clock.now().getTime()
     try {
@@ -93,10 +93,10 @@ export class OfficialTexts {
   }
 }
 
-/** The titles of the Harmonized System: the official ones where they were imported, else our own. */
+/** The titles of the Harmonized System: imported official ones, otherwise our own. */
 export type HsTitles = Pick<Nomenclature, 'findTitle' | 'listChapters' | 'listHeadings' | 'listSubheadings'>
 
-/** The titles as answers have them. */
+/** The titles for responses. */
 export function createTitles(nomenclature: Nomenclature, texts: Pick<OfficialTexts, 'getText'>): HsTitles {
   const titled = (lines: readonly NomenclatureLine[]): readonly NomenclatureLine[] =>
     lines.map((line) => ({ ...line, title: texts.getText('hs', line.code) ?? line.title }))
@@ -108,7 +108,7 @@ export function createTitles(nomenclature: Nomenclature, texts: Pick<OfficialTex
   }
 }
 
-/** A result whose candidates and choices are described by these titles; what it was decided by stays as it was trained. */
+/** Applies these titles to a result's candidates and choices; its evidence stays as it was trained. */
 export function withTitles(
   titles: Pick<HsTitles, 'findTitle'>,
   { candidates, missing, questions }: TenantClassification,
@@ -119,7 +119,7 @@ export function withTitles(
   }))
   const asked = questions.map((question) => ({
     ...question,
-    // What is asked for by its code is described by its title.
+    // Choices for a code are described by its title.
     choices: question.choices.map((choice) => ({ ...choice, text: titles.findTitle(choice.value) ?? choice.text })),
   }))
   return { candidates: described, missing, questions: asked }

@@ -44,7 +44,7 @@ export function createCarrierServiceRouteOperations(routes: CarrierServiceRoutes
 
 const toRoute = (route: CarrierServiceRoute) => ({ ...route, countries: [...route.countries] })
 
-/** Only what the contract knows: further members are ignored, not stored. */
+/** Only what the contract knows: other members are ignored, not stored. */
 const fromRoute = ({
   carrierName,
   routeType,

@@ -52,7 +52,7 @@ const toConfiguration = (configuration: CountryConfiguration) => ({
   returnReasons: configuration.returnReasons.map((reason) => ({ ...reason })),
 })
 
-/** Only what the contract knows: further members are ignored, not stored. */
+/** Only what the contract knows: other members are ignored, not stored. */
 const fromConfiguration = (submitted: Omit<CountryConfiguration, 'countryIso'>) => ({
   countryName: submitted.countryName,
   currency: submitted.currency,

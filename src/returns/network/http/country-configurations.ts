@@ -12,7 +12,7 @@ export function createCountryConfigurationOperations(
   return [
     defineOperation(listCountryConfigurations).by(async (call) => {
       const { identifier } = call.params
-      // There are at most as many as there are countries.
+      // At most one per country.
       const allConfigurations = await call.read((unit) => configurations.listConfigurations(unit, identifier))
       return { status: 200, body: allConfigurations.map(toCountryConfiguration) }
     }),

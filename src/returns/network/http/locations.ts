@@ -52,7 +52,7 @@ const toLocation = (location: Location) => ({
   openingHours: [...location.openingHours],
 })
 
-/** Only what the contract knows: further members are ignored, not stored. */
+/** Only what the contract knows: other members are ignored, not stored. */
 const fromLocation = ({ address, ...submitted }: Omit<Location, 'locationId'>) => ({
   name: submitted.name,
   type: submitted.type,

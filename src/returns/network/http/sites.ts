@@ -39,7 +39,7 @@ export function createSiteOperations(sites: Sites, tenants: Tenants): Operation[
 
 const toSite = (site: Site) => ({ ...site, addressLines: [...site.addressLines] })
 
-/** Only what the contract knows: further members are ignored, not stored. */
+/** Only what the contract knows: other members are ignored, not stored. */
 const fromSite = (site: Omit<Site, 'siteCode'>) => ({
   company: site.company,
   addressLines: site.addressLines,

@@ -7,7 +7,7 @@ import type { CarrierServiceRoute, CountryConfiguration } from './country-config
 import { anyId, countriesOf } from './network-administration.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from './stores.ts'
 
-/** The rules of carrier service routes, which an operator sets up. */
+/** The rules for carrier service routes, which an operator configures. */
 export class CarrierServiceRoutes {
   readonly #audit: AuditLog
   readonly #routes: CarrierServiceRouteStore
@@ -40,8 +40,8 @@ export class CarrierServiceRoutes {
   }
 
   /**
-   * @throws Problem of the precondition; `invalid` with every failure; `conflict` when the change would take a country from the route that
-   *   sends goods back over it, or that has locations on it
+   * @throws Problem of the precondition; `invalid` with all failures; `conflict` if the change would remove a country
+   *   whose returns use the route, or that has locations on it
    */
   async saveRoute(
     unit: UnitOfWork,
@@ -75,7 +75,10 @@ export class CarrierServiceRoutes {
     await this.#routes.saveRoutes(unit, tenant, [route])
   }
 
-  /** @throws Problem of the precondition, `not-found`; `conflict` while a country configuration or a location is on the route */
+  /**
+   * @throws Problem of the precondition, `not-found`; `conflict` while a country configuration or a location uses the
+   *   route
+   */
   async deleteRoute(
     unit: UnitOfWork,
     tenant: string,
@@ -120,7 +123,7 @@ export class CarrierServiceRoutes {
   }
 }
 
-/** What is wrong with a carrier service route, every failure at once. */
+/** Returns all failures of a carrier service route. */
 export function validateCarrierServiceRoute(route: CarrierServiceRoute): readonly Failure[] {
   const failures: Failure[] = []
   if (!anyId.test(route.carrierServiceRouteId) || route.carrierServiceRouteId.trim() === '') {

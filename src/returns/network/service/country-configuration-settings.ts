@@ -10,10 +10,10 @@ import type { CarrierServiceRoute, CountryConfiguration } from './country-config
 import { anyId } from './network-administration.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from './stores.ts'
 
-/** Of an amount whose currency is not known. */
+/** For amounts of unknown currency. */
 const maxDecimals = 4
 
-/** The rules of country configurations, which an operator sets up. */
+/** The rules for country configurations, which an operator sets up. */
 export class CountryConfigurationSettings {
   readonly #audit: AuditLog
   readonly #configurations: CountryConfigurationStore
@@ -48,7 +48,7 @@ export class CountryConfigurationSettings {
     return configuration
   }
 
-  /** @throws Problem of the precondition, `invalid` with every failure */
+  /** @throws Problem of the precondition, `invalid` with all failures */
   async saveConfiguration(
     unit: UnitOfWork,
     tenant: string,
@@ -97,10 +97,10 @@ export class CountryConfigurationSettings {
 }
 
 /**
- * What is wrong with a country configuration, every failure at once.
+ * Returns all failures of a country configuration.
  *
- * @param routes the tenant's routes, since each return method must name one that brings goods back from the country
- * @param returnCentre the tenant's site that the configuration names; null when there is none
+ * @param routes the tenant's routes; each return method must use one that brings goods back from the country
+ * @param returnCentre the configured site; null if there is none
  */
 export function validateCountryConfiguration(
   configuration: CountryConfiguration,

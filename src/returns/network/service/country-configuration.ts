@@ -1,18 +1,18 @@
 import type { UnitPrice } from '../../orders/service/outbound-order.ts'
 import type { PaidBy, ReturnMethod } from '../../return-orders/service/return-order.ts'
 
-/** A service of a carrier between a country and a return centre, as it was set up by the operator. */
+/** A carrier's service between a country and a return centre, as configured by the operator. */
 export interface CarrierServiceRoute {
   readonly carrierServiceRouteId: string
   readonly carrierName: string
-  /** `Inbound`: goods on their way back. */
+  /** `Inbound`: returns. */
   readonly routeType: 'Inbound' | 'Outbound'
   readonly countries: readonly string[]
   /** Whether the shopper shows a code instead of a printed label. */
   readonly isPaperlessRoute: boolean
 }
 
-/** One way to send goods back from a country, and what it costs. */
+/** A return method of a country, with its price. */
 export interface ReturnMethodOffer {
   readonly returnMethod: ReturnMethod
   readonly paidBy: PaidBy
@@ -20,16 +20,16 @@ export interface ReturnMethodOffer {
   readonly carrierServiceRouteId: string
 }
 
-/** How returns from one country work for one tenant. */
+/** How one tenant's returns from one country work. */
 export interface CountryConfiguration {
   readonly countryIso: string
   readonly countryName: string
   readonly currency: string
   readonly languages: readonly string[]
   readonly isReturnable: boolean
-  /** Days from the shipping date in which goods may be sent back. */
+  /** Days after the shipping date in which goods may be returned. */
   readonly returnPeriodDays: number
-  /** Usual transit time to the shopper, in days. */
+  /** Usual days in transit to the shopper. */
   readonly transitDays: number
   readonly returnAdminCentreCode: string
   readonly returnMethods: readonly ReturnMethodOffer[]

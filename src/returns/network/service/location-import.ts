@@ -5,7 +5,7 @@ import type { CarrierServiceRoute } from './country-configuration.ts'
 import { type Location, validateLocation } from './location.ts'
 import type { PutResult } from './stores.ts'
 
-/** The columns of a file of locations. Opening hours are one cell, its entries divided by `;`, `|` or line ends. */
+/** The columns of a location file. Opening hours are one cell, with entries separated by `;`, `|` or line breaks. */
 export const locationColumns = [
   'locationId',
   'name',
@@ -21,45 +21,44 @@ export const locationColumns = [
 ] as const
 export type LocationColumn = (typeof locationColumns)[number]
 
-/** A row of the file: its cells, or why it could not be read at all. Lines count from 1, the one of the columns' names. */
+/** A row of the file: its cells, or why it could not be read. Lines count from 1, the header. */
 export type LocationRow =
   | { readonly line: number; readonly cells: Readonly<Record<string, string>> }
   | { readonly line: number; readonly fault: string }
 
-/** A row that was not imported, and why: each reason is a whole phrase (`latitude must be from -90 to 90 degrees`). */
+/** A rejected row with its reasons, each a complete phrase (`latitude must be from -90 to 90 degrees`). */
 export interface RejectedRow {
   readonly line: number
-  /** The row's location, where it names one. */
+  /** The row's location, if given. */
   readonly locationId: string | null
   readonly reasons: readonly string[]
 }
 
 export interface ImportCount {
-  /** Rows of the file, without the one of the columns' names. */
+  /** Rows read, without the header. */
   readonly read: number
-  /** Rows that are stored now. Of several rows with one id the last one counts, and each is counted here. */
+  /** Rows stored. Of several rows with one id, the last one wins, but each is counted. */
   readonly imported: number
-  /** Of the locations, those that were not there before. */
+  /** Locations that did not exist before. */
   readonly added: number
   readonly rejected: number
 }
 
 export interface ImportPorts {
-  /** Every route of the tenant: each location must be on one that serves its country. */
+  /** All routes of the tenant: each location must be on one that serves its country. */
   readonly routes: readonly CarrierServiceRoute[]
-  /** Stores one chunk, in a transaction of its own: an import that breaks off is begun again, and nothing is lost. */
+  /** Stores one chunk in a transaction of its own: an interrupted import can be repeated without loss. */
   readonly saveLocations: (locations: readonly Location[]) => Promise<PutResult>
-  /** Told of each row that is not imported, in the order of the file. */
+  /** Called for each rejected row, in file order. */
   readonly reject: (row: RejectedRow) => void
 }
 
-/** How many locations are stored by one statement. */
+/** Locations stored per statement. */
 const importChunk = 1_000
 
 /**
- * Imports a file of locations of one tenant: good rows are stored, added or in place of those with the same ids; bad rows
- * are told one by one and left out. Holds no more than one chunk at a time, however long the file is; the same file again
- * changes nothing.
+ * Imports one tenant's location file: valid rows are inserted or replace those with the same ids; invalid rows are
+ * reported and skipped. Holds one chunk in memory, however long the file; importing it again changes nothing.
  *
  * @param rows the rows of the file with at least the columns of {@link locationColumns}
  */
@@ -89,21 +88,21 @@ export async function importLocations(rows: AsyncIterable<LocationRow>, ports: I
   return count
 }
 
-/** The same count in words, as the command line says it. */
+/** The summary for the command line. */
 export function formatImportSummary({ read, imported, added, rejected }: ImportCount): string {
   return `${read} rows read: ${imported} imported (${added} new), ${rejected} rejected`
 }
 
 const isRefusal = (result: Location | readonly string[]): result is readonly string[] => Array.isArray(result)
 
-/** Degrees as people and programs write them; not `1e1`, `0x1F` or `52,5`. */
+/** Plain decimal degrees; not `1e1`, `0x1F` or `52,5`. */
 const degrees = /^[+-]?\d{1,3}(?:\.\d{1,15})?$/
 
 /**
- * Reads one row. Case does not matter for `type` and `countryIso`, nor blanks around cells; the postal code is stored as
- * the country's post writes it.
+ * Parses one row. `type` and `countryIso` match in any case, whitespace around cells is ignored; the postal code is
+ * stored in the country's official notation.
  *
- * @returns the location, or why it is none, every reason at once
+ * @returns the location, or all reasons for rejecting the row
  */
 export function parseLocationRow(
   cells: Readonly<Record<string, string>>,

@@ -13,11 +13,11 @@ import {
 import type { CarrierServiceRouteStore, LocationStore } from './stores.ts'
 
 export interface FoundLocation extends Location {
-  /** From the start of the search, along a great circle, to the metre. */
+  /** Great-circle distance from the start of the search, to the metre. */
   readonly distanceInKms: number
 }
 
-/** A search as it was asked; what was left out is null. */
+/** The parameters of a search; null for absent ones. */
 export interface LocationSearch {
   readonly countryCode: string
   readonly postalCode: string
@@ -34,7 +34,7 @@ export interface LocationSearch {
 
 const limits = { MaxDistanceInKms: [1, 500], MaxLocations: [1, 100] } as const
 
-/** Finds the locations that are nearest to a shopper. */
+/** Finds the locations nearest to a shopper. */
 export class LocationFinder {
   readonly #locations: LocationStore
   readonly #routes: Pick<CarrierServiceRouteStore, 'findRoute'>
@@ -45,13 +45,13 @@ export class LocationFinder {
   }
 
   /**
-   * The locations of the asked country and route, nearest first, ties by id. The search starts at the coordinates; else
-   * at the centre of the known locations of the postal code or its longest known beginning; else at that of the city.
-   * Where none of these is known, nothing is found.
+   * Returns locations in the given country and route, nearest first, ties by id. The search starts at the given
+   * coordinates; otherwise at the centre of the known locations of the postal code or its longest known prefix;
+   * otherwise of the city. If none of these is known, the result is empty.
    *
-   * @throws Problem `invalid` for a limit out of its bounds; `unprocessable`, with every failure, for a country that is
-   *   none, a postal code that does not fit it, coordinates that are no point, and a route that is unknown, goes the
-   *   other way or does not serve the country
+   * @throws Problem `invalid` for a limit out of bounds; `unprocessable`, with all failures, for an unknown country, a
+   *   postal code invalid there, invalid coordinates, and a route that is unknown, outbound or does not serve the
+   *   country
    */
   async searchLocations(unit: UnitOfWork, tenant: string, query: LocationSearch): Promise<readonly FoundLocation[]> {
     const maxDistanceInKms = query.maxDistanceInKms ?? 50

@@ -10,7 +10,7 @@ export interface Coordinates {
   readonly longitude: number
 }
 
-/** A place where a shopper hands parcels in or gets them: a shop of the retailer or a point of a carrier. */
+/** A place where shoppers drop off or collect parcels: a shop of the retailer or a carrier's point. */
 export interface Location extends Coordinates {
   readonly locationId: string
   readonly name: string
@@ -18,13 +18,13 @@ export interface Location extends Coordinates {
   readonly address: {
     readonly address1: string
     readonly city: string
-    /** As the country's post writes it; empty where the country has no postal codes. */
+    /** In the country's official notation; empty if it has no postal codes. */
     readonly postalCode: string
     readonly countryIso: string
   }
-  /** Carrier service route whose parcels it accepts. */
+  /** The carrier service route whose parcels it accepts. */
   readonly carrierServiceRouteId: string
-  /** One line for each entry, such as `Mo-Fr 09:00-18:00`. */
+  /** One line per entry, such as `Mo-Fr 09:00-18:00`. */
   readonly openingHours: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export function calculateGreatCircleDistance(a: Coordinates, b: Coordinates): nu
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 
-/** A city's name without what people write in different ways: case, accents, punctuation (`Saint-Étienne`). */
+/** Normalizes a city's name: ignores case, accents and punctuation (`Saint-Étienne`). */
 export function normaliseCityName(city: string): string {
   return city
     .normalize('NFKD')
@@ -53,13 +53,13 @@ export function normaliseCityName(city: string): string {
     .trim()
 }
 
-/** Why a postal code was refused, in words that go on from its path. */
+/** Why a postal code was rejected, to complete a sentence that starts with the path. */
 export function describePostalCodeFailure(countryIso: string): string {
   const example = getPostalCodeFormat(countryIso)?.example
   return `must be a postal code of ${countryIso}, such as ${example}`
 }
 
-/** What is wrong with a location, every failure at once. The postal code must be as the country's post writes it. */
+/** Returns all failures of a location. The postal code must be in the country's official notation. */
 export function validateLocation(location: Location, route: CarrierServiceRoute | null): Failure[] {
   const failures: Failure[] = []
   const refuse = (path: string, rule: string, reason: string) => failures.push({ path, rule, reason })

@@ -7,7 +7,7 @@ import { type Location, validateLocation } from './location.ts'
 import { anyId } from './network-administration.ts'
 import type { CarrierServiceRouteStore, LocationFilter, LocationStore } from './stores.ts'
 
-/** The rules of locations, which an operator sets up. */
+/** The rules for locations, which an operator configures. */
 export class Locations {
   readonly #audit: AuditLog
   readonly #locations: LocationStore
@@ -42,9 +42,9 @@ export class Locations {
   }
 
   /**
-   * Stores a location with its postal code as the country's post writes it.
+   * Stores a location with its postal code in official notation.
    *
-   * @throws Problem of the precondition, `invalid` with every failure
+   * @throws Problem of the precondition, `invalid` with all failures
    */
   async saveLocation(
     unit: UnitOfWork,

@@ -3,12 +3,11 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { CountryConfiguration } from './country-configuration.ts'
 
 /*
- * What the resources have in common with which an operator sets up the return routes of a tenant: carrier service routes,
- * country configurations, locations and sites. What refers to something is refused while that is not there, and what is
- * referred to is not removed.
+ * Common to the resources with which an operator configures a tenant's return network: carrier service routes, country
+ * configurations, locations and sites. References must exist, and what is referenced cannot be deleted.
  */
 
-/** Which tenants there are. */
+/** Checks which tenants exist. */
 export interface Tenants {
   hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean>
 }
@@ -19,9 +18,9 @@ export async function assertTenant(tenants: Tenants, unit: UnitOfWork, tenant: s
   throw new Problem('not-found', `There is no tenant ${tenant}`)
 }
 
-/** What an operator may name something. */
+/** The pattern of operator-chosen ids. */
 export const anyId = /^[^\p{Cc}]{1,100}$/u
 
-/** Names the countries of some configurations, for people. */
+/** Lists the countries of configurations, for people. */
 export const countriesOf = (configurations: readonly CountryConfiguration[]): string =>
   configurations.map(({ countryIso }) => countryIso).join(', ')

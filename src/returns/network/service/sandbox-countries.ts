@@ -7,13 +7,13 @@ import { countries, type SandboxCountry } from './sandbox-country-table.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore, LocationStore } from './stores.ts'
 
 /*
- * The return routes of the sandbox: real countries, currencies and cities; carriers, return centres, prices and locations are
- * made up, and say so in their names.
+ * The return network of the sandbox: real countries, currencies and cities; carriers, return centres, prices and
+ * locations are plainly fictional.
  */
 
 const everywhere = countries.map(({ countryIso }) => countryIso)
 
-/** Carrier service routes of the sandbox; the carriers do not exist. */
+/** Fictional carrier service routes of the sandbox. */
 export const sandboxRoutes: readonly CarrierServiceRoute[] = [
   {
     carrierServiceRouteId: 'SBX-POST-IN',
@@ -84,7 +84,7 @@ const offersOf = ({ currency, prices }: SandboxCountry): readonly ReturnMethodOf
   },
 ]
 
-/** Where goods come back to, in the sandbox: three made-up return centres at real places. */
+/** Three fictional return centres of the sandbox, in real cities. */
 export const sandboxReturnCentres: readonly Site[] = [
   {
     siteCode: 'SBX-RC-EU',
@@ -112,7 +112,7 @@ export const sandboxReturnCentres: readonly Site[] = [
   },
 ]
 
-/** Goods come back within their customs territory where the sandbox has a return centre there, else to Great Britain. */
+/** Goods return within their customs territory if the sandbox has a return centre there, otherwise to Great Britain. */
 function findReturnCentre(countryIso: string): string {
   const nearbyCentre = sandboxReturnCentres.find((site) => !crossesCustomsBorder(countryIso, site.countryIso))
   return nearbyCentre?.siteCode ?? 'SBX-RC-GB'
@@ -133,10 +133,10 @@ export const sandboxCountries: readonly CountryConfiguration[] = countries.map((
 }))
 
 const locationsOfCity = 10
-/** Turned by this angle each time, points around a middle never come to lie behind one another. */
+/** Points around a centre, each rotated by this angle, never line up. */
 const goldenAngle = Math.PI * (3 - Math.sqrt(5))
 
-/** The nth point of a spiral around a city's middle, some hundred metres farther out each time. */
+/** Returns the nth point of a spiral around a city's centre, each some hundred metres farther out. */
 function getPointOnSpiral(middle: Coordinates, number: number): Coordinates {
   const degrees = ((0.4 * number) / earthRadius) * (180 / Math.PI)
   const place = (value: number) => Math.round(value * 1e5) / 1e5
@@ -148,7 +148,7 @@ function getPointOnSpiral(middle: Coordinates, number: number): Coordinates {
   }
 }
 
-/** Where parcels are handed in, in the sandbox: ten made-up places around the middle of each of two cities a country. */
+/** Drop-off locations of the sandbox: ten fictional ones around the centre of each of two cities per country. */
 export const sandboxLocations: readonly Location[] = countries.flatMap(({ countryIso, cities }) =>
   cities.flatMap((country, cityIndex) =>
     Array.from({ length: locationsOfCity }, (_, index): Location => {
@@ -174,7 +174,7 @@ export const sandboxLocations: readonly Location[] = countries.flatMap(({ countr
   ),
 )
 
-/** Gives a tenant of the sandbox its return routes. Done again, it changes nothing but what was changed. */
+/** Creates the return network of a sandbox tenant. Repeating it restores only what was changed. */
 export async function createSandboxNetwork(
   unit: UnitOfWork,
   tenant: string,

@@ -1,9 +1,9 @@
 import type { Coordinates } from './location.ts'
 
-/** A city, by the coordinates of its middle. */
+/** A city with the coordinates of its centre. */
 export interface SandboxCity extends Coordinates {
   readonly name: string
-  /** Postal codes of its middle; empty where the country has none. */
+  /** Postal codes of its centre; empty if the country has none. */
   readonly postalCodes: readonly string[]
 }
 
@@ -15,7 +15,7 @@ export interface SandboxCountry {
   readonly languages: readonly string[]
   readonly returnPeriodDays: number
   readonly transitDays: number
-  /** What it costs to send something back, by how it comes back. */
+  /** The price of a return, by method. */
   readonly prices: { readonly Postal: string; readonly PUDO: string; readonly Collections: string }
   readonly cities: readonly SandboxCity[]
 }

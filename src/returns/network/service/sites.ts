@@ -9,7 +9,7 @@ import { describePostalCodeFailure } from './location.ts'
 import { anyId, countriesOf } from './network-administration.ts'
 import type { CountryConfigurationStore } from './stores.ts'
 
-/** The rules of sites, which an operator sets up. */
+/** The rules for sites, which an operator configures. */
 export class Sites {
   readonly #audit: AuditLog
   readonly #sites: SiteStore
@@ -41,7 +41,7 @@ export class Sites {
     return site
   }
 
-  /** @throws Problem of the precondition, `invalid` with every failure */
+  /** @throws Problem of the precondition, `invalid` with all failures */
   async saveSite(unit: UnitOfWork, tenant: string, site: Site, precondition: Precondition<Site>): Promise<Saved<Site>> {
     const postalCode = site.postalCode === null ? null : normalisePostalCode(site.countryIso, site.postalCode)
     const tidied = { ...site, postalCode: postalCode ?? site.postalCode }
@@ -57,7 +57,7 @@ export class Sites {
     )
   }
 
-  /** @throws Problem of the precondition, `not-found`; `conflict` while goods come back to it */
+  /** @throws Problem of the precondition, `not-found`; `conflict` while returns go to it */
   async deleteSite(
     unit: UnitOfWork,
     tenant: string,
@@ -87,7 +87,7 @@ export class Sites {
   }
 }
 
-/** What is wrong with a site, every failure at once. */
+/** Returns all failures of a site. */
 function validateSite(site: Site): readonly Failure[] {
   const failures: Failure[] = []
   const demand = (holds: boolean, path: string, rule: string, reason: string) => {

@@ -5,29 +5,29 @@ import type { CarrierServiceRoute, CountryConfiguration } from './country-config
 import type { Coordinates, Location } from './location.ts'
 
 /*
- * Where it is kept how goods come back: by which carriers, from which countries, over which locations. Every operation
- * names the tenant, since an operator works on those of any; a tenant's own unit of work reaches only its own.
+ * Stores of the return network: routes, country configurations and locations. Each method names the tenant, because
+ * operators work on all of them; a tenant's own unit of work can access only its own rows.
  */
 
-/** How many were put, and how many of them were not there before. */
+/** The number saved, and how many of them are new. */
 export interface PutResult {
   readonly put: number
   readonly added: number
 }
 
 export interface CarrierServiceRouteStore {
-  /** Adds routes or replaces those with the same ids; of several with one id the last counts. */
+  /** Inserts routes or replaces those with the same ids; of several with one id, the last wins. */
   saveRoutes(unit: UnitOfWork, tenant: string, routes: readonly CarrierServiceRoute[]): Promise<PutResult>
   findRoute(unit: UnitOfWork, tenant: string, carrierServiceRouteId: string): Promise<CarrierServiceRoute | null>
-  /** All, by id. */
+  /** All routes, sorted by id. */
   listRoutes(unit: UnitOfWork, tenant: string): Promise<readonly CarrierServiceRoute[]>
   /** The ids of the first routes after the given one. */
   listKeys(unit: UnitOfWork, tenant: string, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
-  /** The routes with these ids, by id. */
+  /** The routes with these ids, sorted by id. */
   readRoutes(unit: UnitOfWork, tenant: string, ids: readonly string[]): Promise<readonly CarrierServiceRoute[]>
-  /** The countries with locations on a route; none is put on it by others until the unit of work ends. */
+  /** The countries with locations on a route; blocks others from adding locations to it until the unit of work ends. */
   lockCountries(unit: UnitOfWork, tenant: string, carrierServiceRouteId: string): Promise<readonly string[]>
-  /** Removes a route unless locations are on it. */
+  /** Deletes a route unless it has locations. */
   deleteRoute(
     unit: UnitOfWork,
     tenant: string,
@@ -36,28 +36,28 @@ export interface CarrierServiceRouteStore {
 }
 
 export interface CountryConfigurationStore {
-  /** Adds configurations or replaces those of the same countries; of several of one country the last counts. */
+  /** Inserts configurations or replaces those of the same countries; of several for one country, the last wins. */
   saveConfigurations(
     unit: UnitOfWork,
     tenant: string,
     configurations: readonly CountryConfiguration[],
   ): Promise<PutResult>
   findConfiguration(unit: UnitOfWork, tenant: string, countryIso: string): Promise<CountryConfiguration | null>
-  /** That of the country which an order of the unit's tenant is delivered to. */
+  /** The configuration of the delivery country of an order of the unit's tenant. */
   findForOrder(unit: UnitOfWork, orderReference: string): Promise<CountryConfiguration | null>
-  /** Those of the countries that several orders of the unit's tenant are delivered to. */
+  /** The configurations of the delivery countries of several orders of the unit's tenant. */
   listForOrders(unit: UnitOfWork, orderReferences: readonly string[]): Promise<readonly CountryConfiguration[]>
-  /** All, by country code. */
+  /** All configurations, sorted by country code. */
   listConfigurations(unit: UnitOfWork, tenant: string): Promise<readonly CountryConfiguration[]>
   /** The codes of the first countries after the given one. */
   listKeys(unit: UnitOfWork, tenant: string, afterCountry: string | null, limit: number): Promise<readonly ListedKey[]>
-  /** The configurations of these countries, by country code. */
+  /** The configurations of these countries, sorted by country code. */
   readConfigurations(
     unit: UnitOfWork,
     tenant: string,
     countries: readonly string[],
   ): Promise<readonly CountryConfiguration[]>
-  /** @returns false when there is none */
+  /** @returns false if there is none */
   deleteConfiguration(unit: UnitOfWork, tenant: string, countryIso: string): Promise<boolean>
 }
 
@@ -66,7 +66,7 @@ export interface LocationFilter {
   readonly carrierServiceRouteId: string | null
 }
 
-/** Which locations a search may find. */
+/** The filter of a location search. */
 export interface LocationSearchFilter {
   readonly carrierServiceRouteId: string
   readonly countryIso: string
@@ -75,7 +75,7 @@ export interface LocationSearchFilter {
 }
 
 export interface LocationStore {
-  /** Adds locations or replaces those with the same ids; of several with one id the last counts. At most 1,000. */
+  /** Inserts locations or replaces those with the same ids; of several with one id, the last wins. At most 1,000. */
   saveLocations(unit: UnitOfWork, tenant: string, locations: readonly Location[]): Promise<PutResult>
   findLocation(unit: UnitOfWork, tenant: string, locationId: string): Promise<Location | null>
   /** The ids of the first locations after the given one. */
@@ -86,18 +86,18 @@ export interface LocationStore {
     afterId: string | null,
     limit: number,
   ): Promise<readonly ListedKey[]>
-  /** The locations with these ids, by id. */
+  /** The locations with these ids, sorted by id. */
   readLocations(unit: UnitOfWork, tenant: string, ids: readonly string[]): Promise<readonly Location[]>
-  /** @returns false when there is none with this id */
+  /** @returns false if there is none with this id */
   deleteLocation(unit: UnitOfWork, tenant: string, locationId: string): Promise<boolean>
-  /** The nearest by great-circle distance, ties by id; none that is farther than it may be. */
+  /** The nearest locations by great-circle distance, ties by id, up to the maximum distance. */
   findNearest(
     unit: UnitOfWork,
     tenant: string,
     start: Coordinates,
     accessScope: LocationSearchFilter,
   ): Promise<readonly Location[]>
-  /** The centre of the locations of the first of these areas that has any. */
+  /** The centre of the locations in the first of these areas that has any. */
   findCentreOfAreas(
     unit: UnitOfWork,
     tenant: string,

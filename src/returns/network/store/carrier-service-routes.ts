@@ -32,9 +32,9 @@ const findText = textOf(selectRoutes('').where('carrier_service_route_id', '=', 
 const allText = textOf(selectRoutes('').orderBy('carrier_service_route_id'))
 
 /**
- * Whoever puts a location on the route waits for this lock, so that none can come between the look and the change.
+ * Locks a route, which blocks others from adding locations to it until the transaction ends.
  *
- * @returns whether there is the route
+ * @returns whether it exists
  */
 async function lockRoute(transaction: Transaction, tenant: string, carrierServiceRouteId: string): Promise<boolean> {
   const lockedRows = await transaction.runStatement(

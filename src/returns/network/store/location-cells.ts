@@ -1,22 +1,22 @@
 import { type Coordinates, earthRadius } from '../service/location.ts'
 
 /*
- * Locations are searched on the unit sphere in three dimensions: points near each other there are near each other on the
- * earth, everywhere, so that poles and date line are places like others. The cube around the sphere is halved along each
- * axis again and again; each smaller cube is one range of cell numbers.
+ * Locations are searched on the unit sphere in three dimensions: points near each other there are near each other on
+ * the earth, so that poles and date line need no special cases. The cube around the sphere is halved repeatedly along
+ * each axis; each smaller cube is one range of cell numbers.
  */
 
-/** A point of three-dimensional space; that of a location has distance 1 from the origin. */
+/** A point in space; locations have distance 1 from the origin. */
 export interface UnitVector {
   readonly x: number
   readonly y: number
   readonly z: number
 }
 
-/** How often the cube is halved along each axis: 3 × 21 bits fit a bigint, and the last cubes are 6 m long. */
+/** Number of halvings along each axis: 3 × 21 bits fit a bigint, and the smallest cubes are 6 m long. */
 export const finestLevel = 21
 
-/** One of the cubes of a level: 2^level of them lie along each axis, counted from the negative end. */
+/** A cube of one level: 2^level of them lie along each axis, counted from the negative end. */
 export interface GridCell {
   readonly level: number
   readonly i: number
@@ -24,10 +24,10 @@ export interface GridCell {
   readonly k: number
 }
 
-/** What rounding may have moved a point by; far below a micrometre on the earth. */
+/** Upper bound of rounding errors; far below a micrometre on the earth. */
 const slack = 1e-13
 
-/** The point on the unit sphere. */
+/** Converts coordinates to a point on the unit sphere. */
 export function toUnitVector({ latitude, longitude }: Coordinates): UnitVector {
   const phi = (latitude * Math.PI) / 180
   const lambda = (longitude * Math.PI) / 180
@@ -41,12 +41,12 @@ export function toCoordinates({ x, y, z }: UnitVector): Coordinates | null {
   return { latitude: Math.atan2(z, Math.hypot(x, y)) * degrees, longitude: Math.atan2(y, x) * degrees }
 }
 
-/** The straight distance on the unit sphere that belongs to a great-circle distance in kilometres. */
+/** Converts a great-circle distance in kilometres to a chord of the unit sphere. */
 export function toChord(kilometres: number): number {
   return 2 * Math.sin(Math.min(kilometres / (2 * earthRadius), Math.PI / 2))
 }
 
-/** The length of a cube's edge. */
+/** Edge length of a cube. */
 function getEdgeLength(level: number): number {
   return 2 / 2 ** level
 }
@@ -56,14 +56,14 @@ function getCellIndex(coordinate: number, level: number): number {
   return Math.min(count - 1, Math.max(0, Math.floor(((coordinate + 1) / 2) * count)))
 }
 
-/** For seven bits, the same bits with two places between them. */
+/** Spreads seven bits, with two positions between them. */
 const spread = Array.from({ length: 128 }, (_, bits) => {
   let wide = 0
   for (let bit = 0; bit < 7; bit++) wide += ((bits >> bit) & 1) * 8 ** bit
   return wide
 })
 
-/** The number of a finest cube: the bits of the three indexes in turn. */
+/** The number of a smallest cube: the interleaved bits of the three indexes. */
 function interleaveBits(i: number, j: number, k: number): bigint {
   let cell = 0n
   for (const shift of [14, 7, 0]) {
@@ -73,7 +73,7 @@ function interleaveBits(i: number, j: number, k: number): bigint {
   return cell
 }
 
-/** The number of the finest cube that a point lies in. */
+/** The number of the smallest cube that contains a point. */
 export function getCellNumber(point: UnitVector): bigint {
   return interleaveBits(
     getCellIndex(point.x, finestLevel),
@@ -82,14 +82,14 @@ export function getCellNumber(point: UnitVector): bigint {
   )
 }
 
-/** The first and the last cell number of a cube. */
+/** The first and last cell number of a cube. */
 export function getCellRange({ level, i, j, k }: GridCell): readonly [first: bigint, last: bigint] {
   const scale = 2 ** (finestLevel - level)
   const firstCell = interleaveBits(i * scale, j * scale, k * scale)
   return [firstCell, firstCell + 8n ** BigInt(finestLevel - level) - 1n]
 }
 
-/** Straight distances from a point to the nearest and to the farthest point of a cube. */
+/** Chord lengths from a point to the nearest and farthest point of a cube. */
 function getDistanceRange(
   { level, i, j, k }: GridCell,
   { x, y, z }: UnitVector,
@@ -106,21 +106,21 @@ function getDistanceRange(
   return [Math.hypot(nearX, nearY, nearZ), Math.hypot(farX, farY, farZ)]
 }
 
-/** The straight distance from a point to the nearest point of a cube, less what rounding may have added. */
+/** The chord length from a point to the nearest point of a cube, less possible rounding errors. */
 export function calculateDistance(cube: GridCell, point: UnitVector): number {
   return Math.max(0, getDistanceRange(cube, point)[0] - slack)
 }
 
 const origin: UnitVector = { x: 0, y: 0, z: 0 }
 
-/** Whether a cube has a piece of the sphere, and comes within a straight distance of a point. */
+/** Whether a cube touches the sphere within a chord length of a point. */
 function isCubeWithin(cube: GridCell, start: UnitVector, chord: number): boolean {
   if (calculateDistance(cube, start) > chord) return false
   const [nearest, farthest] = getDistanceRange(cube, origin)
   return nearest <= 1 + slack && farthest >= 1 - slack
 }
 
-/** The cubes that hold every point of the sphere within a straight distance; some dozen, whatever the distance. */
+/** The cubes that cover the sphere within a chord length; about a dozen, whatever the distance. */
 export function findCubesAround(start: UnitVector, chord: number): readonly GridCell[] {
   const level = Math.max(0, Math.min(finestLevel, Math.floor(Math.log2(2 / chord))))
   const indexes = (coordinate: number) => {
@@ -140,10 +140,10 @@ export function findCubesAround(start: UnitVector, chord: number): readonly Grid
   return cubes
 }
 
-/** By how many halvings at least a cube is divided: less would need more looks, more would look into more cubes. */
+/** Minimum halvings of a cube per step: fewer would need more queries, more would search more cubes. */
 const halvings = 2
 
-/** The parts of a cube that come within a straight distance: no longer than that distance, and a quarter at most. */
+/** The parts of a cube within a chord length: no longer than that, and at most a quarter of the cube. */
 export function findPartsWithin(
   cube: GridCell,
   start: UnitVector,

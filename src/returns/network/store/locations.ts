@@ -41,7 +41,7 @@ const columns = [
   'opening_hours',
 ] as const satisfies readonly (keyof LocationTableRow)[]
 
-/** Of how many locations a centre is taken: a short beginning of a postal code has many, and tells little anyway. */
+/** Locations averaged for a centre: short postal code prefixes have many, and are imprecise anyway. */
 const maxOfCentre = 1_000
 
 function fromRow(row: LocationTableRow): Location {
@@ -80,7 +80,7 @@ function toRow(location: Location): LocationTableRow & { readonly [derived: stri
 export const locationStore: LocationStore = {
   async saveLocations(unit, tenant, locations) {
     const byId = new Map(locations.map((location) => [location.locationId, location]))
-    // One order of ids for all writers, so that two imports cannot wait for each other.
+    // Sorted by id, so that concurrent imports cannot deadlock.
     const sorted = [...byId.values()].toSorted((a, b) => (a.locationId < b.locationId ? -1 : 1))
     const rows = await getTransaction(unit).runPrepared<{ isNew: boolean }>(
       'location-put',

@@ -13,33 +13,33 @@ import {
   type UnitVector,
 } from './location-cells.ts'
 
-/** How far the search looks at first, in kilometres: where points are many, that is enough. */
+/** Initial search radius in kilometres: sufficient where locations are dense. */
 const firstLook = 2
-/** By how much it looks farther when that was not enough. */
+/** Factor by which the radius grows if that was not sufficient. */
 const farther = 4
-/** How many locations of one cube are read; of a cube with more the parts are looked at. */
+/** Locations read per cube; denser cubes are subdivided. */
 const maxPerCube = 32
-/** How many cubes are looked into in one go, the nearest first. */
+/** Cubes searched per query, nearest first. */
 const cubesAtOnce = 24
 
 interface NearbyCandidate {
   readonly id: string
-  /** Its squared straight distance from the start, on the unit sphere. */
+  /** Squared chord length from the start, on the unit sphere. */
   readonly square: number
 }
 
 interface SearchRing {
   readonly nearest: readonly NearbyCandidate[]
-  /** The numbers, from 1, of the cubes that have more locations than were read. */
+  /** The numbers (from 1) of the cubes with more locations than were read. */
   readonly full: readonly number[]
 }
 
 /**
- * The ids of the nearest locations, nearest first, ties by id.
+ * Returns the ids of the nearest locations, nearest first, ties by id.
  *
- * It looks into cubes around the start, farther and farther until there are enough. A cube that is full is not read to
- * its end: what was read of it already bounds how far the wanted ones can be, and then only those of its parts are looked
- * into that are nearer. So the work stays about the same next to a village and next to a city.
+ * Searches cubes around the start, with a growing radius until there are enough. A full cube is not read completely:
+ * what was read already limits the distance of the result, and only its nearer parts are searched then. So the effort
+ * is about the same in the countryside and in a city.
  */
 export async function findNearestLocations(
   transaction: Transaction,
@@ -113,7 +113,7 @@ async function readCubes(
       accessScope.countryIso,
       ranges.map(([first]) => String(first)),
       ranges.map(([, last]) => String(last)),
-      // The finest cubes have no parts.
+      // The smallest cubes have no parts.
       cubes.map(({ level }) => (level === finestLevel ? 2_147_483_647 : maxPerCube)),
       point.x,
       point.y,

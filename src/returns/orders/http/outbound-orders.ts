@@ -60,10 +60,9 @@ export function createOutboundOrderOperations(outboundOrders: OutboundOrders): O
 }
 
 /**
- * An order as it was sent, with the retailer's own fields as JSON text: that has every digit, which the body that was read
- * has not.
+ * The order as sent, with the retailer's own fields as JSON text, because the parsed body does not have all digits.
  *
- * @param bodyText of which `sent` was read
+ * @param bodyText the source of `sent`
  */
 function keepCustomFieldDigits<Sent extends { readonly customFields?: object | null }>(
   { customFields, ...submitted }: Sent,
@@ -75,7 +74,7 @@ function keepCustomFieldDigits<Sent extends { readonly customFields?: object | n
   return { ...submitted, customFields: JSON.stringify(exact.customFields) }
 }
 
-/** A price as the interface has it: its amount is a number there. */
+/** A price in the interface's format, with the amount as a number. */
 export const toPrice = ({ amount, currency }: UnitPrice) => ({ amount: Number(amount), currency })
 
 const toUnitPrice = (price: UnitPrice | null) => (price === null ? null : toPrice(price))
@@ -114,7 +113,7 @@ function toShipment(order: OutboundOrder, { shippingReference, shippingDate, shi
     shippingDate,
     shippingItems: shippingItems.flatMap(({ itemId, quantity, weight }) => {
       const item = orderItems.get(itemId)
-      // An item that was left out of the order since has no name any more.
+      // An item removed from the order since has no name any more.
       return item === undefined
         ? []
         : [{ productCode: item.productCode, lineItemId: item.lineItemId, quantity, weight }]

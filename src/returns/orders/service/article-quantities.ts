@@ -3,27 +3,27 @@ import { isOpenStatus } from '../../return-orders/service/return-order-states.ts
 import type { OutboundOrder, OutboundOrderItem, OutboundShipment } from './outbound-order.ts'
 
 /**
- * Where the articles of one order item are. An article is one unit of quantity.
+ * Where the articles of an order item are. An article is one unit of quantity.
  *
- * Always: no figure is negative, and `available` + `inOpenReturn` + `acceptedInClosedReturn` + `prohibited` = `shipped`
- * as long as no more was returned than had been shipped.
+ * Invariant: no count is negative, and `available` + `inOpenReturn` + `acceptedInClosedReturn` + `prohibited` =
+ * `shipped` unless more was returned than was shipped.
  */
 export interface ArticleQuantities {
   readonly item: OutboundOrderItem
   readonly ordered: number
-  /** Articles that left for the shopper. */
+  /** Articles shipped to the shopper. */
   readonly shipped: number
-  /** Articles of return orders that are not closed yet, whatever their inspection has said so far. */
+  /** Articles in open return orders, whatever their inspection status. */
   readonly inOpenReturn: number
-  /** Articles that came back for good. Those rejected or not returned are the shopper's, and can be sent back again. */
+  /** Articles returned for good. Rejected or missing ones belong to the shopper and can be returned again. */
   readonly acceptedInClosedReturn: number
-  /** Articles still with the shopper that may not be sent back. */
+  /** Articles still with the shopper that may not be returned. */
   readonly prohibited: number
-  /** Articles that can be sent back as far as their number goes; periods and countries are not looked at. */
+  /** Articles that can be returned as far as quantities go, regardless of periods and countries. */
   readonly available: number
 }
 
-/** How many articles of each item shipments carry, by item id. */
+/** Counts the shipped articles per item, by item id. */
 export function countShippedArticles(shipments: readonly OutboundShipment[]): ReadonlyMap<number, number> {
   const carried = new Map<number, number>()
   for (const { shippingItems } of shipments) {
@@ -32,7 +32,7 @@ export function countShippedArticles(shipments: readonly OutboundShipment[]): Re
   return carried
 }
 
-/** Articles of an item that return orders have taken. */
+/** The articles of an item in return orders. */
 interface ReturnedArticles {
   readonly inOpenReturn: number
   readonly acceptedInClosedReturn: number
@@ -57,18 +57,18 @@ function countReturnedArticles(returnOrders: readonly ReturnOrder[]): ReadonlyMa
 }
 
 /**
- * An item that the retailer marked Shipped has left whole, whatever shipments were reported. Otherwise what shipments
- * carry has left; so also of an item that was cancelled when a part of it was on its way.
+ * An item the retailer marked as Shipped counts as shipped completely, whatever shipments exist. Otherwise the
+ * shipments' articles count, also for an item cancelled when partly shipped.
  */
 function countShipped(item: OutboundOrderItem, carried: number): number {
   return item.shippingStatus === 'Shipped' ? item.quantity : Math.min(carried, item.quantity)
 }
 
 /**
- * Counts the articles of an order, item by item, in the order of its items.
+ * Counts the articles of an order per item, in item order.
  *
  * @param shipments all of the order's
- * @param returnOrders all of the order's, open and closed; lines of blind returns that name no item are not counted
+ * @param returnOrders all of the order's, open and closed; lines of blind returns without an item are not counted
  */
 export function countArticles(
   order: OutboundOrder,

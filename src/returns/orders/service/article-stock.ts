@@ -1,12 +1,12 @@
 import type { OutboundOrderItem } from './outbound-order.ts'
 
-/** One item of an order while the lines of a request take articles from it. */
+/** The remaining articles of an order item while request lines take from it. */
 export interface ArticleStock {
   readonly item: OutboundOrderItem
   remaining: number
 }
 
-/** Takes articles from the first of the items, then from the next; says what it took and how many it could not. */
+/** Takes articles from the first items that have some; returns what it took and how many were missing. */
 export function takeArticles<Stock extends ArticleStock>(
   stocks: readonly Stock[],
   requestedQuantity: number,

@@ -3,14 +3,14 @@ import type { ReturnOrder } from '../../return-orders/service/return-order.ts'
 import type { ArticleQuantities } from './article-quantities.ts'
 import type { OutboundOrder, OutboundOrderItem } from './outbound-order.ts'
 
-/** One reason why something cannot be sent back: `holds` decides, `words` say it to the retailer. */
+/** A reason why something cannot be returned: `holds` decides, `words` explain it to the retailer. */
 export interface EligibilityRule<Code extends string, Facts> {
   readonly code: Code
   readonly applies: (facts: Facts) => boolean
   readonly describe: (facts: Facts) => string
 }
 
-/** Why an order cannot be returned, code by code; the documentation of `reasons`. */
+/** Why an order cannot be returned, by code; the documentation of `reasons`. */
 export const orderReasonCodes = {
   OrderCancelled: 'Every item of the order was cancelled, and nothing of it was shipped.',
   NothingShipped: 'Nothing of the order has been shipped yet.',
@@ -22,7 +22,7 @@ export const orderReasonCodes = {
 } as const
 export type OrderReasonCode = keyof typeof orderReasonCodes
 
-/** Why nothing of an item can be sent back, code by code; the documentation of `unavailableReason`. */
+/** Why nothing of an item can be returned, by code; the documentation of `unavailableReason`. */
 export const itemReasonCodes = {
   ItemCancelled: 'The item was cancelled, and nothing of it was shipped.',
   NotShipped: 'Nothing of the item has been shipped yet.',
@@ -33,16 +33,16 @@ export const itemReasonCodes = {
 } as const
 export type ItemReasonCode = keyof typeof itemReasonCodes
 
-/** What the rules know of an item. */
+/** The facts about an item that rules use. */
 export interface ItemFacts {
   readonly item: OutboundOrderItem
   readonly quantities: ArticleQuantities
-  /** Last moment of the retailer's own period; null when nothing of the item left or no configuration sets one. */
+  /** End of the retailer's return period; null if nothing was shipped or no period is configured. */
   readonly periodEndsAt: Date | null
   readonly now: Date
 }
 
-/** What the rules know of an order. Quantities are sums over the items. */
+/** The facts about an order that rules use. Quantities are sums over its items. */
 export interface OrderFacts {
   readonly order: OutboundOrder
   readonly configuration: CountryConfiguration | null
@@ -50,19 +50,19 @@ export interface OrderFacts {
   readonly available: number
   readonly prohibited: number
   readonly openReturn: ReturnOrder | null
-  /** Of the item whose period ends last, of those with available articles, else of all. */
+  /** The latest end among items with available articles, otherwise among all. */
   readonly periodEndsAt: Date | null
-  /** Last moment for a withdrawal under EU law; null where there is no such right, and before shipping. */
+  /** End of the EU withdrawal period; null if there is no such right, and before shipping. */
   readonly coolingOffEndsAt: Date | null
   readonly now: Date
 }
 
-/** Whether a period is over; one without an end is not. */
+/** Whether a period has ended; one without an end has not. */
 export function hasEnded(endsAt: Date | null, now: Date): boolean {
   return endsAt !== null && now.getTime() > endsAt.getTime()
 }
 
-/** Whether a whole order was cancelled before anything of it left. An order without items was not. */
+/** Whether a whole order was cancelled before anything was shipped. An order without items was not. */
 export function isCancelled(order: OutboundOrder, shipped: number): boolean {
   const { orderItems } = order
   return shipped === 0 && orderItems.length > 0 && orderItems.every((item) => item.shippingStatus === 'Cancelled')
@@ -70,7 +70,7 @@ export function isCancelled(order: OutboundOrder, shipped: number): boolean {
 
 const articles = (count: number): string => (count === 1 ? '1 article' : `${count} articles`)
 
-/** The rules of an order; together they hold exactly when no article of it can be sent back under a Normal return. */
+/** The rules for orders; at least one holds exactly if no article can be returned as a Normal return. */
 export const orderRules: readonly EligibilityRule<OrderReasonCode, OrderFacts>[] = [
   {
     code: 'OrderCancelled',
@@ -116,7 +116,7 @@ export const orderRules: readonly EligibilityRule<OrderReasonCode, OrderFacts>[]
   },
 ]
 
-/** The rules of an item, the plainest first: the first that holds is its reason. */
+/** The rules for items, most specific first; the first that holds is the reason. */
 export const itemRules: readonly EligibilityRule<ItemReasonCode, ItemFacts>[] = [
   {
     code: 'ItemCancelled',

@@ -25,7 +25,7 @@ import {
   hasWithdrawalRight,
 } from './return-period.ts'
 
-/** Why something is not possible: a stable code of the table in `eligibility-rules.ts`, and words. */
+/** Why something is not possible: a stable code from `eligibility-rules.ts`, and its text. */
 export interface EligibilityReason {
   readonly code: OrderReasonCode
   readonly message: string
@@ -34,43 +34,43 @@ export interface EligibilityReason {
 export interface ItemEligibility {
   readonly itemId: number
   readonly shippingStatus: ShippingStatus
-  /** Of the shipment with the item that left last; null without shipments. */
+  /** Of the item's latest shipment; null without shipments. */
   readonly shippingReference: string | null
-  /** Articles that left for the shopper. */
+  /** Articles shipped to the shopper. */
   readonly shipped: number
-  /** Articles that can be sent back as far as their number goes; the period does not lower it. */
+  /** Articles that can be returned as far as quantities go, regardless of the period. */
   readonly availableForReturn: number
-  /** Articles on their way back in an open return order, or accepted in a closed one. */
+  /** Articles in an open return order, or accepted in a closed one. */
   readonly returned: number
-  /** Last moment of the item's return period; null without a configuration or before shipping. */
+  /** End of the item's return period; null without a configuration or before shipping. */
   readonly returnPeriodEndsAt: Date | null
-  /** Why nothing of the item can be sent back; null when something can. */
+  /** Why nothing of the item can be returned; null if something can. */
   readonly unavailableReason: ItemReasonCode | null
   /** The reason in words that follow the product's name; null with the reason. */
   readonly unavailableReasonText: string | null
 }
 
-/** What the order read says about returns. */
+/** The eligibility for return in the response. */
 export interface Eligibility {
-  /** Whether a Normal return order would be taken for at least one article: exactly when there are no `reasons`. */
+  /** Whether a Normal return order would be accepted for at least one article: exactly if `reasons` is empty. */
   readonly isReturnable: boolean
   readonly articlesAvailableForReturn: number
-  /** Shipped articles that are not available; both together are what was shipped. */
+  /** Shipped articles that are not available; both add up to the shipped ones. */
   readonly articlesUnavailableForReturn: number
   readonly isReturnPeriodExpired: boolean
   /**
-   * Of the item whose period ends last, of those that can be sent back as far as their number goes, else of all; null
-   * without a configuration or before shipping.
+   * The latest end among items that can be returned as far as quantities go, otherwise among all; null without a
+   * configuration or before shipping.
    */
   readonly returnPeriodEndsAt: Date | null
   /**
-   * Last moment for a withdrawal under EU law, as things stand: later when more goods leave. Null outside the EU and EEA
-   * and before shipping.
+   * End of the EU withdrawal period, as things stand: later if more goods are shipped. Null outside the EU and EEA and
+   * before shipping.
    */
   readonly coolingOffEndsAt: Date | null
-  /** Whether the whole order can still be cancelled instead: nothing left, and it is not cancelled. */
+  /** Whether the whole order can still be cancelled instead: nothing was shipped, and it is not cancelled. */
   readonly qualifiesForCancel: boolean
-  /** `Shipped` once everything that was not cancelled has left; `Cancelled` when everything was cancelled. */
+  /** `Shipped` if everything not cancelled was shipped; `Cancelled` if everything was cancelled. */
   readonly shippingStatus: ShippingStatus
   readonly reasons: readonly EligibilityReason[]
   /** In the order of the order's items. */
@@ -83,7 +83,7 @@ function findLatest(moments: readonly (Date | null)[]): Date | null {
   return latest
 }
 
-/** Whether everything that was not cancelled has left. */
+/** Whether everything not cancelled was shipped. */
 function isFullyShipped(items: readonly ItemFacts[]): boolean {
   return items.every(
     ({ item, quantities }) => item.shippingStatus === 'Cancelled' || quantities.shipped >= item.quantity,
@@ -96,12 +96,12 @@ function getOrderShippingStatus(order: OutboundOrder, items: readonly ItemFacts[
 }
 
 /**
- * When the right of withdrawal ends. It counts from the delivery of the last good of the order (Directive 2011/83/EU,
- * art. 9(2)(b)(i)). Articles that are still to be shipped are taken to leave in the time that a trader has for that; once
- * it is over they are awaited no longer, so that what never leaves does not keep the period open for ever. Nobody tells us
- * of the delivery; it is calculated from the shipping date and the country's transit days.
+ * Returns the end of the right of withdrawal, which starts with the delivery of the order's last good (Directive
+ * 2011/83/EU, art. 9(2)(b)(i)). Unshipped articles are assumed to be shipped within the trader's statutory delivery
+ * time; after that they no longer count, so that what is never shipped does not keep the period open for ever. Delivery
+ * is not reported; it is estimated from the shipping date and the country's transit days.
  *
- * @param shippedAt of each item, null for what has not left
+ * @param shippedAt of each item, null for unshipped ones
  */
 function calculateOrderCoolingOffEnd(
   order: OutboundOrder,
@@ -118,7 +118,7 @@ function calculateOrderCoolingOffEnd(
   return lastAt === null ? null : calculateCoolingOffEnd(estimateDelivery(lastAt, transitDays))
 }
 
-/** @param shipment the last one that the item left with; undefined for none */
+/** @param shipment the item's latest; undefined for none */
 function evaluateItemEligibility(facts: ItemFacts, shipment: OutboundShipment | undefined): ItemEligibility {
   const { item, quantities, periodEndsAt } = facts
   const rule = itemRules.find(({ applies: holds }) => holds(facts))
@@ -136,11 +136,11 @@ function evaluateItemEligibility(facts: ItemFacts, shipment: OutboundShipment | 
 }
 
 /**
- * What can be sent back of an order, and why not the rest.
+ * Determines what of an order can be returned, and why not the rest.
  *
  * @param shipments all of the order's
  * @param returnOrders all of the order's, open and closed
- * @param configuration of the delivery country; null when the country is not known or the tenant has not configured it
+ * @param configuration of the delivery country; null if the country is unknown or not configured
  */
 export function evaluateEligibility(
   order: OutboundOrder,

@@ -1,7 +1,7 @@
 import { isCountryCode } from '../../../kernel/country.ts'
 import type { Contact, OutboundOrder, OutboundOrderItem, UnitPrice } from './outbound-order.ts'
 
-/** What is read of a line item of an order confirmation. */
+/** The data used of a confirmation's line item. */
 export interface ConfirmedLineItem {
   readonly lineItemId?: number | null
   readonly quantity: number
@@ -14,7 +14,7 @@ export interface ConfirmedLineItem {
   }
 }
 
-/** What is read of a contact of an order confirmation. */
+/** The data used of a confirmation's contact. */
 export interface ConfirmedContact {
   readonly contactDetailType: 'IsDelivery' | 'IsPayment'
   readonly country: string
@@ -32,7 +32,7 @@ export interface ConfirmedContact {
   readonly telephone?: string | null
 }
 
-/** What is read of an order confirmation; the confirmation as the retailer sends it fits. */
+/** The data used of an order confirmation; a submitted confirmation satisfies it. */
 export interface ConfirmedOrder {
   readonly retailerCartId: string
   readonly deliveryCountryIso: string
@@ -42,8 +42,8 @@ export interface ConfirmedOrder {
 }
 
 /**
- * The contact that gets the goods: the delivery contact that is selected, else the first delivery contact, else the first
- * of all. The address of one that is only for payment may lie elsewhere, so it does not name the country.
+ * Returns the recipient of the goods: the selected delivery contact, otherwise the first delivery contact, otherwise
+ * the first contact. A contact only for payment may live elsewhere, so it does not determine the country.
  */
 function selectContact(confirmed: ConfirmedOrder): Contact {
   const { contactDetails, deliveryCountryIso, shopperCheckoutExperience } = confirmed
@@ -66,7 +66,7 @@ function selectContact(confirmed: ConfirmedOrder): Contact {
   }
 }
 
-/** The origin, where the confirmation has it as a country's code: any text is taken there. */
+/** The origin if it is a country code: the confirmation allows any text. */
 function originOf({ product }: ConfirmedLineItem): string | null {
   const { countryOfOrigin = null } = product
   return countryOfOrigin !== null && isCountryCode(countryOfOrigin) ? countryOfOrigin : null
@@ -90,9 +90,9 @@ function toOutboundOrderItem(line: ConfirmedLineItem, index: number, unitPrice: 
 }
 
 /**
- * The outbound order that a confirmed order confirmation registers.
+ * Builds the outbound order of a confirmed order confirmation.
  *
- * @param unitPrices of its line items, in their order
+ * @param unitPrices of its line items, in order
  * @param now when it is registered
  */
 export function outboundOrderFromConfirmation(

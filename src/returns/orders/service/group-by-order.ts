@@ -1,4 +1,4 @@
-/** Rows of several orders, in the order in which they came, by the reference of their order. */
+/** Groups rows by their order's reference, in their order. */
 export function groupByOrder<Row extends { readonly orderReference: string }, Result>(
   rows: readonly Row[],
   convert: (row: Row) => Result,

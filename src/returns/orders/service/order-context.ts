@@ -2,13 +2,13 @@ import type { CountryConfiguration } from '../../network/service/country-configu
 import type { ReturnOrder } from '../../return-orders/service/return-order.ts'
 import type { OutboundOrder, OutboundShipment } from './outbound-order.ts'
 
-/** An order with all that decides about its return. */
+/** An order with everything that determines its eligibility for return. */
 export interface OrderContext {
   readonly order: OutboundOrder
   /** Oldest first. */
   readonly shipments: readonly OutboundShipment[]
   /** Open and closed, oldest first. */
   readonly returnOrders: readonly ReturnOrder[]
-  /** Of the country of delivery; null where that is not known or not configured. */
+  /** Of the delivery country; null if unknown or not configured. */
   readonly configuration: CountryConfiguration | null
 }

@@ -1,25 +1,25 @@
 import type { OutboundOrder, OutboundOrderItem } from './outbound-order.ts'
 
-/** How a request names an item of an order. */
+/** How a request identifies an item of an order. */
 export interface ItemReference {
   readonly id?: number | null
   readonly lineItemId?: number | null
   readonly productCode?: string | null
 }
 
-/** What a name means: the items, first to last; or which member of the name is wrong, and why. */
+/** The result: the items in order; or the member at fault, and why. */
 export type ReferencedItems =
   | { readonly items: readonly OutboundOrderItem[] }
   | { readonly failure: keyof ItemReference; readonly reason: string }
 
-/** The items of an order by the names that a line can have for them. */
+/** The items of an order, indexed by their identifiers. */
 interface ItemIndex {
   readonly ids: ReadonlyMap<number, readonly OutboundOrderItem[]>
   readonly lineItemIds: ReadonlyMap<number | null, readonly OutboundOrderItem[]>
   readonly productCodes: ReadonlyMap<string, readonly OutboundOrderItem[]>
 }
 
-/** Looked through once an order, not once a line: an order has up to 10,000 items, and a request as many lines. */
+/** Built once per order, not per line: an order has up to 10,000 items, and a request as many lines. */
 const indexes = new WeakMap<OutboundOrder, ItemIndex>()
 
 function getItemIndex(order: OutboundOrder): ItemIndex {
@@ -35,7 +35,7 @@ function getItemIndex(order: OutboundOrder): ItemIndex {
   return index
 }
 
-/** Those that the foremost part of a name means; the same list for the same part. */
+/** The items matching the most significant identifier; the same list for the same identifier. */
 function findCandidates(order: OutboundOrder, { id = null, lineItemId = null, productCode = null }: ItemReference) {
   const { ids, lineItemIds, productCodes } = getItemIndex(order)
   if (id !== null) return ids.get(id) ?? []
@@ -44,11 +44,11 @@ function findCandidates(order: OutboundOrder, { id = null, lineItemId = null, pr
 }
 
 /**
- * Finds the items of an order that a request line means: by `id`, else by `lineItemId`, else by `productCode`. Several
- * items can share a line item id or a product code. A product code beside another name must fit the item; so must a
- * line item id beside an id. It is not looked at where the order has none.
+ * Finds the items of an order that a request line identifies: by `id`, otherwise by `lineItemId`, otherwise by
+ * `productCode`. Several items can share a line item id or a product code. Less significant identifiers must match too,
+ * unless the order has none.
  *
- * @returns at least one item, or the member at fault, with a reason that reads on from its path
+ * @returns at least one item, or the member at fault, with a reason that completes a sentence starting with its path
  */
 export function findReferencedItems(order: OutboundOrder, name: ItemReference): ReferencedItems {
   const { id = null, lineItemId = null, productCode = null } = name

@@ -5,7 +5,7 @@ import { type Contact, noContact, type OutboundOrder, type OutboundShipment } fr
 import { clearUnsentMembers, mergeItems, mergeMember, type SubmittedOrderItem } from './outbound-order-items.ts'
 import { updateStatusesFromShipments } from './outbound-shipment-changes.ts'
 
-/** The body of a create or an update that fits the contract. What is missing stays as it is, what is null is cleared. */
+/** The valid body of a create or an update. Absent members stay unchanged, null clears. */
 export interface SubmittedOutboundOrder {
   readonly orderReference?: string | null
   readonly contactInformation?: { readonly [Name in keyof Contact]?: Contact[Name] } | null
@@ -14,7 +14,7 @@ export interface SubmittedOutboundOrder {
   readonly customFields?: string | null
 }
 
-/** The most that the retailer's own fields may take, in bytes of JSON. */
+/** Maximum size of the retailer's own fields, in bytes of JSON. */
 export const customFieldsLimit = 16 * 1024
 
 function mergeContact(
@@ -26,7 +26,7 @@ function mergeContact(
     : { ...noContact, ...present, ...submitted }
 }
 
-/** What a change may not do to articles that have left or come back. */
+/** What a change may not do to shipped or returned articles. */
 function validateItemChanges(
   before: OutboundOrder,
   afterId: OutboundOrder,
@@ -72,10 +72,10 @@ function validateCustomFields({ customFields = null }: SubmittedOutboundOrder): 
 const refusalOf = (orderReference: string): string => `The outbound order ${orderReference} is not valid`
 
 /**
- * Makes an outbound order. Its items get the ids 1, 2, 3, … in their order.
+ * Creates an outbound order. Its items get the ids 1, 2, 3, … in order.
  *
- * @param orderReference of the body, checked by the contract
- * @throws Problem `invalid` with everything that is wrong
+ * @param orderReference of the body, validated by the contract
+ * @throws Problem `invalid` with all failures
  */
 export function createOutboundOrder(
   orderReference: string,
@@ -95,15 +95,15 @@ export function createOutboundOrder(
 }
 
 /**
- * Updates an outbound order: what is sent replaces, what is missing stays, what is null is cleared. So also within the
- * contact and within an item; the list of items is replaced as a whole, and `customFields` too. A line that means an
- * item that is there keeps its id (`productCode` and `lineItemId` decide), so that shipments and returns go on counting.
+ * Updates an outbound order: members sent replace, absent ones stay, null clears; likewise within the contact and each
+ * item. The list of items is replaced as a whole, and so is `customFields`. A line that matches an existing item by
+ * `productCode` and `lineItemId` keeps its id, so that shipments and returns still refer to it.
  *
- * @param order as it stands
+ * @param order its current state
  * @param shipments all of the order's
  * @param returnOrders all of the order's, open and closed
- * @throws Problem `invalid` with everything that is wrong: another `orderReference` than the order's, items that were
- *   shipped or returned and are left out, fewer articles than were shipped or returned
+ * @throws Problem `invalid` with all failures: a different `orderReference`, shipped or returned items left out, fewer
+ *   articles than were shipped or returned
  */
 export function updateOutboundOrder(
   order: OutboundOrder,
@@ -131,11 +131,10 @@ export function updateOutboundOrder(
 }
 
 /**
- * Puts a new order in the place of one that is there (`canOverwrite`). Nothing of the old one stays but when it was
- * registered, and its shipments and returns: items that are the same keep their ids, so that what was shipped or returned
- * is not forgotten.
+ * Replaces an existing order with a new one (`canOverwrite`). Only the time of registration, shipments and returns are
+ * kept: matching items keep their ids, so that shipments and returns still refer to them.
  *
- * @throws Problem `invalid` as of {@link updateOutboundOrder}
+ * @throws Problem `invalid` as {@link updateOutboundOrder}
  */
 export function overwriteOutboundOrder(
   order: OutboundOrder,
@@ -154,7 +153,7 @@ export function overwriteOutboundOrder(
   return { ...updateOutboundOrder(order, completeOrder, shipments, returnOrders, now), isRetailersOwn: true }
 }
 
-/** The order with every item `Cancelled` of which articles had still to leave; null where there is none. */
+/** Sets items with unshipped articles to `Cancelled`; null if there are none. */
 export function cancelUnshipped(order: OutboundOrder, now: Date): OutboundOrder | null {
   if (order.orderItems.every(({ shippingStatus }) => shippingStatus !== 'Unshipped')) return null
   const orderItems = order.orderItems.map((item) =>

@@ -2,7 +2,7 @@ import { decimalFromNumber, formatAmount } from '../../../kernel/money.ts'
 import type { OutboundOrderItem, ShippingStatus, UnitPrice } from './outbound-order.ts'
 import { type SubmittedWeight, toWeight } from './submitted-weight.ts'
 
-/** One line of an order as bodies have it. What is missing stays as it is, what is null is cleared. */
+/** A line of an order in a body. Absent members stay unchanged, null clears. */
 export interface SubmittedOrderItem {
   readonly productCode: string
   readonly lineItemId?: number | null
@@ -16,7 +16,7 @@ export interface SubmittedOrderItem {
   readonly countryOfOrigin?: string | null
 }
 
-/** What a sent member makes of the one that is there: missing leaves it, null clears it. */
+/** Merges a member: absent keeps the existing value, null clears it. */
 export function mergeMember<Value>(submitted: Value | null | undefined, present: Value | null): Value | null {
   return submitted === undefined ? present : submitted
 }
@@ -25,7 +25,7 @@ function toUnitPrice({ amount, currency }: { readonly amount: number; readonly c
   return { amount: formatAmount(decimalFromNumber(amount), 0), currency }
 }
 
-/** The status that the retailer gave an item, without what its shipments make of it. */
+/** The status set by the retailer, regardless of shipments. */
 function getRetailerStatus({ shippingStatus, markedShippedAt }: OutboundOrderItem): ShippingStatus {
   return shippingStatus === 'Shipped' && markedShippedAt === null ? 'Unshipped' : shippingStatus
 }
@@ -56,15 +56,15 @@ function mergeItem(
 }
 
 /**
- * Which item that is there each sent line means: the first with its product code and line item id, else the first with
- * its product code where one of the two has no line item id. No item is meant twice.
+ * Matches lines to existing items: the first with the same product code and line item id, otherwise the first with the
+ * same product code if either has no line item id. No item is matched twice.
  */
 function matchItems(
   submitted: readonly SubmittedOrderItem[],
   present: readonly OutboundOrderItem[],
 ): readonly (OutboundOrderItem | null)[] {
   const matches = new Map<number, OutboundOrderItem>()
-  /** Gives each line the first item that is free under the line's key. */
+  /** Matches each line to the first free item with the same key. */
   const matchBy = (
     keyOfLine: (line: SubmittedOrderItem) => string | null,
     keyOfItem: (item: OutboundOrderItem) => string | null,
@@ -88,7 +88,7 @@ function matchItems(
   return submitted.map((_, index) => matches.get(index) ?? null)
 }
 
-/** Puts the sent lines in the place of those that are there; a line that means an item keeps its id, others get new ones. */
+/** Replaces the items with the lines sent; matched ones keep their ids, others get new ones. */
 export function mergeItems(
   submitted: readonly SubmittedOrderItem[],
   present: readonly OutboundOrderItem[],
@@ -103,7 +103,7 @@ export function mergeItems(
   })
 }
 
-/** Every member of an item that can be cleared, cleared where it was not sent. */
+/** Clears all clearable members of an item that were not sent. */
 export function clearUnsentMembers(submitted: SubmittedOrderItem): SubmittedOrderItem {
   const nothing = {
     lineItemId: null,

@@ -1,17 +1,17 @@
-/** Where one item of an outbound order is. */
+/** The status of an item of an outbound order. */
 export const shippingStatuses = ['Unshipped', 'Shipped', 'Cancelled'] as const
 export type ShippingStatus = (typeof shippingStatuses)[number]
 
 export const weightUnits = ['Kg', 'Lb'] as const
 export type WeightUnit = (typeof weightUnits)[number]
 
-/** A weight as it was sent; some send a unit alone. */
+/** A weight as sent; some senders give only a unit. */
 export interface Weight {
   readonly weight: number | null
   readonly weightUnit: WeightUnit
 }
 
-/** A price of one unit; the amount is a decimal text. */
+/** The price of one unit; the amount is a decimal string. */
 export interface UnitPrice {
   readonly amount: string
   readonly currency: string
@@ -36,7 +36,7 @@ export interface Contact {
   readonly cultureLanguageIso: string | null
 }
 
-/** A contact of whom nothing is known. */
+/** An empty contact. */
 export const noContact: Contact = {
   firstName: null,
   lastName: null,
@@ -53,39 +53,39 @@ export const noContact: Contact = {
   cultureLanguageIso: null,
 }
 
-/** One line of an outbound order: a product and how many articles of it. */
+/** A line of an outbound order: a product and its quantity. */
 export interface OutboundOrderItem {
-  /** Portolan's id of the item: a positive whole number, unique in its order. */
+  /** Portolan's id of the item: a positive integer, unique within its order. */
   readonly id: number
   readonly productCode: string
   readonly lineItemId: number | null
-  /** How many articles were ordered. */
+  /** Ordered articles. */
   readonly quantity: number
   readonly productDescription: string | null
   readonly weight: Weight | null
   readonly unitPrice: UnitPrice | null
-  /** Code of the Harmonized System as it was sent. */
+  /** HS code as sent. */
   readonly hsCode: string | null
   readonly countryOfOrigin: string | null
-  /** `Shipped` once every article of the item has left. */
+  /** `Shipped` if every article of the item was shipped. */
   readonly shippingStatus: ShippingStatus
   /**
-   * When the retailer itself marked the item `Shipped`, as a date-time: its shipping date where no shipment tells a better
-   * one. Null for an item that is `Shipped` only because its shipments are complete.
+   * When the retailer marked the item `Shipped`, as a date-time: its shipping date unless a shipment has a better one.
+   * Null for an item that is `Shipped` only because its shipments are complete.
    */
   readonly markedShippedAt: string | null
   readonly isReturnProhibited: boolean
 }
 
-/** An order on its way to the shopper, as the returns desk knows it. */
+/** An order on its way to the shopper, as returns see it. */
 export interface OutboundOrder {
   readonly orderReference: string
   readonly contactInformation: Contact | null
   readonly orderItems: readonly OutboundOrderItem[]
   /** The retailer's own fields: JSON text of an object, with every digit of its numbers. */
   /**
-   * Whether the retailer has made the order itself, or has replaced the one that an order confirmation had registered: it
-   * does not end with the confirmation then.
+   * Whether the retailer created the order, or replaced the one registered by a confirmation: it then does not end with
+   * the confirmation.
    */
   readonly isRetailersOwn: boolean
   readonly customFields: string | null
@@ -93,7 +93,7 @@ export interface OutboundOrder {
   readonly updatedAt: Date
 }
 
-/** How many articles of an item a shipment carries. */
+/** The articles of an item in a shipment. */
 export interface ShippedItem {
   /** The item of the order. */
   readonly itemId: number
@@ -101,10 +101,10 @@ export interface ShippedItem {
   readonly weight: Weight | null
 }
 
-/** Goods of an order that left together. */
+/** Goods of an order that were shipped together. */
 export interface OutboundShipment {
   readonly shippingReference: string
-  /** Date-time as it was sent; the moment of submission when none was. */
+  /** Date-time as sent; otherwise the time of submission. */
   readonly shippingDate: string
   readonly shippingItems: readonly ShippedItem[]
 }

@@ -33,7 +33,7 @@ export interface OutboundOrdersDeps {
   readonly outbox: Outbox
 }
 
-/** The rules of outbound orders and their shipments. */
+/** The rules for outbound orders and their shipments. */
 export class OutboundOrders {
   readonly #deps: OutboundOrdersDeps
 
@@ -41,7 +41,7 @@ export class OutboundOrders {
     this.#deps = deps
   }
 
-  /** @throws Problem `invalid`, or `conflict` when the order is there and may not be overwritten */
+  /** @throws Problem `invalid`, or `conflict` if the order exists and may not be overwritten */
   async createOrder(
     unit: UnitOfWork,
     orderReference: string,
@@ -83,7 +83,7 @@ export class OutboundOrders {
   /**
    * One page of the list, newest first.
    *
-   * @throws Problem `invalid` for a token of another list
+   * @throws Problem `invalid` if the token is for another list
    */
   async listOrders(unit: UnitOfWork, page: PageRequest): Promise<Page<OutboundOrder>> {
     const { orders } = this.#deps
@@ -96,7 +96,7 @@ export class OutboundOrders {
   }
 
   /**
-   * Registers a shipment; the same one again is answered as the first time.
+   * Registers a shipment; a repetition gets the first response.
    *
    * @throws Problem `invalid`, also for an unknown order
    */
@@ -132,8 +132,8 @@ export class OutboundOrders {
   }
 
   /**
-   * Registers a package that has left as a shipment of its order. Line numbers that the order does not have are passed
-   * over, for a connector may number a package's lines on their own.
+   * Registers a shipped package as a shipment of its order. Unknown line numbers are ignored, because a connector may
+   * number a package's lines independently.
    *
    * @returns null, or a phrase that says why it could not be registered
    */
@@ -142,7 +142,7 @@ export class OutboundOrders {
     let reason: string | null = null
     for (const shipment of [submitted, { ...submitted, shippingItems }]) {
       try {
-        // It refuses before it writes anything.
+        // It validates before it writes.
         await this.registerShipment(unit, shipment)
         return null
       } catch (error) {
@@ -152,12 +152,12 @@ export class OutboundOrders {
     return reason
   }
 
-  /** The order as it is; null when there is none. */
+  /** The order; null if it does not exist. */
   async findOrder(unit: UnitOfWork, orderReference: string): Promise<OutboundOrder | null> {
     return this.#deps.orders.findOrder(unit, orderReference)
   }
 
-  /** An order with its eligibility for return now. @throws Problem `not-found` */
+  /** An order with its current eligibility for return. @throws Problem `not-found` */
   async getOrder(
     unit: UnitOfWork,
     orderReference: string,
@@ -166,7 +166,7 @@ export class OutboundOrders {
     return { order, eligibility: evaluateEligibility(order, shipments, returnOrders, configuration, unit.businessAt) }
   }
 
-  /** All that decides about a return of the order. @throws Problem `not-found` */
+  /** Everything that determines the eligibility of the order. @throws Problem `not-found` */
   async loadContext(unit: UnitOfWork, orderReference: string): Promise<OrderContext> {
     const context = await this.#deps.contexts.findContext(unit, orderReference)
     if (context === null) throw createUnknownOrderProblem(orderReference)
@@ -174,8 +174,8 @@ export class OutboundOrders {
   }
 
   /**
-   * All that decides about a return of the order, kept from being changed by others. Everything is asked for at once, and
-   * answered one after the other, so that what belongs to the order is read once that is locked.
+   * Like {@link loadContext}, but locks the order. All queries are pipelined and executed in order, so that the order's
+   * data is read once it is locked.
    *
    * @throws Problem `not-found`
    */
@@ -192,8 +192,8 @@ export class OutboundOrders {
   }
 
   /**
-   * The same of several orders, by their references. Waits for nobody: an order that somebody else holds, that is large with
-   * its returns, or that does not exist is left out.
+   * The same for several orders, by reference. Waits for no lock: orders that are locked, large or missing are left
+   * out.
    */
   async loadFreeContextsForUpdate(
     unit: UnitOfWork,
@@ -223,16 +223,15 @@ export class OutboundOrders {
   }
 
   /**
-   * Registers the orders of confirmations. One that is there already is left alone.
+   * Registers the orders of confirmations. Existing ones are left unchanged.
    *
-   * @returns for each, what is to be told of it; null when it was there, and of several with one reference for all but the
-   *   first
+   * @returns for each, the event data; null if it existed or repeats an earlier reference
    */
   async registerConfirmedOrders(
     unit: UnitOfWork,
     confirmed: readonly {
       readonly confirmation: ConfirmedOrder
-      /** The shopper's price of one article of each line item. */
+      /** The shopper's price of one article per line item. */
       readonly unitPrices: readonly UnitPrice[]
       readonly traceparent: string | null
     }[],
@@ -248,10 +247,10 @@ export class OutboundOrders {
   }
 
   /**
-   * Cancels what has not left of an order whose confirmation was cancelled, so that nobody ships it. What has left can
-   * come back as before. An order that the retailer has put in its place meanwhile stays as it is.
+   * Cancels the unshipped part of an order whose confirmation was cancelled. Shipped goods can still be returned. An
+   * order the retailer has replaced in the meantime stays unchanged.
    *
-   * @returns what is to be told of it; null where there is no such order, or nothing to cancel
+   * @returns the event data; null if there is no such order, or nothing to cancel
    */
   async cancelConfirmedOrder(unit: UnitOfWork, orderReference: string): Promise<NewEvent | null> {
     const { orders } = this.#deps
@@ -278,7 +277,7 @@ const createOrderEvent = (
   order: OutboundOrder,
 ): NewEvent => createEvent(type, cause, order.orderReference, createEventData(order))
 
-/** Why a shipment does not fit its order; throws what is no refusal of it. */
+/** Why a shipment does not fit its order; rethrows everything but a rejection. */
 function describeRefusal(error: unknown): string {
   if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
   const failures = error.detail.failures ?? []

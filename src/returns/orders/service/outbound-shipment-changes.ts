@@ -6,16 +6,16 @@ import { findReferencedItems } from './order-item-lookup.ts'
 import type { OutboundOrder, OutboundOrderItem, OutboundShipment, ShippedItem } from './outbound-order.ts'
 import { type SubmittedWeight, toWeight } from './submitted-weight.ts'
 
-/** One line of a shipment as bodies have it. */
+/** A line of a shipment in a body. */
 export interface SubmittedShippingItem {
   readonly productCode?: string | null
   readonly lineItemId?: number | null
-  /** Articles; all that is left to ship when missing. */
+  /** Articles; by default everything left to ship. */
   readonly quantity?: number | null
   readonly weight?: SubmittedWeight | null
 }
 
-/** The body of a shipment that fits the contract. */
+/** The valid body of a shipment. */
 export interface SubmittedShipment {
   readonly orderReference: string
   readonly shippingReference: string
@@ -24,8 +24,8 @@ export interface SubmittedShipment {
 }
 
 /**
- * What a shipment's body says, in a canonical text: two bodies say the same exactly when their texts are equal. Missing
- * and null are the same, and so are no items and an empty list of them; a date-time is compared as it was written.
+ * Canonical text of a shipment's body: equal if and only if two bodies mean the same. Absent, null and empty lists are
+ * the same; date-times are compared as written.
  */
 export function toCanonicalContent({ shippingDate = null, shippingItems }: SubmittedShipment): string {
   const items = (shippingItems ?? []).map(({ productCode = null, lineItemId = null, quantity = null, weight }) => ({
@@ -38,10 +38,9 @@ export function toCanonicalContent({ shippingDate = null, shippingItems }: Submi
 }
 
 /**
- * Refuses a shipping reference that the order has already, unless the content is the same; then the answer is the first
- * one again.
+ * Asserts that a reused shipping reference has the same content, in which case the first response is repeated.
  *
- * @param earlier the content of the shipment that is there, by {@link toCanonicalContent}
+ * @param earlier content of the existing shipment, by {@link toCanonicalContent}
  * @throws Problem `invalid` on `shippingReference`
  */
 export function assertSameShipment(submitted: SubmittedShipment, earlier: string): void {
@@ -58,8 +57,8 @@ export function assertSameShipment(submitted: SubmittedShipment, earlier: string
 }
 
 /**
- * The order with the statuses of its items as its shipments make them: `Shipped` once the shipments carry every article.
- * A status that the retailer gave itself stays otherwise, and `Cancelled` always does.
+ * Updates the items' statuses from shipments: `Shipped` if they contain every article. Otherwise the retailer's own
+ * status stays; `Cancelled` always does.
  */
 export function updateStatusesFromShipments(
   order: OutboundOrder,
@@ -75,11 +74,11 @@ export function updateStatusesFromShipments(
   }
 }
 
-/** How many shipments an order may have, and how many lines all of them together: reading an order reads them. */
+/** Maximum shipments of an order, and lines of all of them: reading an order reads them. */
 const maxShipments = 1000
 const maxShippedLines = 50_000
 
-/** @throws Problem `invalid` for a shipment that the order has no room for */
+/** @throws Problem `invalid` for a shipment beyond the limits */
 function assertRoom(shipments: readonly OutboundShipment[], further: readonly ShippedItem[]): void {
   const lines = shipments.reduce((sum, { shippingItems }) => sum + shippingItems.length, further.length)
   if (shipments.length < maxShipments && lines <= maxShippedLines) return
@@ -94,9 +93,9 @@ function assertRoom(shipments: readonly OutboundShipment[], further: readonly Sh
   })
 }
 
-/** Shipping dates before this are slips of the pen: no order is so old that something of it could come back. */
+/** Earlier shipping dates are typing errors: nothing that old can be returned. */
 const earliestShippingDate = '2000-01-01T00:00:00Z'
-/** How many years ahead a shipping date may be at the most. */
+/** Maximum years a shipping date may lie ahead. */
 const maxYearsAhead = 10
 
 function validateShippingDate({ shippingDate = null }: SubmittedShipment, now: Date): readonly Failure[] {
@@ -111,7 +110,7 @@ function validateShippingDate({ shippingDate = null }: SubmittedShipment, now: D
   return [{ path: 'shippingDate', rule: 'range', reason }]
 }
 
-/** What no shipment carries yet. Of a cancelled item nothing is left to ship. */
+/** Unshipped articles. Nothing of a cancelled item is left to ship. */
 function calculateShippableStock(
   order: OutboundOrder,
   shipments: readonly OutboundShipment[],
@@ -164,14 +163,14 @@ function resolveShippedItems(
 }
 
 /**
- * Registers goods of an order that have left. Without items it is the whole order: everything that is left to ship. An
- * item that the retailer only marked Shipped still has its shipments to come.
+ * Registers a shipment. Without items it contains everything left to ship. An item that was only marked Shipped still
+ * expects its shipments.
  *
- * @param shipments those that the order has already; one with the same reference must have been looked for before
- * @param now when the shipment is submitted: its date when none is sent
- * @returns the shipment, and the order with the statuses that follow from it
- * @throws Problem `invalid` with everything that is wrong: a date of another age, products that are not on the order,
- *   more articles than are left to ship, or nothing left at all
+ * @param shipments the existing ones; the caller must have checked for one with the same reference
+ * @param now time of submission: the default date
+ * @returns the shipment, and the order with updated statuses
+ * @throws Problem `invalid` with all failures: an implausible date, products not on the order, more articles than are
+ *   left to ship, or nothing left at all
  */
 export function registerShipment(
   order: OutboundOrder,

@@ -1,55 +1,55 @@
 import { compareDateTimes, toInstant } from '../../../kernel/date-time.ts'
 import type { OutboundOrder, OutboundOrderItem, OutboundShipment } from './outbound-order.ts'
 
-/** Days in which a consumer may withdraw without giving a reason: Directive 2011/83/EU, art. 9(1). */
+/** Days in which consumers may withdraw without giving a reason: Directive 2011/83/EU, art. 9(1). */
 const coolingOffDays = 14
 
 /**
- * Where that right holds: in the European Union, and in Iceland, Liechtenstein and Norway, because the directive is part of
- * the EEA Agreement (annex XIX).
+ * Where that right applies: in the European Union, and in Iceland, Liechtenstein and Norway, because the directive is
+ * part of the EEA Agreement (annex XIX).
  */
 const withdrawalCountries: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 )
 
-/** Whether a consumer has that right where an order is delivered. Where the country is not known, nobody can say so. */
+/** Whether consumers have that right in the delivery country; false if it is unknown. */
 export function hasWithdrawalRight({ contactInformation }: OutboundOrder): boolean {
   return withdrawalCountries.has(contactInformation?.countryIso ?? '')
 }
 
-/** Days that a parcel takes to the shopper where the country has no figure of its own. */
+/** Days in transit to the shopper if not configured for the country. */
 export const defaultTransitDays = 7
 
-/** Days in which a trader delivers, by law. */
+/** Statutory days for delivery by a trader. */
 const deliveryDays = 30
 
 const dayInMilliseconds = 86_400_000
 
 /**
- * The last millisecond of the calendar day, in UTC, that comes some days after a moment's own day. The day of the moment
- * is not counted and the last day is counted whole, as Regulation (EEC, Euratom) 1182/71, art. 3(1) and (2)(b), counts:
- * 1 day after any moment of 1 March is 2 March, 23:59:59.999.
+ * Returns the last millisecond of the UTC day that is some days after a given time. The first day is not counted and
+ * the last counts completely, according to Regulation (EEC, Euratom) 1182/71, art. 3(1) and (2)(b): 1 day after any
+ * time on 1 March is 2 March, 23:59:59.999.
  */
 export function getEndOfDayAfter(moment: Date, days: number): Date {
-  // Days of UTC are all of one length. Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  // UTC days all have the same length. Date.UTC takes the years 0 to 99 for 1900 to 1999.
   const dayOfMoment = Math.floor(moment.getTime() / dayInMilliseconds)
   return new Date((dayOfMoment + days + 1) * dayInMilliseconds - 1)
 }
 
 /**
- * The last moment of the retailer's own return period.
+ * Returns the end of the retailer's return period.
  *
  * @param shippedAt the shipping date
- * @param days of the country's configuration
+ * @param days configured for the country
  */
 export function calculateReturnPeriodEnd(shippedAt: Date, days: number): Date {
   return getEndOfDayAfter(shippedAt, days)
 }
 
 /**
- * The last moment in which a consumer in the EU or EEA may withdraw: the end of the 14th day after the day of delivery
- * (Directive 2011/83/EU, art. 9(2)(b)). A period that would end on a Saturday or Sunday ends with the Monday after it
- * (Regulation 1182/71, art. 3(4), which recital 41 of the directive calls in). Public holidays are not looked at.
+ * Returns the end of the EU or EEA withdrawal period: the end of the 14th day after the day of delivery (Directive
+ * 2011/83/EU, art. 9(2)(b)). A period ending on a Saturday or Sunday is extended to Monday (Regulation 1182/71, art.
+ * 3(4), to which recital 41 of the directive refers). Public holidays are ignored.
  */
 export function calculateCoolingOffEnd(deliveredAt: Date): Date {
   const end = getEndOfDayAfter(deliveredAt, coolingOffDays)
@@ -59,22 +59,22 @@ export function calculateCoolingOffEnd(deliveredAt: Date): Date {
 }
 
 /**
- * When all goods of an order are taken to have left: 30 days after the contract, in which a trader delivers unless
- * something else was agreed (Directive 2011/83/EU, art. 18(1)).
+ * Returns when all goods of an order are assumed shipped: 30 days after the contract, the statutory delivery time
+ * unless agreed otherwise (Directive 2011/83/EU, art. 18(1)).
  *
- * @param moments at which the contract was there already: its order was registered, or goods of it left
+ * @param moments when the contract provably existed: its order was registered, or goods were shipped
  */
 export function calculateLatestShipping(moments: readonly [Date, ...Date[]]): Date {
   const contract = moments.reduce((firstMoment, moment) => (moment < firstMoment ? moment : firstMoment))
   return new Date(contract.getTime() + deliveryDays * dayInMilliseconds)
 }
 
-/** When a parcel that left at a moment is taken to be delivered. */
+/** The estimated delivery of a parcel shipped at this time. */
 export function estimateDelivery(shippedAt: Date, transitDays: number): Date {
   return new Date(shippedAt.getTime() + transitDays * dayInMilliseconds)
 }
 
-/** The shipment of each item that left last, by item id. Of two that left at one moment, the one submitted later. */
+/** The latest shipment of each item, by item id; for equal dates, the one submitted later. */
 export function findLatestShipments(shipments: readonly OutboundShipment[]): ReadonlyMap<number, OutboundShipment> {
   const latest = new Map<number, OutboundShipment>()
   for (const shipment of shipments) {
@@ -89,12 +89,12 @@ export function findLatestShipments(shipments: readonly OutboundShipment[]): Rea
 }
 
 /**
- * The moment from which an item's return period counts: the date of the shipment that left last, else the moment at
- * which the retailer marked the item Shipped, else the order's own registration. Null while nothing of it has left.
+ * Returns the start of an item's return period: the date of its latest shipment, otherwise when the retailer marked it
+ * Shipped, otherwise the order's registration. Null if nothing was shipped.
  *
- * @param shipped how many articles of the item have left
- * @param latest the item's shipment that left last
- * @param readInstant the moment of a date-time, which most items of an order share
+ * @param shipped shipped articles of the item
+ * @param latest the item's latest shipment
+ * @param readInstant parses date-times; most items of an order have the same
  */
 export function findShippingDate(
   order: OutboundOrder,
@@ -108,7 +108,7 @@ export function findShippingDate(
   return item.markedShippedAt === null ? order.createdAt : readInstant(item.markedShippedAt)
 }
 
-/** Reads the moments of date-times, each text once: reading one costs more than all else that decides about an item. */
+/** Parses date-times, each text once: parsing costs more than everything else about an item. */
 export function createInstantReader(): (dateTime: string) => Date {
   const instants = new Map<string, Date>()
   return (dateTime) => {

@@ -4,50 +4,47 @@ import type { ReturnOrder, ReturnOrderStatus, ReturnType } from '../../return-or
 import type { OrderContext } from './order-context.ts'
 import type { Contact, OutboundOrder, OutboundShipment } from './outbound-order.ts'
 
-/*
- * Where returns are kept. Every operation is about the tenant of its unit of work.
- */
+/* The stores of returns. All methods are limited to the unit of work's tenant. */
 
 export interface OutboundOrderStore {
-  /** @returns false when there is an order with this reference */
+  /** @returns false if an order with this reference exists */
   insertOrder(unit: UnitOfWork, order: OutboundOrder): Promise<boolean>
-  /** The same of several; of those with one reference only the first is added. */
+  /** Inserts several; of those with one reference, only the first. */
   insertOrders(unit: UnitOfWork, orders: readonly OutboundOrder[]): Promise<readonly boolean[]>
   findOrder(unit: UnitOfWork, orderReference: string): Promise<OutboundOrder | null>
-  /** The same, kept from being changed by others until the unit of work ends. */
+  /** The same, locked until the unit of work ends. */
   lockOrder(unit: UnitOfWork, orderReference: string): Promise<OutboundOrder | null>
   /**
-   * Those of several orders that nobody else holds, kept from being changed by others until the unit of work ends. Waits for
-   * nobody, and leaves out an order that is large with all its returns: whoever locks many of them at once would hold too
-   * much in memory.
+   * Locks those of several orders that are free, until the unit of work ends. Waits for no lock, and leaves out orders
+   * that are large together with their returns, to limit memory.
    */
   lockFreeOrders(unit: UnitOfWork, orderReferences: readonly string[]): Promise<readonly OutboundOrder[]>
   updateOrder(unit: UnitOfWork, order: OutboundOrder): Promise<void>
-  /** The country of delivery of each of these orders. */
+  /** The delivery country of each of these orders. */
   findDeliveryCountries(
     unit: UnitOfWork,
     orderReferences: readonly string[],
   ): Promise<ReadonlyMap<string, string | null>>
-  /** The ids that orders have in the list, newest first, after the given one. */
+  /** The list ids of orders, newest first, after the given one. */
   listedIds(unit: UnitOfWork, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
   /** The orders with these ids, newest first. */
   listOrders(unit: UnitOfWork, ids: readonly string[]): Promise<readonly OutboundOrder[]>
 }
 
 export interface OrderContextStore {
-  /** The order with its shipments, its returns and the configuration of its country, all as they are at one moment. */
+  /** The order with its shipments, its returns and its country's configuration, as one snapshot. */
   findContext(unit: UnitOfWork, orderReference: string): Promise<OrderContext | null>
 }
 
 export interface ShipmentStore {
-  /** @returns false when the order has a shipment with this reference */
+  /** @returns false if the order has a shipment with this reference */
   insertShipment(
     unit: UnitOfWork,
     orderReference: string,
     shipment: OutboundShipment,
     content: string,
   ): Promise<boolean>
-  /** The shipment, and what was asked for it in canonical form. */
+  /** The shipment, and its request in canonical form. */
   findShipment(
     unit: UnitOfWork,
     orderReference: string,
@@ -55,7 +52,7 @@ export interface ShipmentStore {
   ): Promise<{ readonly shipment: OutboundShipment; readonly content: string } | null>
   /** Oldest first. */
   listByOrder(unit: UnitOfWork, orderReference: string): Promise<readonly OutboundShipment[]>
-  /** Those of several orders, each order's oldest first, by its reference. */
+  /** Of several orders by reference, each oldest first. */
   listByOrders(
     unit: UnitOfWork,
     orderReferences: readonly string[],
@@ -66,28 +63,28 @@ export interface ReturnOrderFilter {
   readonly status: ReturnOrderStatus | null
   readonly returnType: ReturnType | null
   readonly orderReference: string | null
-  /** Earliest moment of creation. */
+  /** Earliest time of creation, inclusive. */
   readonly from: Date | null
-  /** First moment of creation that is too late. */
+  /** End of the range, exclusive. */
   readonly to: Date | null
 }
 
 export interface ReturnOrderStore {
-  /** @returns false when another return of the order is open, or the number is taken */
+  /** @returns false if another return of the order is open, or the number is taken */
   insertReturnOrder(unit: UnitOfWork, order: ReturnOrder): Promise<boolean>
-  /** The same of several, each of another order. */
+  /** Inserts several, each for a different order. */
   insertReturnOrders(unit: UnitOfWork, orders: readonly ReturnOrder[]): Promise<readonly boolean[]>
   findReturnOrder(unit: UnitOfWork, returnOrderNumber: string): Promise<ReturnOrder | null>
   lockReturnOrder(unit: UnitOfWork, returnOrderNumber: string): Promise<ReturnOrder | null>
   updateReturnOrder(unit: UnitOfWork, order: ReturnOrder): Promise<void>
   /** Oldest first. */
   listByOrder(unit: UnitOfWork, orderReference: string): Promise<readonly ReturnOrder[]>
-  /** Those of several orders, each order's oldest first, by its reference. */
+  /** Of several orders by reference, each oldest first. */
   listByOrders(
     unit: UnitOfWork,
     orderReferences: readonly string[],
   ): Promise<ReadonlyMap<string, readonly ReturnOrder[]>>
-  /** The ids that returns have in the list, newest first, after the given one. */
+  /** The list ids of returns, newest first, after the given one. */
   listedIds(
     unit: UnitOfWork,
     filter: ReturnOrderFilter,
@@ -98,13 +95,13 @@ export interface ReturnOrderStore {
   listReturnOrders(unit: UnitOfWork, ids: readonly string[]): Promise<readonly ReturnOrder[]>
 }
 
-/** Articles that a label was asked for. */
+/** Articles covered by a label. */
 export interface LabelItem {
   readonly itemId: number
   readonly quantity: number | null
 }
 
-/** A label that went out with the parcel. */
+/** A return label enclosed in an outbound parcel. */
 export interface IssuedLabel {
   readonly orderReference: string
   readonly shippingReference: string
@@ -114,20 +111,20 @@ export interface IssuedLabel {
   /** Name of the carrier. */
   readonly carrier: string
   readonly shopperAddress: Contact | null
-  /** What may be sent back with it; empty for all of the order. */
+  /** The articles it covers; empty for the whole order. */
   readonly items: readonly LabelItem[]
   readonly createdAt: Date
 }
 
 export interface LabelStore {
-  /** @returns false when there is a label for this order and shipment, or with this tracking reference */
+  /** @returns false if there is a label for this order and shipment, or with this tracking reference */
   insertLabel(unit: UnitOfWork, label: IssuedLabel): Promise<boolean>
   findLabel(unit: UnitOfWork, orderReference: string, shippingReference: string): Promise<IssuedLabel | null>
   findByTrackingReference(unit: UnitOfWork, trackingReference: string): Promise<IssuedLabel | null>
   findByLabelReference(unit: UnitOfWork, labelReference: string): Promise<IssuedLabel | null>
 }
 
-/** What a carrier has told of a parcel. */
+/** A tracking event from a carrier. */
 export interface TrackingEvent {
   readonly code: string
   readonly description: string | null
@@ -138,6 +135,6 @@ export interface TrackingEvent {
 
 export interface TrackingEventStore {
   appendEvents(unit: UnitOfWork, trackingReference: string, events: readonly TrackingEvent[]): Promise<void>
-  /** In the order in which they were told. */
+  /** In the order of arrival. */
   listEvents(unit: UnitOfWork, trackingReference: string): Promise<readonly TrackingEvent[]>
 }

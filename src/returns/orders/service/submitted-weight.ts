@@ -1,12 +1,12 @@
 import type { Weight, WeightUnit } from './outbound-order.ts'
 
-/** A weight as bodies have it. */
+/** A weight in a body. */
 export interface SubmittedWeight {
   readonly weight?: number | null
   readonly weightUnit: WeightUnit
 }
 
-/** The weight of a body; null for none. */
+/** The weight in a body; null for none. */
 export function toWeight(submitted: SubmittedWeight | null | undefined): Weight | null {
   return submitted === null || submitted === undefined
     ? null

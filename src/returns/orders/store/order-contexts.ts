@@ -5,7 +5,7 @@ import type { OutboundOrder, OutboundShipment } from '../service/outbound-order.
 import type { OrderContextStore } from '../service/stores.ts'
 import { withEveryMember } from './outbound-orders.ts'
 
-/** A return as PostgreSQL writes it as JSON: moments are text. */
+/** A return as in PostgreSQL's JSON, with times as text. */
 interface ReturnOrderText extends Omit<ReturnOrder, 'createdAt' | 'updatedAt'> {
   readonly details: object
   readonly createdAt: string
@@ -18,7 +18,7 @@ interface OrderContextRow extends OutboundOrder {
   readonly configuration: CountryConfiguration | null
 }
 
-/** One statement, because four cost more to send and to answer than what is in them. */
+/** One statement: four would cost more in round trips than in data. */
 const findText = `
   select order_reference as "orderReference", contact as "contactInformation", items as "orderItems",
          is_retailers_own as "isRetailersOwn", custom_fields::text as "customFields",

@@ -28,13 +28,13 @@ const columns = [
   'contact as contactInformation',
   'items as orderItems',
   'is_retailers_own as isRetailersOwn',
-  // As text: what the driver would read of it has not every digit.
+  // As text: the driver's parsed value lacks digits.
   sql<string | null>`custom_fields::text`.as('customFields'),
   'created_at as createdAt',
   'updated_at as updatedAt',
 ] as const
 
-/** Of one order: its tenant, its reference. */
+/** One order by tenant and reference. */
 const selectOne = db
   .selectFrom('outbound_order')
   .select(columns)
@@ -44,8 +44,8 @@ const findText = textOf(selectOne)
 const findForChangeText = textOf(selectOne.forUpdate())
 
 /**
- * How large an order and its returns may be, in bytes of JSON each, for {@link OutboundOrderStore.lockFreeOrders}: nearly all
- * are smaller.
+ * Maximum size of an order and of its returns, in bytes of JSON each, for {@link OutboundOrderStore.lockFreeOrders}:
+ * nearly all are smaller.
  */
 const maxLockedBytes = 65_536
 const lockFreeText = textOf(
@@ -77,7 +77,7 @@ const listText = textOf(
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
-/** Rows may be older than some members of contacts and items. */
+/** Older rows may lack members of contacts and items. */
 export function withEveryMember(row: OutboundOrder): OutboundOrder {
   const { contactInformation, orderItems } = row
   return {
@@ -101,7 +101,7 @@ export const outboundOrderStore: OutboundOrderStore = {
     for (const order of orders) {
       if (!firstOf.has(order.orderReference)) firstOf.set(order.orderReference, order)
     }
-    // One order of references for all writers, so that two batches that share some cannot wait for each other.
+    // Sorted by reference, so that concurrent batches with common references cannot deadlock.
     const ordersToInsert = [...firstOf.values()].toSorted((a, b) => (a.orderReference < b.orderReference ? -1 : 1))
     const column = <T>(getValue: (order: OutboundOrder) => T) => ordersToInsert.map(getValue)
     const rows = await transaction.runPrepared<{ reference: string }>(

@@ -5,7 +5,9 @@ import { getTransaction } from '../../../platform/db/transaction.ts'
 const columns = `'order' as kind, order_reference as reference, order_reference as "orderReference", null as "brandCode",
        null as status, country_iso as "countryIso", created_at as "createdAt"`
 
-/** Orders by how their references begin, by the shopper's email address, and by the number of an enclosed label. */
+/**
+ * Finds orders by prefix of their reference, by the shopper's email address, and by the number of an enclosed label.
+ */
 export const orderSearch: SearchSource = {
   scope: 'returns',
   kinds: ['order'],

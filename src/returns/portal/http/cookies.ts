@@ -10,7 +10,7 @@ export function readLanguageCookie(header: string | undefined): PortalLanguage |
   return readCookies(header, languageCookie).find(isPortalLanguage) ?? null
 }
 
-/** Writes the cookies of a shop's portal, which go to no other page of the server. */
+/** Formats the cookies of a shop's portal, which are sent to no other page. */
 export function createCookieWriter(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:')
   const write = (tenant: string, name: string, value: string, seconds: number): string =>
@@ -18,7 +18,7 @@ export function createCookieWriter(publicUrl: string) {
   return {
     writeSession: (tenant: string, value: string, seconds: number) => write(tenant, sessionCookie, value, seconds),
     forgetSession: (tenant: string) => write(tenant, sessionCookie, '', 0),
-    /** Kept for a year. */
+    /** For one year. */
     writeLanguage: (tenant: string, language: PortalLanguage) => write(tenant, languageCookie, language, 31_536_000),
   }
 }

@@ -7,7 +7,7 @@ import { html } from '../../../platform/http/html.ts'
 import { pageHeaders, styleSheet } from './layout.ts'
 import { type MessageName, portalLanguages, portalMessages } from './portal-messages.ts'
 
-/** What a shopper is told of a problem; every other is one of the server. */
+/** What a shopper sees for a problem; all others are server errors. */
 const told: Partial<Record<ProblemKind, 'missing' | 'refused' | 'tooLarge' | 'busy'>> = {
   'not-found': 'missing',
   'method-not-allowed': 'missing',
@@ -22,7 +22,7 @@ const told: Partial<Record<ProblemKind, 'missing' | 'refused' | 'tooLarge' | 'bu
   unavailable: 'busy',
 }
 
-/** Says in a page what went wrong, the same whichever tenant there is or is not. */
+/** The error page, which does not reveal which tenants exist. */
 export const portalErrorBody: ErrorBody = {
   contentType: pageType,
   headers: () => pageHeaders,

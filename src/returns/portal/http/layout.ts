@@ -7,26 +7,26 @@ import { fill, languageNames, type PortalLanguage, portalLanguages } from './por
 /** The style sheet of every page. */
 export const styleSheet = readAssetFile(new URL('style.css', import.meta.url))
 
-/** How many steps a return takes a shopper. */
+/** The number of steps in a return. */
 const steps = 4
 
-/** One page, without what all have in common. */
+/** The content of one page. */
 export interface PortalPage {
   readonly title: string
-  /** From 1 to 4; left out for what is no step of a return. */
+  /** From 1 to 4; absent if the page is not a step of a return. */
   readonly step?: 1 | 2 | 3 | 4
-  /** The page before; none where there is nothing to go back to. */
+  /** The previous page; absent if there is none. */
   readonly back?: string
   readonly errors?: readonly FieldError[]
-  /** Said before the title, such as that a session has ended. */
+  /** Shown above the title, for example when a session has ended. */
   readonly notice?: string
-  /** Whether it tells that something was done. */
+  /** Whether the page confirms that something was done. */
   readonly isDone?: boolean
   readonly lead?: Part
   readonly body: Part
 }
 
-/** The headers of every page: kept by nobody, and nothing but this server's own style and pictures. */
+/** The headers of every page: not cacheable, and only the server's own styles and images. */
 export const pageHeaders = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -35,7 +35,7 @@ export const pageHeaders = {
   vary: 'Accept-Language, Cookie',
 } as const
 
-/** A page as it is sent. */
+/** Renders a page. */
 export function renderPage(context: PageContext | OrderPageContext, page: PortalPage): string {
   const { shop, language, messages } = context
   const { title, errors = [] } = page
@@ -79,7 +79,7 @@ function renderHelp(message: string, address: string): Html {
   return html`<span class="help">${before}<a href="mailto:${address}">${address}</a>${after}</span>`
 }
 
-/** The colours of a tenant's pages: those that follow from its accent colour, or none of its own. */
+/** The colours of a tenant's pages, derived from its accent colour if it has one. */
 export function renderTheme(accent: string | null): string {
   if (accent === null) return ''
   const write = ({ accent: colour, onAccent, tint }: ThemeColours) =>
@@ -88,10 +88,10 @@ export function renderTheme(accent: string | null): string {
   return `${write(light)}\n@media (prefers-color-scheme: dark) { ${write(dark)} }\n`
 }
 
-/** The id of the form of a page on which there is something to be corrected. */
+/** The id of a page's form with errors. */
 const formId = 'form'
 
-/** @param isForm whether what was put into the form of the page is to be there in the other language, too */
+/** @param isForm whether to carry the form's input over to the other language */
 function renderLanguages({ language, messages }: PageContext, isForm: boolean): Html {
   const renderLanguage = (other: PortalLanguage) => {
     const isCurrent = other === language && html` aria-current="true"`
@@ -99,16 +99,16 @@ function renderLanguages({ language, messages }: PageContext, isForm: boolean): 
       ? html`<button form="${formId}" name="language" value="${other}" lang="${other}"${isCurrent}>${languageNames[other]}</button>`
       : html`<a href="?language=${other}" lang="${other}" hreflang="${other}"${isCurrent}>${languageNames[other]}</a>`
   }
-  // What the key Enter presses: the first button of a form, which must not be one of the languages.
+  // What the Enter key triggers: a form's first button, which must not be a language button.
   const usualButton = isForm && html`<button form="${formId}" hidden></button>`
   return html`${usualButton}<details class="languages"><summary><span class="hidden">${messages.languages}: </span>${languageNames[language]}</summary>
 <ul>${portalLanguages.map((other) => html`<li>${renderLanguage(other)}</li>`)}</ul></details>`
 }
 
-/** The attribute by which the languages of a page find its form, where there is something to be corrected. */
+/** The attribute by which the language menu finds the page's form if it has errors. */
 export const identifyForm = (errors: readonly FieldError[]): Part => errors.length > 0 && html` id="${formId}"`
 
-/** What is to be corrected, each a link to its field. */
+/** Lists the errors, each with a link to its field. */
 function renderErrors(title: string, errors: readonly FieldError[]): Html {
   return html`<div class="summary" id="errors" role="alert" tabindex="-1" autofocus>
 <h2>${title}</h2>
@@ -116,20 +116,20 @@ function renderErrors(title: string, errors: readonly FieldError[]): Html {
 </div>`
 }
 
-/** What is wrong with a field, beside it. */
+/** Renders the error next to its field. */
 export function renderFieldError(errors: readonly FieldError[], field: string): Part {
   const found = errors.find((error) => error.field === field)
   return found !== undefined && html`<p class="wrong" id="${field}-wrong">${found.message}</p>`
 }
 
-/** The attributes that tie a field to what is said of it. */
+/** The attributes that associate a field with its error. */
 export function describeField(errors: readonly FieldError[], field: string, hint?: string): Part {
   const isWrong = errors.some((error) => error.field === field)
   const describers = [...(isWrong ? [`${field}-wrong`] : []), ...(hint === undefined ? [] : [hint])].join(' ')
   return [describers !== '' && html` aria-describedby="${describers}"`, isWrong && html` aria-invalid="true"`]
 }
 
-/** A form of a page about an order. */
+/** Renders a form of a page about an order. */
 export function renderForm(
   { shop, formToken }: OrderPageContext,
   page: string,

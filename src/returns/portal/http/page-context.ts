@@ -3,48 +3,48 @@ import type { Shop } from '../service/return-portal.ts'
 import type { ShopperSession } from '../service/shopper-session.ts'
 import type { PortalLanguage, PortalMessages } from './portal-messages.ts'
 
-/** For whom a page is. */
+/** The shop and language of a page. */
 export interface PageContext {
   readonly shop: Shop
   readonly language: PortalLanguage
   readonly messages: PortalMessages
 }
 
-/** For whom a page about an order is. */
+/** The context of a page about an order. */
 export interface OrderPageContext extends PageContext {
   readonly session: ShopperSession
-  /** What each form of the page carries. */
+  /** The CSRF token of the page's forms. */
   readonly formToken: string
 }
 
-/** What is to be corrected, by the id of its field. */
+/** An input error, by the id of its field. */
 export interface FieldError {
   readonly field: string
   readonly message: string
 }
 
-/** The address of a page of a shop's portal. */
+/** The path of a page of a shop's portal. */
 export function addressOf({ tenant }: Pick<Shop, 'tenant'>, page = ''): string {
   return page === '' ? `/returns/${tenant}` : `/returns/${tenant}/${page}`
 }
 
-/** A day, in words. */
+/** Formats a day. */
 export const formatDay = (language: PortalLanguage, moment: Date): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(moment)
 
-/** A moment, in words. */
+/** Formats a date and time. */
 export const formatMoment = (language: PortalLanguage, moment: Date): string =>
   `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment)} UTC`
 
-/** A price with every digit of its amount. */
+/** Formats a price with all digits of its amount. */
 export function formatPrice(language: PortalLanguage, { amount, currency }: UnitPrice): string {
-  // Formatted from its text (ECMA-402 §16.5.16), so that no digit passes through a floating-point number.
+  // Formatted from the string (ECMA-402 §16.5.16), so that no digit passes through a floating-point number.
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral)
 }
 
-/** Whether a price is nothing. */
+/** Whether a price is zero. */
 export const isFree = ({ amount }: UnitPrice): boolean => /^0*(?:\.0*)?$/.test(amount)
 
-/** A distance in kilometres to one decimal. */
+/** Formats a distance in kilometres with one decimal. */
 export const formatKilometres = (language: PortalLanguage, kilometres: number): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(kilometres)

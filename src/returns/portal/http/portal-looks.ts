@@ -5,7 +5,7 @@ import type { Tenants } from '../../network/service/network-administration.ts'
 import { putPortalLook, readPortalLook } from '../contract/portal-looks.ts'
 import type { PortalLook, PortalLooks } from '../service/portal-looks.ts'
 
-/** How an operator sets the look of return portals. */
+/** The operations with which an operator sets the appearance of return portals. */
 export function createPortalLookOperations(looks: PortalLooks, tenants: Tenants): Operation[] {
   const work = new TenantOperation(tenants)
   return [

@@ -14,7 +14,7 @@ export const portalMessages = { en, de, fr, es, it, nl, pl, ja } as const satisf
 
 export type PortalLanguage = keyof typeof portalMessages
 
-/** In the order of the menu; the first stands for every other. */
+/** In the order of the menu; the first is the default. */
 export const portalLanguages = [
   'en',
   'de',
@@ -26,7 +26,7 @@ export const portalLanguages = [
   'ja',
 ] as const satisfies readonly PortalLanguage[]
 
-/** What each language calls itself. */
+/** The languages' names for themselves. */
 export const languageNames: Readonly<Record<PortalLanguage, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -40,7 +40,7 @@ export const languageNames: Readonly<Record<PortalLanguage, string>> = {
 
 export const isPortalLanguage = (text: string): text is PortalLanguage => Object.hasOwn(portalMessages, text)
 
-/** A message with something in the places of its names. */
+/** Fills the placeholders of a message. */
 export function fill(message: string, values: Readonly<Record<string, string | number>>): string {
   return message.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }

@@ -49,20 +49,20 @@ export interface PortalHttpDeps {
   readonly looks: PortalLooks
   readonly withdrawals: Withdrawals
   readonly photographs: ReturnPhotographs
-  /** Whether shoppers are told by mail what they did. */
+  /** Whether shoppers are notified by email. */
   readonly sendsMail: boolean
   readonly sessions: ShopperSessions
   readonly attempts: LookUpAttempts
   readonly findReturnDocument: FindReturnDocument
   readonly publicUrl: string
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<unknown>
 }
 
-/** No order is refused sooner than after so many milliseconds, so that nobody can tell by the time why. */
+/** Minimum milliseconds before an order is rejected, so that timing does not reveal why. */
 const refusalTime = 400
 
-/** Of what has its version in its address. */
+/** For files with a version in their URL. */
 const keptForEver = 'public, max-age=31536000, immutable'
 
 const formLimits: FormLimits = { fields: 1000, valueBytes: 8192, files: 0, fileBytes: 0 }
@@ -73,7 +73,7 @@ const photographForm: FormLimits = {
   fileBytes: photographLimits.octets,
 }
 
-/** What every call of the portal has in common. */
+/** What all portal calls have in common. */
 type PortalCall = Pick<Call<typeof readPortalPage>, 'headers' | 'at' | 'read' | 'change'> & {
   readonly params: { readonly tenant: string }
   readonly query?: { readonly language?: string; readonly v?: string }
@@ -81,7 +81,7 @@ type PortalCall = Pick<Call<typeof readPortalPage>, 'headers' | 'at' | 'read' | 
 
 const emptyInput: LookUpInput = { orderReference: '', emailAddress: '' }
 
-/** The pages of the return portal. */
+/** Creates the operations of the return portal. */
 export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
   const {
     portal,
@@ -99,8 +99,8 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
   const steps = createPortalSteps({ portal, withdrawals, photographs, sendsMail })
 
   /**
-   * @param asked the language that is chosen with this request, if any
-   * @throws Problem `not-found` where there is no portal
+   * @param asked the language chosen with this request, if any
+   * @throws Problem `not-found` if there is no portal
    */
   async function readContext(call: PortalCall, asked = call.query?.language ?? ''): Promise<PageContext> {
     const shop = await call.read((unit) => portal.getShop(unit))
@@ -124,7 +124,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     formToken: sessions.createFormToken(session),
   })
 
-  /** A language that was chosen is kept for the next pages. */
+  /** Remembers a chosen language for the next pages. */
   function languageHeaders(
     call: PortalCall,
     { shop, language }: PageContext,
@@ -154,12 +154,12 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     }
   }
 
-  /** What a step comes to; an order that has gone meanwhile ends its session. */
+  /** Returns the outcome of a step; if the order has been deleted, its session ends. */
   async function runStep(work: Promise<StepOutcome>): Promise<StepOutcome | null> {
     return work.catch((error: unknown) => nothingFor('not-found', error))
   }
 
-  /** Carries out the form of a page. */
+  /** Submits the form of a page. */
   async function submitForm(
     call: PortalCall & { readonly body?: unknown },
     page: string,
@@ -177,7 +177,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
         reason: 'form-token',
       })
     }
-    // Chosen where something is to be corrected, so that what was filled in stays.
+    // Applied if there are errors, so that the input is kept.
     const asked = form.value('language')
     const orderContext = toOrderContext(asked === '' ? context : await readContext(call, asked), session)
     const outcome = await runStep(call.change((unit) => step.submit(unit, orderContext, form)))
@@ -298,13 +298,13 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       }
       const { newestReturn } = order
       if (newestReturn === null) throw new Problem('not-found', 'There is no such document')
-      // What is asked for becomes the name of a file: nothing but what a document can be called.
+      // The name becomes a file name, so only document names are accepted.
       const named = /^([A-Za-z]+)(?:\.(png|pdf))?$/.exec(call.params.documentType)
       if (named === null) throw new Problem('not-found', 'There is no such document')
       const [, documentType = '', form = 'pdf'] = named
       const mediaType = form === 'png' ? 'image/png' : 'application/pdf'
       const { returnOrderNumber } = newestReturn
-      // Why a return is held is for the returns desk alone.
+      // Why a return is on hold concerns only the returns desk.
       const found = await findReturnDocument(call, { returnOrderNumber, documentType, mediaType }).catch(
         (error: unknown) => nothingFor('not-found', error),
       )
@@ -344,7 +344,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     }),
   ]
 
-  /** The acknowledgement of the withdrawal that was received last, made when it is asked for first. */
+  /** The acknowledgement of the latest withdrawal, made on first request. */
   async function findReceipt(
     call: PortalCall & Pick<Call<typeof readPortalDocument>, 'caller'>,
     { shop }: PageContext,
@@ -359,14 +359,14 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     return call.change((unit) => withdrawals.saveReceipt(unit, withdrawal, content))
   }
 
-  /** Where a shopper goes on who has found the order: to the return that is open, if there is one. */
+  /** The page after finding an order: its open return, if there is one. */
   async function findFirstPage(unit: UnitOfWork, session: ShopperSession): Promise<string> {
     const { newestReturn } = await portal.readOrder(unit, session)
     return newestReturn !== null && isOpenStatus(newestReturn.status) ? 'return' : 'items'
   }
 }
 
-/** Nothing, where a problem of this kind says that there is nothing. */
+/** Converts a problem of this kind to nothing. */
 function nothingFor(kind: Problem['kind'], error: unknown): null {
   if (error instanceof Problem && error.kind === kind) return null
   throw error

@@ -20,10 +20,10 @@ import {
   readWithdrawal,
 } from './pages/withdraw.ts'
 
-/** What a step leads to: a page that is shown, or one that is gone to. */
+/** The outcome of a step: a page, or a redirect to one. */
 export type StepOutcome = { readonly page: PortalPage } | { readonly redirectTo: string }
 
-/** A page about an order: how it is read, and what its form does. */
+/** A page about an order: how it is rendered, and what its form does. */
 export interface PortalStep {
   read(unit: UnitOfWork, context: OrderPageContext): Promise<StepOutcome>
   submit(unit: UnitOfWork, context: OrderPageContext, form: FormData): Promise<StepOutcome>
@@ -33,11 +33,11 @@ export interface PortalStepDeps {
   readonly portal: ReturnPortal
   readonly withdrawals: Withdrawals
   readonly photographs: ReturnPhotographs
-  /** Whether shoppers are told by mail what they did. */
+  /** Whether shoppers are notified by email. */
   readonly sendsMail: boolean
 }
 
-/** The pages about an order by their names, which are in their addresses. */
+/** The pages about an order, by their name in the path. */
 export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, PortalStep> {
   const { portal, withdrawals, photographs, sendsMail } = deps
   const items: PortalStep = {
@@ -99,7 +99,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
         if (!(error instanceof Problem)) throw error
         if (error.kind === 'too-many-requests') return { redirectTo: 'items' }
         if (error.kind !== 'conflict' && error.kind !== 'invalid') throw error
-        // Sent twice, or from two pages: the return is there already, perhaps since a moment ago.
+        // Submitted twice, or from two pages: the return may have just been created.
         if (error.kind === 'conflict' || (await hasOpenReturn(unit, context))) return { redirectTo: 'return' }
         return { page: createItemsPage(context, order, order.draft.lines, [], context.messages.changed) }
       }
@@ -121,7 +121,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
   const photographStep: PortalStep = {
     read: async () => ({ redirectTo: 'return' }),
     async submit(unit, context, form) {
-      // Held, so that pictures are counted one after the other.
+      // Locked, so that the limit on photos holds for concurrent uploads.
       const { newestReturn } = await portal.lockOrder(unit, context.session)
       if (newestReturn === null || !isOpenStatus(newestReturn.status)) return { redirectTo: 'return' }
       const removed = form.value('remove')
@@ -153,7 +153,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
       if (newestReturn === null) return { redirectTo: 'items' }
       try {
         if (form.value('action') === 'change') {
-          // Else this one would be cancelled, and none could be registered in its place.
+          // Otherwise this return would be cancelled, and none could replace it.
           if (isAtReturnLimit) return await readReturn(unit, context, { notice: describeReturnLimit(context) })
           await portal.reopenReturn(unit, context.session, newestReturn)
           return { redirectTo: 'items' }
@@ -207,7 +207,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
       return { page: createWithdrawConfirmPage(context, order, remaining, withdrawal) }
     },
     async submit(unit, context) {
-      // Held, so that goods are withdrawn from once, however often this is sent.
+      // Locked, so that goods are withdrawn from once, however often this is submitted.
       const order = await portal.lockOrder(unit, context.session)
       const { withdrawal } = order.draft
       if (withdrawal === null) return { redirectTo: 'withdrawn' }
@@ -223,7 +223,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
     },
   }
 
-  /** The withdrawal that was received last, with what of its goods can be sent back now. */
+  /** The latest withdrawal, with those of its goods that can be returned now. */
   const readWithdrawn = async (unit: UnitOfWork, context: OrderPageContext) => {
     const order = await portal.readOrder(unit, context.session)
     const withdrawal = (await withdrawals.listWithdrawals(unit, order.order.orderReference)).at(-1)
@@ -262,7 +262,7 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
   ])
 }
 
-/** The offer that was chosen, if it is still there. */
+/** The chosen offer, if it still exists. */
 function findChosen(methods: readonly PortalMethod[], { draft }: ShopperOrder): PortalMethod | undefined {
   return methods.find(
     ({ offer }) =>

@@ -16,18 +16,18 @@ export interface PortalJobsDeps {
   readonly messages: ShopperMessageStore
   readonly withdrawals: Withdrawals
   readonly shops: Shops
-  /** Null where there is no mail server. */
+  /** Null if there is no mail server. */
   readonly mailer: ShopperMailer | null
   readonly clock: Clock
   readonly runAsOperator: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
   readonly runAsTenant: <T>(tenant: string, work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
 }
 
-/** What the return portal does while nobody waits. */
+/** The background jobs of the return portal. */
 export function createPortalJobs(deps: PortalJobsDeps): JobHandlers {
   const { drafts, messages, withdrawals, shops, mailer, clock, runAsOperator, runAsTenant } = deps
 
-  /** The acknowledgement that goes with a message; none of one that is about a return. */
+  /** The acknowledgement attached to a message; none for messages about a return. */
   async function attachReceipt(
     tenant: string,
     message: ShopperMessage,
@@ -49,7 +49,7 @@ export function createPortalJobs(deps: PortalJobsDeps): JobHandlers {
 
   return {
     'tidy-return-drafts': async () => {
-      // Nobody can reach a draft once its session has ended.
+      // A draft is unreachable once its session has ended.
       const ended = new Date(clock.now().getTime() - sessionTime)
       await runAsOperator((unit) => drafts.deleteOlderThan(unit, ended))
     },
@@ -62,7 +62,7 @@ export function createPortalJobs(deps: PortalJobsDeps): JobHandlers {
         await messages.findUnsentMessage(unit, messageId),
         await shops.findShop(unit, tenant),
       ])
-      // Sent before, erased meanwhile, or of a tenant that was disabled.
+      // Already sent, erased, or its tenant was disabled.
       if (message === null || shop === null) return
       const attachments = await attachReceipt(tenant, message, shop.name)
       const mail = composeMail(message, shop.name)

@@ -10,7 +10,7 @@ const texts = {
   ReturnCancelled: ['mailCancelledSubject', 'mailCancelledText'],
 } as const
 
-/** The mail that a message comes to, in the shopper's language, as text and as HTML that loads nothing. */
+/** Composes the email for a message in the shopper's language, as text and as HTML without external content. */
 export function composeMail(
   message: ShopperMessage,
   shopName: string,

@@ -1,12 +1,12 @@
 /** Red, green and blue, each from 0 to 255. */
 type Colour = readonly [number, number, number]
 
-/** The colours of the pages that an accent colour stands on, in light and dark; the style sheet has the same. */
+/** The background colours in light and dark mode; the style sheet has the same. */
 const grounds = { light: ['#ffffff', '#f4f6f8'], dark: ['#182129', '#0f161c'] } as const
 const white = '#ffffff'
 const ink = '#0f161c'
 
-/** The least contrast of text (WCAG 2.2, success criterion 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, success criterion 1.4.3). */
 const minContrast = 4.5
 
 function parseColour(text: string): Colour {
@@ -26,7 +26,7 @@ function calculateLuminance(text: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast of two colours, from 1 to 21. */
+/** The contrast ratio of two colours, from 1 to 21. */
 export function calculateContrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [calculateLuminance(one), calculateLuminance(other)].toSorted((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
@@ -41,7 +41,7 @@ const mix = (from: string, to: string, share: number): string => {
 const isReadableOn = (colour: string, backgrounds: readonly string[]): boolean =>
   backgrounds.every((background) => calculateContrast(colour, background) >= minContrast)
 
-/** The colour that is nearest to one on its way to another and can be read. */
+/** The nearest readable colour on the way from one to another. */
 function makeReadable(colour: string, towards: string, backgrounds: readonly string[]): string {
   for (let step = 0; step < 50; step++) {
     const candidate = mix(colour, towards, step / 50)
@@ -50,21 +50,21 @@ function makeReadable(colour: string, towards: string, backgrounds: readonly str
   return towards
 }
 
-/** Null for an accent colour that can be read on the pages, else the darker one that can. */
+/** Null if an accent colour is readable on the pages, otherwise a darker one that is. */
 export function findReadableAccent(accent: string): string | null {
   return isReadableOn(accent, grounds.light) ? null : makeReadable(accent, '#000000', grounds.light)
 }
 
-/** The colours of one appearance that follow from the accent colour. */
+/** The colours of one mode derived from the accent colour. */
 export interface ThemeColours {
   readonly accent: string
-  /** Of text on it. */
+  /** Text on the accent colour. */
   readonly onAccent: string
-  /** Behind what is marked. */
+  /** Background of highlights. */
   readonly tint: string
 }
 
-/** The colours that follow from an accent colour, in light and dark: text in each can be read. */
+/** Derives the light and dark theme from an accent colour; all text is readable. */
 export function createTheme(accent: string): { readonly light: ThemeColours; readonly dark: ThemeColours } {
   const inDark = makeReadable(accent, white, grounds.dark)
   const onto = (colour: string) => (calculateContrast(colour, white) >= minContrast ? white : ink)

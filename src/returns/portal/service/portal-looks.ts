@@ -4,12 +4,12 @@ import { assertNoFailures, type Failure } from '../../../kernel/problem.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import { findReadableAccent } from './colours.ts'
 
-/** How a tenant's return portal looks. */
+/** The appearance of a tenant's return portal. */
 export interface PortalLook {
   readonly tenant: string
-  /** `#rrggbb`; null for that of the program. */
+  /** `#rrggbb`; null for the default. */
   readonly accentColour: string | null
-  /** An email address that shoppers can write to; null for none. */
+  /** An email address for shoppers; null for none. */
   readonly helpAddress: string | null
   readonly logo: { readonly mediaType: PictureType; readonly version: string } | null
 }
@@ -23,7 +23,7 @@ export interface Logo {
 export interface PortalLookStore {
   findLook(unit: UnitOfWork, tenant: string): Promise<PortalLook | null>
   findLogo(unit: UnitOfWork, tenant: string): Promise<Logo | null>
-  /** @param logo undefined: it stays as it is */
+  /** @param logo undefined keeps the current one */
   saveLook(
     unit: UnitOfWork,
     look: Pick<PortalLook, 'tenant' | 'accentColour' | 'helpAddress'>,
@@ -31,18 +31,18 @@ export interface PortalLookStore {
   ): Promise<void>
 }
 
-/** What an operator may set. */
+/** The settings an operator may change. */
 export interface SubmittedLook {
   readonly accentColour: string | null
   readonly helpAddress: string | null
-  /** Undefined: it stays as it is. */
+  /** Undefined keeps the current one. */
   readonly logo: Uint8Array | null | undefined
 }
 
-/** Octets that a logo has at the most: it is on every page. */
+/** Maximum bytes of a logo, which is on every page. */
 export const maxLogoBytes = 100 * 1024
 
-/** How return portals look: the name is the tenant's, the rest is set here. */
+/** The appearance of return portals; the name is the tenant's. */
 export class PortalLooks {
   readonly #store: PortalLookStore
   readonly #audit: AuditLog
@@ -52,7 +52,7 @@ export class PortalLooks {
     this.#audit = audit
   }
 
-  /** As it is set, or as it is unless it is set. */
+  /** The appearance, or the default. */
   async getLook(unit: UnitOfWork, tenant: string): Promise<PortalLook> {
     const look = await this.#store.findLook(unit, tenant)
     return look ?? { tenant, accentColour: null, helpAddress: null, logo: null }
@@ -62,7 +62,7 @@ export class PortalLooks {
     return this.#store.findLogo(unit, tenant)
   }
 
-  /** @throws Problem of the precondition, `invalid` with every failure */
+  /** @throws Problem of the precondition, `invalid` with all failures */
   async saveLook(
     unit: UnitOfWork,
     tenant: string,

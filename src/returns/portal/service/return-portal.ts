@@ -19,16 +19,16 @@ import { emptyDraft, type ReturnDraft, type ReturnDraftStore } from './return-dr
 import type { ShopperMessages } from './shopper-messages.ts'
 import type { ShopperSession, ShopperSessions } from './shopper-session.ts'
 
-/** A tenant as its shoppers see it. */
+/** A tenant from a shopper's point of view. */
 export interface Shop {
   readonly tenant: string
   readonly name: string
   readonly look: PortalLook
 }
 
-/** What the portal needs to know of tenants. */
+/** Looks up tenants for the portal. */
 export interface Shops {
-  /** Null where there is none, and for one of which nobody may call. */
+  /** Null if it does not exist or is disabled. */
   findShop(unit: UnitOfWork, tenant: string): Promise<Pick<Shop, 'name'> | null>
 }
 
@@ -46,43 +46,43 @@ export interface ReturnPortalDeps {
   readonly messages: ShopperMessages
 }
 
-/** An order with all that its shopper may do with it. */
+/** An order with what its shopper can do. */
 export interface ShopperOrder extends OrderContext {
   readonly eligibility: Eligibility
-  /** The open return, else the one that was made last; null where there is none. */
+  /** The open return, otherwise the latest; null if there is none. */
   readonly newestReturn: ReturnOrder | null
-  /** Whether as many returns were registered here within a day as may be. */
+  /** Whether the limit of returns registered here per day is reached. */
   readonly isAtReturnLimit: boolean
   readonly draft: ReturnDraft
 }
 
-/** A way to send goods back, with the places that take them nearby. */
+/** A return method with nearby drop-off locations. */
 export interface PortalMethod extends OfferedReturnMethod {
   readonly points: readonly FoundLocation[]
 }
 
-/** A return as its shopper sees it. */
+/** A return from the shopper's point of view. */
 export interface ShopperReturn {
   readonly returnOrder: ReturnOrder
   readonly tracking: Tracking
   readonly documentTypes: readonly ReturnDocumentType[]
-  /** Whether it can still be cancelled, because nothing has left. */
+  /** Whether it can still be cancelled, because nothing was sent. */
   readonly canBeCancelled: boolean
   readonly photographs: readonly ReturnPhotograph[]
 }
 
 const nearbyPoints = 5
 
-/** How many returns of an order may be registered in the portal within a day: each has a label made and mails sent. */
+/** Returns of an order that may be registered in the portal per day: each makes a label and sends emails. */
 export const maxReturnsADay = 5
 const day = 24 * 60 * 60_000
 
-/** How many items a page shows at the most. */
+/** Maximum items shown on a page. */
 export const maxShownItems = 200
 
 /**
- * What shoppers do in the return portal. It decides nothing about returns by itself: orders, eligibility, return methods,
- * returns and their documents are those of the interface.
+ * The shopper's side of the return portal. It has no rules of its own for returns: orders, eligibility, return methods,
+ * returns and documents are those of the API.
  */
 export class ReturnPortal {
   readonly #deps: ReturnPortalDeps
@@ -91,7 +91,7 @@ export class ReturnPortal {
     this.#deps = deps
   }
 
-  /** @throws Problem `not-found`, the same for whatever has no portal */
+  /** @throws Problem `not-found`, the same for everything without a portal */
   async getShop(unit: UnitOfWork): Promise<Shop> {
     const tenant = requireTenant(unit)
     const [shop, look] = await Promise.all([
@@ -102,20 +102,22 @@ export class ReturnPortal {
     return { tenant, name: shop.name, look }
   }
 
-  /** The order, if the email address is its shopper's; null alike for another address and for no such order. */
+  /**
+   * Returns the order if the email address is its shopper's; null both for another address and for an unknown order.
+   */
   async findOrder(unit: UnitOfWork, orderReference: string, emailAddress: string): Promise<OutboundOrder | null> {
     const order = await this.#deps.outboundOrders.findOrder(unit, orderReference)
-    // Compared with something in any case, so that both come to the same.
+    // Compared in any case, so that both take the same time.
     const isShoppers = isShoppersEmail(emailAddress, [order?.contactInformation?.email ?? ' '])
     return isShoppers ? order : null
   }
 
-  /** @throws Problem `not-found` for an order that there is no more, and in a session that has ended */
+  /** @throws Problem `not-found` if the order no longer exists or the session has ended */
   async readOrder(unit: UnitOfWork, session: ShopperSession): Promise<ShopperOrder> {
     return this.#addDraft(unit, session, this.#deps.outboundOrders.loadContext(unit, session.orderReference))
   }
 
-  /** The same, kept from being changed by others. @throws Problem `not-found` */
+  /** The same, locked. @throws Problem `not-found` */
   async lockOrder(unit: UnitOfWork, session: ShopperSession): Promise<ShopperOrder> {
     return this.#addDraft(unit, session, this.#deps.outboundOrders.loadContextForUpdate(unit, session.orderReference))
   }
@@ -141,7 +143,7 @@ export class ReturnPortal {
     }
   }
 
-  /** Ends a session, wherever its cookie has been kept. */
+  /** Ends a session, wherever its cookie is stored. */
   async endSession(unit: UnitOfWork, { sessionId }: ShopperSession): Promise<void> {
     await this.#deps.drafts.endSession(unit, sessionId)
   }
@@ -154,7 +156,7 @@ export class ReturnPortal {
     await this.#deps.drafts.deleteDraft(unit, session.sessionId)
   }
 
-  /** The ways in which the chosen goods can come back; none where none is set up for the country. */
+  /** The return methods for the chosen goods; empty if none is configured for the country. */
   async listMethods(unit: UnitOfWork, { order }: ShopperOrder): Promise<readonly PortalMethod[]> {
     const { returnOrders, locationFinder } = this.#deps
     const offered = await returnOrders
@@ -175,7 +177,7 @@ export class ReturnPortal {
           maxDistanceInKms: null,
           maxLocations: nearbyPoints,
         } as const
-        // An address that cannot be searched by is no reason not to send anything back.
+        // Without a usable address, returns are still possible.
         const points = await locationFinder
           .searchLocations(unit, requireTenant(unit), query)
           .catch((error: unknown) => nothingFor('unprocessable', error))
@@ -185,14 +187,14 @@ export class ReturnPortal {
   }
 
   /**
-   * Makes the return that was chosen.
+   * Creates the chosen return.
    *
-   * @param language in which its documents are to be
-   * @throws Problem `conflict` while another return of the order is open, `invalid` for what can no longer come back,
+   * @param language of its documents
+   * @throws Problem `conflict` while another return of the order is open, `invalid` for what can no longer be returned,
    *   `too-many-requests` beyond {@link maxReturnsADay}
    */
   async createReturn(unit: UnitOfWork, session: ShopperSession, language: string): Promise<ReturnOrder> {
-    // Held, so that returns are counted one after the other.
+    // Locked, so that the limit on returns holds for concurrent requests.
     const { order, draft, newestReturn, isAtReturnLimit } = await this.lockOrder(unit, session)
     if (isAtReturnLimit && !(newestReturn !== null && isOpenStatus(newestReturn.status))) {
       throw new Problem('too-many-requests', `At most ${maxReturnsADay} returns per order and day can be registered`)
@@ -234,14 +236,14 @@ export class ReturnPortal {
     return { returnOrder, tracking, documentTypes, canBeCancelled, photographs }
   }
 
-  /** @throws Problem `invalid` once something has left */
+  /** @throws Problem `invalid` once something was sent */
   async cancelReturn(unit: UnitOfWork, session: ShopperSession, returnOrder: ReturnOrder, language: string) {
     await this.#callOff(unit, returnOrder)
     const { order } = await this.readOrder(unit, session)
     await this.#notifyShopper(unit, 'ReturnCancelled', order, returnOrder, language)
   }
 
-  /** Cancels a return, with what it was made of as what is chosen. @throws Problem `invalid` once something has left */
+  /** Cancels a return and restores its choices as a draft. @throws Problem `invalid` once something was sent */
   async reopenReturn(unit: UnitOfWork, session: ShopperSession, returnOrder: ReturnOrder): Promise<void> {
     await this.#callOff(unit, returnOrder)
     const byItem = Map.groupBy(
@@ -294,15 +296,15 @@ export class ReturnPortal {
   }
 }
 
-/** How many returns shoppers have registered themselves since a moment, those that were cancelled among them. */
+/** The number of returns registered by shoppers since a time, including cancelled ones. */
 const countPortalReturns = (returnOrders: readonly ReturnOrder[], since: Date): number =>
   returnOrders.filter(({ createdAt, history }) => createdAt > since && history[0]?.by === shopperActor).length
 
-/** What an item is called. */
+/** The name of an item. */
 export const nameOfItem = ({ productDescription, productCode }: OutboundOrderItem): string =>
   productDescription ?? productCode
 
-/** Nothing, where a problem of this kind says that there is nothing. */
+/** Converts a problem of this kind to nothing. */
 function nothingFor(kind: Problem['kind'], error: unknown): readonly never[] {
   if (error instanceof Problem && error.kind === kind) return []
   throw error

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { SubmittedOrderItem } from '../../orders/service/outbound-order-items.ts'
 import type { OutboundOrders } from '../../orders/service/outbound-orders.ts'
 
-/** What the return portal of the sandbox can be tried with. */
+/** The sandbox order for trying the return portal. */
 export const sandboxOrder = { orderReference: 'RETURN-1001', emailAddress: 'shopper@sandbox.example' } as const
 
 const price = (amount: number) => ({ amount, currency: 'EUR' })
@@ -44,13 +44,13 @@ const goods: readonly SubmittedOrderItem[] = [
 ]
 const items = goods.map((item, index) => ({ ...item, lineItemId: index + 1 }))
 
-/** Which lines have left, and how many days ago: one parcel in time, one too long ago, and one line not yet. */
+/** Which lines were shipped, and how many days ago: one recently, one too long ago, one not yet. */
 const shipments = [
   { shippingReference: 'RETURN-1001-B', daysAgo: 5, lines: [1, 2, 3, 4] },
   { shippingReference: 'RETURN-1001-A', daysAgo: 45, lines: [6] },
 ]
 
-/** Gives the sandbox an order of which some goods can be sent back and some, for various reasons, cannot. */
+/** Creates an order some goods of which can be returned and some, for various reasons, cannot. */
 export async function createSandboxOrder(unit: UnitOfWork, outboundOrders: OutboundOrders): Promise<void> {
   const { orderReference, emailAddress } = sandboxOrder
   if ((await outboundOrders.findOrder(unit, orderReference)) !== null) return

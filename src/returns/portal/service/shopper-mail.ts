@@ -1,7 +1,7 @@
-/** A mail to a shopper. */
+/** An email to a shopper. */
 export interface ShopperMail {
   readonly to: string
-  /** Whose name it is sent under. */
+  /** The sender's display name. */
   readonly fromName: string
   readonly language: string
   readonly subject: string
@@ -12,12 +12,12 @@ export interface ShopperMail {
     readonly mediaType: string
     readonly content: Uint8Array
   }[]
-  /** The same for each attempt, so that a mail server can tell a repeat. */
+  /** The same for each attempt, so that the mail server can detect repetitions. */
   readonly messageId: string
 }
 
-/** Hands mails to a mail server. */
+/** Sends emails through a mail server. */
 export interface ShopperMailer {
-  /** Rejects when the mail server has not taken it. */
+  /** Rejects if the mail server has not accepted it. */
   send(mail: ShopperMail): Promise<void>
 }

@@ -3,14 +3,14 @@ import { makeUuidV7 } from '../../../kernel/ids.ts'
 import { requireTenant, type UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import { shopperMessageRequested } from '../contract/events.ts'
 
-/** Goods that a shopper is told of. */
+/** Goods named in a message. */
 export interface MessageGoods {
   readonly productCode: string
   readonly description: string | null
   readonly quantity: number
 }
 
-/** What a shopper is to be told, with everything that a mail needs. */
+/** A message to a shopper, with everything its email needs. */
 export interface ShopperMessage {
   readonly kind: 'WithdrawalReceived' | 'ReturnRegistered' | 'ReturnCancelled'
   readonly emailAddress: string
@@ -24,17 +24,17 @@ export interface ShopperMessage {
   readonly portalUrl: string
 }
 
-/** Where messages wait to be sent by mail. */
+/** Stores messages waiting to be sent. */
 export interface ShopperMessageStore {
   insertMessage(unit: UnitOfWork, messageId: string, message: ShopperMessage): Promise<void>
-  /** Null where there is none, and for one that was sent. */
+  /** Null if it does not exist or was sent. */
   findUnsentMessage(unit: UnitOfWork, messageId: string): Promise<ShopperMessage | null>
   markSent(unit: UnitOfWork, messageId: string): Promise<void>
-  /** Has it sent in the background. */
+  /** Queues it for sending. */
   enqueue(unit: UnitOfWork, messageId: string): Promise<void>
 }
 
-/** Tells shoppers what they did: by an event always, and by mail where there is a mail server. */
+/** Notifies shoppers of what they did: always by an event, and by email if there is a mail server. */
 export class ShopperMessages {
   readonly #outbox: Outbox
   readonly #store: ShopperMessageStore

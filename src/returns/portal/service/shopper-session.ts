@@ -1,28 +1,28 @@
-/** A shopper who has shown that an order is theirs, for as long as it takes to return something of it. */
+/** A shopper who has proved ownership of an order, for the time of a return. */
 export interface ShopperSession {
   readonly tenant: string
   readonly orderReference: string
-  /** A UUID that nobody can guess; what is chosen is kept under it. */
+  /** An unguessable UUID; the draft is stored under it. */
   readonly sessionId: string
-  /** Made of the order's email address: the session holds while that is the same. */
+  /** Derived from the order's email address: the session is valid while that is unchanged. */
   readonly addressMark: string
   readonly expiresAt: Date
 }
 
-/** How long a session lasts, in milliseconds. */
+/** Duration of a session in milliseconds. */
 export const sessionTime = 60 * 60_000
 
-/** Writes sessions so that nobody but this installation can, and reads them again. */
+/** Signs and verifies sessions. */
 export interface ShopperSessions {
-  /** A new session, with a new id. */
+  /** A new session with a new id. */
   begin(tenant: string, orderReference: string, emailAddress: string, now: Date): ShopperSession
-  /** Whether an email address is the one that a session was begun with. */
+  /** Whether an email address is the one the session started with. */
   isOfAddress(session: ShopperSession, emailAddress: string): boolean
-  /** As text that goes into a cookie. */
+  /** Serializes it for a cookie. */
   write(session: ShopperSession): string
-  /** Null for one of another tenant, one that has expired, and anything that this installation has not written. */
+  /** Null if it belongs to another tenant, has expired, or was not issued by this installation. */
   read(tenant: string, text: string, now: Date): ShopperSession | null
-  /** What the forms of a session carry, so that no other site can send one. */
+  /** The CSRF token of a session's forms. */
   createFormToken(session: ShopperSession): string
   isFormToken(session: ShopperSession, token: string): boolean
 }
@@ -33,13 +33,13 @@ export interface LookUpAttempts {
     order: string,
     address: string,
   ): Promise<{
-    /** Seconds until another attempt is worth it; 0 for at once. */
+    /** Seconds until another attempt is allowed; 0 for now. */
     readonly wait: number
-    /** Whether too many have failed from this address; else others may have tried, who must not keep the shopper out. */
+    /** Whether this address has failed too often; otherwise others have, who must not lock the shopper out. */
     readonly isAddressLocked: boolean
-    /** For an attempt that was none to be counted. */
+    /** Removes an attempt from the count. */
     revokeAttempt(): Promise<void>
   }>
-  /** Counts an order that was found. @returns seconds until it may be opened from there; 0 for at once */
+  /** Counts a found order. @returns seconds until it may be opened from this address; 0 for now */
   countOpening(order: string, address: string): Promise<number>
 }

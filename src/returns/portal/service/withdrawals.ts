@@ -13,16 +13,16 @@ import type { DraftLine, WithdrawalDraft } from './return-draft.ts'
 import type { ShopperOrder } from './return-portal.ts'
 import type { MessageGoods, ShopperMessages } from './shopper-messages.ts'
 
-/** Goods of a contract that a shopper has withdrawn from. */
+/** Goods that a shopper has withdrawn from buying. */
 export interface WithdrawnGoods extends MessageGoods {
   /** The item of the order. */
   readonly itemId: number
 }
 
-/** What a shopper has declared. */
+/** A shopper's declaration. */
 export interface WithdrawalStatement {
   readonly name: string
-  /** Where the acknowledgement goes. */
+  /** The address for the acknowledgement. */
   readonly emailAddress: string
   readonly language: string
   readonly goods: readonly WithdrawnGoods[]
@@ -35,7 +35,7 @@ export interface Withdrawal extends WithdrawalStatement {
   readonly receivedAt: Date
 }
 
-/** Where withdrawals are kept. */
+/** Stores withdrawals. */
 export interface WithdrawalStore {
   insertWithdrawal(unit: UnitOfWork, withdrawal: Withdrawal): Promise<void>
   /** Oldest first. */
@@ -55,10 +55,10 @@ export interface WithdrawalsDeps {
 export type WithdrawalPeriod =
   | { readonly state: 'no-right' }
   | { readonly state: 'ended'; readonly endedAt: Date }
-  /** Null while nothing has left: the period begins with the delivery of the last good. */
+  /** Null if nothing was shipped: the period starts with the delivery of the last good. */
   | { readonly state: 'open'; readonly endsAt: Date | null }
 
-/** How many withdrawals of an order are taken in within a day: each may be of some of its goods, and is acknowledged by mail. */
+/** Withdrawals accepted per order and day: each may cover some of its goods and is acknowledged by email. */
 export const maxWithdrawalsADay = 10
 const day = 24 * 60 * 60_000
 
@@ -70,8 +70,8 @@ const subjectOf = ({ withdrawalId }: Withdrawal): string => `withdrawal/${withdr
 export const withdrawalReason = 'Withdrawal'
 
 /**
- * Withdrawals from distance contracts by the function that a trader's interface must have: Directive 2011/83/EU, article
- * 11a, as Directive (EU) 2023/2673 put it in. A statement counts from when it was sent, whether or not goods come back.
+ * Withdrawals from distance contracts by the online function required by Directive 2011/83/EU, article 11a, inserted by
+ * Directive (EU) 2023/2673. A statement counts from when it was sent, whether or not goods come back.
  */
 export class Withdrawals {
   readonly #deps: WithdrawalsDeps
@@ -93,7 +93,7 @@ export class Withdrawals {
     return this.#deps.withdrawals.listByOrder(unit, orderReference)
   }
 
-  /** What of the order a shopper can still withdraw from: what was neither cancelled nor withdrawn from before. */
+  /** What the shopper can still withdraw from: what was neither cancelled nor withdrawn from before. */
   listRemainingGoods({ order }: ShopperOrder, earlier: readonly Withdrawal[]): readonly WithdrawnGoods[] {
     const withdrawn = new Map<number, number>()
     for (const { itemId, quantity } of earlier.flatMap(({ goods }) => goods)) {
@@ -107,18 +107,18 @@ export class Withdrawals {
     })
   }
 
-  /** Whether as many withdrawals of an order were received within a day as may be. */
+  /** Whether the daily limit of withdrawals is reached. */
   isAtLimit(earlier: readonly Withdrawal[], now: Date): boolean {
     const since = now.getTime() - day
     return earlier.filter(({ receivedAt }) => receivedAt.getTime() > since).length >= maxWithdrawalsADay
   }
 
   /**
-   * Takes in a withdrawal. It is acknowledged by an event and, where there is a mail server, by mail: to the address that
-   * the statement names, and to the order's own, so that nobody withdraws unseen in a shopper's place.
+   * Receives a withdrawal. It is acknowledged by an event and, if there is a mail server, by email to the address in
+   * the statement and to that of the order, so that nobody can withdraw unnoticed in a shopper's name.
    *
-   * @param order held against changes
-   * @throws Problem `invalid` outside the period, and for goods that are none of the order's or withdrawn from before;
+   * @param order locked
+   * @throws Problem `invalid` outside the period, and for goods not on the order or withdrawn from before;
    *   `too-many-requests` beyond {@link maxWithdrawalsADay}
    */
   async receiveWithdrawal(
@@ -181,7 +181,7 @@ export class Withdrawals {
     return withdrawal
   }
 
-  /** What of the goods that were withdrawn from can be sent back now, as lines of a return. */
+  /** The withdrawn goods that can be returned now, as lines of a return. */
   listReturnLines({ eligibility }: ShopperOrder, { goods }: Withdrawal): readonly DraftLine[] {
     return goods.flatMap(({ itemId, quantity }) => {
       const available = eligibility.items.find((item) => item.itemId === itemId)?.availableForReturn ?? 0
@@ -194,7 +194,7 @@ export class Withdrawals {
     return this.#deps.withdrawals.findWithdrawal(unit, withdrawalId)
   }
 
-  /** The acknowledgement as it was made; null where it is still to be made. */
+  /** The stored acknowledgement; null if it was not made yet. */
   async findReceipt(unit: UnitOfWork, withdrawal: Withdrawal): Promise<StoredDocument | null> {
     return this.#deps.documents.findDocument(unit, subjectOf(withdrawal), documentType, pdf)
   }
@@ -214,7 +214,7 @@ export class Withdrawals {
     })
   }
 
-  /** Keeps the acknowledgement: it is the same whenever it is asked for. */
+  /** Stores the acknowledgement, so that it never changes. */
   async saveReceipt(unit: UnitOfWork, withdrawal: Withdrawal, content: Uint8Array): Promise<StoredDocument> {
     return this.#deps.documents.saveDocument(unit, subjectOf(withdrawal), documentType, { mediaType: pdf, content })
   }

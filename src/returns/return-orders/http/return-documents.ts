@@ -9,8 +9,8 @@ import { readReturnDocument } from '../contract/return-documents.ts'
 import type { PendingDocument, ReturnDocuments } from '../service/return-documents.ts'
 
 /**
- * Documents are made in turns from the first step on. What one is made from may be large, and is not read long before it can be
- * drawn: who asks may have gone by then, and it would have been read for nobody. More than one at a time, as carriers take theirs.
+ * The whole work on a document is scheduled: their data may be large, and must not be read long before it is used, as
+ * the caller may have left by then. Several at a time, because carriers take their time.
  */
 const makingLimits: SchedulerLimits = {
   concurrency: 16,
@@ -20,13 +20,15 @@ const makingLimits: SchedulerLimits = {
   retryAfter: 5,
 }
 
-/** What a document of 1,000 articles is made from takes the thread that answers 30 ms and more to read: one at a time. */
+/** Reading the data of a document with 1,000 articles takes the main thread 30 ms and more: one at a time. */
 const readingLimits: SchedulerLimits = { ...makingLimits, concurrency: 2, concurrencyPerTenant: 1 }
 
-/** What a document of a return is asked for with. */
+/** The parameters of a request for a return's document. */
 type DocumentCall = Pick<Call<Route>, 'caller' | 'isHead' | 'read' | 'change'>
 
-/** Finds a document of a return, or has it made; null for a HEAD, which changes nothing, where it is still to be made. */
+/**
+ * Finds a document of a return, or makes it; null for a HEAD request, which has no effects, if it does not exist yet.
+ */
 export type FindReturnDocument = (
   call: DocumentCall,
   document: { readonly returnOrderNumber: string; readonly documentType: string; readonly mediaType: string },
@@ -34,11 +36,14 @@ export type FindReturnDocument = (
 
 interface FoundReturnDocument {
   readonly document: StoredDocument
-  /** Whether it was there before it was asked for. */
+  /** Whether it existed before the request. */
   readonly wasStored: boolean
 }
 
-/** What finds the documents of returns. One serves all who ask, so that what many ask for at once is made once. */
+/**
+ * Creates the finder for return documents. All callers share one, so that concurrent requests for a document make it
+ * once.
+ */
 export function createReturnDocumentFinder(returnDocuments: ReturnDocuments): FindReturnDocument {
   const underWay = new SingleFlight<StoredDocument | null>()
   const turns = new TenantScheduler(makingLimits)
@@ -64,14 +69,15 @@ export function createReturnDocumentFinder(returnDocuments: ReturnDocuments): Fi
         if (stop.aborted) throw createCallerGoneProblem()
         const document = await make(found.missing, stop)
         if (document !== null) return document
-        // The parcel is known now: the next round finds what another request has made, or says what cannot be.
+        // The parcel is known now: the next round finds what another request has made, or explains why it cannot be
+        // made.
       }
     }
     const stored = await call.read((unit) =>
       returnDocuments.findStoredDocument(unit, returnOrderNumber, documentType, mediaType),
     )
     if (stored !== null) return { document: stored, wasStored: true }
-    // What it is made from may be large, and is read once for all who ask at the same time.
+    // The data may be large, and is read once for all concurrent requests.
     const key = JSON.stringify([tenant, returnOrderNumber, documentType, mediaType, call.isHead])
     const made = await underWay.share(key, signal, (stop) =>
       turns.runInTurn({ tenant, signal: stop }, () => findOrMake(stop)),
@@ -87,13 +93,13 @@ export function createReturnDocumentOperations(findReturnDocument: FindReturnDoc
       const mediaType = documentType === 'QrCode' && prefersPng(call.headers.accept) ? 'image/png' : 'application/pdf'
       const found = await findReturnDocument(call, { returnOrderNumber, documentType, mediaType })
       if (found === null) return new BinaryResponse({ status: 200, headers: {}, mediaType, content: null })
-      // If there was none when it was asked for, the caller can have none that is current, not even any (`*`).
+      // If it did not exist before the request, the caller can have no current copy, not even for `*`.
       return createDocumentResponse(found.document, found.wasStored ? call.headers['if-none-match'] : undefined)
     }),
   ]
 }
 
-/** Whether an `Accept` header asks for the picture rather than for the PDF (RFC 9110 §12.5.1). */
+/** Whether an `Accept` header prefers the image over the PDF (RFC 9110 §12.5.1). */
 function prefersPng(accept: string | undefined): boolean {
   const weightOf = (type: string): number => {
     const ranges = (accept ?? '*/*').split(',').map((range) =>

@@ -40,9 +40,9 @@ import { describeReasonCode } from './return-reasons.ts'
 /**
  * Makes one document of a return.
  *
- * @param parcel what the carrier has said of it
+ * @param parcel the carrier's data
  * @param mediaType `application/pdf`, or `image/png` for the code alone
- * @throws Problem `not-found` for one that does not apply
+ * @throws Problem `not-found` if it does not apply
  */
 export async function createReturnDocument(
   maker: DocumentMaker,
@@ -79,7 +79,7 @@ const languageOf = ({ order, outboundOrder, configuration }: ReturnContext) =>
     configuration?.languages,
   )
 
-/** The carrier by the name that the return has for it. */
+/** The carrier's name as stored in the return. */
 const carrierNameOf = ({ order }: ReturnContext, parcel: CarrierResult): string => order.carrier ?? parcel.carrierName
 
 function buildLabelInput(context: ReturnContext, returnCentre: Site, parcel: CarrierResult): ReturnLabelInput {
@@ -117,14 +117,14 @@ function buildNoteInput(context: ReturnContext, returnCentre: Site, parcel: Carr
   }
 }
 
-/** Why an article comes back: the reason in the language of the note, and what the shopper has written. */
+/** Why an article is returned: the reason in the language of the note, and the shopper's comment. */
 function describeReason(context: ReturnContext, { item }: ReturnedLine): string {
   const known = context.configuration?.returnReasons.find(({ code }) => code === item.reasonCode)
   const reason = describeReasonCode(languageOf(context), item.reasonCode, known?.description)
   return [reason, item.reasonText ?? ''].filter((text) => text !== '').join(' – ')
 }
 
-/** The currency of the first price that is known; of what has none the value is not known. */
+/** The currency of the first known price; goods in another have no known value. */
 function findCurrency(context: ReturnContext): string {
   const priced = listReturnedLines(context).find(({ ordered }) => ordered?.unitPrice)
   return priced?.ordered?.unitPrice?.currency ?? context.configuration?.currency ?? 'EUR'
@@ -135,13 +135,13 @@ function buildDeclaredItem({ customs }: ReturnContext, line: ReturnedLine, curre
   const price = ordered?.unitPrice ?? null
   const customsGoods = customsGoodsOf(customs?.goods.get(item.productCode), ordered)
   return {
-    // What customs have let out under one description they know again by it.
+    // Customs recognize returned goods by the description used for export.
     description:
       customs?.original.descriptions.get(item.productCode) ?? ordered?.productDescription ?? item.productCode,
     productCode: item.productCode,
     quantity: item.quantity,
     unitWeight: articleWeight(line),
-    // A price in another currency is left open, and not converted.
+    // A price in another currency is left blank, not converted.
     unitPrice: price?.currency === currency ? { amount: parseDecimal(price.amount), currency } : null,
     ...customsGoods,
   }

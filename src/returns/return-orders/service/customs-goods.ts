@@ -2,18 +2,18 @@ import { subheadingDigits, toCodeDigits } from '../../../kernel/hs-code.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { OutboundOrderItem } from '../../orders/service/outbound-order.ts'
 
-/** What customs want to know of a product. */
+/** Customs data of a product. */
 export interface CustomsGoods {
   readonly hsCode: string | null
   readonly countryOfOrigin: string | null
 }
 
 /**
- * What customs are told of goods that come back: what the catalog knows, and where it knows nothing what the order said.
- * The catalog's codes have been judged; a code of an order counts where it has the digits of a subheading at the least.
+ * Returns the customs data of returned goods: the catalog's, completed from the order. The catalog's codes have been
+ * validated; an order's code counts if it has at least the digits of a subheading.
  *
- * @param known of the catalog
- * @param ordered null for goods that the order has no longer
+ * @param known the catalog's
+ * @param ordered null for goods no longer on the order
  */
 export function customsGoodsOf(
   known: CustomsGoods | undefined,
@@ -27,21 +27,21 @@ export function customsGoodsOf(
   }
 }
 
-/** What customs were told of the goods of an order when they left. */
+/** The customs data of an order's outbound goods. */
 export interface OriginalPapers {
-  /** Number and day of the invoices, such as `P-4711 of 2026-03-02`; several divided by commas; null where there was none. */
+  /** Number and date of the invoices, such as `P-4711 of 2026-03-02`, separated by commas; null if there was none. */
   readonly invoice: string | null
-  /** What the goods were called, by product code. */
+  /** Descriptions of the goods, by product code. */
   readonly descriptions: ReadonlyMap<string, string>
 }
 
-/** Knows what customs were told of goods that left. */
+/** Provides the customs data of outbound goods. */
 export interface OriginalPaperSource {
   findPapers(unit: UnitOfWork, orderReference: string): Promise<OriginalPapers>
 }
 
-/** Knows what customs want to know of products. */
+/** Provides customs data of products. */
 export interface CustomsGoodsSource {
-  /** By product code; those that nobody knows are left out. */
+  /** By product code; unknown ones are left out. */
   findCustomsGoods(unit: UnitOfWork, productCodes: readonly string[]): Promise<ReadonlyMap<string, CustomsGoods>>
 }

@@ -5,21 +5,21 @@ import { findReferencedItems, type ItemReference } from '../../orders/service/or
 import type { OutboundOrder } from '../../orders/service/outbound-order.ts'
 import type { LabelItem } from '../../orders/service/stores.ts'
 
-/** Goods that a label is asked for. */
+/** Goods to be covered by a label. */
 export interface LabelLine extends ItemReference {
   readonly productCode: string
   readonly quantity?: number | null
 }
 
-/** How many articles of an item can ever come back, whether they have left already or not. */
+/** Articles of an item that can ever be returned, shipped or not. */
 export function countReturnableArticles({ item, shipped }: ArticleQuantities): number {
   if (item.isReturnProhibited) return 0
   return item.shippingStatus === 'Cancelled' ? shipped : item.quantity
 }
 
 /**
- * Finds the items of the order that a label is asked for. Lines that mean the same item share its articles, and one line
- * can take from several items, in their order; a line without a quantity means all of its items that can come back.
+ * Finds the order items for a label. Lines for the same item share its articles, and one line can take from several
+ * items, in order; a line without a quantity means all returnable articles of its items.
  *
  * @param quantities of all items of the order
  */

@@ -7,7 +7,7 @@ import type { Contact } from '../../orders/service/outbound-order.ts'
 import type { LabelItem } from '../../orders/service/stores.ts'
 import { countReturnableArticles, type LabelLine, resolveLabelItems } from './label-items.ts'
 
-/** A request for a label that fits the contract. */
+/** A valid request for a label. */
 export interface LabelRequest {
   readonly outboundOrderReference: string
   readonly shippingReference: string
@@ -15,7 +15,7 @@ export interface LabelRequest {
   readonly orderItems?: readonly LabelLine[] | null
 }
 
-/** Why nothing of the order can come back, as a phrase that reads on from its reference; null when something can. */
+/** Why nothing of the order can be returned, as a phrase that follows its reference; null if something can. */
 function explainNothingReturnable(context: OrderContext, quantities: readonly ArticleQuantities[]): string | null {
   const { order, configuration } = context
   const shipped = quantities.reduce((sum, itemQuantities) => sum + itemQuantities.shipped, 0)
@@ -29,9 +29,9 @@ function explainNothingReturnable(context: OrderContext, quantities: readonly Ar
 }
 
 /**
- * Checks a request for a label, and finds the items that it means.
+ * Validates a label request and finds its items.
  *
- * @returns the items, none for all of the order; and all that is wrong, also with an order of which nothing can come back
+ * @returns the items, empty for the whole order; and all failures, including an order without anything returnable
  */
 export function checkLabelRequest(
   request: LabelRequest,
@@ -47,8 +47,8 @@ export function checkLabelRequest(
 }
 
 /**
- * The route of a printed label: that of the return method which the country names first, of those whose route takes a
- * printed label; else of the first of all.
+ * Chooses the route of a printed label: that of the country's first return method whose route uses printed labels,
+ * otherwise of the first method.
  *
  * @param knownRoutes the tenant's routes
  */

@@ -35,45 +35,45 @@ export interface LabelsDeps {
   readonly carrier: Carrier
   readonly workshop: DocumentMakerPool
   readonly makeId: (now: Date) => string
-  /** Randomness for references that nobody can guess. */
+  /** Random bytes for unguessable references. */
   readonly randomBytes: () => Uint8Array
 }
 
-/** All that a label is made from. */
+/** The data for a label. */
 interface LabelContext {
-  /** Under which the parcel is announced. */
+  /** Reference under which the parcel is announced. */
   readonly reference: string
   readonly request: LabelRequest
   readonly order: OutboundOrder
   readonly items: readonly LabelItem[]
   readonly shopper: Contact | null
-  /** Of the country of delivery. */
+  /** Of the delivery country. */
   readonly languages: readonly string[]
   readonly returnCentre: Site
   readonly route: CarrierServiceRoute | null
   /** Digits, printed on the label. */
   readonly trackingReference: string
-  /** The date on the label. */
+  /** Date on the label. */
   readonly issuedAt: Date
 }
 
-/** A label that is made and not yet handed out. */
+/** A label made but not issued yet. */
 export interface PreparedLabel {
   readonly label: IssuedLabel
-  /** Under which the parcel was announced. */
+  /** Reference under which the parcel was announced. */
   readonly reference: string
   readonly parcel: CarrierResult
   readonly content: Uint8Array
 }
 
-/** How often a tracking reference that is taken is drawn again; more than once is next to impossible. */
+/** Attempts to find a free tracking reference; more than one is extremely rare. */
 const draws = 5
 
 const pdf = 'application/pdf'
 const documentType = 'Label'
 const subjectOf = (labelReference: string): string => `label/${labelReference}`
 
-/** Return labels that go out with the goods. */
+/** Return labels enclosed with the goods. */
 export class Labels {
   readonly #deps: LabelsDeps
 
@@ -82,11 +82,11 @@ export class Labels {
   }
 
   /**
-   * Looks up all that the label is made from, and announces its parcel.
+   * Loads the data for a label and announces its parcel.
    *
-   * @throws Problem `invalid` for an unknown order, for one of which nothing can come back, for items that it has not and
-   *   for more articles than can come back, `conflict` when the label was made already, `forbidden` where no return centre
-   *   is set up for the country
+   * @throws Problem `invalid` for an unknown order, one without anything returnable, unknown items and more articles
+   *   than can be returned, `conflict` if the label exists, `forbidden` if no return centre is configured for the
+   *   country
    */
   async prepareLabel(unit: UnitOfWork, request: LabelRequest): Promise<LabelContext> {
     const { outboundOrders, labels, routes, sites, parcels } = this.#deps
@@ -125,11 +125,11 @@ export class Labels {
   }
 
   /**
-   * Has the carrier take the parcel, and makes the label.
+   * Registers the parcel and makes the label.
    *
    * @param caller for whom it is made
-   * @throws Problem `invalid` when the carrier refuses the parcel and for a text that no font can print, `unavailable` when it cannot be asked now, when too many
-   *   labels wait to be made, and when the caller has gone
+   * @throws Problem `invalid` if the carrier rejects the parcel and for text that no font can print, `unavailable` if
+   *   the carrier is temporarily unavailable, too many labels are waiting, or the caller has left
    */
   async createLabel(context: LabelContext, now: Date, caller: Caller): Promise<PreparedLabel> {
     const { carrier, workshop, makeId } = this.#deps
@@ -193,9 +193,9 @@ export class Labels {
   }
 
   /**
-   * Hands the label out: from now on it is the one.
+   * Issues the label: from now on it is the only one.
    *
-   * @throws Problem `conflict` when another was made meanwhile, `unavailable` when its tracking reference was taken
+   * @throws Problem `conflict` if another was issued in the meantime, `unavailable` if its tracking reference was taken
    */
   async issueLabel(unit: UnitOfWork, { label, parcel, reference, content }: PreparedLabel): Promise<void> {
     const { labels, documents, parcels, outbox } = this.#deps
@@ -219,7 +219,7 @@ export class Labels {
     await outbox.appendEvents(unit, [createEvent(labelCreated, unit, orderReference, data)])
   }
 
-  /** A label as it was handed out. @throws Problem `not-found` */
+  /** An issued label. @throws Problem `not-found` */
   async getLabel(unit: UnitOfWork, labelReference: string): Promise<StoredDocument> {
     const label = await this.#deps.labels.findByLabelReference(unit, labelReference)
     const subject = subjectOf(labelReference)

@@ -23,14 +23,14 @@ export interface ParcelTrackingDeps {
   readonly sites: Pick<SiteStore, 'findFirstSite'>
 }
 
-/** From where to where a return goes, since when, and how far it has come. */
+/** The route of a return, its start and its progress. */
 export interface ParcelRoute {
   readonly start: Date
   readonly origin: JourneyPlace
   readonly destination: JourneyPlace
-  /** What the carrier has told of it. */
+  /** The carrier's tracking events. */
   readonly carrierEvents: readonly TrackingEvent[]
-  /** Whether the goods have come to the return centre. */
+  /** Whether the goods have arrived at the return centre. */
   readonly hasArrived: boolean
 }
 
@@ -39,7 +39,7 @@ export interface JourneyPlace {
   readonly countryIso: string
 }
 
-/** Where a parcel is. */
+/** The tracking data of a parcel. */
 export interface Tracking {
   readonly trackingReference: string
   readonly carrier: string | null
@@ -48,7 +48,7 @@ export interface Tracking {
   readonly events: readonly TrackingEvent[]
 }
 
-/** How many events a parcel may have: more than any journey, and an end to what can be stored. */
+/** Maximum events of a parcel: more than any journey has, and a limit to storage. */
 const maxTrackingEvents = 2000
 
 interface TrackedParcelStatus {
@@ -57,7 +57,7 @@ interface TrackedParcelStatus {
   readonly emails: readonly (string | null)[]
 }
 
-/** Where parcels on their way back are. */
+/** Tracks returned parcels. */
 export class ParcelTracking {
   readonly #deps: ParcelTrackingDeps
 
@@ -66,7 +66,7 @@ export class ParcelTracking {
   }
 
   /**
-   * @param trackingReference number of a return, or of a label that went out with the goods
+   * @param trackingReference number of a return, or of a label enclosed with the goods
    * @throws Problem `not-found`, the same for an unknown reference and for an address that is not the shopper's
    */
   async trackParcel(unit: UnitOfWork, trackingReference: string, emailAddress: string): Promise<Tracking> {
@@ -78,20 +78,19 @@ export class ParcelTracking {
     return this.#loadTracking(unit, trackingReference, tracked)
   }
 
-  /** Where the parcel of a return is. */
+  /** The tracking data of a return. */
   async readTracking(unit: UnitOfWork, order: ReturnOrder): Promise<Tracking> {
     return this.#loadTracking(unit, order.returnOrderNumber, { parcel: order, carrier: order.carrier })
   }
 
   /**
-   * Takes in what the carrier has told of a return. What was told before is not told twice; an event that means so moves
-   * the return on.
+   * Records a carrier's events for a return. Known ones are ignored; an event with a status moves the return on.
    *
-   * @throws Problem `not-found`, or `invalid` when the parcel has more events than any journey, or longer ones
+   * @throws Problem `not-found`, or `invalid` if the parcel has too many or too long events
    */
   async recordEvents(unit: UnitOfWork, number: string, newEvents: readonly TrackingEvent[]): Promise<Tracking> {
     const { returnOrders, events } = this.#deps
-    // The return is held first, so that two feeds at once see each other's events.
+    // Locks the return first, so that concurrent feeds see each other's events.
     let order = await returnOrders.lockReturnOrder(unit, number)
     const knownEvents = await events.listEvents(unit, number)
     const seenContents = new Set(knownEvents.map(contentOf))
@@ -121,7 +120,7 @@ export class ParcelTracking {
     return this.#loadTracking(unit, number, { parcel: order, carrier: order.carrier }, [...knownEvents, ...fresh])
   }
 
-  /** The journey that a return has before it; null when there is no such return. */
+  /** The remaining journey of a return; null if it does not exist. */
   async findRoute(unit: UnitOfWork, number: string): Promise<ParcelRoute | null> {
     const { returnOrderStore, orders, sites, events } = this.#deps
     const order = await returnOrderStore.findReturnOrder(unit, number)
@@ -180,7 +179,7 @@ export class ParcelTracking {
   }
 }
 
-/** The statuses of a return whose goods have come to the return centre. */
+/** The statuses of a return that has arrived at the return centre. */
 const arrived: readonly ReturnOrderStatus[] = ['Received', 'InProgress', 'Processed', 'Refunded', 'Rejected']
 
 const createTooManyEventsProblem = (rule: string, reason: string): Problem =>

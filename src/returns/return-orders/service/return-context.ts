@@ -7,7 +7,7 @@ import type { OutboundOrder, OutboundOrderItem, OutboundShipment, Weight } from 
 import type { CustomsGoods, OriginalPapers } from './customs-goods.ts'
 import type { ReturnItem, ReturnOrder } from './return-order.ts'
 
-/** A return with all that its parcel and its documents are made from. */
+/** A return with the data for its parcel and documents. */
 export interface ReturnContext {
   readonly order: ReturnOrder
   readonly outboundOrder: OutboundOrder
@@ -16,28 +16,28 @@ export interface ReturnContext {
   readonly configuration: CountryConfiguration | null
   readonly route: CarrierServiceRoute | null
   readonly returnCentre: Site | null
-  /** What customs documents need beside; null where the goods pass no customs. */
+  /** The additional data for customs documents; null if the goods do not cross a customs border. */
   readonly customs: CustomsContext | null
 }
 
 export interface CustomsContext {
-  /** What customs want to know of products, by their codes. */
+  /** Customs data of products, by code. */
   readonly goods: ReadonlyMap<string, CustomsGoods>
-  /** By the rates of the day of the return, which its documents have. */
+  /** At the rates of the day of the return, which is the date of its documents. */
   readonly inSdr: ConvertToSdr
   readonly original: OriginalPapers
 }
 
-/** Articles that come back, with the item of the order that they were sent as. */
+/** Returned articles, with their order item. */
 export interface ReturnedLine {
   readonly item: ReturnItem
-  /** Null when the order has it no longer. */
+  /** Null if it is no longer on the order. */
   readonly ordered: OutboundOrderItem | null
-  /** What one article weighed when it left; null where no shipment told. */
+  /** Weight of one article when shipped; null if no shipment states it. */
   readonly shippedWeight: Weight | null
 }
 
-/** What comes back, in the order of the return. */
+/** The returned lines, in the order of the return. */
 export function listReturnedLines({ order, outboundOrder, shipments }: ReturnContext): readonly ReturnedLine[] {
   const weights = new Map<number, Weight>()
   for (const { itemId, weight } of shipments.flatMap(({ shippingItems }) => shippingItems)) {
@@ -51,18 +51,18 @@ export function listReturnedLines({ order, outboundOrder, shipments }: ReturnCon
   }))
 }
 
-/** A weight in kilograms; null when it was not sent. */
+/** A weight in kilograms; null if it was not sent. */
 function toKilograms(weight: Weight | null): Decimal | null {
   if (weight === null || weight.weight === null) return null
   const value = decimalFromNumber(weight.weight)
   return value.times(getKilogramsPerUnit(weight.weightUnit) ?? parseDecimal('1'))
 }
 
-/** What one article of a line weighs, in kilograms; null when it is not known. */
+/** Weight of one article of a line in kilograms; null if unknown. */
 export const articleWeight = ({ ordered, shippedWeight }: ReturnedLine): Decimal | null =>
   toKilograms(ordered?.weight ?? null) ?? toKilograms(shippedWeight)
 
-/** What a return weighs, in kilograms: as it was told, else the sum of its articles; null when one of them is not known. */
+/** Weight of a return in kilograms: as stated, otherwise the sum of its articles; null if one of them is unknown. */
 export function calculateReturnedWeight(context: ReturnContext): Decimal | null {
   const submittedWeight = toKilograms(context.order.weight)
   if (submittedWeight !== null) return submittedWeight

@@ -4,7 +4,7 @@ import type { Site } from '../../../shipping/service/site.ts'
 import type { CarrierServiceRoute } from '../../network/service/country-configuration.ts'
 import type { ReturnContext } from './return-context.ts'
 
-/** The documents of a return, by the names of the interface. */
+/** The document types of a return, by their names in the interface. */
 export const returnDocumentTypes = [
   'Label',
   'ReturnNote',
@@ -15,15 +15,15 @@ export const returnDocumentTypes = [
 ] as const
 export type ReturnDocumentType = (typeof returnDocumentTypes)[number]
 
-/** What decides which documents a return has. */
+/** What determines the documents of a return. */
 export interface ReturnDocumentFacts {
-  /** Where the goods come from; null when it is not known. */
+  /** Where the goods come from; null if unknown. */
   readonly shopperCountry: string | null
   readonly route: CarrierServiceRoute | null
   readonly returnCentre: Site | null
 }
 
-/** Why there is no document, as a phrase that reads on from "because", with what cures it. */
+/** Why there is no document, as a phrase that follows "because", with the remedy. */
 function explainMissingDocument(context: ReturnContext, type: ReturnDocumentType): string {
   const { order, returnCentre, route } = context
   const { returnAdminCentreCode: code } = order
@@ -40,18 +40,18 @@ function explainMissingDocument(context: ReturnContext, type: ReturnDocumentType
     : `the goods do not cross a customs border from ${shopperCountry} to ${returnCentre.countryIso}`
 }
 
-/** What of a return decides which documents it has. */
+/** Extracts what determines the documents of a return. */
 export function toDocumentFacts({ outboundOrder, route, returnCentre }: ReturnContext): ReturnDocumentFacts {
   return { shopperCountry: outboundOrder.contactInformation?.countryIso ?? null, route, returnCentre }
 }
 
-/** Whether the goods pass customs on their way back. */
+/** Whether the return crosses a customs border. */
 export function crossesCustoms({ shopperCountry, returnCentre }: ReturnDocumentFacts): boolean {
   if (shopperCountry === null || returnCentre === null) return false
   return crossesCustomsBorder(shopperCountry, returnCentre.countryIso)
 }
 
-/** The documents that a return has. Without a return centre whose address is known there are none. */
+/** The documents of a return. Without a return centre with a known address there are none. */
 export function listDocumentTypes(facts: ReturnDocumentFacts): readonly ReturnDocumentType[] {
   const { returnCentre, route } = facts
   if (returnCentre === null) return []
@@ -66,14 +66,14 @@ export function listDocumentTypes(facts: ReturnDocumentFacts): readonly ReturnDo
   return returnDocumentTypes.filter((type) => applies[type])
 }
 
-/** Whether a document can be made of a parcel: a label that the carrier made itself cannot be put into one with others. */
+/** Whether a document can be made for a parcel: a carrier's own label cannot be combined with others. */
 export const isDocumentTypeOf = (hasOwnLabel: boolean, type: ReturnDocumentType): boolean =>
   type !== 'Combined' || !hasOwnLabel
 
-/** With these in hand the shopper can send the goods. */
+/** The documents that enable the shopper to send the goods. */
 export const issued: readonly string[] = ['Label', 'QrCode', 'Combined'] satisfies readonly ReturnDocumentType[]
 
-/** Says why a return does not have one of the documents that there are. */
+/** Explains why a return lacks a document. */
 export function createNoDocumentProblem(context: ReturnContext, type: ReturnDocumentType): Problem {
   return new Problem(
     'not-found',

@@ -50,27 +50,27 @@ export interface ReturnDocumentsDeps {
   readonly sdrRates: SdrRates
 }
 
-/** A document that has to be made first, with all that it is made from. */
+/** A document to be made, with its data. */
 export interface PendingDocument {
   readonly type: ReturnDocumentType
   readonly mediaType: string
   readonly context: ReturnContext
-  /** Null when the carrier does not know of the parcel yet. */
+  /** Null if the parcel is not registered yet. */
   readonly parcel: CarrierResult | null
 }
 
-/** A document that was made and is not stored yet. */
+/** A document made but not stored yet. */
 export interface DrawnDocument extends PendingDocument {
   readonly parcel: CarrierResult
-  /** Under which the parcel was announced; null for one that was kept before. */
+  /** Reference under which the parcel was announced; null for one stored before. */
   readonly reference: string | null
-  /** Null where the carrier's answer shows that there cannot be this paper. */
+  /** Null if the carrier's response rules this document out. */
   readonly content: Uint8Array | null
 }
 
 const pdf = 'application/pdf'
 
-/** No goods are awaited any more, so that nothing new is made for their way. */
+/** Asserts that goods are still expected; otherwise no new documents are made. */
 function assertOpen({ returnOrderNumber, status }: ReturnOrder, type: ReturnDocumentType): void {
   if (isOpenStatus(status)) return
   throw new Problem(
@@ -79,7 +79,7 @@ function assertOpen({ returnOrderNumber, status }: ReturnOrder, type: ReturnDocu
   )
 }
 
-/** The return documents: each made when it is asked for first, and served as it is from then on. */
+/** Return documents: each is made on first request and served unchanged from then on. */
 export class ReturnDocuments {
   readonly #deps: ReturnDocumentsDeps
 
@@ -88,9 +88,9 @@ export class ReturnDocuments {
   }
 
   /**
-   * The document as it is stored; null where it is still to be made, and where there can be none.
+   * The stored document; null if it has not been made, or cannot be.
    *
-   * @throws Problem `not-found` for a return that is held
+   * @throws Problem `not-found` for a return on hold
    */
   async findStoredDocument(
     unit: UnitOfWork,
@@ -103,10 +103,10 @@ export class ReturnDocuments {
   }
 
   /**
-   * The document as it is stored, else what it has to be made from.
+   * The stored document, otherwise the data for making it.
    *
-   * @throws Problem `not-found` for an unknown return, an unknown kind of paper, one that does not apply, and one that a
-   *   closed return has not
+   * @throws Problem `not-found` for an unknown return or document type, one that does not apply, and one missing from a
+   *   closed return
    */
   async findDocument(
     unit: UnitOfWork,
@@ -139,9 +139,9 @@ export class ReturnDocuments {
   }
 
   /**
-   * Announces a parcel that the carrier does not know yet, unless the shopper is called like a denied party.
+   * Announces a parcel that is not registered yet, unless the shopper matches a denied party.
    *
-   * @returns its reference; or the problem of a return that is held from now on
+   * @returns its reference; or the problem of a return that is now on hold
    */
   async announceParcel(unit: UnitOfWork, { context }: PendingDocument): Promise<string | Problem> {
     const { holds, parcels } = this.#deps
@@ -153,11 +153,10 @@ export class ReturnDocuments {
   /**
    * Makes a document, outside any transaction.
    *
-   * @param reference under which the parcel is announced, where it is to be registered; null where it is
+   * @param reference under which the parcel is announced; null if it is registered
    * @param caller for whom it is made
-   * @throws Problem `not-found` when the carrier refuses the parcel, `invalid` for a text that no font can print,
-   *   `unavailable` when it cannot be asked now, when too many
-   *   documents wait to be made, and when the caller has gone
+   * @throws Problem `not-found` if the carrier rejects the parcel, `invalid` for text that no font can print,
+   *   `unavailable` if the carrier is temporarily unavailable, too many documents are waiting, or the caller has left
    */
   async createDocument(missing: PendingDocument, reference: string | null, caller: Caller): Promise<DrawnDocument> {
     const maker = this.#deps.workshop.createMaker(caller)
@@ -173,12 +172,12 @@ export class ReturnDocuments {
   }
 
   /**
-   * Stores a document. With the first that the shopper can send the goods with, the return is moved on, and it is told that
-   * there is a label.
+   * Stores a document. The first one that enables the shopper to send the goods moves the return on and writes an
+   * event.
    *
-   * @returns the stored one; null when it must be looked for again: another parcel was kept meanwhile, or this one, which
-   *   there cannot be the document of
-   * @throws Problem `not-found` when the return was closed meanwhile
+   * @returns the stored one; null if it must be looked up again, because another parcel was stored in the meantime, or
+   *   this one rules the document out
+   * @throws Problem `not-found` if the return was closed in the meantime
    */
   async saveDocument(unit: UnitOfWork, drawn: DrawnDocument): Promise<StoredDocument | null> {
     const { documents, parcels, returnOrders, outbox } = this.#deps
@@ -203,8 +202,8 @@ export class ReturnDocuments {
   }
 
   /**
-   * The kinds of documents that can be had of each return, in the order of the returns: of a closed one those that were made.
-   * A fixed number of queries, however many there are.
+   * The document types available for each return, in order; for a closed one, those that were made. Uses a fixed number
+   * of queries.
    */
   async listDocumentTypes(
     unit: UnitOfWork,

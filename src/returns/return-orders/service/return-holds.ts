@@ -14,21 +14,21 @@ import type { OutboundOrderStore, ReturnOrderStore } from '../../orders/service/
 import { returnOrderHeld, returnOrderReleased } from '../contract/events.ts'
 import type { ReturnOrder } from './return-order.ts'
 
-/** Where shoppers are looked up who send goods back. */
+/** Screens shoppers of returns. */
 export interface ShopperScreening {
   screenParties(unit: UnitOfWork, parties: readonly ScreenedParty[]): Promise<ScreeningResult>
-  /** Keeps what a person has decided about hits. */
+  /** Stores a person's decision on hits. */
   recordDecision(unit: UnitOfWork, decision: ScreeningDecision, hits: readonly ScreeningHit[]): Promise<void>
 }
 
-/** Which returns are held. The tenant is the unit of work's. */
+/** Stores which returns of the unit of work's tenant are on hold. */
 export interface ReturnHoldStore {
   isHeld(unit: UnitOfWork, returnOrderNumber: string): Promise<boolean>
-  /** @returns false for one that is held already */
+  /** @returns false if it already is */
   insertHold(unit: UnitOfWork, returnOrderNumber: string): Promise<boolean>
-  /** @returns false for one that is not held */
+  /** @returns false if it is not */
   deleteHold(unit: UnitOfWork, returnOrderNumber: string): Promise<boolean>
-  /** The ids of returns whose goods are still with the shopper, oldest first, after an id. */
+  /** The ids of returns still with the shopper, oldest first, after an id. */
   awaitedIds(unit: UnitOfWork, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
 }
 
@@ -40,10 +40,10 @@ export interface ReturnHoldsDeps {
   readonly outbox: Outbox
 }
 
-/** How many returns are looked up again at once. */
+/** Returns screened per batch. */
 const returnsAtOnce = 25
 
-/** Returns that get no document until a person has decided whether the shopper is a denied party. */
+/** Returns without documents until a person decides whether the shopper is a denied party. */
 export class ReturnHolds {
   readonly #deps: ReturnHoldsDeps
 
@@ -52,9 +52,9 @@ export class ReturnHolds {
   }
 
   /**
-   * Looks up the shopper of a return, and holds it for those whom nobody has decided about.
+   * Screens the shopper of a return, and puts it on hold if there are undecided hits.
    *
-   * @returns what it is held for; null where it is not
+   * @returns those hits; null if there are none
    */
   async holdReturn(unit: UnitOfWork, order: ReturnOrder, shopper: Contact | null): Promise<Problem | null> {
     const { holds, outbox } = this.#deps
@@ -69,22 +69,20 @@ export class ReturnHolds {
     return createHeldProblem(returnOrderNumber, openHits)
   }
 
-  /**
-   * @throws Problem `not-found` for a return that is held: it has no documents
-   */
+  /** @throws Problem `not-found` for a return on hold, which has no documents */
   async assertNotHeld(unit: UnitOfWork, returnOrderNumber: string): Promise<void> {
     const { holds, returnOrders } = this.#deps
     if (!(await holds.isHeld(unit, returnOrderNumber))) return
     const order = await returnOrders.findReturnOrder(unit, returnOrderNumber)
     const openHits = order === null ? [] : await this.#findOpenHits(unit, await this.#findShopper(unit, order))
-    // A list can have changed since, and what held the return is in none any more.
+    // A list may have changed, so that nothing holds the return any more.
     if (openHits.length > 0) throw createHeldProblem(returnOrderNumber, openHits)
   }
 
   /**
-   * Notes that a person has decided that the shopper of a return is somebody else.
+   * Records a person's decision that the shopper is somebody else.
    *
-   * @returns the hits that this is about; none where nothing holds the return
+   * @returns the hits decided on; empty if nothing held the return
    * @throws Problem `not-found`
    */
   async releaseReturn(unit: UnitOfWork, returnOrderNumber: string, note: string): Promise<readonly ScreeningHit[]> {
@@ -102,7 +100,7 @@ export class ReturnHolds {
     return openHits
   }
 
-  /** Looks up again who sends goods back that are still with the shopper, some of them, oldest first. */
+  /** Screens some of the shoppers whose returns were not sent yet, oldest first. */
   async findHits(
     unit: UnitOfWork,
     afterId: string | null,
@@ -118,7 +116,7 @@ export class ReturnHolds {
     return { found, next: listed.length < returnsAtOnce ? null : (listed.at(-1) ?? null) }
   }
 
-  /** Holds a return, unless it has gone or a person has decided meanwhile. */
+  /** Puts a return on hold, unless it was sent or decided on in the meantime. */
   async holdForHits(unit: UnitOfWork, returnOrderNumber: string): Promise<void> {
     const order = await this.#deps.returnOrders.findReturnOrder(unit, returnOrderNumber)
     if (order !== null) await this.holdReturn(unit, order, await this.#findShopper(unit, order))
@@ -137,7 +135,7 @@ export class ReturnHolds {
 const given = (...texts: readonly (string | null | undefined)[]): readonly string[] =>
   texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '')
 
-/** The shopper of an order, to whom its goods went. */
+/** The shopper of an order, who received its goods. */
 function toScreenedParty(shopper: Contact): ScreenedParty {
   const { firstName, lastName, company, address1, address2, address3, postalCode, city, countryIso } = shopper
   return {
@@ -148,7 +146,9 @@ function toScreenedParty(shopper: Contact): ScreenedParty {
   }
 }
 
-/** What is said instead of a document of a return that is held: nothing of the shopper, and on pages for shoppers none of it. */
+/**
+ * The error instead of a document of a return on hold; reveals nothing about the shopper, and is not shown to shoppers.
+ */
 function createHeldProblem(returnOrderNumber: string, hits: readonly ScreeningHit[]): Problem {
   const reasons = hits.map(
     ({ matchedName, list, entryId, score }) =>

@@ -1,20 +1,20 @@
 import type { IdempotencyClaim, StoredResponse } from '../../../kernel/idempotency.ts'
 import type { CreatedReturn, ReturnArrival } from './return-orders.ts'
 
-/** A request for a return on its way into the store. */
+/** A return request to be stored. */
 export interface PendingReturn extends ReturnArrival {
   /** Of its idempotency key; null without one. */
   readonly claim: IdempotencyClaim | null
-  /** The answer to send, and to store under the key. */
+  /** Creates the response to send and to store under the key. */
   readonly toResponse: (created: CreatedReturn) => StoredResponse
 }
 
-/** The fast path: creates a return together with others that arrive at the same time. */
+/** The fast path: creates returns that arrive at the same time together. */
 export interface ReturnIntake {
   /**
-   * @returns its answer once it is durable; null where nothing was stored, because it is to be refused, its key is in use,
-   *   or somebody else holds its order: the regular path knows what to answer
-   * @throws Problem `unavailable` when more is waiting than the database keeps up with
+   * @returns its response once it is durable; null if nothing was stored, because it must be rejected, its key is in
+   *   use, or its order is locked; the regular path then decides
+   * @throws Problem `unavailable` if more is waiting than the database can handle
    */
   createReturn(tenant: string, arrival: PendingReturn): Promise<StoredResponse | null>
 }

@@ -6,18 +6,18 @@ import { findReferencedItems } from '../../orders/service/order-item-lookup.ts'
 import type { OutboundOrder, OutboundOrderItem } from '../../orders/service/outbound-order.ts'
 import type { ReturnType } from './return-order.ts'
 
-/** One line of a request for a return. */
+/** A line of a return request. */
 export interface RequestedReturnItem {
   readonly id?: number | null
   readonly productCode: string
   readonly lineItemId?: number | null
-  /** Articles; 1 when missing. */
+  /** Articles; defaults to 1. */
   readonly quantity?: number | null
   readonly reasonCode: string
   readonly reasonText?: string | null
 }
 
-/** Articles of one item of the order, or of none that is known, on their way into a return order. */
+/** Articles of one order item, or of an unknown one, to become part of a return order. */
 export interface ResolvedLine {
   /** The item of the outbound order; null in a blind return. */
   readonly orderItemId: number | null
@@ -33,21 +33,21 @@ interface LineResolution {
   readonly failures: readonly Failure[]
 }
 
-/** One item of the order while lines take from it, with what may come back of it. */
+/** The returnable articles of an order item while lines take from it. */
 interface ReturnableStock extends ArticleStock {
   readonly eligibility: ItemEligibility
 }
 
-/** What a line can take from: what may come back at all, and what of it is in time. */
+/** What a line can take from: everything returnable, and the part within its period. */
 interface ReturnableCandidates {
   readonly allowed: readonly ReturnableStock[]
   readonly withinPeriod: readonly ReturnableStock[]
 }
 
 /**
- * Whether an item's articles may still be sent back under a kind of return. Undeliverable goods come back whenever the
- * carrier brings them, and a blind return is judged when it is opened; a consumer in the EU or EEA may withdraw beyond the
- * retailer's own period (Directive 2011/83/EU, art. 9).
+ * Whether an item may still be returned under a kind of return. Undeliverable goods come back at any time, and a blind
+ * return is assessed when it is opened; consumers in the EU or EEA may withdraw beyond the retailer's own period
+ * (Directive 2011/83/EU, art. 9).
  */
 function isWithinReturnPeriod(item: ItemEligibility, returnType: ReturnType, order: Eligibility, now: Date): boolean {
   if (returnType === 'Undeliverable' || returnType === 'BlindReturn') return true
@@ -66,12 +66,12 @@ function describeTooMany(stocks: readonly ReturnableStock[], maxQuantity: number
 }
 
 /**
- * Finds, line by line, the items that a request for a return means, and takes its articles from them. Lines that mean
- * the same item share its articles, and one line can take from several items with its product code, in their order.
+ * Finds the items for each line of a return request and takes its articles from them. Lines for the same item share its
+ * articles, and one line can take from several items with its product code, in order.
  *
- * A blind return takes what it can and keeps the rest as lines of no item, so that nothing of it is refused.
+ * A blind return takes what it can and keeps the rest as lines without an item, so that nothing is rejected.
  *
- * @returns the lines, and everything that is wrong; with failures the lines are not complete
+ * @returns the lines and all failures; with failures, the lines are incomplete
  */
 export function resolveLines(
   requested: readonly RequestedReturnItem[],
@@ -89,7 +89,7 @@ export function resolveLines(
   const isBlindReturn = returnType === 'BlindReturn'
   const lines: ResolvedLine[] = []
   const failures: Failure[] = []
-  // Lines that name the same product mean the same items: looked through once a product, not once a line.
+  // Lines with the same product code mean the same items: looked up once per product, not per line.
   const candidatesByItems = new Map<readonly OutboundOrderItem[], ReturnableCandidates>()
   const findCandidates = (items: readonly OutboundOrderItem[]): ReturnableCandidates => {
     let candidates = candidatesByItems.get(items)

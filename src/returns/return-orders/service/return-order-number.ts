@@ -1,17 +1,17 @@
-/** How many random bytes {@link generateReturnOrderNumber} takes. */
+/** Random bytes needed by {@link generateReturnOrderNumber}. */
 export const returnOrderNumberBytes = 7
 
 const smallest = 1_000_000_000_000_000n
 const randomBits = 52
 
 /**
- * Makes a return order number: 16 digits, 10^15 to 10^15 + 2^52 − 1, each as likely as any other. It fits an int64, and
- * it stays below 2^53, because it is also the tracking reference, which clients send as a JSON number: one written in
- * JavaScript cannot spoil it by reading it into a double. 52 random bits cannot be guessed, and tracking asks for the
- * shopper's e-mail besides; but two numbers can meet, so whoever stores one must be ready to draw again.
+ * Generates a return order number: 16 digits, 10^15 to 10^15 + 2^52 − 1, uniformly distributed. It fits an int64 and
+ * stays below 2^53, because it is also the tracking reference, which clients send as a JSON number and JavaScript reads
+ * into a double. 52 random bits cannot be guessed, and tracking also requires the shopper's email address; but numbers
+ * can collide, so the caller must be ready to draw again.
  *
  * @param random 7 bytes from a cryptographic source
- * @throws RangeError when there are fewer or more
+ * @throws RangeError for another length
  */
 export function generateReturnOrderNumber(random: Uint8Array): string {
   if (random.length !== returnOrderNumberBytes) {

@@ -8,7 +8,7 @@ import type { LocationType, PaidBy, ReturnMethod, ReturnOrder, ReturnType } from
 import { type RequestedReturnItem, type ResolvedLine, resolveLines } from './return-order-lines.ts'
 import { isOpenStatus } from './return-order-states.ts'
 
-/** A request for a return that fits the contract: types, enumerations and required fields are right. */
+/** A return request that passed validation by the contract. */
 export interface ReturnRequest {
   readonly returnItems: readonly RequestedReturnItem[]
   readonly returnMethod?: ReturnMethod | null
@@ -21,19 +21,19 @@ export interface ReturnRequest {
   readonly cultureLanguageIso?: string | null
 }
 
-/** What a request is judged by. */
+/** The data for deciding on a request. */
 export interface ReturnRequestContext {
   readonly order: OutboundOrder
   /** All of the order's. */
   readonly shipments: readonly OutboundShipment[]
   /** All of the order's, open and closed. */
   readonly returnOrders: readonly ReturnOrder[]
-  /** Of the delivery country; null when it is not known or not configured. */
+  /** Of the delivery country; null if unknown or not configured. */
   readonly configuration: CountryConfiguration | null
   readonly now: Date
 }
 
-/** Something that was accepted but should be reviewed. */
+/** Something accepted that should be reviewed. */
 export interface ReturnWarning {
   readonly code:
     | 'CountryNotConfigured'
@@ -46,9 +46,9 @@ export interface ReturnWarning {
   readonly path: string
 }
 
-/** What a request comes to, with the country's defaults in. */
+/** A valid request, with the country's defaults applied. */
 export interface CheckedReturnRequest {
-  /** Lines of the return order to make; a request line that takes from several items gives several. */
+  /** Lines of the return order; a request line that takes from several items yields several. */
   readonly lines: readonly ResolvedLine[]
   readonly returnType: ReturnType
   readonly returnMethod: ReturnMethod | null
@@ -59,7 +59,7 @@ export interface CheckedReturnRequest {
 }
 
 /**
- * Refuses a further return order while one is open: the goods of an order come back one return at a time.
+ * Rejects a further return while one is open: an order has one open return at a time.
  *
  * @throws Problem `conflict`, which names the open one
  */
@@ -73,11 +73,11 @@ function assertNoOpenReturn(orderReference: string, returnOrders: readonly Retur
   )
 }
 
-/** How many returns an order may have, and how many lines all of them together: reading an order reads them. */
+/** Maximum returns of an order, and lines of all of them: reading an order reads them. */
 const maxReturns = 1000
 const maxReturnedLines = 50_000
 
-/** @throws Problem `conflict` where the order has no room for a further return */
+/** @throws Problem `conflict` if the order has reached the limit of returns */
 function assertRoom(orderReference: string, returnOrders: readonly ReturnOrder[], further: number): void {
   const lines = returnOrders.reduce((sum, { returnItems }) => sum + returnItems.length, further)
   if (returnOrders.length < maxReturns && lines <= maxReturnedLines) return
@@ -87,7 +87,7 @@ function assertRoom(orderReference: string, returnOrders: readonly ReturnOrder[]
   )
 }
 
-/** The country's offer that fits the request best: its method first of all, then its route, then its payer. */
+/** The country's offer that best matches the request: first by method, then by route, then by payer. */
 function findBestOffer(
   request: ReturnRequest,
   configuration: CountryConfiguration | null,
@@ -98,7 +98,7 @@ function findBestOffer(
   const score = (offer: ReturnMethodOffer): number =>
     (fits(carrierServiceRouteId, offer.carrierServiceRouteId) ? 2 : 0) + (fits(paidBy, offer.paidBy) ? 1 : 0)
   const offers = configuration?.returnMethods.filter((offer) => fits(returnMethod, offer.returnMethod)) ?? []
-  // The sort is stable: of offers that fit alike, the one that the country names first.
+  // The sort is stable: among equal offers, the country's first wins.
   return offers.toSorted((a, b) => score(b) - score(a))[0]
 }
 
@@ -148,12 +148,12 @@ function collectWarnings(
 }
 
 /**
- * Checks a request for a return: finds the items it means, checks what may be sent back, and puts in the defaults of the
- * delivery country. Without a configuration there are no defaults, no period, and any method goes.
+ * Validates a return request: finds its items, checks what may be returned, and applies the defaults of the delivery
+ * country. Without a configuration there are no defaults, no period, and any method is allowed.
  *
- * @throws Problem `conflict` when a return order of the order is open; that goes before anything else, because its
- *   articles would only show up as missing
- * @throws Problem `invalid` with everything that is wrong
+ * @throws Problem `conflict` if the order has an open return; checked first, because its articles would only show up as
+ *   missing
+ * @throws Problem `invalid` with all failures
  */
 export function checkReturnRequest(request: ReturnRequest, context: ReturnRequestContext): CheckedReturnRequest {
   const { order, shipments, returnOrders, configuration, now } = context

@@ -22,19 +22,19 @@ export interface ReturnOrderStateTable {
   readonly itemsFollow: readonly ItemFollowUpRow[]
 }
 
-/** The status that a return order starts with. */
+/** The initial status of a return order. */
 export const initialReturnOrderStatus = 'Created' satisfies ReturnOrderStatus
 
-/** The status that an item of a return order starts with. */
+/** The initial status of a return item. */
 export const initialReturnItemStatus = 'InProgress' satisfies ReturnItemStatus
 
 /**
- * The one place that says how return orders and their items move.
+ * The state machine of return orders and their items.
  *
- * - `open`: the goods are still awaited or looked at; only one such return order may exist for an outbound order.
- * - `closed`: final for the goods; `Refunded` after `Processed` only records the money.
+ * - `open`: the goods are awaited or being inspected; an outbound order has at most one such return.
+ * - `closed`: final for the goods; `Refunded` after `Processed` only records the payment.
  * - `itemTransitions`: while the return order is open, an inspection can be corrected between Accepted and Rejected.
- * - `itemsFollow`: what the return order's new status does to its items.
+ * - `itemsFollow`: what a new status of the return order does to its items.
  */
 export const returnOrderStates: ReturnOrderStateTable = {
   open: ['Created', 'LabelIssued', 'ReceivedByCarrier', 'InTransit', 'Received', 'InProgress'],
@@ -67,17 +67,17 @@ export const returnOrderStates: ReturnOrderStateTable = {
   ],
 }
 
-/** Whether the goods of a return order in this status are still awaited or looked at. */
+/** Whether goods of a return order in this status are awaited or being inspected. */
 export function isOpenStatus(status: ReturnOrderStatus): boolean {
   return returnOrderStates.open.includes(status)
 }
 
-/** Whether a return order may move from one status to another. To the same status is no move, and not allowed here. */
+/** Whether a return order may move between two statuses; false for equal ones. */
 export function canMove(from: ReturnOrderStatus, to: ReturnOrderStatus): boolean {
   return returnOrderStates.transitions[from].includes(to)
 }
 
-/** Whether an inspection may move an item from one status to another while its return order is open. */
+/** Whether an inspection may change an item's status while its return order is open. */
 export function canMoveItem(from: ReturnItemStatus, to: ReturnItemStatus): boolean {
   return returnOrderStates.itemTransitions[from].includes(to)
 }
@@ -91,11 +91,10 @@ export function getItemStatusAfter(item: ReturnItemStatus, reached: ReturnOrderS
 }
 
 /**
- * Moves a return order on: its status, the statuses of its items, its history. The same status again is no change, and
- * the same object comes back.
+ * Moves a return order to a status: updates its items and history. The same status again returns the same object.
  *
- * @param actor the client or job that asked
- * @throws Problem `invalid` on `status` when the table has no such move
+ * @param actor the requesting client or job
+ * @throws Problem `invalid` on `status` if the transition is not allowed
  */
 export function moveReturnOrder(
   order: ReturnOrder,
@@ -129,18 +128,18 @@ export function moveReturnOrder(
   }
 }
 
-/** Every status that can be reached from some, those included. */
+/** All statuses reachable from some, including those. */
 function findReachableStatuses<Status extends string>(
   starts: readonly Status[],
   getNextStatuses: (status: Status) => readonly Status[],
 ): ReadonlySet<Status> {
   const reached = new Set(starts)
-  // A set that grows while it is walked is walked to its end.
+  // Iteration over a growing set includes what is added.
   for (const status of reached) for (const to of getNextStatuses(status)) reached.add(to)
   return reached
 }
 
-/** What is wrong with one table of moves: statuses it does not know or cannot reach, and moves that are none. */
+/** The faults of one transition table: unknown or unreachable statuses, and invalid transitions. */
 function findTransitionFaults<Status extends string>(
   tableName: string,
   statuses: readonly Status[],
@@ -164,8 +163,8 @@ function findTransitionFaults<Status extends string>(
 }
 
 /**
- * What is wrong with the table, in words; empty for a sound one: every status is known, can be reached, and is either
- * open or closed; every open one can be closed; nothing closed opens again; items follow only along their own moves.
+ * The faults of the state table, in words; empty if it is sound: every status is known, reachable, and either open or
+ * closed; every open one can be closed; nothing closed opens again; items follow only along their own transitions.
  */
 export function findReturnOrderStateFaults(table: ReturnOrderStateTable): string[] {
   const { open, closed, transitions, itemTransitions, itemsFollow } = table
@@ -200,8 +199,8 @@ export function findReturnOrderStateFaults(table: ReturnOrderStateTable): string
 }
 
 /**
- * Checks the tables of return orders and their items; to be called when the process starts, so that a broken table
- * never serves a request.
+ * Checks the state tables of return orders and items; called at start-up, so that a broken table never serves a
+ * request.
  *
  * @throws Error that names every fault
  */

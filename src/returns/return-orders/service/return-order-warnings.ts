@@ -4,10 +4,10 @@ import { type CustomsGoods, customsGoodsOf } from './customs-goods.ts'
 import type { ReturnRequest, ReturnWarning } from './return-order-request.ts'
 
 /**
- * What customs will ask for on the way back, and neither a catalog of the tenant nor the order knows.
+ * Customs data missing for the return, in both the tenant's catalogs and the order.
  *
- * @param goods what catalogs know of products, by their codes
- * @param order that they were sent with
+ * @param goods the catalogs' data, by product code
+ * @param order the original order
  */
 export function warnAboutCustoms(
   { returnItems }: Pick<ReturnRequest, 'returnItems'>,
@@ -33,10 +33,10 @@ export function warnAboutCustoms(
 }
 
 /**
- * What is odd about the place where the shopper hands the goods in.
+ * What is odd about the drop-off location.
  *
- * @param location what the tenant has under the id that was sent; null when there is none
- * @param shopperCountry null when it is not known
+ * @param location the tenant's location with the id sent; null if there is none
+ * @param shopperCountry null if unknown
  */
 export function warnAboutDropOff(
   { dropOffLocation }: Pick<ReturnRequest, 'dropOffLocation'>,

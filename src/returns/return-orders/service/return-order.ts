@@ -29,9 +29,9 @@ export type PaidBy = 'Unpaid' | 'Retailer' | 'Shopper'
 export const locationTypes = ['Store', 'Pudo'] as const
 export type LocationType = (typeof locationTypes)[number]
 
-/** One line of a return: articles of one item of the order, sent back for one reason. */
+/** A line of a return: articles of one order item, returned for one reason. */
 export interface ReturnItem {
-  /** Position in the return order, from 1. */
+  /** Position in the return order, starting at 1. */
   readonly id: number
   /** The item of the outbound order; null in a blind return. */
   readonly orderItemId: number | null
@@ -43,7 +43,7 @@ export interface ReturnItem {
   readonly returnItemStatus: ReturnItemStatus
 }
 
-/** One step in the life of a return order. */
+/** A status change of a return order. */
 export interface ReturnHistoryEntry {
   readonly status: ReturnOrderStatus
   /** Date-time with offset. */

@@ -39,39 +39,39 @@ export interface ReturnOrdersDeps {
   readonly goods: CustomsGoodsSource
   readonly outbox: Outbox
   readonly parcels: ParcelStore
-  /** Randomness for numbers that nobody can guess. */
+  /** Random bytes for unguessable numbers. */
   readonly randomBytes: () => Uint8Array
 }
 
-/** A way to send goods back, with who brings them. */
+/** A return method with its carrier. */
 export interface OfferedReturnMethod {
   readonly offer: ReturnMethodOffer
   readonly route: CarrierServiceRoute
 }
 
-/** A return that was made, with the kinds of documents that it has. */
+/** A created return with its document types. */
 export interface CreatedReturn {
   readonly order: ReturnOrder
   readonly warnings: readonly ReturnWarning[]
   readonly documentTypes: readonly ReturnDocumentType[]
 }
 
-/** A request for a return of one order, among several that are carried out together. */
+/** A return request, to be processed together with others. */
 export interface ReturnArrival {
   readonly orderReference: string
   readonly request: ReturnRequest
-  /** The client that asks. */
+  /** The requesting client. */
   readonly by: string
   readonly traceparent: string | null
 }
 
-/** How often a number that is taken is drawn again; more than once is next to impossible. */
+/** Attempts to find a free number; more than one is extremely rare. */
 const draws = 5
 
-/** The goods will not come: before the carrier has them, a return can become one of these. */
+/** Statuses of a return whose goods will not come; reachable until the carrier has them. */
 const calledOff: readonly ReturnOrderStatus[] = ['Cancelled', 'Expired']
 
-/** The rules of return orders. */
+/** The rules for return orders. */
 export class ReturnOrders {
   readonly #deps: ReturnOrdersDeps
 
@@ -80,12 +80,12 @@ export class ReturnOrders {
   }
 
   /**
-   * @throws Problem `not-found` for an unknown order, `conflict` while another return of it is open, `invalid` with every
-   *   line that cannot come back
+   * @throws Problem `not-found` for an unknown order, `conflict` while another return of it is open, `invalid` with
+   *   every line that cannot be returned
    */
   async createReturnOrder(unit: UnitOfWork, orderReference: string, request: ReturnRequest): Promise<CreatedReturn> {
     const { outboundOrders, returnOrders, routes, sites, randomBytes } = this.#deps
-    // The order's row is held, so that of two requests at once the second sees what the first has made.
+    // The order's row is locked, so that of two concurrent requests the second sees the first's return.
     const [context, knownRoutes, location] = await Promise.all([
       outboundOrders.loadContextForUpdate(unit, orderReference),
       routes.listRoutes(unit, requireTenant(unit)),
@@ -110,11 +110,11 @@ export class ReturnOrders {
   }
 
   /**
-   * Decides about requests for returns of several orders together, as {@link createReturnOrder} does about one, and writes
-   * nothing: {@link storeReturnOrders} does. Waits for nobody.
+   * Decides on return requests for several orders, like {@link createReturnOrder} for one, without writing: {@link
+   * storeReturnOrders} does that. Waits for no lock.
    *
-   * @returns for each request its return; null where it has to be decided alone: because it is to be refused, because
-   *   somebody else holds its order, or because an earlier one is about the same order
+   * @returns for each request its return; null if it must be processed individually, because it must be rejected, its
+   *   order is locked, or an earlier one is for the same order
    */
   async prepareReturnOrders(
     unit: UnitOfWork,
@@ -153,10 +153,10 @@ export class ReturnOrders {
   }
 
   /**
-   * Stores returns that were prepared, with their events.
+   * Stores prepared returns with their events.
    *
    * @param created each with the trace context of its request
-   * @returns false where one of them could not be stored: then nothing of the unit of work may be kept
+   * @returns false if one of them could not be stored: the unit of work must then be rolled back
    */
   async storeReturnOrders(
     unit: UnitOfWork,
@@ -181,7 +181,7 @@ export class ReturnOrders {
     return locationId === null ? null : this.#deps.locations.findLocation(unit, requireTenant(unit), locationId)
   }
 
-  /** A return with the documents that it has, and what is odd about it. */
+  /** A return with its documents and warnings. */
   async #describeReturn(unit: UnitOfWork, draft: ReturnDraft): Promise<CreatedReturn> {
     const { order, request, checked, context, route, returnCentre, location } = draft
     const shopperCountry = context.order.contactInformation?.countryIso ?? null
@@ -210,7 +210,7 @@ export class ReturnOrders {
     return order
   }
 
-  /** @throws Problem `not-found`, or `invalid` for a move that the table of statuses does not have */
+  /** @throws Problem `not-found`, or `invalid` for a transition that is not allowed */
   async updateReturnOrder(
     unit: UnitOfWork,
     orderReference: string,
@@ -223,7 +223,7 @@ export class ReturnOrders {
     })
   }
 
-  /** The return, kept from being changed by others. @throws Problem `not-found` */
+  /** The return, locked. @throws Problem `not-found` */
   async lockReturnOrder(unit: UnitOfWork, number: string): Promise<ReturnOrder> {
     const order = await this.#deps.returnOrders.lockReturnOrder(unit, number)
     if (order === null) throw createUnknownReturnProblem(number)
@@ -231,8 +231,7 @@ export class ReturnOrders {
   }
 
   /**
-   * Changes a return under a lock; appends an event when anything changed. The parcel of one that is called off
-   * is withdrawn.
+   * Changes a locked return; writes an event if anything changed. If it is called off, its parcel is withdrawn.
    *
    * @throws Problem `not-found`
    */
@@ -255,7 +254,7 @@ export class ReturnOrders {
   /**
    * One page of the list, newest first.
    *
-   * @throws Problem `invalid` for an empty range or a foreign token, `not-found` when nothing matches
+   * @throws Problem `invalid` for an empty range or a token for another list, `not-found` if nothing matches
    */
   async listReturnOrders(
     unit: UnitOfWork,
@@ -284,9 +283,10 @@ export class ReturnOrders {
   }
 
   /**
-   * The ways in which articles of an order can come back.
+   * The return methods for articles of an order.
    *
-   * @throws Problem `not-found` for an unknown order and where nothing is offered, `invalid` for articles that it has not
+   * @throws Problem `not-found` for an unknown order or if no method is offered, `invalid` for articles not on the
+   *   order
    */
   async listReturnMethods(
     unit: UnitOfWork,
@@ -343,7 +343,7 @@ export class ReturnOrders {
   }
 }
 
-/** A return that was decided about, with what it was decided by. */
+/** An accepted return with the data it was decided on. */
 interface ReturnDraft {
   readonly order: ReturnOrder
   readonly request: ReturnRequest
@@ -359,7 +359,7 @@ const findRoute = (
   { carrierServiceRouteId }: CheckedReturnRequest,
 ): CarrierServiceRoute | null => routes.find((route) => route.carrierServiceRouteId === carrierServiceRouteId) ?? null
 
-/** What a request comes to; null where it is to be refused. */
+/** Checks a request; null if it must be rejected. */
 function tryRequest(request: ReturnRequest, context: ReturnRequestContext): CheckedReturnRequest | null {
   try {
     return checkReturnRequest(request, context)

@@ -9,16 +9,16 @@ import { calculateReturnedWeight, type ReturnContext } from './return-context.ts
 import { createNoDocumentProblem } from './return-document-types.ts'
 import type { ReturnOrder } from './return-order.ts'
 
-/** What documents and parcels of a return are kept under. */
+/** The subject under which documents and parcels of a return are stored. */
 export const subjectOf = ({ returnOrderNumber }: Pick<ReturnOrder, 'returnOrderNumber'>): string =>
   `return-order/${returnOrderNumber}`
 
-/** What the carrier knows the service by that brings goods back; without a route, the one for any. */
+/** The service's name at the carrier; without a route, the default. */
 export const serviceOf = (route: CarrierServiceRoute | null): string => route?.carrierServiceRouteId ?? 'Returns'
 
 const isText = (text: string | null | undefined): text is string => (text ?? '').trim() !== ''
 
-/** A shopper as carriers and documents name them. */
+/** A shopper as named by carriers and documents. */
 export function contactToParty(contact: Contact | null, fallbackCountry: string): ParcelParty {
   const name = formatPersonName(contact?.firstName, contact?.lastName, contact?.countryIso ?? fallbackCountry)
   return {
@@ -46,14 +46,14 @@ const printedFields = [
   'region',
 ] as const
 
-/** What documents print of a shopper, by the fields of an address. */
+/** The shopper's texts printed on documents, by address field. */
 export const listPrintedTexts = (contact: Contact | null, path: string): readonly PrintedText[] =>
   printedFields.flatMap((field) => {
     const text = contact?.[field]
     return isText(text) ? [{ path: `${path}.${field}`, text }] : []
   })
 
-/** What comes back from the shopper to the return centre. */
+/** The consignment from the shopper to the return centre. */
 export function buildConsignment(context: ReturnContext, returnCentre: Site): Consignment {
   const { order, outboundOrder } = context
   return {
@@ -69,9 +69,9 @@ export function buildConsignment(context: ReturnContext, returnCentre: Site): Co
 }
 
 /**
- * What the carrier is asked to bring back.
+ * The shipment to register with the carrier.
  *
- * @throws Problem `not-found` where there is no return centre
+ * @throws Problem `not-found` if there is no return centre
  */
 export function buildReturnShipment(context: ReturnContext, reference: string): CarrierShipment {
   const { route, returnCentre } = context

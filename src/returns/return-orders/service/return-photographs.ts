@@ -6,10 +6,10 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { ReturnOrder } from './return-order.ts'
 import type { ReturnOrders } from './return-orders.ts'
 
-/** How many photographs a return has at the most, and how many octets each. */
+/** Maximum photos per return, and bytes per photo. */
 export const photographLimits = { ofReturn: 10, octets: 5 * 1_048_576 } as const
 
-/** A picture that a shopper has sent of a line of a return. */
+/** A photo sent by a shopper for a line of a return. */
 export interface ReturnPhotograph {
   /** A UUID. */
   readonly photographId: string
@@ -18,7 +18,7 @@ export interface ReturnPhotograph {
   readonly mediaType: PictureType
 }
 
-/** Why a picture is not taken. */
+/** Why a photo is rejected. */
 export type PhotographRefusal = 'no-picture' | 'too-large' | 'too-many'
 
 export interface ReturnPhotographsDeps {
@@ -29,8 +29,8 @@ export interface ReturnPhotographsDeps {
 const subjectOf = (returnOrderNumber: string): string => `return-photographs/${returnOrderNumber}`
 
 /**
- * The photographs of returns. They lie beside the other documents of their tenant and order, so that they are held apart by
- * tenant, go with the shopper's data, and are in every backup.
+ * The photos of returns. They are stored with the other documents of their tenant and order, so that they are separated
+ * by tenant, erased with the shopper's data, and part of every backup.
  */
 export class ReturnPhotographs {
   readonly #deps: ReturnPhotographsDeps
@@ -39,7 +39,7 @@ export class ReturnPhotographs {
     this.#deps = deps
   }
 
-  /** In the order in which they were sent. @throws Problem `not-found` for an unknown return */
+  /** In the order of upload. @throws Problem `not-found` for an unknown return */
   async listPhotographs(unit: UnitOfWork, returnOrderNumber: string): Promise<readonly ReturnPhotograph[]> {
     await this.#deps.returnOrders.findReturnOrder(unit, returnOrderNumber)
     return this.#list(unit, returnOrderNumber)
@@ -57,10 +57,10 @@ export class ReturnPhotographs {
   }
 
   /**
-   * Adds a picture to a line of a return.
+   * Adds a photo to a line of a return.
    *
-   * @param order held by the caller, so that pictures are counted one after the other
-   * @returns why it is not taken; null once it is
+   * @param order locked by the caller, so that the limit holds for concurrent uploads
+   * @returns why it was rejected; null if it was added
    */
   async addPhotograph(
     unit: UnitOfWork,

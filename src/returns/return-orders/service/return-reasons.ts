@@ -1,6 +1,6 @@
 import type { DocumentLanguage } from '../../../shipping/service/documents.ts'
 
-/** Why goods come back, by the codes that are common, in the languages of shoppers' documents and pages. */
+/** Texts of common return reasons, by code, in the languages of shoppers' documents and pages. */
 const commonReasons: Readonly<Record<DocumentLanguage, Readonly<Record<string, string>>>> = {
   en: {
     TooSmall: 'Too small',
@@ -93,9 +93,9 @@ const commonReasons: Readonly<Record<DocumentLanguage, Readonly<Record<string, s
 }
 
 /**
- * A reason in words: one that is common in the language, another in the words that the retailer has for it.
+ * The text of a reason: translated if it is a common one, otherwise in the retailer's words.
  *
- * @param description the retailer's words; the code stands for them where there are none
+ * @param description the retailer's words; the code is used if there are none
  */
 export function describeReasonCode(language: DocumentLanguage, code: string, description: string | undefined): string {
   const common = commonReasons[language]

@@ -2,9 +2,9 @@ import type { ReturnOrder, ReturnOrderStatus } from './return-order.ts'
 import { canMove, moveReturnOrder } from './return-order-states.ts'
 
 /**
- * What carriers' event codes mean for a return order: the plain words that carriers use, and the events of UPU M40
- * (`EMA` posting to `EMI` final delivery). Written without blanks, hyphens and underscores, in lower case. Delivery is
- * delivery to the return centre: it is where the parcel goes.
+ * The return statuses meant by carriers' event codes: common words, and the events of UPU M40 (`EMA` posting to `EMI`
+ * final delivery). In lower case without spaces, hyphens and underscores. Delivery means delivery to the return centre,
+ * where the parcel goes.
  */
 export const trackingEventStatuses: Readonly<Record<string, ReturnOrderStatus>> = {
   accepted: 'ReceivedByCarrier',
@@ -50,19 +50,18 @@ export const trackingEventStatuses: Readonly<Record<string, ReturnOrderStatus>> 
 const statuses: ReadonlyMap<string, ReturnOrderStatus> = new Map(Object.entries(trackingEventStatuses))
 
 /**
- * The status that a carrier's event stands for, or null for one that says nothing about where the goods are. Case,
- * blanks, hyphens and underscores do not matter: `PICKED_UP`, `PickedUp` and `picked up` are one code.
+ * Returns the status meant by a carrier's event, or null if it says nothing about the goods' location. Case, spaces,
+ * hyphens and underscores are ignored: `PICKED_UP`, `PickedUp` and `picked up` are equal.
  */
 export function getStatusForTrackingEvent(code: string): ReturnOrderStatus | null {
   return statuses.get(code.toLowerCase().replaceAll(/[\s_-]/g, '')) ?? null
 }
 
 /**
- * Moves a return order by a carrier's event. Events come late, twice and out of order, and parcels of cancelled returns
- * arrive all the same: an event that the table of statuses has no move for changes nothing, and the same object comes
- * back.
+ * Applies a carrier's event to a return order. Events can be late, repeated and out of order, and parcels of cancelled
+ * returns arrive nevertheless: an event without an allowed transition returns the same object.
  *
- * @param now when the event was taken in
+ * @param now when the event was received
  */
 export function applyTrackingEvent(order: ReturnOrder, code: string, now: Date, actor: string): ReturnOrder {
   const targetStatus = getStatusForTrackingEvent(code)

@@ -3,22 +3,22 @@ import type { TrackingEvent } from '../../orders/service/stores.ts'
 import type { ReturnOrder, ReturnOrderStatus } from './return-order.ts'
 import { getStatusForTrackingEvent } from './tracking-event-codes.ts'
 
-/** The stations that a shopper is shown, in their order. */
+/** The milestones shown to shoppers, in order. */
 export const milestoneCodes = ['ReturnCreated', 'ReturnReceivedByCarrier', 'ReturnReceived', 'ReturnProcessed'] as const
 export type MilestoneCode = (typeof milestoneCodes)[number]
 
 export interface Milestone {
   readonly code: MilestoneCode
-  /** Whether it is the last one that was reached; exactly one of a return is. */
+  /** Whether it is the latest one reached; true for exactly one. */
   readonly isCurrentMilestone: boolean
-  /** Date-time at which it was reached; null while it was not, and for one that was passed without being told. */
+  /** Date-time at which it was reached; null if it was not, or was passed without being reported. */
   readonly dateTime: string | null
   readonly location: string | null
 }
 
 /**
- * The statuses and events by which a milestone is reached, the plainest first: what dates it is the first kind there is.
- * A parcel in transit is with the carrier, whether or not its acceptance was told; a refused return is processed too.
+ * The statuses and events that reach a milestone; the first kind that exists dates it. A parcel in transit is with the
+ * carrier, whether or not acceptance was reported; a rejected return is processed too.
  */
 const milestoneStatuses: Readonly<Record<MilestoneCode, readonly ReturnOrderStatus[]>> = {
   ReturnCreated: ['Created'],
@@ -27,7 +27,7 @@ const milestoneStatuses: Readonly<Record<MilestoneCode, readonly ReturnOrderStat
   ReturnProcessed: ['Processed', 'Rejected'],
 }
 
-/** What of a return, or of a label that went out with the goods, tells how far it is. */
+/** The members of a return, or of an enclosed label, that determine its progress. */
 export type TrackedParcel = Pick<ReturnOrder, 'history' | 'createdAt'>
 
 interface MilestoneDefinition {
@@ -35,7 +35,10 @@ interface MilestoneDefinition {
   readonly location: string | null
 }
 
-/** When and where a milestone was reached: by the carrier's earliest event, else by the history; null while it was not. */
+/**
+ * When and where a milestone was reached: by the carrier's earliest event, otherwise by the history; null if it was
+ * not.
+ */
 function findMilestone(
   order: TrackedParcel,
   events: readonly TrackingEvent[],
@@ -54,14 +57,14 @@ function findMilestone(
 }
 
 /**
- * The milestones of a return, all four, in their order. The current one is the furthest that the history or an event
- * reaches; a return that is cancelled or has expired stays where it was.
+ * All four milestones of a return, in order. The current one is the furthest reached by the history or an event; a
+ * cancelled or expired return stays where it was.
  *
- * @param events what the carrier has told of the parcel
+ * @param events the carrier's tracking events
  */
 export function buildMilestones(order: TrackedParcel, events: readonly TrackingEvent[]): readonly Milestone[] {
   const stations = milestoneCodes.map((code) => findMilestone(order, events, code))
-  // A return is created, whatever is known of it.
+  // A return always has been created.
   const current = Math.max(
     0,
     stations.findLastIndex((station) => station !== null),
@@ -74,7 +77,7 @@ export function buildMilestones(order: TrackedParcel, events: readonly TrackingE
   }))
 }
 
-/** The carrier's events, oldest first by the moment they name; of one moment in the order in which they were told. */
+/** The carrier's events by time, oldest first; equal times in order of arrival. */
 export function sortTrackingEvents(events: readonly TrackingEvent[]): readonly TrackingEvent[] {
   return events.toSorted((a, b) => compareDateTimes(a.dateTime, b.dateTime))
 }
@@ -82,10 +85,11 @@ export function sortTrackingEvents(events: readonly TrackingEvent[]): readonly T
 const comparable = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
 /**
- * Whether an email address is the shopper's. Case and blanks around it do not matter. Where no address is known, none
- * fits: otherwise anybody could look at the return.
+ * Whether an email address is the shopper's. Case and surrounding whitespace are ignored. Without a known address, none
+ * matches: otherwise anybody could see the return.
  *
- * @param knownAddresses the addresses of the shopper, the first that is there counts: the return order's, then the order's
+ * @param knownAddresses the shopper's addresses, of which the first present counts: the return order's, then the
+ *   order's
  */
 export function isShoppersEmail(emailAddress: string, knownAddresses: readonly (string | null | undefined)[]): boolean {
   const shoppers = knownAddresses.map((email) => comparable(email ?? '')).find((email) => email !== '')

@@ -2,7 +2,7 @@ import type { DeskSource } from '../../../kernel/desk.ts'
 import { countRowsByDay, countTask, type PartRow } from '../../../platform/db/desk-counts.ts'
 import { getTransaction } from '../../../platform/db/transaction.ts'
 
-/** What of the returns waits for a desk, and how many are made. */
+/** Counts the returns that need attention, and the new ones. */
 export const returnDesk: DeskSource = {
   scope: 'returns',
   readTasks: async (unit, most) => [
@@ -18,7 +18,7 @@ export const returnDesk: DeskSource = {
     names: ['returns-by-reason', 'returns-by-country'],
     countBreakdowns: (unit, firstId, { rows, octets, parts }) => {
       const transaction = getTransaction(unit)
-      // Reasons are cut out of the text: not all JSON that can be stored can be taken apart.
+      // Extracts reasons from text, because the database cannot take apart every JSON it can store.
       return transaction.runPrepared<PartRow>(
         'desk-return-parts',
         `with newest as materialized (

@@ -3,10 +3,10 @@ import { getTransaction } from '../../../platform/db/transaction.ts'
 import type { ReturnHoldStore } from '../service/return-holds.ts'
 import { fitsReturnOrderNumber } from './return-orders.ts'
 
-/** Before any id of a return. */
+/** Sorts before every return id. */
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** Held returns as rows of the database. */
+/** Stores holds in the database. */
 export const returnHoldStore: ReturnHoldStore = {
   async isHeld(unit, returnOrderNumber) {
     if (!fitsReturnOrderNumber(returnOrderNumber)) return false
@@ -42,7 +42,7 @@ export const returnHoldStore: ReturnHoldStore = {
 
   async awaitedIds(unit, afterId, limit) {
     const transaction = getTransaction(unit)
-    // Status by status, so that an index serves each.
+    // One query per status, so that an index serves each.
     return transaction.runPrepared<ListedKey>(
       'return-awaited-ids',
       `select key, octets from unnest(array['Created', 'LabelIssued']) as wanted cross join lateral (

@@ -6,21 +6,21 @@ import { WriteBatcher } from '../../../platform/db/write-batcher.ts'
 import type { PendingReturn, ReturnIntake } from '../service/return-intake.ts'
 import type { ReturnOrders } from '../service/return-orders.ts'
 
-/** Each holds an order with its returns in memory, of up to 64 kB each. */
+/** Each item holds an order with its returns in memory, up to 64 kB each. */
 const maxBatchSize = 32
-/** While one batch is being made durable the next is decided about. */
+/** One batch is decided on while another is made durable. */
 const concurrency = 2
-/** About two seconds of work: what would wait longer is better refused. */
+/** About two seconds of work; beyond that, rejecting is better than waiting. */
 const maxWaitingPerTenant = 4_000
-/** What several tenants may have waiting together; each waits longer then, as they take turns. */
+/** Maximum waiting for several tenants together; as they alternate, each then waits longer. */
 const maxWaiting = 12_000
 
-/** A batch met what is stored already, and nothing of it may be kept. */
+/** A batch conflicts with stored data and must be rolled back. */
 class BatchConflict extends Error {}
 
 /**
- * Gathers creations of returns that arrive at the same time into one transaction a tenant. Each is stored whole, with its
- * event and the answer under its key, or not at all.
+ * Combines returns created at the same time into one transaction per tenant. Each is stored completely, with its event
+ * and the response under its key, or not at all.
  */
 export function createReturnIntake(database: Database, returnOrders: ReturnOrders): ReturnIntake {
   const run = (tenant: string, arrivals: readonly PendingReturn[]) =>
@@ -51,9 +51,9 @@ async function storeBatch(
   returnOrders: ReturnOrders,
   arrivals: readonly PendingReturn[],
 ): Promise<readonly (StoredResponse | null)[]> {
-  // The answer has to tell what a clock of the sandbox shows that was moved: the regular path does.
+  // The response must state the time of a moved sandbox clock: the regular path does.
   if (transaction.businessAt > transaction.at) return arrivals.map(() => null)
-  // Keys first: a key that is taken must keep its return from being made.
+  // Keys first: a return whose key is taken must not be created.
   const claims = arrivals.flatMap(({ claim }) => claim ?? [])
   const isUnused = await lockUnusedKeys(transaction, claims)
   const unused = new Set<IdempotencyClaim | null>([null, ...claims.filter((_, index) => isUnused[index] === true)])
@@ -68,7 +68,7 @@ async function storeBatch(
   return arrivals.map((arrival) => responses.get(arrival) ?? null)
 }
 
-/** @throws BatchConflict where one of them, or its answer, could not be stored */
+/** @throws BatchConflict if one of them, or its response, could not be stored */
 async function storePrepared(
   transaction: Transaction,
   returnOrders: ReturnOrders,

@@ -12,7 +12,7 @@ import type {
   ReturnType,
 } from '../service/return-order.ts'
 
-/** What a return has that nobody searches by. */
+/** The members of a return that nobody searches by. */
 type ReturnDetails = Omit<
   ReturnOrder,
   | 'returnOrderNumber'
@@ -112,7 +112,7 @@ const listText = textOf(
   selectOwn('').where('return_order_id', '=', sql<string>`any(${[]}::uuid[])`).orderBy('return_order_id', 'desc'),
 )
 
-/** The number's column is an int64; what does not fit is no return's number. */
+/** The column is an int64; anything larger is not a return's number. */
 export const fitsReturnOrderNumber = (number: string): boolean =>
   /^\d{1,19}$/.test(number) && BigInt(number) < 2n ** 63n
 
@@ -201,7 +201,7 @@ export const returnOrderStore: ReturnOrderStore = {
 
   async listedIds(unit, filter, afterId, limit) {
     const transaction = getTransaction(unit)
-    // The id begins with the moment of creation, so that one index serves the order, the range and the page.
+    // The id starts with the time of creation, so that one index serves order, range and pagination.
     let query = db
       .selectFrom('return_order')
       .select(['return_order_id as key', 'listed_octets as octets'])

@@ -4,7 +4,7 @@ import { getTransaction } from '../../../platform/db/transaction.ts'
 const columns = `'return' as kind, return_order_number::text as reference, order_reference as "orderReference",
        null as "brandCode", status, null as "countryIso", created_at as "createdAt"`
 
-/** Returns by their numbers, by their orders, and by the numbers of their parcels. */
+/** Finds returns by number, by order, and by parcel number. */
 export const returnSearch: SearchSource = {
   scope: 'returns',
   kinds: ['return'],

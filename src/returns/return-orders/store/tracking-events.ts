@@ -15,7 +15,7 @@ export const trackingEventStore: TrackingEventStore = {
       [
         transaction.requireTenant,
         trackingReference,
-        // Sorted, so that events that were told together keep their order.
+        // Sorted, so that events reported together keep their order.
         events.map(() => makeUuidV7(unit.at)).toSorted(),
         events.map(({ code }) => code),
         events.map(({ description }) => description),

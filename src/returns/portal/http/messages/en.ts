@@ -1,4 +1,4 @@
-/** What the return portal says in English; the other languages say the same under the same names. */
+/** The English texts of the return portal; other languages have the same keys. */
 export const en = {
   title: 'Returns',
   skip: 'Skip to content',
@@ -187,5 +187,5 @@ export const en = {
 
 export type MessageName = keyof typeof en
 
-/** What the portal says in one language. Names in braces stand for what is put there. */
+/** The portal's texts in one language. Names in braces are placeholders. */
 export type PortalMessages = Readonly<Record<MessageName, string>>

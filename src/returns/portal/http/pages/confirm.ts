@@ -6,7 +6,7 @@ import { fill } from '../portal-messages.ts'
 import { describeReason } from './items.ts'
 import { formatMethodPrice } from './method.ts'
 
-/** Everything that was chosen, like a receipt, before it counts. */
+/** The summary of all choices, for confirmation. */
 export function createConfirmPage(
   context: OrderPageContext,
   shopperOrder: ShopperOrder,

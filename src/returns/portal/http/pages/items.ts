@@ -16,32 +16,32 @@ import {
 } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
 
-/** One reason that a shopper can choose. */
+/** A reason that a shopper can choose. */
 interface Reason {
   readonly code: string
   readonly text: string
 }
 
-/** The reasons where the country names none. */
+/** The default reasons if none are configured for the country. */
 const usualReasons = ['Faulty', 'NotAsDescribed', 'WrongItem', 'ChangedMind', 'Other']
 
-/** Up to how many items are shown with their reasons at once; those of longer orders unfold. */
+/** Maximum items whose reasons are shown immediately; those of longer orders unfold. */
 const unfoldedItems = 6
 
-/** The reasons of the country: those that are common in the language of the page, others in the retailer's own words. */
+/** The country's reasons: common ones in the language of the page, others in the retailer's words. */
 export function listReasons({ language }: PageContext, { configuration }: ShopperOrder): readonly Reason[] {
   const listed = configuration?.returnReasons ?? []
   const reasons = listed.length > 0 ? listed : usualReasons.map((code) => ({ code, description: code }))
   return reasons.map(({ code, description }) => ({ code, text: describeReasonCode(language, code, description) }))
 }
 
-/** A reason in words. */
+/** The text of a reason. */
 export function describeReason(context: PageContext, order: ShopperOrder, code: string): string {
   const known = order.configuration?.returnReasons.find((reason) => reason.code === code)
   return describeReasonCode(context.language, code, known?.description)
 }
 
-/** What was chosen on the page, with what is wrong with it. */
+/** Reads the choices on the page, with their errors. */
 export function readItems(
   { messages }: PageContext,
   { order, eligibility, configuration }: ShopperOrder,
@@ -76,7 +76,7 @@ export function readItems(
   return { lines, errors }
 }
 
-/** How many articles of an item can be sent back now. */
+/** Articles of an item that can be returned now. */
 function getReturnable(eligibility: ItemEligibility | undefined): number {
   return eligibility === undefined || eligibility.unavailableReason !== null ? 0 : eligibility.availableForReturn
 }
@@ -85,7 +85,7 @@ function getReturnable(eligibility: ItemEligibility | undefined): number {
 export const describeReturnLimit = ({ messages }: OrderPageContext): string =>
   fill(messages.tooManyReturns, { max: maxReturnsADay })
 
-/** What of the order comes back, and why. */
+/** The page to choose items and reasons. */
 export function createItemsPage(
   context: OrderPageContext,
   shopperOrder: ShopperOrder,
@@ -193,7 +193,7 @@ ${
 </section>`
 }
 
-/** Whoever returns more than this of one item writes to the shop. */
+/** Shoppers who return more than this of one item write to the shop. */
 const listQuantities = (max: number): readonly number[] =>
   Array.from({ length: Math.min(max, 100) }, (_, index) => index + 1)
 

@@ -2,13 +2,13 @@ import { html } from '../../../../platform/http/html.ts'
 import { describeField, identifyForm, type PortalPage, renderFieldError } from '../layout.ts'
 import { addressOf, type FieldError, type PageContext } from '../page-context.ts'
 
-/** What was typed into the first page. */
+/** The input of the first page. */
 export interface LookUpInput {
   readonly orderReference: string
   readonly emailAddress: string
 }
 
-/** Of an address (RFC 5321 §4.5.3.1). */
+/** Maximum length of an address (RFC 5321 §4.5.3.1). */
 export const longestAddress = 254
 const longestReference = 100
 
@@ -16,7 +16,7 @@ const longestReference = 100
 export const isEmailAddress = (text: string): boolean =>
   /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text) && text.length <= longestAddress
 
-/** What is missing or cannot be, by field. */
+/** The input errors, by field. */
 export function checkLookUp({ messages }: PageContext, input: LookUpInput): FieldError[] {
   const { orderReference, emailAddress } = input
   const errors: FieldError[] = []
@@ -29,7 +29,7 @@ export function checkLookUp({ messages }: PageContext, input: LookUpInput): Fiel
   return errors
 }
 
-/** The first page: which order it is about. */
+/** The first page: finding the order. */
 export function createLookUpPage(
   context: PageContext,
   input: LookUpInput,

@@ -14,14 +14,14 @@ import {
 } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
 
-/** What is chosen where nothing was: what costs the shopper nothing, else the first. */
+/** The default choice: a method free for the shopper, otherwise the first. */
 const findUsual = (methods: readonly PortalMethod[]): PortalMethod | undefined =>
   methods.find(({ offer }) => offer.paidBy === 'Retailer') ?? methods[0]
 
 const isChosen = ({ offer }: PortalMethod, chosen: DraftMethod | null): boolean =>
   offer.returnMethod === chosen?.returnMethod && offer.carrierServiceRouteId === chosen.carrierServiceRouteId
 
-/** How the goods are sent, as the page says; null where that is none of the offers. */
+/** The method chosen on the page; null if it is not offered. */
 export function readMethod(methods: readonly PortalMethod[], form: FormData): DraftMethod | null {
   const index = methods.findIndex((_, candidate) => form.value('method') === String(candidate))
   const method = methods[index]
@@ -34,12 +34,12 @@ export function readMethod(methods: readonly PortalMethod[], form: FormData): Dr
   }
 }
 
-/** What a shopper pays for a way to send goods back. */
+/** What the shopper pays for a return method. */
 export function formatMethodPrice({ language, messages }: PageContext, { offer }: PortalMethod): string {
   return offer.paidBy === 'Retailer' || isFree(offer.price) ? messages.free : formatPrice(language, offer.price)
 }
 
-/** How the goods come back, what that costs, and where they can be handed in. */
+/** The page to choose a return method, with prices and drop-off locations. */
 export function createMethodPage(
   context: OrderPageContext,
   methods: readonly PortalMethod[],

@@ -9,10 +9,10 @@ import { fill } from '../portal-messages.ts'
 
 const inWords = { max: photographLimits.ofReturn, megabytes: photographLimits.octets / 1_048_576 }
 
-/** What the field for pictures of a line is called. */
+/** The name of the photo field of a line. */
 export const nameField = (itemId: number): string => `photograph-${itemId}`
 
-/** Of which line a field is; null for another field. */
+/** The line of a photo field; null for another field. */
 export function readLine(field: string): number | null {
   const [, line] = /^photograph-(\d{1,6})$/.exec(field) ?? []
   return line === undefined ? null : Number(line)
@@ -23,7 +23,7 @@ export function describeRefusal({ messages }: OrderPageContext, refusal: Photogr
   return fill(refusal === 'too-large' ? messages.photographTooLarge : messages.photographsTooMany, inWords)
 }
 
-/** The pictures of a return, with fields for more of each line while it is open. */
+/** The photos of a return, with upload fields for each line while it is open. */
 export function renderPhotographs(
   context: OrderPageContext,
   { orderItems }: OutboundOrder,

@@ -7,7 +7,7 @@ import { addressOf, type FieldError, formatMoment, type OrderPageContext } from 
 import type { MessageName } from '../portal-messages.ts'
 import { renderPhotographs } from './photographs.ts'
 
-/** A return: what to do now, its label or code, where it is, and how to call it off. */
+/** The page of a return: next steps, label or code, tracking, and cancellation. */
 export function createReturnPage(
   context: OrderPageContext,
   { order, eligibility }: ShopperOrder,

@@ -16,19 +16,22 @@ import { isEmailAddress, longestAddress } from './look-up.ts'
 
 const longestName = 200
 
-/** Characters that are not seen, or turn what is: only the joiners belong to names, of Persian and Indian languages. */
+/**
+ * Invisible characters, and those that change direction; only the joiners occur in names, in Persian and Indian
+ * languages.
+ */
 const unseen = /[[\p{C}\p{Zl}\p{Zp}]--[\u200C\u200D]]/v
-/** Addresses of web pages and mails, and what programs take for one, such as `shop.example`. */
+/** URLs, email addresses, and what programs linkify, such as `shop.example`. */
 const webAddress = /:\/\/|\/\/|@|\bwww\.|[\p{L}\p{N}]{2,}\.\p{L}{2,}/iu
 
-/** Whether a text can stand as a name in a document that says who has declared something. */
+/** Whether a text is plausible as a name in a document that states who declared something. */
 export const isPlainName = (text: string): boolean => !unseen.test(text) && !webAddress.test(text)
 
-/** What a product is called. */
+/** The name of a product. */
 const nameOfGoods = ({ description, productCode }: Pick<WithdrawnGoods, 'description' | 'productCode'>): string =>
   description ?? productCode
 
-/** A statement with what is known of the shopper filled in, from everything that can be withdrawn from. */
+/** A statement prefilled with the shopper's data, for everything that can be withdrawn from. */
 export function createUsualWithdrawal(
   { contactInformation: contact }: OutboundOrder,
   goods: readonly WithdrawnGoods[],
@@ -40,7 +43,7 @@ export function createUsualWithdrawal(
   }
 }
 
-/** The statement of the page, with what is wrong with it. */
+/** Reads the statement on the page, with its errors. */
 export function readWithdrawal(
   { messages }: OrderPageContext,
   remaining: readonly WithdrawnGoods[],
@@ -193,7 +196,7 @@ export function createWithdrawConfirmPage(
   }
 }
 
-/** What was received, when, and as what the shopper can keep. */
+/** The confirmation of receipt, with the downloadable acknowledgement. */
 export function createWithdrawnPage(
   context: OrderPageContext,
   withdrawal: Withdrawal,
