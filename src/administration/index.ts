@@ -13,7 +13,7 @@ import { jobStore } from './store/jobs.ts'
 
 export { readJobTasks } from './store/desk.ts'
 
-/** The service of the operator, to which domains add routes of their own. */
+/** The operator's service, to which domains add routes. */
 export const administrationDomain: DomainDescriptor = {
   services: [
     {
@@ -36,5 +36,5 @@ export const administrationDomain: DomainDescriptor = {
   ],
 }
 
-/** The log in which every domain records what operators change. */
+/** The log of operators' changes in all domains. */
 export const createAuditLog = (): AuditLog => new AuditEntries(auditStore)

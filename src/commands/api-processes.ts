@@ -7,41 +7,41 @@ import { workerConnections } from '../platform/queue.ts'
 import { RestartBackoff } from '../platform/restart-backoff.ts'
 import type { MetricsMessageFromApiProcess, MetricsMessageToApiProcess, MetricsOfProcesses } from './process-metrics.ts'
 
-/** What the primary process tells an API process. */
+/** Messages from the primary to an API process. */
 export type MessageToApiProcess =
   | { readonly type: 'serve'; readonly databaseUrl: string; readonly connections: number }
   | { readonly type: 'stop' }
   | MetricsMessageToApiProcess
 
-/** What an API process tells the primary process. */
+/** Messages from an API process to the primary. */
 export type MessageFromApiProcess =
   | { readonly type: 'begin' }
   | { readonly type: 'listen'; readonly port: number }
   | { readonly type: 'fail'; readonly reason: string }
   | MetricsMessageFromApiProcess
 
-/** How many database connections the primary process may hold: for its jobs, and for what is done at the start. */
+/** Database connections of the primary process: for jobs, and for its start. */
 export const primaryConnections = 4
 
-/** How many connections are left to commands, and to whoever looks into the database. */
+/** Connections left for commands and other database clients. */
 const spareConnections = 16
-/** With fewer than that, in one process, requests that need a connection each would wait for one another. */
+/** With fewer connections per process, requests would wait for one another. */
 const minConnections = 2
 
 /**
- * The most that the two halves for objects that do not live long may take each, in MiB. What several requests hold at once
- * then dies there, instead of being moved out of it while they wait; a process that holds no jobs has the room.
+ * Maximum size of each half of the young generation, in MiB. Data of concurrent requests then dies there instead of
+ * being promoted while they wait; a process without jobs has room for it.
  */
 const youngGenerationMb = 32
 
 const restarts = { first: 200, longest: 10_000, settled: 10_000 }
-/** How long the processes may take to finish what is under way, in milliseconds. */
+/** Milliseconds that processes have to finish work in progress. */
 const timeout = 25_000
 
 /**
- * How many connections each of several processes may hold, so that together they fit into what the database allows.
+ * Divides the database's connections between processes.
  *
- * @throws Error when even the least for each is too much
+ * @throws Error if even the minimum for each is too much
  */
 export async function calculateConnectionsPerProcess(
   config: Config,
@@ -75,7 +75,7 @@ export interface ApiProcessesOptions {
   readonly log: Logger
 }
 
-/** The processes that share the port. The primary, which manages them, serves no request itself. */
+/** The processes that share the port. The primary, which manages them, serves no requests. */
 export class ApiProcesses {
   readonly #options: ApiProcessesOptions
   readonly #stopping = new AbortController()
@@ -87,15 +87,15 @@ export class ApiProcesses {
   }
 
   /**
-   * Starts all, and resolves when all listen. One that dies later is started again, ever more slowly while it keeps
-   * dying.
+   * Starts all processes, and resolves when all listen. One that dies later is restarted, with growing delays while it
+   * keeps dying.
    *
-   * @returns the port that they share
-   * @param signal gives up a start that is under way
-   * @throws Error with the reason when one of them cannot start; the others run until {@link stopAll}
+   * @returns the shared port
+   * @param signal aborts the start
+   * @throws Error with the reason if one of them cannot start; the others run until {@link stopAll}
    */
   async startAll(signal: AbortSignal): Promise<number> {
-    // Connections are dealt out in turn, on every system.
+    // Round robin on every operating system.
     cluster.schedulingPolicy = cluster.SCHED_RR
     cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-semi-space-size=${youngGenerationMb}`] })
     signal.addEventListener('abort', () => void this.stopAll(), { once: true })
@@ -109,7 +109,7 @@ export class ApiProcesses {
     return port
   }
 
-  /** Lets all finish what is under way, and resolves when they have ended. May be called more than once. */
+  /** Lets all processes finish their work, and resolves when they have ended. Idempotent. */
   stopAll(): Promise<void> {
     this.#stopped ??= this.#stopProcesses()
     return this.#stopped
@@ -127,7 +127,7 @@ export class ApiProcesses {
     await Promise.all([ended, ...this.#lives])
   }
 
-  /** Ends all at once. */
+  /** Kills all processes immediately. */
   killAll(): void {
     this.#stopping.abort()
     for (const child of running()) child.process.kill('SIGKILL')
@@ -184,9 +184,9 @@ export class ApiProcesses {
 interface ApiProcess {
   readonly pid: number | undefined
   readonly began: number
-  /** The port, once it listens; rejects when it cannot. */
+  /** The port, once it listens; rejects if it cannot. */
   readonly listening: Promise<number>
-  /** Resolves when it has ended, with how, in words. */
+  /** Resolves when it has ended, with a description. */
   readonly ended: Promise<string>
 }
 
@@ -199,6 +199,6 @@ const untilEnded = (child: ClusterProcess): Promise<void> =>
   })
 
 function sendToProcess(child: ClusterProcess, message: MessageToApiProcess): void {
-  // It may be about to end; its exit is noticed elsewhere.
+  // It may be about to end; its exit is handled elsewhere.
   if (child.isConnected()) child.send(message, () => {})
 }

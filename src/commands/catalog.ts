@@ -11,12 +11,12 @@ import { jsonOption, type ListOptions, printHint, printJson, printList, printRes
 import { type FileProduct, readProducts } from './product-files.ts'
 import { withSystem } from './with-system.ts'
 
-/** How large one upload is made, in characters of JSON and in products; a larger file becomes several. */
+/** Maximum size of an upload, in characters of JSON and in products; a larger file becomes several uploads. */
 const largestUpload = 16_000_000
 const maxProducts = 50_000
-/** How many failures are printed of a file that is refused. */
+/** Failures printed for a rejected file. */
 const maxPrinted = 50
-/** How often one looks how far an upload has come, in milliseconds. */
+/** Milliseconds between checks of an upload's progress. */
 const pollInterval = 500
 
 interface CatalogOptions extends ListOptions {
@@ -147,7 +147,7 @@ function reportProgress(uploads: readonly Upload[]): void {
   printHint(`${processed} of ${received} products`)
 }
 
-/** The products of a file, in parts that are uploaded one after another. */
+/** Splits the products of a file into parts that are uploaded one after another. */
 async function* splitIntoParts(file: string, brand: string | undefined): AsyncGenerator<readonly FileProduct[]> {
   let batch: FileProduct[] = []
   let length = 0
@@ -163,7 +163,7 @@ async function* splitIntoParts(file: string, brand: string | undefined): AsyncGe
   if (batch.length > 0) yield batch
 }
 
-/** What the server has said of a part of a file, with the places in the file: it counts the products that it was sent. */
+/** Converts positions in the server's message about a part to positions in the file. */
 function toFilePositions(message: string, submittedProducts: readonly FileProduct[]): string {
   const nameOf = (index: string): string => {
     const { place = 'a product', productCode = null } = submittedProducts[Number(index)] ?? {}
@@ -172,13 +172,13 @@ function toFilePositions(message: string, submittedProducts: readonly FileProduc
   return (
     message
       .replace(/^Entry \[(\d+)\] of the body/, (_, index: string) => nameOf(index))
-      // The file's own name for the product says its code already.
+      // The file's own name for the product already contains its code.
       .replace(/^(\[\d+\](?:\.[\w.[\]]+)?) \(productCode .*?\): /, '$1: ')
       .replace(/^\[(\d+)\](?:\.|: )/, (_, index: string) => `${nameOf(index)}, `)
   )
 }
 
-/** Calls the operations of the catalog as a client does, in this process. */
+/** Calls catalog operations like a client, in this process. */
 async function createCaller(system: System, program: string, clientId: string) {
   const { database, identity, catalog } = system
   const { tenant, token } = await database.runAsSystem(async (unit) => {
@@ -233,7 +233,7 @@ async function createCaller(system: System, program: string, clientId: string) {
       const response = await call('POST', '/api/v2/RetailerCatalog', products)
       return readAt(String(response.headers['location']))
     },
-    /** Works on uploads, beside a server that may do so as well, until they have ended. */
+    /** Processes uploads until they have finished, concurrently with a server, if one runs. */
     finish: async (uploads: readonly Upload[]): Promise<readonly Upload[]> => {
       for (let accessSummary = uploads; ; ) {
         if (accessSummary.every(isEnded)) return accessSummary

@@ -12,7 +12,7 @@ import { jsonOption, printHint, printResult } from './output.ts'
 import { readProducts } from './product-files.ts'
 import { UsageError } from './usage-error.ts'
 
-/** How large one body may be, in octets; the server takes no larger ones. Lists are read entry by entry. */
+/** Maximum bytes of a body, as on the server. Lists are read entry by entry. */
 const largestBody = 32 * 1024 * 1024
 
 interface CheckOptions {
@@ -21,10 +21,10 @@ interface CheckOptions {
   readonly images?: true
 }
 
-/** One body of a file. */
+/** A body in a file. */
 interface FileBody {
   readonly json: Buffer
-  /** Where it is in the file, in words; empty where the file is nothing else. */
+  /** Its position in the file, in words; empty if it is the whole file. */
   readonly place: string
 }
 
@@ -54,7 +54,7 @@ export function addCheckCommand(program: Command, context: CommandContext): void
     })
 }
 
-/** Prints what is found in a file, and returns how many errors there are. */
+/** Prints the findings in a file, and returns the number of errors. */
 async function checkFile(file: string, options: CheckOptions, images: ImageChecks | null): Promise<number> {
   let kind = options.kind ?? (extname(file).toLowerCase() === '.csv' ? 'product' : null)
   let find: FindInBody | null = null
@@ -82,7 +82,7 @@ async function checkFile(file: string, options: CheckOptions, images: ImageCheck
   return counts.error
 }
 
-/** The address of a product's image; null for one that has none, or is no product. */
+/** The URL of a product's image; null if it has none, or is not a product. */
 function findImageUrl(json: Buffer): string | null {
   try {
     const members = Object.entries(JSON.parse(json.toString('utf8')) as object)
@@ -118,7 +118,7 @@ async function beginsWithList(file: string): Promise<boolean> {
   return false
 }
 
-/** @throws UsageError where the members do not tell */
+/** @throws UsageError if the members do not decide */
 function guessKind(file: string, body: Buffer): BodyKind {
   let value: unknown
   try {

@@ -11,7 +11,7 @@ import { jsonOption, type ListOptions, printHint, printJson, printList, printRes
 import { recordChange, runCommandChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
-/** Reads scopes, separated by blanks or commas; the option may be repeated. */
+/** Parses scopes separated by spaces or commas; the option may be repeated. */
 export function readScopes(text: string, previousScopes: readonly Scope[] = []): readonly Scope[] {
   const scopeWords = text.split(/[\s,]+/).filter((word) => word !== '')
   if (scopeWords.length === 0 || !scopeWords.every(isScope)) {
@@ -25,7 +25,7 @@ function readMinutes(text: string): number {
   throw new InvalidArgumentError('It must be a whole number of minutes.')
 }
 
-/** The scopes that a client of a tenant can have. */
+/** The scopes available to a tenant's clients. */
 const tenantScopes = scopes.filter((scope) => scope !== 'admin')
 
 const readBrands = (text: string, previousBrands: readonly string[] = []): readonly string[] => [
@@ -187,7 +187,7 @@ function addRenewalCommand(client: Command, context: CommandContext): void {
     })
 }
 
-/** Changes a client that there is, and tells the security log. */
+/** Changes an existing client and records it in the security log. */
 function changeClient<T>(
   context: CommandContext,
   id: string,

@@ -6,7 +6,7 @@ import { jsonOption, type ListOptions, printJson, printResult } from './output.t
 import { runCommandChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
-/** What is to be done to a clock. */
+/** The action on a clock. */
 type Move = 'show' | 'reset' | { readonly forwardSeconds: number }
 
 const secondsOf = { d: 86_400, h: 3600, m: 60, s: 1 } as const
@@ -70,7 +70,7 @@ function readMove(text: string): Move {
   )
 }
 
-/** Such as 40d or 1d 12h. */
+/** Formats a duration, such as 40d or 1d 12h. */
 function formatDuration(seconds: number): string {
   let rest = seconds
   const parts = Object.entries(secondsOf).flatMap(([unit, size]) => {

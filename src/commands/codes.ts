@@ -4,7 +4,7 @@ import type { CodeRule } from '../kernel/code-rules.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 
-/** Reads a code or id of the command line by its rule. */
+/** Parses a code or id by its rule. */
 export const readBy =
   ({ pattern, reason }: CodeRule) =>
   (text: string): string => {
@@ -12,18 +12,18 @@ export const readBy =
     throw new InvalidArgumentError(`It ${reason}.`)
   }
 
-/** Reads a name that people call something by. */
+/** Parses a display name. */
 export function readName(text: string): string {
   if (text.trim() !== '') return text
   throw new InvalidArgumentError('It must not be blank.')
 }
 
-/** What is said of an unknown client. */
+/** The message for an unknown client. */
 export const noSuchClient = (program: string, clientId: string): Problem =>
   new Problem('not-found', `There is no client ${clientId}; list all clients with ${program} client list`)
 
 /**
- * Checks whether there is the tenant that a list is asked for; all of them are where none is named.
+ * Returns the problem if the tenant filter names an unknown tenant.
  *
  * @throws Problem `not-found`
  */

@@ -1,15 +1,15 @@
 import type { Config } from '../config/config.ts'
 
-/** What every command is given. */
+/** What every command receives. */
 export interface CommandContext {
-  /** How the program is started, for examples and for messages that name commands: `npx portolan` and the like. */
+  /** How the program is started, for examples and messages that name commands: `npx portolan` and the like. */
   readonly program: string
   /**
-   * The settings, read when a command needs them, so that help can be had whatever they are.
+   * Reads the settings when a command needs them, so that help always works.
    *
-   * @throws ConfigError for a setting that cannot be used
+   * @throws ConfigError for an invalid setting
    */
   readConfig(): Config
-  /** Sets the exit code; it is 0 by default. */
+  /** Sets the exit code, 0 by default. */
   setExitCode(code: number): void
 }

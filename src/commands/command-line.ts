@@ -39,7 +39,7 @@ const meanings = [
 const moreHelp = (command: Command, name: string): string =>
   `\nSettings are environment variables:\n${formatDefinitions(command, settings)}\n\n${wrapped(command, 'All commands except serve, worker and restore work with or without a running server; restore requires it to be stopped.')}\n\nExit codes:\n${formatDefinitions(command, meanings)}\n\nExamples:\n  ${name} serve\n  ${name} tenant create acme --name "Acme Outfitters"\n  ${name} client create ops --operator\n  ${name} doctor\n  ${name} help client create`
 
-/** Carries out one command line; answers the exit code. Never throws. */
+/** Runs one command line and returns the exit code. Never throws. */
 export async function runCommandLine(parameters: readonly string[], env: Env): Promise<number> {
   let code: number = exitCodes.done
   const name = getProgramName(env, process.cwd())
@@ -100,7 +100,7 @@ const remedies: Readonly<Record<string, string>> = {
   '25006': 'The database is read-only: is it a standby?',
 }
 
-/** What went wrong, in words for whoever sits at the terminal. */
+/** Describes an error for the person at the terminal. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof Problem) {

@@ -1,10 +1,10 @@
 import type { CatalogUploadProduct, OrderConfirmationRequest, PackageRequest } from '#client'
 
-/** A country that goods are sent to, with an address that is plainly none. */
+/** A destination country with a plainly fictional address. */
 interface Destination {
   readonly country: string
   readonly currency: string
-  /** What a pound costs, so that amounts look likely. */
+  /** Exchange rate of the pound, for plausible amounts. */
   readonly perPound: number
   readonly city: string
   readonly postalCode: string
@@ -72,7 +72,7 @@ const articles: readonly Article[] = (
 
 const colours = ['black', 'white', 'blue', 'green'] as const
 
-/** The colour in three letters, as codes of products have it. */
+/** The three-letter code of a colour in product codes. */
 const shortOf = (colour: string): string => colour.slice(0, 3).toUpperCase()
 
 function toProduct(article: Article, colour: string, brandCode: string): CatalogUploadProduct {
@@ -89,7 +89,7 @@ function toProduct(article: Article, colour: string, brandCode: string): Catalog
   }
 }
 
-/** Products that are whole, some that must be repaired, and some whose code somebody has to choose. */
+/** Complete products, some that must be fixed, and some that need a classification. */
 export function listDemoProducts(brandCode: string): CatalogUploadProduct[] {
   const whole = articles.flatMap((article) => colours.map((colour) => toProduct(article, colour, brandCode)))
   const spoiled: readonly Partial<CatalogUploadProduct>[] = [
@@ -120,10 +120,10 @@ export function listDemoProducts(brandCode: string): CatalogUploadProduct[] {
   ]
 }
 
-/** What becomes of an order: it waits, is cancelled, leaves in a package with documents, or leaves and comes back. */
+/** The fate of an order: it waits, is cancelled, ships in a package with documents, or is returned afterwards. */
 type Fate = 'OnHold' | 'AwaitingPayment' | 'Cancelled' | 'Packed' | 'Returned' | 'Confirmed'
 
-/** An order of the story: what was bought, and where it goes. */
+/** An order of the demo: its goods and destination. */
 export interface DemoOrder {
   readonly number: string
   readonly reference: string
@@ -139,7 +139,7 @@ const pick = <Entry>(entries: readonly Entry[], index: number): Entry => entries
 
 const firstNames = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gil', 'Hana', 'Ian', 'Jo'] as const
 
-/** The first orders of the story, which are the same at each run, but for their times. */
+/** The first orders of the demo, equal on each run but for their times. */
 export function listDemoOrders(count: number, now: Date): DemoOrder[] {
   const orders: DemoOrder[] = []
   let leaving = 0
@@ -216,7 +216,7 @@ function createDemoOrder(index: number, fate: Fate, now: Date): DemoOrder {
   return { number, reference, confirmation, fate, destination, article, productCode, quantity }
 }
 
-/** The package of an order, with all that its documents need. */
+/** The package of an order, with all data for its documents. */
 export function createDemoPackage(order: DemoOrder, brandCode: string, isDangerous: boolean): PackageRequest {
   const { article, destination, confirmation, quantity } = order
   const [contact] = confirmation.contactDetails

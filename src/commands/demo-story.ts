@@ -1,25 +1,25 @@
 import { type Client, isPortolanError, type ReturnOrder } from '#client'
 import { createDemoPackage, type DemoOrder, listDemoOrders, listDemoProducts } from './demo-data.ts'
 
-/** Who the story is told as, and how much of it. */
+/** The clients and the size of the demo. */
 export interface DemoCast {
   readonly client: Client
-  /** Who may point a webhook endpoint at the inbox of the sandbox. */
+  /** May create a webhook endpoint for the sandbox inbox. */
   readonly operator: Client
-  /** Where the server is. */
+  /** URL of the server. */
   readonly url: string
   readonly tenant: string
   readonly brand: string
   readonly orders: number
   readonly now: Date
-  /** Is told what has happened, line by line. */
+  /** Called with each line of progress. */
   readonly onProgress: (line: string) => void
 }
 
-/** How many requests are under way at the same time: the server is not what is to be shown at its limit. */
+/** Concurrent requests: the demo does not try the server's limits. */
 const inParallel = 8
 
-/** How long an upload is waited for, in milliseconds. */
+/** Milliseconds to wait for an upload. */
 const longestUploadWait = 20_000
 
 async function forEachOf<Entry>(entries: readonly Entry[], work: (entry: Entry, index: number) => Promise<void>) {
@@ -30,7 +30,7 @@ async function forEachOf<Entry>(entries: readonly Entry[], work: (entry: Entry, 
   await Promise.all(workers)
 }
 
-/** What a call answers; null where it is refused with one of these statuses. */
+/** The response; null if the status is one of these. */
 async function nullIfStatus<Answer>(call: Promise<Answer>, ...statuses: readonly number[]): Promise<Answer | null> {
   try {
     return await call
@@ -40,7 +40,7 @@ async function nullIfStatus<Answer>(call: Promise<Answer>, ...statuses: readonly
   }
 }
 
-/** Plays the whole story. What an earlier run has left is kept, and gone on from. */
+/** Runs the whole demo. Data of an earlier run is kept and continued. */
 export async function playDemo(cast: DemoCast): Promise<void> {
   const inbox = await openInbox(cast)
   await fillCatalog(cast)
@@ -56,9 +56,9 @@ export async function playDemo(cast: DemoCast): Promise<void> {
 }
 
 /**
- * Points a webhook endpoint at the inbox of the sandbox, so that the story can be seen arriving.
+ * Creates a webhook endpoint for the sandbox inbox, to show events arriving.
  *
- * @returns the address of the inbox; null where there is none, or the endpoint may not be made
+ * @returns the URL of the inbox; null if there is none, or the endpoint may not be created
  */
 async function openInbox({ operator, url, tenant }: DemoCast): Promise<string | null> {
   const address = new URL('/sandbox/inbox/demo', url).href
@@ -90,7 +90,7 @@ async function fillCatalog({ client, brand, onProgress }: DemoCast): Promise<voi
   }
 }
 
-/** Confirms the orders, and returns those that can leave: a person at the console may have cancelled some since. */
+/** Confirms the orders, and returns those that can ship: somebody may have cancelled some in the console. */
 async function confirmOrders({ client, orders, now, onProgress }: DemoCast): Promise<readonly DemoOrder[]> {
   const all = listDemoOrders(orders, now)
   const counts = new Map<string, number>()
@@ -135,7 +135,7 @@ async function shipOrders({ client, tenant, onProgress }: DemoCast, orders: read
 
 type Status = ReturnOrder['status']
 
-/** The way of a return to each state, one of which every return of the story ends in. */
+/** The transitions to each final state, one of which every return reaches. */
 const ways: readonly (readonly Status[])[] = [
   ['Created'],
   ['Created', 'LabelIssued'],
@@ -150,7 +150,7 @@ const ways: readonly (readonly Status[])[] = [
   ['Created', 'LabelIssued', 'Expired'],
 ]
 
-/** What a carrier says when a parcel gets there. */
+/** A carrier's event code for each status. */
 const carrierCodes: Readonly<Partial<Record<Status, string>>> = {
   ReceivedByCarrier: 'Accepted',
   InTransit: 'InTransit',
@@ -165,7 +165,7 @@ async function returnGoods(cast: DemoCast, orders: readonly DemoOrder[]): Promis
   await forEachOf(orders, async (order, index) => {
     const way = ways[index % ways.length] ?? []
     let current = known.get(order.reference) ?? (await createReturn(cast, order, index))
-    // One that a person has moved elsewhere stays there.
+    // A return that somebody moved elsewhere stays there.
     const further = way.includes(current.status) ? way.slice(way.indexOf(current.status) + 1) : []
     for (const status of further) current = await moveReturn(cast, order, current, status)
     counts.set(current.status, (counts.get(current.status) ?? 0) + 1)
@@ -174,11 +174,11 @@ async function returnGoods(cast: DemoCast, orders: readonly DemoOrder[]): Promis
   cast.onProgress(`Returns: ${orders.length}: ${parts.join(', ')}.`)
 }
 
-/** The returns that there are, by the references of their orders. */
+/** The existing returns, by order reference. */
 async function readReturns({ client, tenant }: DemoCast): Promise<ReadonlyMap<string, ReturnOrder>> {
   const returns = new Map<string, ReturnOrder>()
   const input = { params: { identifier: tenant }, query: { pageSize: 500 } }
-  // An empty list is answered with 404.
+  // An empty list is a 404.
   if ((await nullIfStatus(client.returns.listReturnOrders(input), 404)) === null) return returns
   for await (const returnOrder of client.returns.listReturnOrders.items(input)) {
     returns.set(returnOrder.orderReference, returnOrder)
@@ -198,7 +198,7 @@ async function createReturn({ client, tenant }: DemoCast, order: DemoOrder, inde
   return body
 }
 
-/** Moves a return on as it happens: by its label, by what the carrier says, or by whoever inspects the goods. */
+/** Moves a return on realistically: by label, carrier events, or inspection. */
 async function moveReturn(
   { client, tenant, now }: DemoCast,
   order: DemoOrder,

@@ -27,13 +27,13 @@ import { type RatesAge, ratesAge, ratesCure } from './rates-age.ts'
 import { readAccessSummary } from './start-banner.ts'
 import { withDatabase } from './with-system.ts'
 
-/** What one check has found. */
+/** The result of one check. */
 interface DoctorFinding {
   readonly check: string
   readonly state: 'ok' | 'warn' | 'fail'
-  /** What is so. */
+  /** What was found. */
   readonly finding: string
-  /** What to do about it; nothing where all is well. */
+  /** How to fix it; null if all is well. */
   readonly cure: string | null
 }
 
@@ -45,12 +45,12 @@ const reporter =
 
 const gigabyte = 1_000_000_000
 
-/** Free space below which to warn and to fail, in bytes. */
+/** Free bytes below which to warn and to fail. */
 const space = { warn: gigabyte, fail: gigabyte / 10 }
-/** Difference of clocks above which to warn and to fail, in seconds. */
+/** Seconds of clock skew above which to warn and to fail. */
 const clockSkew = { warn: 2, fail: 60 }
 
-/** The part of a range of numbers from which on to warn. */
+/** Used share of a number range from which to warn. */
 const fullRange = 0.9
 
 /** Adds `doctor`. */
@@ -97,7 +97,7 @@ async function runChecks(config: Config, program: string): Promise<readonly Doct
         : 'Start it, or correct DATABASE_URL.'
     findings.push(reporter('database')('fail', error instanceof Error ? error.message : String(error), cure))
   }
-  // Last, so that the directory has been made where there was none.
+  // Last, so that a missing directory has been created by then.
   findings.push(...(await checkDisk(config)))
   return findings
 }
@@ -127,7 +127,7 @@ async function checkDatabase(
   return [...findings, ...(await runDatabaseChecks(config, program, url))]
 }
 
-/** Whoever takes over the server should not be able to change the tables, nor the policies that keep tenants apart. */
+/** A compromised server should be unable to change tables, or the policies that separate tenants. */
 function databaseLogin(program: string, privileges: LoginPrivileges): DoctorFinding {
   const report = reporter('database login')
   const { login } = privileges
@@ -207,7 +207,7 @@ function checkMigrations(program: string, { pending, unknown, changed }: SchemaS
   )
 }
 
-/** Asks the database itself whether the policies hold whoever serves a tenant. */
+/** Tests in the database whether the policies are enforced for the server's login. */
 async function checkRowSecurity(program: string, pool: pg.Pool): Promise<DoctorFinding> {
   const report = reporter('row-level security')
   const cure = `As a superuser: CREATE ROLE ${applicationRole} NOLOGIN, and grant it to the database user; then ${program} migrate. Or connect as a user without superuser and bypassrls.`
@@ -281,7 +281,7 @@ function ratesFinding(program: string, { date, days, areStale }: RatesAge): Doct
   )
 }
 
-/** How old a list of denied parties may be, in days: the authorities publish every few days. */
+/** Maximum age of a denied-party list in days: authorities publish every few days. */
 const usualListAge = 14
 
 async function screeningFinding(program: string, { clock, database }: System): Promise<DoctorFinding> {
@@ -301,7 +301,7 @@ async function screeningFinding(program: string, { clock, database }: System): P
   )
 }
 
-/** Tracking numbers and SSCCs are given once, so their ranges come to an end. */
+/** Tracking numbers and SSCCs are never reused, so their ranges run out. */
 function numbersFinding(uses: readonly RangeUse[]): DoctorFinding {
   const report = reporter('parcel numbers')
   const full = uses.filter(({ size, taken }) => taken >= fullRange * size)
@@ -381,7 +381,7 @@ async function checkDisk({ dataDirectory, databaseUrl }: Config): Promise<readon
   ]
 }
 
-/** The directory must be ours to write, and its secrets nobody else's to read. */
+/** The directory must be writable for us, and its secrets readable for nobody else. */
 async function checkPermissions(report: AddFinding, directory: string): Promise<DoctorFinding> {
   try {
     await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)

@@ -1,10 +1,10 @@
-/** What a command's exit code says. */
+/** The exit codes of commands. */
 export const exitCodes = {
   done: 0,
-  /** It was understood, and could not be done; or what was checked is not well. */
+  /** The command failed, or a check found problems. */
   failed: 1,
-  /** The command line or a setting is wrong; nothing was tried. */
+  /** The command line or a setting is invalid; nothing was done. */
   usage: 2,
-  /** Broken off by a second signal. */
+  /** Aborted by a second signal. */
   brokenOff: 130,
 } as const

@@ -1,20 +1,20 @@
 import { type Command, Help, type HelpConfiguration, type Option } from 'commander'
 import type { Env } from '../config/config-error.ts'
 
-/** How wide help is where nothing tells how wide the terminal is. */
+/** Width of help if the width of the terminal is unknown. */
 const usualWidth = 80
 
-/** The narrowest column in which the description of a term is still wrapped. */
+/** Narrowest column in which descriptions are still wrapped. */
 const minimumDescriptionWidth = 30
 
-/** How many characters a line of help may have: those of the terminal, or what `COLUMNS` says. */
+/** Characters per line of help: those of the terminal, or `COLUMNS`. */
 export function getHelpWidth(env: Env, stream: { readonly isTTY?: boolean; readonly columns?: number }): number {
   if (stream.isTTY === true && stream.columns !== undefined && stream.columns > 0) return stream.columns
   const columnsSetting = Number(env['COLUMNS'])
   return Number.isInteger(columnsSetting) && columnsSetting > 0 ? columnsSetting : usualWidth
 }
 
-/** How all commands show their help. */
+/** The help style of all commands. */
 export const helpStyle: HelpConfiguration = {
   showGlobalOptions: false,
   optionDescription(option: Option): string {
@@ -23,10 +23,10 @@ export const helpStyle: HelpConfiguration = {
   },
 }
 
-/** Words that are added to a command's help, wrapped to its width. */
+/** Wraps additional help to the command's width. */
 export const wrapped = (command: Command, text: string): string => command.createHelp().boxWrap(text, widthOf(command))
 
-/** Terms with what they mean, aligned, and wrapped to the width of a command's help. */
+/** Formats terms and their meanings in aligned columns, wrapped to the width of a command's help. */
 export function formatDefinitions(command: Command, entries: readonly (readonly [string, string])[]): string {
   const helper = command.createHelp()
   helper.prepareContext({ helpWidth: widthOf(command) })
@@ -38,7 +38,7 @@ export function formatDefinitions(command: Command, entries: readonly (readonly 
 
 const widthOf = (command: Command): number => command.configureOutput().getOutHelpWidth?.() ?? usualWidth
 
-/** Adds `help`, which finds commands of commands too. */
+/** Adds `help`, which also finds subcommands. */
 export function addHelpCommand(program: Command): void {
   program.helpCommand(false)
   program

@@ -1,20 +1,20 @@
-/** How many images are fetched at the same time. */
+/** Concurrent requests. */
 const maxRunning = 8
 
-/** How many addresses are remembered, so that one that many products have is fetched once. */
+/** Remembered URLs, so that an image shared by many products is fetched once. */
 const maxRemembered = 10_000
 
 const timeoutMs = 10_000
 
-/** Fetches images to see whether they are there. */
+/** Fetches images to check whether they exist. */
 export class ImageChecks {
   readonly #known = new Map<string, Promise<string | null>>()
   readonly #running = new Set<Promise<void>>()
 
   /**
-   * Begins to look at an address, as soon as few enough others are looked at.
+   * Queues a check of a URL.
    *
-   * @param report is told what is wrong with it, if something is
+   * @param report called with the fault, if there is one
    */
   async addCheck(url: string, report: (reason: string) => void): Promise<void> {
     while (this.#running.size >= maxRunning) await Promise.race(this.#running)
@@ -26,13 +26,13 @@ export class ImageChecks {
     this.#running.add(running)
   }
 
-  /** Waits until everything was looked at. */
+  /** Waits for all checks. */
   async finishChecks(): Promise<void> {
     await Promise.all(this.#running)
   }
 }
 
-/** What is wrong with the image at an address; null where one is there. */
+/** Describes the fault of an image URL; null if there is an image. */
 async function describeImageFault(url: string): Promise<string | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })

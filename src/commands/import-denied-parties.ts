@@ -37,11 +37,11 @@ interface ImportPartiesOptions {
 
 /** The largest list has some 60 MB. */
 const largestFile = 1024 * 1024 * 1024
-/** A reason for a listing can be a text of many lines. */
+/** The reason for a listing may have many lines. */
 const maxLinesOfRow = 2_000
-/** After so many faulty rows the file is not read any further. */
+/** Faulty rows after which reading stops. */
 const maxFaults = 20
-/** How many entries of each kind are told by name. */
+/** Entries of each kind listed by name. */
 const maxNamed = 20
 
 /** Adds `import denied-parties`. */
@@ -115,7 +115,7 @@ async function importDeniedParties(
   if (nameless > 0) printResult(`Skipped: ${nameless} entries without a name.`)
 }
 
-/** Has everybody looked up again whom a package or return of any tenant names that is still here. */
+/** Queues screening of all tenants' unshipped packages and returns. */
 async function startRescreening(unit: UnitOfWork, { identity }: System): Promise<void> {
   const pass = makeUuidV7(unit.at)
   const tenants = await readAllPages((page) => identity.tenants.listTenants(unit, page))
@@ -130,7 +130,7 @@ function printDifference({ difference, nameOf }: ImportedList): void {
   }
 }
 
-/** Reads a list in the form that its file begins like. */
+/** Reads a list in the format detected from the start of its file. */
 async function collectParties(file: string, form: ListForm, collector: PartyCollector): Promise<void> {
   const { start, rest } = await peekStart(decodeToUtf8(file))
   if (start.startsWith('<')) {
@@ -143,7 +143,7 @@ async function collectParties(file: string, form: ListForm, collector: PartyColl
     for await (const value of readJsonElements(rest, form.json.path)) collector.add(form.json.read(value))
     return
   }
-  // The UK Sanctions List says its day in a line before the names of the columns.
+  // The UK Sanctions List states its date in a line before the header.
   const isDated = /^Report Date:/i.test(start)
   if (isDated) {
     const publishedOn = readListDay(start.slice(start.indexOf(':') + 1).trim())

@@ -30,7 +30,7 @@ interface ImportDutiesOptions {
 
 /** The table of the UK Tariff has some 300 MB. */
 const largestFile = 2 * 1024 * 1024 * 1024
-/** Japan publishes a page for each chapter; no tariff has more files. */
+/** Japan publishes one page per chapter; no tariff has more files. */
 const maxFiles = 120
 
 /** Adds `import duties`. */

@@ -19,7 +19,7 @@ const editionOption = [
 ] as const
 const ofTheHolder = 'The texts stay in your database. A running server uses them within a minute.'
 
-/** Adds the commands that bring official texts: `import nomenclature` and `import tariff`. */
+/** Adds the commands that import official texts: `import nomenclature` and `import tariff`. */
 export function addTextImports(group: Command, context: CommandContext): void {
   group
     .command('nomenclature')

@@ -22,10 +22,10 @@ import { printHint, printResult } from './output.ts'
 import { runCommandChange } from './record-change.ts'
 import { withSystem } from './with-system.ts'
 
-/** The file of the newest day has some kilobytes, that of all days some megabytes. */
+/** The file of the latest day has some kilobytes, that of all days some megabytes. */
 const largestRates = 64 * 1024 * 1024
 
-/** The rates of a file of one of the forms that are known. */
+/** Reads exchange rates in one of the supported formats. */
 async function readRates(file: string, today: string): Promise<ExchangeRates> {
   const text = await readFile(file, 'utf8')
   if (text.trimStart().startsWith('<')) return readCentralBankRates(text, today)

@@ -4,7 +4,7 @@ import { printHint } from './output.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * Checks whether a file that a command is to read can be read, before anything else is begun.
+ * Asserts that an input file is readable before anything else starts.
  *
  * @throws UsageError that says why not, and what to do
  */
@@ -29,12 +29,12 @@ function describeUnreadableFile(file: string, code: string): string {
   return `${file} cannot be read (${code}). Check the path and the disk, or copy the file elsewhere.`
 }
 
-/** The bytes of a file. It is opened when they are asked for, so that nobody misses why it cannot be. */
+/** The bytes of a file, opened on first read, so that an error reaches the reader. */
 export async function* readBytes(file: string): AsyncGenerator<Buffer> {
   yield* createReadStream(file) as AsyncIterable<Buffer>
 }
 
-/** How a file begins, and all of it again. */
+/** Returns the start of a file, and the whole file again. */
 export async function peekStart(
   chunks: AsyncGenerator<Buffer>,
 ): Promise<{ readonly start: string; readonly rest: AsyncIterable<Buffer> }> {
@@ -55,11 +55,11 @@ type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | OtherEncoding
 type OtherEncoding = 'windows-1252' | 'shift_jis'
 
 /**
- * The bytes of a text file, in UTF-8 and without a byte order mark, whatever it was saved in: UTF-8, UTF-16 with its mark,
- * or another encoding: that of Windows, which spreadsheets and older programs write and the person at the terminal is told
- * of, unless the form of the file has one of its own.
+ * Decodes a text file to UTF-8 without a byte order mark, from UTF-8, UTF-16 with its mark, or another encoding:
+ * Windows-1252, which spreadsheets and older programs write, with a hint on the terminal, or the one of the file's
+ * format.
  *
- * @throws Error when a mark says UTF-16, and it is not, and for what the encoding of the form does not have
+ * @throws Error for invalid UTF-16 despite its mark, and for bytes invalid in the format's encoding
  */
 export async function* decodeToUtf8(file: string, other: OtherEncoding = 'windows-1252'): AsyncGenerator<Buffer> {
   const encoding = await detectEncoding(file, other)
@@ -75,7 +75,7 @@ export async function* decodeToUtf8(file: string, other: OtherEncoding = 'window
   }
 }
 
-/** In the encoding of Windows every byte is a character: what is not UTF-8 is taken to be in it. */
+/** In Windows-1252 every byte is a character: everything that is not UTF-8 is assumed to be in it. */
 async function detectEncoding(file: string, other: OtherEncoding): Promise<TextEncoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let mark = ''

@@ -31,7 +31,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     )
     .argument('<key>', 'key id')
     .option(...jsonOption)
-    // One id in 64 begins with a hyphen.
+    // One id in 64 starts with a hyphen.
     .allowUnknownOption()
     .addHelpText('after', `\nExample:\n  ${context.program} keys revoke "$KEY"`)
     .action((keyId: string, { json }: ListOptions) =>

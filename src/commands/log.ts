@@ -2,20 +2,18 @@ import { format, styleText } from 'node:util'
 import { type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino'
 import type { Config } from '../config/config.ts'
 
-/** Where log lines go. */
+/** The destination of log lines. */
 export interface LogTarget {
   readonly isTTY?: boolean
   readonly fd: number
   write(text: string): unknown
 }
 
-/**
- * The log of a process, on stderr: one JSON document a line for machines, and short lines where a person is looking.
- */
+/** Creates the log of a process, on stderr: JSON lines for machines, short lines on a terminal. */
 export function createLog(config: Config, target: LogTarget = process.stderr): Logger {
   const options = {
     level: config.logLevel,
-    // Not `pid`: the embedded database tells of its own under that name.
+    // Not `pid`: the embedded database reports its own under that name.
     base: { process: process.pid },
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
@@ -24,7 +22,7 @@ export function createLog(config: Config, target: LogTarget = process.stderr): L
   }
   if (target.isTTY !== true) {
     const destination = pino.destination({ dest: target.fd, sync: true })
-    // Whoever reads the log may go away; that is no reason to stop serving.
+    // Serving must continue even if the log's reader has gone.
     destination.on('error', () => {})
     return pino(options, destination)
   }
@@ -34,24 +32,24 @@ export function createLog(config: Config, target: LogTarget = process.stderr): L
   })
 }
 
-/** The log of a command that somebody waits for: only what is not as it should be, unless more was asked for. */
+/** Creates the log of a command: only warnings and errors, unless more was requested. */
 export function createCommandLog(config: Config): Logger {
   return createLog(config.logLevel === 'info' ? { ...config, logLevel: 'warn' } : config)
 }
 
-/** Sends to the log what libraries print by themselves, so that every line is of one form. */
+/** Redirects what libraries print to the log, so that all lines have the same format. */
 export function captureConsole(log: Logger): void {
   const capture = (...parts: readonly unknown[]) => log.warn({ text: format(...parts) }, 'a library printed')
   Object.assign(console, { log: capture, info: capture, warn: capture, error: capture, trace: capture })
 }
 
-/** What the database’s library throws has the whole connection with it, in thousands of characters that tell nobody anything. */
+/** Errors of the database's library contain the whole connection, thousands of useless characters. */
 function stripConnection(error: Error): Record<string, unknown> {
   const { client: _, ...ownMembers } = stdSerializers.err(error)
   return ownMembers
 }
 
-/** The framework tells of each address it listens on; the banner does too. */
+/** The framework reports each listening address, and so does the banner. */
 function skipListenMessages(this: Logger, line: Parameters<Logger['info']>, log: Logger['info']): void {
   if (typeof line[0] === 'string' && line[0].startsWith('Server listening at ')) return
   log.apply(this, line)
@@ -67,7 +65,7 @@ interface Line {
 }
 
 export interface ReadableOptions {
-  /** Whether errors are shown with where they come from. */
+  /** Whether errors are shown with their stacks. */
   readonly withStacks: boolean
   readonly withColour: boolean
 }
@@ -75,7 +73,7 @@ export interface ReadableOptions {
 const colours = { warn: 'yellow', error: 'red', fatal: 'red' } as const
 const isColoured = (level: string): level is keyof typeof colours => Object.hasOwn(colours, level)
 
-/** A line of the log in a form for people: `16:04:05 warn  what happened: why  name=value`. */
+/** Formats a log line for people: `16:04:05 warn  what happened: why  name=value`. */
 export function formatReadable(json: string, { withStacks, withColour }: ReadableOptions): string {
   const { level, time, process: _process, msg, err, ...fields } = JSON.parse(json) as Line
   const clock = new Date(time).toLocaleTimeString('en-GB', { hour12: false })

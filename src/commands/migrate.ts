@@ -8,7 +8,7 @@ import { printHint, printResult } from './output.ts'
 import { prepareDatabase } from './start.ts'
 import { withDatabase } from './with-system.ts'
 
-/** What the tables of the job queue are called where migrations are listed; the queue brings its own. */
+/** The name of the job queue's tables in lists of migrations; the queue brings its own. */
 export const queueTables = 'tables of the job queue'
 
 /** Adds `migrate`. */

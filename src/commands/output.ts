@@ -1,4 +1,4 @@
-/** Lines of cells, each column as wide as its widest cell. */
+/** Formats cells in columns, each as wide as its widest cell. */
 export function formatColumns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = []
   for (const row of rows) {
@@ -8,7 +8,7 @@ export function formatColumns(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => line(row).trimEnd()).join('\n')
 }
 
-/** How a list is asked for. */
+/** The options of a list. */
 export interface ListOptions {
   readonly json?: true
 }
@@ -17,9 +17,9 @@ export interface ListOptions {
 export const jsonOption = ['--json', 'print machine-readable JSON'] as const
 
 /**
- * Prints a list: the entries as a JSON array, or a table.
+ * Prints a list as a JSON array or a table.
  *
- * @param table what stands under each heading
+ * @param table the value for each heading
  */
 export function printList<Entry>(
   entries: readonly Entry[],
@@ -39,15 +39,15 @@ export function printJson(value: unknown): void {
   printResult(JSON.stringify(value, null, 2))
 }
 
-/** Prints a result: what a pipe or another program is to get. */
+/** Prints a result to stdout, for pipes and other programs. */
 export function printResult(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
 /**
- * Lets the program go on when whoever read its output has gone, as `head` does: what it still writes is lost.
+ * Keeps the program running if the reader of its output has gone, as with `head`: further output is dropped.
  *
- * @throws Error from the stream for any other reason not to write
+ * @throws Error from the stream for any other write failure
  */
 export function ignoreBrokenPipe(): void {
   for (const stream of [process.stdout, process.stderr]) {
@@ -57,7 +57,7 @@ export function ignoreBrokenPipe(): void {
   }
 }
 
-/** Tells the person at the terminal something that is not part of the result. */
+/** Prints a hint to the terminal that is not part of the result. */
 export function printHint(text: string): void {
   process.stderr.write(`${text}\n`)
 }

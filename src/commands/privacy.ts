@@ -11,7 +11,7 @@ interface ShopperOptions extends ListOptions {
   readonly email: string
 }
 
-/** How long a piece of an erasure may go on before the next one, in milliseconds. */
+/** Milliseconds per step of an erasure. */
 const turn = 60_000
 
 /** Adds `privacy`. */
@@ -72,7 +72,7 @@ export function addPrivacyCommands(program: Command, context: CommandContext): v
     )
 }
 
-/** Refuses an unknown tenant, and writes down that somebody has asked. */
+/** Rejects an unknown tenant, and records the request. */
 async function recordExport(system: System, tenant: string): Promise<void> {
   await runCommandChange(system, (unit) => system.privacy.recordExport(unit, tenant))
 }

@@ -1,21 +1,21 @@
 import { type Metrics, type ProcessMetrics, renderTogether, retainCounts } from '../platform/metrics.ts'
 
-/** What the primary process asks an API process for, and is asked for by one. */
+/** Messages about metrics from the primary to an API process. */
 export type MetricsMessageToApiProcess =
   | { readonly type: 'collect-metrics'; readonly request: number }
   | { readonly type: 'rendered-metrics'; readonly request: number; readonly text: string }
 
-/** What an API process tells the primary process of metrics, and asks it for. */
+/** Messages about metrics from an API process to the primary. */
 export type MetricsMessageFromApiProcess =
   | { readonly type: 'collected-metrics'; readonly request: number; readonly metrics: ProcessMetrics }
   | { readonly type: 'render-metrics'; readonly request: number }
 
-/** How long a process may take to tell its metrics, in milliseconds; one that is stuck is left out. */
+/** Milliseconds a process has to report its metrics; one that hangs is left out. */
 const collectTimeout = 2000
-/** How long an API process waits for the metrics of all. */
+/** Milliseconds an API process waits for the metrics of all. */
 const renderTimeout = 5000
 
-/** An API process, as far as its metrics go. */
+/** An API process as a source of metrics. */
 export interface MeasuredProcess {
   send(message: MetricsMessageToApiProcess): void
 }
@@ -24,7 +24,7 @@ interface Collecting {
   readonly resolve: (metrics: ProcessMetrics | null) => void
 }
 
-/** In the primary process: the metrics of all processes as one, with the counts of those that have ended. */
+/** In the primary process: aggregates the metrics of all processes, including the counts of ended ones. */
 export class MetricsOfProcesses {
   readonly #own: Metrics
   readonly #last = new Map<MeasuredProcess, ProcessMetrics>()
@@ -41,7 +41,7 @@ export class MetricsOfProcesses {
     this.#processes = [...this.#processes, measured]
   }
 
-  /** Keeps what it has counted. */
+  /** Keeps the counts of an ended process. */
   retireProcess(measured: MeasuredProcess): void {
     this.#processes = this.#processes.filter((one) => one !== measured)
     const last = this.#last.get(measured)
@@ -49,7 +49,7 @@ export class MetricsOfProcesses {
     if (last !== undefined) this.#retired = this.#retired.then((retired) => retainCounts([retired, last]))
   }
 
-  /** Takes what a process has sent. */
+  /** Handles a message of a process. */
   receive(measured: MeasuredProcess, message: MetricsMessageFromApiProcess): void {
     const { request } = message
     if (message.type === 'collected-metrics') {
@@ -57,7 +57,7 @@ export class MetricsOfProcesses {
       this.#collecting.get(request)?.resolve(message.metrics)
       return
     }
-    // A process that is not told will answer with its own.
+    // A process without an answer responds with its own metrics.
     this.render().then(
       (text) => measured.send({ type: 'rendered-metrics', request, text }),
       () => {},
@@ -88,7 +88,7 @@ export class MetricsOfProcesses {
   }
 }
 
-/** In an API process: tells its metrics to the primary, and has the metrics of all rendered there. */
+/** In an API process: reports its metrics to the primary, and requests those of all. */
 export class MetricsForPrimary {
   readonly #own: Metrics
   readonly #send: (message: MetricsMessageFromApiProcess) => void
@@ -107,7 +107,7 @@ export class MetricsForPrimary {
     void this.#own.collect().then((metrics) => this.#send({ type: 'collected-metrics', request, metrics }))
   }
 
-  /** Those of all processes; those of this one alone when the primary does not answer. */
+  /** The metrics of all processes; of this one alone if the primary does not answer. */
   async #renderAll(): Promise<string> {
     const request = ++this.#requests
     const { promise, resolve } = Promise.withResolvers<string | null>()

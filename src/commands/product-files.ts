@@ -8,7 +8,7 @@ import { JsonEntries } from '../platform/http/json-entries.ts'
 import { decodeToUtf8 } from './input-file.ts'
 import { printHint } from './output.ts'
 
-/** The columns that a CSV file of products may have; a dot leads into a part of a product. */
+/** The columns of a CSV file of products; a dot leads to a nested member. */
 const columns = [
   'brandCode',
   'productCode',
@@ -45,27 +45,27 @@ const columns = [
   'deliveryCountry',
 ]
 
-/** What the files that the catalog gives out say beside the fields, which nobody means to upload. */
+/** Additional columns in the catalog's own files, which are not uploaded. */
 const columnsOfTheCatalog: ReadonlySet<string> = new Set(
   ['errorCode', 'errorMessage', 'classificationCode', 'classificationConfidence'].map((name) => name.toLowerCase()),
 )
 
-/** How many lines one product may have: a name, a description and a material of nothing but line breaks. */
+/** Maximum lines of one product: a name, a description and a material of nothing but line breaks. */
 const maxLines = 12_000
 
-/** A product of a file. */
+/** A product in a file. */
 export interface FileProduct {
   /** JSON. */
   readonly text: string
-  /** Where it is in the file, in words: its number in a JSON list, its line in others, both from 1. */
+  /** Its position in the file, in words: its number in a JSON list, otherwise its line, starting at 1. */
   readonly place: string
-  /** Null where it has none. */
+  /** Null if it has none. */
   readonly productCode: string | null
 }
 
 /**
- * The products of a file, one by one: of a JSON list (`.json`), of lines with a JSON object each (`.ndjson`, `.jsonl`), or
- * of the rows of a CSV file (`.csv`), such as one that the catalog has given out. Columns of no field are told and left out.
+ * Reads the products of a file one by one: of a JSON list (`.json`), of JSON lines (`.ndjson`, `.jsonl`), or of a CSV
+ * file (`.csv`), such as one exported by the catalog. Unknown columns are reported and skipped.
  *
  * @param brand the brand of products that name none
  * @throws Error that says what is wrong with the file, and where
@@ -78,7 +78,7 @@ export function readProducts(file: string, brand: string | undefined): AsyncIter
   throw new Error(`${file} must be a .json (array), .ndjson (one object per line) or .csv file`)
 }
 
-/** The text of one product, and where it is in the file. */
+/** The text of a product, with its position. */
 type PlacedText = Pick<FileProduct, 'text' | 'place'>
 
 async function* readJsonProducts(
@@ -95,13 +95,13 @@ function parseJson(text: string, position: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    // The line that is told is one of the product, not of the file.
+    // The reported line is relative to the product, not the file.
     const reason = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '')
     throw new Error(`${position} is not valid JSON: ${reason}`, { cause: error })
   }
 }
 
-/** The text stays as it is in the file where nothing is added to it, so that its numbers do, too. */
+/** Without additions the text stays unchanged, with all digits of its numbers. */
 function fileProduct(text: string, product: unknown, place: string, brand: string | undefined): FileProduct {
   if (typeof product !== 'object' || product === null || Array.isArray(product)) {
     return { text, place, productCode: null }

@@ -1,14 +1,14 @@
 import { basename, relative } from 'node:path'
 import type { Env } from '../config/config-error.ts'
 
-/** Where the launcher tells under which path it was started. */
+/** Contains the path under which the launcher was started. */
 const launcherVariable = 'PORTOLAN_LAUNCHER'
 
 /**
- * How whoever reads a message can start the program: as it was started, where that is known, else by `npx` in its
- * directory, which npm's own commands amount to as well.
+ * Returns how the reader of a message can start the program: as it was started, if known, otherwise by `npx` in its
+ * directory, which npm's own scripts amount to as well.
  *
- * @param directory the one that the program was started in
+ * @param directory in which the program was started
  */
 export function getProgramName(env: Env, directory: string): string {
   const launcher = env[launcherVariable] ?? ''

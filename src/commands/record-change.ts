@@ -3,21 +3,21 @@ import type { System } from '../composition/system.ts'
 import type { AccessChange } from '../kernel/security-log.ts'
 import type { AccessScope, Transaction } from '../platform/db/transaction.ts'
 
-/** What a command does, as the security log tells it. */
+/** A command's change, as recorded in the security log. */
 interface AccessChangeRecord {
   readonly event: AccessChange
-  /** The id of what was changed. */
+  /** Id of the changed resource. */
   readonly subject: string
   readonly tenant: string | null
 }
 
-/** Tells the security log what a command has changed, and as whom the caller was logged in. */
+/** Records a command's change in the security log, with the operating system user. */
 export function recordChange({ securityLog }: Pick<System, 'securityLog'>, change: AccessChangeRecord): void {
   securityLog.record({ ...change, outcome: 'done', user: getUserName(), ...atCommandLine })
 }
 
 /**
- * Runs a change of a command in one transaction, with who was logged in and the line that the audit log has of it.
+ * Runs a command's change in one transaction, with the operating system user and an audit entry.
  *
  * @throws whatever the work throws
  */
@@ -32,7 +32,7 @@ export function runCommandChange<T>(
 const commandLine = 'command line'
 const origin = { address: null, requestId: null, operation: commandLine }
 
-/** Tells it that a command has given out a token. */
+/** Records that a command has issued a token. */
 export function recordGrant({ securityLog }: Pick<System, 'securityLog'>, client: string, tenant: string | null): void {
   securityLog.record({ event: 'authentication', outcome: 'granted', ...atCommandLine, client, tenant })
 }
@@ -43,7 +43,7 @@ function getUserName(): string | null {
   try {
     return userInfo().username
   } catch {
-    // A container can run as a user that its system has no name for.
+    // In a container, the user may have no name.
     return null
   }
 }

@@ -9,17 +9,17 @@ import { MetricsForPrimary } from './process-metrics.ts'
 import { closeServer, listen } from './start.ts'
 import { finishWithin } from './stop-requests.ts'
 
-/** What it is to do. */
+/** Its instructions. */
 type Order = Extract<MessageToApiProcess, { readonly type: 'serve' | 'stop' }>
 
 /**
- * Serves requests as one of several processes, as the primary process says; answers the exit code. It prints nothing:
- * what goes wrong at the start is told to the primary, the rest to the log.
+ * Serves requests as one of several processes, controlled by the primary; returns the exit code. Prints nothing:
+ * start-up failures are reported to the primary, everything else is logged.
  */
 export async function serveForPrimary(config: Config): Promise<number> {
   const log = createLog(config)
   captureConsole(log)
-  // A terminal, and systemd, send signals to every process of the group. The primary says when it is time.
+  // Terminals and systemd send signals to every process of the group. The primary decides when to stop.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
 
   const orders = { serve: Promise.withResolvers<Order>(), stop: Promise.withResolvers<number>() }
@@ -41,7 +41,7 @@ export async function serveForPrimary(config: Config): Promise<number> {
     const order = await orders.serve.promise
     if (order.type === 'serve') {
       system = await createSystem({ ...config, connections: order.connections }, order.databaseUrl, log)
-      // First of all: what is asked of other services meanwhile would seem to have no answer.
+      // First, because it blocks the event loop and pending requests to other services would time out.
       system.readReference()
       system.optionalServices.startMonitoring()
       system.database.disk.start()
@@ -63,6 +63,6 @@ export async function serveForPrimary(config: Config): Promise<number> {
 }
 
 function sendToPrimary(message: MessageFromApiProcess): void {
-  // Without a primary there is nobody to tell, and this process ends by itself.
+  // Without a primary there is nobody to notify, and this process ends by itself.
   if (process.connected) process.send?.(message, () => {})
 }

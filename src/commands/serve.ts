@@ -70,7 +70,7 @@ function readProcesses(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxProcesses}.`)
 }
 
-/** What is running, in the order in which it was started. */
+/** What is running, in start order. */
 interface RunningParts {
   database?: LocatedDatabase
   system?: System
@@ -81,9 +81,9 @@ interface RunningParts {
 }
 
 /**
- * Serves until it is told to stop; answers the exit code.
+ * Serves until stopped; returns the exit code.
  *
- * @throws Error with a message for the operator when it cannot start; everything that had been started is stopped by then
+ * @throws Error with a message for the operator if it cannot start; everything started is stopped by then
  */
 export async function serve(context: CommandContext, processes: number): Promise<number> {
   const config = context.readConfig()
@@ -126,7 +126,7 @@ async function startServing(
   const processConfig = processes === 1 ? config : { ...config, connections: primaryConnections }
   const system = await createSystem(processConfig, database.url, log)
   running.system = system
-  // First of all: what is asked of other services meanwhile would seem to have no answer.
+  // First, because it blocks the event loop and pending requests to other services would time out.
   if (processes === 1) system.readReference()
   await assertOptionalServicesUsable(system)
   stop.throwIfStopped()
@@ -137,7 +137,7 @@ async function startServing(
   const hasSandboxOrder = config.admitsSandbox && (await createSandboxOrder(system))
   stop.throwIfStopped()
   const accessSummary = readAccessSummary(system)
-  // Whoever fails first says why; the standing is looked at only below.
+  // The first failure is reported; the summary is only awaited below.
   accessSummary.catch(() => {})
 
   addOperatingMetrics(system, Object.keys(jobsOf(system)))
@@ -176,7 +176,7 @@ async function startServing(
   )
 }
 
-/** @returns whether everything ended as it should */
+/** @returns whether everything ended properly */
 async function stopServing(
   { database, system, server, metricsServer, apiProcesses, worker }: RunningParts,
   log: Logger,
@@ -189,7 +189,7 @@ async function stopServing(
   const outcomes = await Promise.all(steps)
   await metricsServer?.close()
   if (system !== undefined) outcomes.push(await finishWithin(8000, 'the database connections', system.close(), log))
-  // The embedded database has deadlines of its own, and nothing must be cut off while it writes.
+  // The embedded database has timeouts of its own, and must not be interrupted while it writes.
   if (database !== undefined) outcomes.push(await finishWithin(60_000, 'the database', database.releaseDatabase(), log))
   return outcomes.every((isDone) => isDone)
 }

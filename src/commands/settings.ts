@@ -1,4 +1,4 @@
-/** What every setting decides, for the help; docs/operating.md says more. */
+/** The settings with their meaning, for the help; docs/operating.md has details. */
 export const settings = [
   ['HOST, PORT', 'address and port to listen on; default: 127.0.0.1 and 8080'],
   ['PORTOLAN_PUBLIC_URL', 'URL under which clients reach the server'],

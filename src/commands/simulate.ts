@@ -23,7 +23,7 @@ interface SimulateOptions {
   readonly tenant?: string
 }
 
-/** What to print once a parcel was moved on; null where the tenant has none of this number. */
+/** Returns what to print after moving a parcel; null if the tenant has none with this number. */
 type MoveParcel = (system: System, unit: UnitOfWork, tenant: string) => Promise<string | null>
 
 /** Adds `simulate`. */

@@ -8,16 +8,16 @@ import { readAllPages } from '../kernel/paging.ts'
 import { describeLocation, type LocatedDatabase } from '../platform/db/locate-database.ts'
 import { formatColumns } from './output.ts'
 
-/** Who can call the server, as far as the banner tells of it. */
+/** Who can call the server, for the banner. */
 export interface AccessSummary {
-  /** The clients of the sandbox that are there. */
+  /** The existing sandbox clients. */
   readonly sandbox: readonly ApiClient[]
   readonly hasClients: boolean
-  /** Whether somebody can sign in to the console. */
+  /** Whether anybody can sign in to the console. */
   readonly hasUsers: boolean
 }
 
-/** Looks up who can call. */
+/** Determines who can call the server. */
 export async function readAccessSummary({ database, identity }: System): Promise<AccessSummary> {
   const clients = await database.runAsSystem((unit) =>
     readAllPages((page) => identity.clients.listClients(unit, null, page)),
@@ -36,7 +36,7 @@ export interface BannerContent extends AccessSummary {
   readonly config: Config
   /** How the program is started. */
   readonly program: string
-  /** The port on which the server listens. */
+  /** The listening port. */
   readonly port: number
   readonly database: LocatedDatabase
   readonly processes: number
@@ -44,7 +44,7 @@ export interface BannerContent extends AccessSummary {
   readonly hasSandboxOrder: boolean
 }
 
-/** What the start prints: where everything is, who may call, and two commands to paste into a shell. */
+/** Formats the start banner: URLs, callers, and two commands to paste into a shell. */
 export function formatBanner({
   config,
   program,
@@ -70,7 +70,7 @@ export function formatBanner({
     ],
   ]
   const parts = [`\nPortolan ${version} is ready.\n`, indented(formatColumns(places))]
-  // The commands to paste come last, so that whoever copies the rest has nothing else with them.
+  // Commands come last, so that everything else can be copied without them.
   if (hasClients && hasSandboxOrder) parts.push(formatPortalHint(origin))
   if (!hasClients) parts.push(formatFirstOperatorHint(config, program, hasUsers))
   else if (sandbox.length > 0)
@@ -78,7 +78,7 @@ export function formatBanner({
   return `${parts.join('\n')}\n\n`
 }
 
-/** The address at which this machine itself reaches the server. */
+/** The URL at which this machine reaches the server. */
 function getLocalOrigin(host: string, port: number): string {
   const named = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${named.includes(':') ? `[${named}]` : named}:${port}`
@@ -108,20 +108,20 @@ function formatSandboxSection(origin: string, clients: readonly ApiClient[]): st
   return caller === undefined ? clientsText : `${clientsText}\n\n${formatTryItCommands(origin, caller.clientId)}`
 }
 
-/** Where shoppers return goods, and an order to try it with. */
+/** The return portal's URL, and an order to try it with. */
 function formatPortalHint(origin: string): string {
   const { tenant, orderReference, emailAddress } = sandboxPortal
   return `\nReturn something as a shopper: open ${origin}/returns/${tenant} and enter order ${orderReference} with ${emailAddress}.`
 }
 
-/** What is said of clients of the sandbox where those do not work. */
+/** The text about sandbox clients where they are not admitted. */
 function refusedPart(program: string, clients: readonly ApiClient[]): string {
   const list = clients.map(({ clientId }) => clientId).join(', ')
   const [first] = clients
   return `\nThe sandbox clients ${list} and their tokens are rejected, because their secret is public. They work only\nif NODE_ENV is not production and HOST is a loopback address. Renew the secret to make one an ordinary client:\n\n  ${program} client renew-secret ${first?.clientId ?? ''}`
 }
 
-/** A token, and a confirmation with it: for bash, with curl and nothing else. */
+/** Commands for a token and a confirmation, for bash and curl. */
 function formatTryItCommands(origin: string, clientId: string): string {
   const receive = routes.find(({ operationId }) => operationId === 'receiveOrderConfirmation')
   const example = receive?.examples.find(({ name }) => name === 'confirmed')

@@ -11,15 +11,15 @@ import { withConnection } from '../platform/db/with-connection.ts'
 import { type JobHandlers, prepareQueue, startWorker, type Worker } from '../platform/queue.ts'
 import { privacySchedules } from '../privacy/index.ts'
 
-/** How long requests that are under way may still take when the server stops, in milliseconds. */
+/** Milliseconds that requests in progress may still take when the server stops. */
 const lastRequests = 20_000
 
 /**
- * Brings a database up to date as its owner: Portolan's own tables and those of the job queue, and what the server's login
- * may do with them. Any number of processes may do so at once.
+ * Migrates a database as its owner: Portolan's tables and those of the job queue, and the permissions of the server's
+ * login. Can be called concurrently.
  *
- * @returns the names of the migrations that were applied
- * @throws Error when the database cannot be brought up to date
+ * @returns the names of the applied migrations
+ * @throws Error if the database cannot be migrated
  */
 export async function prepareDatabase(
   { url, ownerUrl }: Pick<LocatedDatabase, 'url' | 'ownerUrl'>,
@@ -39,7 +39,7 @@ export async function prepareDatabase(
 /**
  * Whether somebody else has migrated the database and granted this login its use.
  *
- * @throws Error when that somebody has to migrate it first
+ * @throws Error if they have to migrate it first
  */
 function isForeign(url: string): Promise<boolean> {
   return withConnection({ connectionString: url, connectionTimeoutMillis: 4000 }, async (client) => {
@@ -56,16 +56,16 @@ function isForeign(url: string): Promise<boolean> {
 }
 
 /**
- * Looks at what the server goes on without. What is merely unavailable may come back, and is no reason not to start.
+ * Checks the optional services. Those merely unavailable may recover, and do not prevent the start.
  *
- * @throws Error when a setting or a permission is wrong, with what to do
+ * @throws Error for an invalid setting or a missing permission, with the remedy
  */
 export async function assertOptionalServicesUsable({ optionalServices }: System): Promise<void> {
   const wrong = (await optionalServices.checkNow()).find(({ isPermanent: isLasting }) => isLasting)
   if (wrong !== undefined) throw new Error(wrong.message)
 }
 
-/** The jobs of all domains, by their names. */
+/** The jobs of all domains, by name. */
 export const jobsOf = (system: System): JobHandlers => ({
   ...createHousekeepingJobs(system),
   ...system.catalog.jobs,
@@ -74,7 +74,7 @@ export const jobsOf = (system: System): JobHandlers => ({
   ...system.rescreeningJobs,
 })
 
-/** Starts to process the jobs of all domains, and to deliver events to webhook endpoints. */
+/** Starts processing all jobs and delivering events to webhook endpoints. */
 export function startJobs(system: System, url: string): Worker {
   const { catalog, events, returns, log } = system
   const worker = startWorker({
@@ -93,10 +93,10 @@ export function startJobs(system: System, url: string): Worker {
 }
 
 /**
- * Listens on the address of the settings, or on another port of theirs.
+ * Listens on the configured address, or on another configured port.
  *
- * @returns the port, which the system has chosen where the settings say 0
- * @throws Error that says how to choose another address, when that one cannot be had
+ * @returns the port, chosen by the system if configured as 0
+ * @throws Error that says how to choose another address, if that one is unavailable
  */
 export async function listen(
   server: FastifyInstance,
@@ -126,7 +126,7 @@ async function findAddresses(host: string): Promise<readonly string[]> {
   return [...new Set(found.map(({ address }) => address))]
 }
 
-/** Listens on another address of the same name, unless the machine has it by name alone. */
+/** Listens on another address of the same name, unless the machine lacks it. */
 async function listenToo(server: FastifyInstance, host: string, port: number): Promise<void> {
   try {
     await server.furtherAddresses.listen(host, port)
@@ -157,9 +157,9 @@ function describeListenFailure({ host, port, setting }: Place, code: string): st
 }
 
 /**
- * Listens on the port that has nothing but the metrics, where there is one.
+ * Listens on the metrics port, if there is one.
  *
- * @throws Error that says how to choose another port, when that one cannot be had
+ * @throws Error that says how to choose another port, if that one is unavailable
  */
 export async function listenForMetrics(system: System): Promise<FastifyInstance | null> {
   const { metricsPort } = system.config
@@ -169,7 +169,7 @@ export async function listenForMetrics(system: System): Promise<FastifyInstance 
   return server
 }
 
-/** Stops to accept requests and finishes those under way; what then is still not done is cut off. */
+/** Stops accepting requests and finishes those in progress; after the timeout, they are aborted. */
 export async function closeServer(server: FastifyInstance, log: FastifyBaseLogger): Promise<void> {
   const cutOff = setTimeout(() => {
     log.warn({ milliseconds: lastRequests }, 'requests took too long to finish and were aborted')

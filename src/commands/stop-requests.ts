@@ -4,12 +4,12 @@ import { exitCodes } from './exit-codes.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** One Ctrl-C can arrive twice: from the terminal and from npm. Only what comes later than this, in ms, is meant so. */
+/** One Ctrl-C can arrive twice: from the terminal and from npm. Milliseconds after which a second signal counts. */
 const sameSignal = 1000
-/** How long the end may still take, in milliseconds, once somebody has asked a second time. */
+/** Milliseconds for the forced shutdown after a second signal. */
 const forcedStop = 3000
 
-/** Thrown by what is given up because the process is to stop. */
+/** Thrown by what is aborted because the process is to stop. */
 export class StopRequested extends Error {
   constructor() {
     super('stop requested')
@@ -17,8 +17,8 @@ export class StopRequested extends Error {
 }
 
 /**
- * Why and when this process has to stop: a signal, an error that nobody has handled, or a part that cannot go on. The
- * first reason counts.
+ * Why and when this process must stop: a signal, an unhandled error, or the failure of an essential part. The first
+ * reason counts.
  */
 export class StopRequests {
   readonly #log: FastifyBaseLogger
@@ -28,59 +28,59 @@ export class StopRequests {
   #code: number = exitCodes.done
   #firstSignal: number | null = null
 
-  /** @param hurry what still has to be done when a second signal breaks off the orderly end */
+  /** @param hurry what must still be done when a second signal aborts the orderly shutdown */
   constructor(log: FastifyBaseLogger, hurry: () => Promise<void>) {
     this.#log = log
     this.#forceStop = hurry
     for (const name of signals) this.#addListener(name, () => this.#handleSignal(name))
-    // Unhandled rejections end up here as well.
+    // Includes unhandled rejections.
     this.#addListener('uncaughtException', (error) => {
       log.fatal({ err: error }, 'unhandled error; stopping')
       this.requestStop(exitCodes.failed)
     })
-    // Whoever has read the output may have gone.
+    // The reader of the output may have gone.
     for (const stream of [process.stdout, process.stderr]) {
       const ignore = () => {}
       stream.on('error', ignore)
       this.#cleanups.push(() => stream.off('error', ignore))
     }
-    // Until it is told to stop, the process goes on, whatever else is there to keep it alive.
+    // Keeps the process alive until it is told to stop.
     const alive = setInterval(() => {}, 1 << 30)
     this.#cleanups.push(() => clearInterval(alive))
   }
 
-  /** Aborted once the process has to stop. */
+  /** Aborted once the process must stop. */
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  /** The exit code that goes with the reason. */
+  /** The exit code for the reason. */
   get code(): number {
     return this.#code
   }
 
-  /** Asks the process to stop, with that exit code. */
+  /** Requests a stop with this exit code. */
   requestStop(code: number): void {
     if (this.signal.aborted) return
     this.#code = code
     this.#controller.abort(new StopRequested())
   }
 
-  /** @throws Stopped when the process is to stop; between the steps of a start */
+  /** @throws Stopped if the process must stop; for use between the steps of a start */
   throwIfStopped(): void {
     if (this.signal.aborted) throw new StopRequested()
   }
 
-  /** Resolves when the process has to stop. */
+  /** Resolves when the process must stop. */
   async waitForStop(): Promise<void> {
     if (this.signal.aborted) return
     await new Promise((resolve) => this.signal.addEventListener('abort', resolve, { once: true }))
   }
 
-  /** The end is orderly now: nothing is waited for any more. */
+  /** The shutdown is complete: nothing more to wait for. */
   close(): void {
     for (const undo of this.#cleanups) undo()
-    // The repetition of the one Ctrl-C may still be on its way, and must not make a good end look broken off.
+    // The duplicate of the one Ctrl-C may still arrive, and must not make an orderly end look aborted.
     if (this.#firstSignal !== null) for (const name of signals) process.on(name, () => {})
   }
 
@@ -105,10 +105,10 @@ export class StopRequests {
 }
 
 /**
- * Waits for one step of the end, but not for ever.
+ * Waits for one step of the shutdown, up to a timeout.
  *
  * @param timeout in milliseconds
- * @returns whether the step was done in time and without an error; what went wrong is logged
+ * @returns whether it completed in time and without an error; failures are logged
  */
 export async function finishWithin(
   timeout: number,

@@ -7,16 +7,16 @@ import { isRecord } from '../kernel/is-record.ts'
 import { decodeToUtf8, peekStart } from './input-file.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Conditions of a measure can be a text of many lines. */
+/** Conditions of a measure may have many lines. */
 const maxLinesOfRow = 2_000
 
 type Reading<Kind> = Extract<TariffForm['reading'], { readonly kind: Kind }>
 
 /**
- * The rows of the files of a tariff, in the memory of one of them.
+ * Reads the rows of a tariff's files, with one file in memory at a time.
  *
- * @param day the day of which what holds is read, YYYY-MM-DD
- * @throws UsageError for a file too many, or one that is missing
+ * @param day the date for which to read what is in force, YYYY-MM-DD
+ * @throws UsageError for excess or missing files
  */
 export function readTariffRows(
   files: readonly string[],
@@ -55,7 +55,7 @@ async function* readTable(
   }
 }
 
-/** What an object says in the columns of the CSV. */
+/** Maps an object to the columns of the CSV. */
 const toCells = (value: Record<string, unknown>, members: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(members).map(([column, member]) => {

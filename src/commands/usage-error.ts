@@ -1,4 +1,4 @@
-/** A command line that cannot be carried out as it is written; the message says what is wrong with it, and the cure. */
+/** An invalid command line; the message says what is wrong and how to fix it. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

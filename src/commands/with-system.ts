@@ -7,14 +7,14 @@ import { exitCodes } from './exit-codes.ts'
 import { createCommandLog } from './log.ts'
 import { prepareDatabase } from './start.ts'
 
-/** How long a command that is broken off may take to stop a database that it has started, in milliseconds. */
+/** Milliseconds an aborted command has to stop a database that it started. */
 const lastMoment = 10_000
 
 /**
- * Runs a command's work on the database: beside a running server, or on a database that is started for it and stopped
- * after it. Ctrl-C stops it too.
+ * Runs a command's work on the database: of a running server, or one started for the command and stopped afterwards,
+ * also on Ctrl-C.
  *
- * @throws Error with a message for the operator when the database cannot be used, and whatever the work throws
+ * @throws Error with a message for the operator if the database is unavailable, and whatever the work throws
  */
 export async function withDatabase<T>(
   config: Config,
@@ -38,14 +38,14 @@ export async function withDatabase<T>(
 }
 
 /**
- * Runs a command's work on a system whose database is up to date.
+ * Runs a command's work on a system with a migrated database.
  *
- * @throws Error with a message for the operator when the database cannot be used, and whatever the work throws
+ * @throws Error with a message for the operator if the database is unavailable, and whatever the work throws
  */
 export async function withSystem<T>(config: Config, work: (system: System) => Promise<T>): Promise<T> {
   return withDatabase(config, async (database, log) => {
     await prepareDatabase(database, log)
-    // Whoever types a command at a terminal sees what it does.
+    // The person at the terminal sees what the command does.
     const securityLogFile = config.securityLogFile ?? (process.stderr.isTTY ? devNull : null)
     const system = await createSystem({ ...config, connections: 2, securityLogFile }, database.url, log)
     try {

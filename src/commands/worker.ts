@@ -12,9 +12,9 @@ import { printResult } from './output.ts'
 import { assertOptionalServicesUsable, jobsOf, prepareDatabase, startJobs } from './start.ts'
 import { finishWithin, StopRequested, StopRequests } from './stop-requests.ts'
 
-/** How often a worker checks whether the server whose database it uses is still there, in milliseconds. */
+/** Milliseconds between checks whether the server whose database it uses still exists. */
 const pollInterval = 5000
-/** How often in a row it must be missed: the database may be starting again after a crash. */
+/** Failed checks in a row before the worker stops: the database may be restarting after a crash. */
 const maxMissed = 6
 
 /** Adds `worker`. */
@@ -77,7 +77,7 @@ async function locateDatabase(context: CommandContext, log: Logger, signal: Abor
   )
 }
 
-/** The embedded database has another address after each start of its server: nothing is left to do without it. */
+/** The embedded database has another address after each start of its server, so the worker must end with it. */
 async function watchDatabase(config: Config, { url }: LocatedDatabase, log: Logger, stop: StopRequests): Promise<void> {
   for (let missed = 0; !stop.signal.aborted; ) {
     await delay(pollInterval, undefined, { signal: stop.signal }).catch(() => {})

@@ -14,10 +14,10 @@ function getNomenclature(): Nomenclature {
   return nomenclature
 }
 
-/** Says everything that the server would say of a body, given as JSON. */
+/** Returns all findings of the server on a body in JSON. */
 export type FindInBody = (json: Buffer) => readonly BodyFinding[]
 
-/** Makes the check of one kind of body that is read as the server reads it. */
+/** Creates the check of one kind of body, parsed as on the server. */
 export function createBodyFindings(kind: BodyKind): FindInBody {
   const inspect = kind === 'product' ? createBodyInspection(kind, getNomenclature()) : createBodyInspection(kind)
   const exactIntegers = JSON.stringify(getBodySchema(kind)).includes('"int64"')

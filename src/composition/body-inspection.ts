@@ -17,19 +17,19 @@ import { nameOtherNames, unknownMembers } from '../platform/http/unknown-members
 import { createOutboundOrder, createReturnOrder, submitOutboundShipment } from '../returns/index.ts'
 import { createBodyValidator } from './body-validator.ts'
 
-// Bundled for browsers, so that nothing here may lead to what only a server has.
+// Bundled for browsers; nothing here may import server-only code.
 
-/** What is wrong with a body, or was noticed of it. */
+/** An error or warning about a body. */
 export interface BodyFinding {
-  /** Path of the member; empty for the body as a whole. */
+  /** Path of the member; empty for the whole body. */
   readonly path: string
-  /** What is wrong and how to mend it, to be read after the path. */
+  /** What is wrong and how to fix it, to follow the path. */
   readonly reason: string
-  /** `error`: the server refuses it. `warning`: the server accepts it, and says this. */
+  /** `error`: the server rejects it. `warning`: the server accepts it with this warning. */
   readonly severity: 'error' | 'warning'
 }
 
-/** The bodies that can be checked before they are sent, with the operations that take them. */
+/** The bodies that can be checked before they are sent, with their operations. */
 const operations = {
   confirmation: receiveOrderConfirmation,
   'outbound-order': createOutboundOrder,
@@ -46,16 +46,16 @@ export const bodyKinds = Object.keys(operations) as readonly BodyKind[]
 /** The rules between fields of all bodies. */
 export const bodyFieldRules = { ...checkoutFieldRules, ...catalogFieldRules }
 
-/** Which codes there are, as far as the rules of products ask. */
+/** The lookups of codes needed by product rules. */
 type KnownCodes = Pick<Nomenclature, 'isKnown' | 'findReplacements'>
 
-/** Takes every code for one that there is. */
+/** Treats every code as known. */
 const anyCode: KnownCodes = { isKnown: () => true, findReplacements: () => [] }
 
 /**
- * What a service says of a body, as far as that needs nothing but the body.
+ * A service's own findings, as far as they depend only on the body.
  *
- * @param failures by its schema
+ * @param failures against its schema
  */
 type Inspect = (body: unknown, failures: readonly Failure[], codes: KnownCodes) => readonly BodyFinding[]
 
@@ -71,27 +71,27 @@ const inspections: Readonly<Partial<Record<BodyKind, Inspect>>> = {
   },
   package: (body, failures) => {
     const content = body as SentPackage
-    // Which brands a token has is not known here.
+    // The token's brands are unknown here.
     return toErrors(failures.length > 0 ? failures : validatePackage(content, [content.brandCode]))
   },
   product: (body, failures, nomenclature) => toErrors(inspectProduct(body, failures, { nomenclature })),
 }
 
-/** The schema of one body: of an entry where the operation takes a list. */
+/** The schema of one body: of an entry if the operation takes a list. */
 export function getBodySchema(kind: BodyKind): TSchema {
   const { body, bodyByEntry }: Route = operations[kind]
   if (body === undefined) throw new Error('only operations with a body are listed')
   return bodyByEntry === true ? (body as unknown as { readonly items: TSchema }).items : body
 }
 
-/** Says everything that the server would say of a body. */
+/** Returns all findings of the server on a body. */
 export type InspectBody = (body: unknown) => readonly BodyFinding[]
 
 /**
- * Makes the check of one kind of body: the schema, the rules between fields and those of the service are the ones that a
- * request is held against.
+ * Creates the check of one kind of body: schema, rules between fields and the service's rules are those used for
+ * requests.
  *
- * @param codes of products; every code is taken for a known one where they are left out
+ * @param codes of products; without it, every code counts as known
  */
 export function createBodyInspection(kind: BodyKind, codes: KnownCodes = anyCode): InspectBody {
   const { bodyBinding }: Route = operations[kind]
@@ -111,7 +111,7 @@ export function createBodyInspection(kind: BodyKind, codes: KnownCodes = anyCode
   }
 }
 
-/** What kind of body a value is, by the members that each kind must have; null where that does not tell. */
+/** Guesses the kind of body from its required members; null if they do not decide. */
 export function guessBodyKind(value: unknown): BodyKind | null {
   const names = typeof value === 'object' && value !== null ? Object.keys(value) : []
   const present = new Set(names.map((name) => name.toLowerCase()))

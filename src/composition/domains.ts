@@ -12,7 +12,7 @@ import { operatingDomain } from '../platform/operating/routes.ts'
 import { privacyDomain } from '../privacy/index.ts'
 import { returnsDomain } from '../returns/index.ts'
 
-/** Every domain but the feed of events, which is made from the events of them all; in the order of the documents. */
+/** All domains except the event feed, which is built from the events of all; in the order of the documents. */
 export const domains: readonly DomainDescriptor[] = [
   identityDomain,
   checkoutDomain,

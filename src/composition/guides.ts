@@ -3,7 +3,7 @@ import type { Guide } from '../platform/docs/input.ts'
 
 const documentation = new URL('../../docs/', import.meta.url)
 
-/** The guides that are for users, in the order of the menu; others follow. */
+/** The guides for users in menu order; others follow. */
 const guideOrder = [
   'start-developer',
   'start-customs-desk',
@@ -31,11 +31,11 @@ const guideOrder = [
   'licences',
 ]
 
-/** Pages of the repository that are for those who change the program. */
+/** Pages of the repository for contributors. */
 const isForContributors = (name: string): boolean =>
   /^(?:adding-an?-.+|architecture|glossary|releasing|style)$/.test(name)
 
-/** The guides of the repository that are for users. */
+/** Reads the repository's guides for users. */
 export function readGuides(): Guide[] {
   const names = readdirSync(documentation)
     .filter((file) => file.endsWith('.md'))

@@ -3,7 +3,7 @@ import type { JobHandlers, JobSchedule } from '../platform/queue.ts'
 import { orphanedParcelStore, withdrawOrphanedParcels } from '../shipping/index.ts'
 import type { System } from './system.ts'
 
-/** The jobs that keep the database in order, and carriers in step with it. */
+/** The jobs that clean up the database and withdraw orphaned parcels. */
 export function createHousekeepingJobs({ config, database, events, carrier, log }: System): JobHandlers {
   return {
     'forget-old-answers': async () => {

@@ -12,7 +12,7 @@ import { Database } from '../platform/db/database.ts'
 import { type DiskFailure, diskFailureRemedies, diskFailureTexts } from '../platform/db/disk-failure.ts'
 import type { Metrics } from '../platform/metrics.ts'
 
-/** Opens the database in the role that owns nothing, so that row-level security holds. */
+/** Opens the database in a role that owns nothing, so that row-level security applies. */
 export async function openDatabase(
   config: Config,
   url: string,
@@ -46,7 +46,7 @@ export async function openDatabase(
   }
 }
 
-/** Reads what a token gives access to now, each in a transaction of its own. */
+/** Creates the lookups of a token's current permissions, each in a transaction of its own. */
 export function createAccessReaders(
   database: Database,
   { accessLookup }: Identity,
@@ -60,7 +60,7 @@ export function createAccessReaders(
   }
 }
 
-/** Whether the database runs on the processors that this process runs on, so that its statements compete with it. */
+/** Whether the database runs on this machine and competes for its processors. */
 function isOnThisMachine(databaseUrl: string): boolean {
   const { hostname } = new URL(databaseUrl)
   return hostname === '' || isLoopback(hostname)

@@ -3,14 +3,13 @@ import type { DatabaseMetric, MetricSample } from '../kernel/database-metric.ts'
 import { createQueueMetrics } from '../platform/queue-figures.ts'
 import type { System } from './system.ts'
 
-/** For how long what was read of the database is good, in milliseconds: several readers cost as much as one. */
+/** Milliseconds for which metrics read from the database are cached: several readers cost as much as one. */
 const freshness = 5000
 
 /**
- * Adds what the whole installation has in common, and one process tells for all: what waits in the database, and how much
- * room its disks have.
+ * Adds the metrics of the installation, reported by one process for all: backlogs in the database, and free disk space.
  *
- * @param jobs the names of the jobs that there are
+ * @param jobs the names of the jobs
  */
 export function addOperatingMetrics(system: System, jobs: readonly string[]): void {
   const { metrics, database, config } = system
@@ -54,7 +53,7 @@ export function addOperatingMetrics(system: System, jobs: readonly string[]): vo
   )
 }
 
-/** The samples by the name of their figure; null while the database does not answer. */
+/** The samples by metric; null while the database does not respond. */
 type ReadFigures = ReadonlyMap<string, readonly MetricSample[]> | null
 
 async function readFigures({ database, log }: System, figures: readonly DatabaseMetric[]): Promise<ReadFigures> {
@@ -81,7 +80,7 @@ interface Room {
   readonly bsize: number
 }
 
-/** One that is not there, as a folder that nothing was kept in yet, is left out. */
+/** A missing directory, in which nothing was stored yet, is left out. */
 async function readDisks(
   directories: readonly { readonly of: string; readonly path: string }[],
   measure: (room: Room) => number,

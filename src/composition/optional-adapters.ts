@@ -15,20 +15,20 @@ import type { NumberRanges } from '../kernel/number-ranges.ts'
 import type { ShopperMailer } from '../returns/index.ts'
 import type { Carrier } from '../shipping/index.ts'
 
-/** The addresses that a server may call: those of its settings, and its own machine outside production. */
+/** The networks that outgoing requests may reach: those of the settings, and this machine outside production. */
 export const getAllowedRanges = ({ outgoingRanges, isProduction }: Config): readonly string[] => [
   ...outgoingRanges,
   ...(isProduction ? [] : loopbackRanges),
 ]
 
-/** Where blobs lie. What speaks S3 is loaded only where it is used: it takes 30 MB of memory. */
+/** The blob storage. The S3 client is loaded only if used: it takes 30 MB of memory. */
 export async function createBlobs({ s3, blobDirectory }: Config): Promise<Blobs> {
   if (s3 === null) return createFileBlobs(blobDirectory)
   const { createS3Blobs: s3Blobs } = await import('../adapters/s3-blobs.ts')
   return s3Blobs(s3)
 }
 
-/** Limits that processes share; null when each counts for itself. What speaks to Redis is loaded only where it is used. */
+/** Rate limits shared by processes; null to count per process. The Redis client is loaded only if used. */
 export async function connectRedis({ redisUrl }: Config): Promise<RedisLimiters | null> {
   if (redisUrl === null) return null
   const { createRedisLimiters: redisLimiters } = await import('../adapters/redis-limiters.ts')
@@ -36,8 +36,7 @@ export async function connectRedis({ redisUrl }: Config): Promise<RedisLimiters 
 }
 
 /**
- * The services that karrio is configured for go there; the others to the carrier that comes with Portolan. What speaks to
- * karrio is loaded only where it is used.
+ * Services configured for karrio use it; all others use the built-in carrier. The karrio client is loaded only if used.
  */
 export async function createCarrier(
   { karrio, companyPrefix, outgoingRanges }: Config,
@@ -50,7 +49,7 @@ export async function createCarrier(
   return createCarrierByService(new Set(Object.keys(karrio.routes)), behindKarrio, builtIn)
 }
 
-/** Where people sign in; null for passwords alone. What speaks OpenID Connect is loaded only where it is used. */
+/** The single sign-on; null for passwords only. The OpenID Connect client is loaded only if used. */
 export async function openIdentityProvider(
   config: Config,
   clock: Clock,
@@ -72,7 +71,7 @@ export async function openIdentityProvider(
   })
 }
 
-/** What sends mails; null where there is no mail server. What speaks SMTP is loaded only where it is used. */
+/** The mail sender; null without a mail server. The SMTP client is loaded only if used. */
 export async function createMailer({ mail }: Config): Promise<ShopperMailer | null> {
   if (mail === null) return null
   const { createSmtpMailer } = await import('../adapters/smtp-mailer.ts')

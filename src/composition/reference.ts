@@ -5,7 +5,7 @@ import { createSentExample, errorBodies, events, getOpenApiDocuments, routes, se
 import { readGuides } from './guides.ts'
 import { sandboxSecret } from './sandbox.ts'
 
-/** The answers to examples, as the test of the examples has written them. */
+/** The responses to examples, as recorded by their test. */
 const recordedResponses = (): ReferenceInput['recordedResponses'] =>
   JSON.parse(readFileSync(new URL('../../reference/example-answers.json', import.meta.url), 'utf8'))
 
@@ -14,7 +14,7 @@ const sandboxClients: SandboxClients = {
   getClientId: (scope) => (scope === 'admin' ? 'operator' : 'acme-sandbox'),
 }
 
-/** What the pages of the reference are made from. */
+/** The input of the reference pages. */
 export function createReferenceInput(server: {
   readonly version: string
   readonly publicUrl: string

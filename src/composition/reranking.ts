@@ -9,7 +9,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { getAllowedRanges } from './optional-adapters.ts'
 
-/** The classifier, with its uncertain answers re-ranked where an operator has set a language model. */
+/** Wraps the classifier so that uncertain answers are re-ranked, if a language model is configured. */
 export function createReranking(
   config: Config,
   { classifier, nomenclature }: ShippedCustoms,

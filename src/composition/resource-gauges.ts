@@ -12,7 +12,7 @@ interface ThreadPool {
   getLoad(): { readonly running: number; readonly waiting: number }
 }
 
-/** What of one process is measured. */
+/** The measured resources of one process. */
 export interface MeasuredResources {
   readonly database: Database
   readonly bodies: Holder
@@ -23,7 +23,7 @@ export interface MeasuredResources {
   readonly documentMakers: ThreadPool
 }
 
-/** Adds the gauges of what one process holds: connections, memory and threads. */
+/** Adds the gauges of one process: connections, memory and threads. */
 export function addResourceGauges(metrics: Metrics, resources: MeasuredResources): void {
   const { database, bodies, answers, uploads, optionalServices, classifier, documentMakers } = resources
   metrics.addGauge(
@@ -72,7 +72,7 @@ export function addResourceGauges(metrics: Metrics, resources: MeasuredResources
   )
 }
 
-/** A security log that also counts the refusals that it records. */
+/** A security log that also counts rejections. */
 export function countRefusals(securityLog: SecurityLog, metrics: Metrics): SecurityLog {
   return {
     record: (event) => {

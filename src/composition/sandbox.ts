@@ -6,7 +6,7 @@ import type { PackageService } from '../packages/index.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type Returns, sandboxOrder } from '../returns/index.ts'
 
-/** The secret of every client of the sandbox. Printed at each start; good for trying things out and nothing else. */
+/** The secret of every sandbox client. Printed at each start; only for trying things out. */
 export const sandboxSecret = 'sandbox-secret'
 
 const tenantScopes = ['checkout', 'returns', 'packages', 'catalog', 'events', 'desk', 'developer'] as const
@@ -16,14 +16,14 @@ const tenants = [
   { tenant: 'globex', name: 'Globex Sandbox Traders', brands: { GLX: 'Globex' } },
 ]
 
-/** The user of the sandbox, who may do everything in the console. */
+/** The sandbox user, with all roles in the console. */
 export const sandboxUser = 'operator'
 
 /**
- * Fills an empty database with plainly fictional tenants, so that everything can be tried at once. Does nothing where
+ * Fills an empty database with plainly fictional tenants, so that everything can be tried immediately. Does nothing if
  * there is any tenant or client.
  *
- * @returns whether the sandbox was made
+ * @returns whether the sandbox was created
  */
 export async function createSandbox(deps: {
   readonly database: Database
@@ -34,7 +34,7 @@ export async function createSandbox(deps: {
 }): Promise<boolean> {
   const { database, identity, returns, packages, catalog } = deps
   const isMade = await database.runAsSystem(async (unit) => {
-    // Two processes that start on one empty database must not both fill it.
+    // Two processes starting on one empty database must not both fill it.
     await unit.runStatement('lock table portolan.tenant in share row exclusive mode')
     const first = { pageSize: 1, continuationToken: null }
     const found = [
@@ -78,13 +78,13 @@ export async function createSandbox(deps: {
   return isMade
 }
 
-/** Where the return portal of the sandbox can be tried, and with what. */
+/** The tenant and order to try the return portal with. */
 export const sandboxPortal = { tenant: 'acme', ...sandboxOrder }
 
 /**
- * Gives the sandbox an order whose goods can be returned, unless it has it or is gone.
+ * Creates a sandbox order with returnable goods, unless it exists or the tenant was deleted.
  *
- * @returns whether it is there
+ * @returns whether it exists now
  */
 export async function createSandboxOrder({
   database,
@@ -98,7 +98,7 @@ export async function createSandboxOrder({
     return true
   })
   return making.catch((error: unknown) => {
-    // Another server that starts on the same database has made it meanwhile.
+    // Another server starting on the same database has created it.
     if (error instanceof Problem && error.kind === 'conflict') return true
     throw error
   })

@@ -45,13 +45,13 @@ import type { SystemOverrides } from './system-overrides.ts'
 
 /** Failed token requests per minute, by client and by address. */
 const failedAttemptsAMinute = 20
-/** Milliseconds before a chosen secret is compared for somebody who has failed more often than that. */
+/** Milliseconds of delay before a chosen secret is compared, after more failures than that. */
 const secretPause = 1000
 
-/** Whom the tokens of this server are for. */
+/** The audience of this server's tokens. */
 export const audience = 'portolan'
 
-/** What all services share. */
+/** The foundation of all services. */
 export interface ServiceFoundation {
   readonly config: Config
   readonly log: FastifyBaseLogger
@@ -68,7 +68,7 @@ export interface ServiceFoundation {
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** Makes every service, and connects the ports of each with the others. The only place where services meet. */
+/** Creates all services and connects their ports. The only place where services meet. */
 export async function createServices(
   {
     config,

@@ -7,26 +7,26 @@ import type { ResponseInspector } from '../platform/http/run-operation.ts'
 import type { ServerLimits } from '../platform/http/server-limits.ts'
 import type { Carrier, DocumentMakerPool } from '../shipping/index.ts'
 
-/** What a test or a benchmark puts in place of the real thing. */
+/** Replacements for tests and benchmarks. */
 export interface SystemOverrides {
   readonly clock?: Clock
   readonly inspectResponse?: ResponseInspector
   readonly intake?: ConfirmationIntake
-  /** What the catalog knows of classification, duty and restrictions. */
+  /** What the catalog knows about classification, duty and restrictions. */
   readonly customs?: Partial<CatalogCustoms>
   readonly carrier?: Carrier
-  /** Where documents are made. */
+  /** Makes documents. */
   readonly documentMakers?: DocumentMakerPool
-  /** What the numbers of returns and the tracking references of labels are drawn from. */
+  /** Random bytes for return numbers and tracking references. */
   readonly returnNumberBytes?: () => Uint8Array
   readonly limits?: Partial<ServerLimits>
-  /** How webhooks are sent. */
+  /** The webhook sender's options. */
   readonly webhooks?: Partial<WebhookSenderOptions>
-  /** From 0 to 1, for what is put off by chance. */
+  /** From 0 to 1, for jitter. */
   readonly random?: () => number
   readonly catalog?: CatalogItems
   readonly restrictions?: Restrictions
 }
 
-/** What the catalog asks about its products. */
+/** What the catalog needs to know about its products. */
 export type CatalogCustoms = Pick<CatalogDeps, 'classifier' | 'nomenclature' | 'figures' | 'restrictions'>

@@ -38,7 +38,7 @@ import { addResourceGauges, countRefusals } from './resource-gauges.ts'
 import { audience, createServices, type Services } from './services.ts'
 import type { SystemOverrides } from './system-overrides.ts'
 
-/** The version of the program, as its package says it. */
+/** The program's version, from its package. */
 export const version: string = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version
@@ -46,13 +46,13 @@ export const version: string = (
 /** Default limit of a body, in bytes. */
 const bodyLimit = 1_048_576
 
-/** Requests a minute of one client to one operation, unless it has a limit of its own. */
+/** Default requests per minute of one client to one operation. */
 const requestsAMinute = 6000
 
-/** One for the process: it keeps what it has compiled. */
+/** One per process: it caches compiled schemas. */
 const validator = new Validator(fieldRules)
 
-/** Everything that one process consists of. The API, the worker and the command line are made of the same. */
+/** Everything one process consists of. API, worker and command line use the same. */
 export interface System extends Omit<Services, 'operations'> {
   readonly config: Config
   readonly log: FastifyBaseLogger
@@ -60,30 +60,30 @@ export interface System extends Omit<Services, 'operations'> {
   readonly clock: Clock
   readonly database: Database
   readonly metrics: Metrics
-  /** What bodies of requests hold. */
+  /** Memory used by request bodies. */
   readonly bodies: Pick<IncomingBodies, 'held'>
-  /** What large answers hold. */
+  /** Memory used by large responses. */
   readonly answers: Pick<ResponseMemory, 'held'>
-  /** What uploads hold. */
+  /** Memory used by uploads. */
   readonly uploads: Pick<IncomingUploads, 'held'>
-  /** What the server goes on without. */
+  /** What the server can work without. */
   readonly optionalServices: OptionalServices
-  /** Reads the shipped reference data of customs, so that no request waits for it; to be called before listening. */
+  /** Loads the shipped customs reference data, so that no request waits for it; to be called before listening. */
   readReference(): void
-  /** The HTTP server with every operation; it listens to nothing yet. */
+  /** Creates the HTTP server with all operations; it does not listen yet. */
   createServer(): Promise<FastifyInstance>
-  /** A server with nothing but the metrics; null when they have no port of their own. It listens to nothing yet. */
+  /** Creates a server for metrics only; null if they have no port of their own. It does not listen yet. */
   createMetricsServer(): Promise<FastifyInstance | null>
-  /** From now on the server says that it is not ready. */
+  /** Makes the server report that it is not ready. */
   markStopping(): void
   close(): Promise<void>
 }
 
 /**
- * Makes the system on a database that is there and migrated.
+ * Creates the system on a migrated database.
  *
- * @param databaseUrl where the database is, whichever it is
- * @throws Error when nothing would hold tenants apart on this database
+ * @param databaseUrl URL of the database
+ * @throws Error if this database would not separate tenants
  */
 export async function createSystem(
   config: Config,
@@ -237,7 +237,7 @@ export async function createSystem(
   }
 }
 
-/** Every route of the contract must be carried out by something. */
+/** Asserts that every route of the contract is implemented. */
 function assertRoutesHandled(handledRoutes: readonly string[]): void {
   const missing = routes.filter(({ operationId }) => !handledRoutes.includes(operationId))
   if (missing.length > 0) {

@@ -1,13 +1,13 @@
-/** A setting that cannot be used; the message names it and says what it may be. */
+/** An invalid setting; the message names it and the permitted values. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 /**
- * How a setting of several parts is rejected.
+ * Creates the rejection of a composite setting.
  *
- * @param rule the name of the setting and what it must be
- * @returns throws a {@link ConfigError} that says which part is wrong
+ * @param rule the setting's name and its rule
+ * @returns a function that throws a {@link ConfigError} naming the invalid part
  */
 export const rejectSetting =
   (rule: string) =>
@@ -15,5 +15,5 @@ export const rejectSetting =
     throw new ConfigError(`${rule}; ${reason}`)
   }
 
-/** The environment of a process. */
+/** The environment variables of a process. */
 export type Env = Readonly<Record<string, string | undefined>>

@@ -20,77 +20,79 @@ import { readMailSettings } from './mail-settings.ts'
 import { readRerankerSettings } from './reranker-settings.ts'
 import { readRedisUrl, readS3Settings } from './storage-settings.ts'
 
-/** Everything that the environment decides. */
+/** All settings from the environment. */
 export interface Config {
   readonly isProduction: boolean
-  /** Whether clients of the sandbox may call: outside production, where only this machine reaches the server. */
+  /** Whether sandbox clients may call: only outside production, if only this machine reaches the server. */
   readonly admitsSandbox: boolean
   readonly host: string
   readonly port: number
-  /** The address under which clients reach the server; the issuer of its tokens. */
+  /** URL at which clients reach the server; the issuer of its tokens. */
   readonly publicUrl: string
-  /** Null: the database that comes with Portolan, in the data directory. */
+  /** Null for the embedded database in the data directory. */
   readonly databaseUrl: string | null
-  /** As whom migrations are applied to the database of `databaseUrl`; null for the same login. */
+  /** URL of the owner for migrations; null for the same login. */
   readonly migrationDatabaseUrl: string | null
   readonly dataDirectory: string
-  /** Where blobs lie, unless they lie in a bucket; processes that share a database share it, too. */
+  /** Directory for blobs, unless they are in a bucket; shared by processes that share a database. */
   readonly blobDirectory: string
-  /** The bucket that blobs lie in; null for the directory. */
+  /** Bucket for blobs; null for the directory. */
   readonly s3: S3Configuration | null
-  /** How many database connections one process may hold. */
+  /** Database connections of one process. */
   readonly connections: number
-  /** How many clients' connections one process may have, in all and from one address. */
+  /** Client connections of one process, in total and per address. */
   readonly maxConnections: number
   readonly maxConnectionsPerAddress: number
   readonly logLevel: string
-  /** Where the lines of the security log are appended; null for the log of the process. */
+  /** File for the security log; null for the log of the process. */
   readonly securityLogFile: string | null
-  /** A port that has nothing but the metrics; null for none. */
+  /** A port for metrics only; null for none. */
   readonly metricsPort: number | null
-  /** What must be shown to read the metrics; null for nothing. */
+  /** Token required for reading metrics; null for none. */
   readonly metricsToken: string | null
   readonly trustedIssuers: readonly TrustedIssuer[]
-  /** Where people sign in to the console; null where they have passwords alone. */
+  /** Single sign-on for the console; null for passwords only. */
   readonly identityProvider: IdentityProviderSettings | null
-  /** What encrypts private signing keys in the database; null for the file. */
+  /** Encrypts private signing keys in the database; null to use the file. */
   readonly secretKey: SecretKeySource | null
-  /** What encrypted them before. */
+  /** The previous key, for decryption. */
   readonly previousSecretKey: SecretKeySource | null
-  /** The file that a key is made in where none is set; null where one must be set: in production, for a database elsewhere. */
+  /**
+   * File in which a key is generated if none is set; null if one must be set: in production, with an external database.
+   */
   readonly secretKeyFile: string | null
   readonly rateLimits: RateLimits
-  /** Where processes share what they count for limits; null when each counts for itself. */
+  /** Redis for rate limits shared between processes; null to count per process. */
   readonly redisUrl: string | null
-  /** GS1 company prefix that parcels' SSCCs begin with; null for that of demonstrations. */
+  /** GS1 company prefix of SSCCs; null for the demonstration prefix. */
   readonly companyPrefix: string | null
-  /** Carriers behind a karrio server; null for none. */
+  /** Carriers of a karrio server; null for none. */
   readonly karrio: KarrioConfiguration | null
-  /** Networks (CIDR), or `loopback`, of the proxies whose X-Forwarded-For is believed. */
+  /** Networks (CIDR), or `loopback`, of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
-  /** Networks that outgoing calls may reach although they are not public. */
+  /** Private networks that outgoing requests may reach. */
   readonly outgoingRanges: readonly string[]
-  /** How many days events are kept, and what became of them at webhook endpoints. */
+  /** Retention of events and their webhook deliveries, in days. */
   readonly retention: { readonly events: number; readonly deliveries: number }
-  /** How mails to shoppers are sent; null for not at all. */
+  /** SMTP settings for emails to shoppers; null to send none. */
   readonly mail: MailSettings | null
-  /** The language model that uncertain classifications are re-ranked by; null for none. */
+  /** The language model for re-ranking uncertain classifications; null for none. */
   readonly reranker: RerankerSettings | null
-  /** Font files for scripts that the bundled fonts lack. */
+  /** Font files for scripts missing in the bundled fonts. */
   readonly extraFonts: readonly string[]
-  /** How like a denied party somebody must be called to be told, from 0 to 1. */
+  /** Similarity (0 to 1) from which a name matches a denied party. */
   readonly screeningThreshold: number
-  /** How many bytes the documents and photographs of one tenant may take up. */
+  /** Maximum bytes of documents and photos per tenant. */
   readonly documentBytesPerTenant: number
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
- * Reads the settings. Nothing else in the program looks at the environment.
+ * Reads the settings. Nothing else in the program reads the environment.
  *
- * @param limitableOperations the operations that settings may limit
- * @throws ConfigError for the first setting that cannot be used
+ * @param limitableOperations the operations with configurable limits
+ * @throws ConfigError for the first invalid setting
  */
 export function readConfig(env: Env, limitableOperations: readonly string[]): Config {
   const host = env['HOST'] || '127.0.0.1'
@@ -160,7 +162,7 @@ function readInteger(env: Env, name: string, otherwise: number, min: number, max
   throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}`)
 }
 
-/** A week at least: what fails is tried again for three days, and an endpoint is disabled after five. */
+/** At least a week: failed deliveries are retried for three days, and endpoints disabled after five. */
 function readRetention(env: Env): Config['retention'] {
   const events = readInteger(env, 'PORTOLAN_EVENT_DAYS', 90, 7, 3650)
   return { events, deliveries: readInteger(env, 'PORTOLAN_DELIVERY_DAYS', Math.min(30, events), 7, events) }
@@ -175,7 +177,7 @@ function readOneOf(env: Env, name: string, otherwise: string, values: readonly s
 function readPublicUrl(env: Env, host: string, port: number): string {
   const text = env['PORTOLAN_PUBLIC_URL']
   if (text !== undefined && text !== '') {
-    // It becomes the issuer of tokens, and the beginning of other addresses.
+    // It becomes the issuer of tokens, and the start of other URLs.
     if (!/^https?:\/\/[^\s?#@]+$/.test(text) || !URL.canParse(text)) {
       throw new ConfigError(
         'PORTOLAN_PUBLIC_URL must be an http or https address without user, query and fragment, such as https://commerce.example',
@@ -231,7 +233,7 @@ function readTrustedIssuers(env: Env, ownIssuer: string): readonly TrustedIssuer
   if (sharedPrefix !== undefined) {
     throw new ConfigError(`${name} must give each issuer a unique name; ${sharedPrefix} occurs twice`)
   }
-  // Each issuer has one set of keys, and our own are not to be had elsewhere.
+  // Each issuer has one key set, and our own is not available elsewhere.
   const names = [ownIssuer, ...trusted.map(({ issuer }) => issuer)]
   const repeated = names.find((issuer, index) => names.indexOf(issuer) !== index)
   if (repeated !== undefined) {
@@ -244,17 +246,17 @@ const isBrands = (value: unknown): boolean =>
   value === 'all' ||
   (Array.isArray(value) && value.every((brand) => typeof brand === 'string' && brandCodeRule.pattern.test(brand)))
 
-/** What stands before the names of people who have signed in here, as names of issuers do before their clients. */
+/** Prefix of the ids of users who signed in here, like issuers' names before their clients. */
 const consoleUsers = 'user'
 
-/** @returns in words what is wrong, when something is */
+/** @returns what is wrong, in words; undefined if nothing is */
 function trustedIssuer(entry: Record<string, unknown>, isProduction: boolean): TrustedIssuer | string {
   const { name, issuer, audience, jwksUri, scopes, tenants, maximumAge = 3600 } = entry
   if (typeof name !== 'string' || !/^[a-z][a-z0-9-]{0,30}$/.test(name)) {
     return 'name must be 1 to 31 lower-case letters, digits or hyphens, starting with a letter'
   }
   if (name === consoleUsers) return `name must not be ${consoleUsers}, which is reserved for users of the console`
-  // An empty one would not be compared with anything.
+  // An empty one would match nothing.
   if (typeof issuer !== 'string' || issuer.trim() === '') return `issuer of ${name} is missing`
   if (typeof audience !== 'string' || audience.trim() === '') return `audience of ${name} is missing`
   const address = typeof jwksUri === 'string' ? URL.parse(jwksUri) : null
@@ -325,10 +327,10 @@ function describeUnknownOperation(name: string, operation: string, limitable: re
   return `${name} contains the unknown operation ${JSON.stringify(operation)}.${hint} Use an operationId from /openapi.json that requires a token, or ${everyOtherOperation} for all others.`
 }
 
-/** Where the system shows itself as files; to make a directory there fails in ways that Node.js tries again without end. */
+/** Virtual file systems; creating a directory there fails in ways that Node.js retries for ever. */
 const specialDirectories = ['/proc', '/sys', '/dev']
 
-/** A directory that data is kept in, as an absolute path. */
+/** A data directory, as an absolute path. */
 function directory(env: Env, name: string, usual: string): string {
   const path = resolve(env[name] || usual)
   const isBelow = (other: string) => path === other || path.startsWith(`${other}/`)
@@ -348,7 +350,7 @@ function readCompanyPrefix(env: Env): string | null {
   throw new ConfigError('PORTOLAN_COMPANY_PREFIX must be a GS1 company prefix of 4 to 9 digits')
 }
 
-/** @param words what may stand instead of a network */
+/** @param words permitted instead of a network */
 function networks(env: Env, name: string, words: readonly string[] = []): readonly string[] {
   const ranges = readList(env, name)
   try {

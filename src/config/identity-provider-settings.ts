@@ -8,15 +8,15 @@ import { isLoopback } from './loopback.ts'
 
 const needed = ['CLIENT_ID', 'ROLES']
 const others = ['NAME', 'CLIENT_SECRET', 'CLIENT_SECRET_FILE', 'SCOPE', 'GROUPS_CLAIM']
-/** As many as a user of the console has at the most. */
+/** The maximum for a console user. */
 const maxRoles = 50
 const shape = '{"Portolan operators": [{"role": "operator"}], "Returns": [{"role": "returns", "tenant": "acme"}]}'
 
 /**
- * The identity provider at which people sign in to the console.
+ * Reads the settings of single sign-on for the console.
  *
- * @returns null where none is set
- * @throws ConfigError for a setting that cannot be used, or is missing beside another
+ * @returns null if none is set
+ * @throws ConfigError for an invalid or missing setting
  */
 export function readIdentityProviderSettings(env: Env): IdentityProviderSettings | null {
   const readSetting = (name: string): string | null => env[`PORTOLAN_OIDC_${name}`]?.trim() || null

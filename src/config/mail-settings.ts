@@ -3,10 +3,10 @@ import { ConfigError, type Env } from './config-error.ts'
 import { isLoopback } from './loopback.ts'
 
 /**
- * Reads the settings of mail.
+ * Reads the settings for email.
  *
- * @returns null where no mail server is set
- * @throws ConfigError for an address that is none
+ * @returns null if no mail server is set
+ * @throws ConfigError for an invalid URL
  */
 export function readMailSettings(env: Env): MailSettings | null {
   const url = env['PORTOLAN_SMTP_URL'] || null

@@ -16,8 +16,8 @@ function readWhole(env: Env, name: string, usual: number, least: number, most: n
 /**
  * Reads the settings of the language model that re-ranks uncertain classifications.
  *
- * @returns null where none is set, and nothing leaves the process
- * @throws ConfigError for settings that cannot be used
+ * @returns null if none is set, so that nothing leaves the process
+ * @throws ConfigError for an invalid setting
  */
 export function readRerankerSettings(env: Env): RerankerSettings | null {
   const url = env['PORTOLAN_RERANKER_URL'] || null

@@ -4,9 +4,9 @@ import { ConfigError, type Env } from './config-error.ts'
 const ofS3 = ['BUCKET', 'ENDPOINT', 'REGION', 'PATH_STYLE', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY', 'PREFIX']
 
 /**
- * The bucket that blobs lie in; null when they lie in files.
+ * Reads the bucket for blobs; null if they are stored in files.
  *
- * @throws ConfigError for a setting that cannot be used, or not without another
+ * @throws ConfigError for an invalid setting, or one that requires another
  */
 export function readS3Settings(env: Env): S3Configuration | null {
   const readSetting = (name: string): string | null => env[`PORTOLAN_S3_${name}`] || null
@@ -74,9 +74,9 @@ function readPrefix(text: string | null): string {
 }
 
 /**
- * Where processes share what they count; null when each counts for itself.
+ * Reads the URL of Redis for shared limits; null to count per process.
  *
- * @throws ConfigError for an address that cannot be used
+ * @throws ConfigError for an invalid URL
  */
 export function readRedisUrl(env: Env): string | null {
   const text = env['PORTOLAN_REDIS_URL'] || null

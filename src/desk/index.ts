@@ -27,11 +27,11 @@ export const deskDomain: DomainDescriptor = {
   routes: [readDesk, readInstallationDesk, search],
 }
 
-/** What the domains have for a desk. */
+/** The domains' contributions to the desk. */
 interface DeskDeps {
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly tasks: readonly DeskSource[]
-  /** What of the installation waits, in the order in which it is shown. */
+  /** Pending tasks of the installation, in display order. */
   readonly installationTasks: readonly ReadInstallationTasks[]
   readonly searches: readonly SearchSource[]
 }

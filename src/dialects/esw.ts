@@ -17,7 +17,7 @@ const estimates = [
   { here: 'fromPlatformRangeTo', there: 'fromEShopWorldRangeTo' },
 ]
 
-/** The members of a confirmation that are called otherwise, whose body lies at `root`. */
+/** The members of a confirmation with other names; `root` is the path of its body. */
 const confirmationNames = (
   operations: readonly string[],
   direction: 'request' | 'answer',
@@ -35,11 +35,11 @@ const confirmationNames = (
   ),
 ]
 
-/** Lists of what is wrong or was noticed, whose texts name members. */
+/** Lists of failures or warnings whose texts name members. */
 const wordsIn = (operations: readonly string[], ...paths: readonly string[]): DialectRow[] =>
   paths.flatMap((path) => ['path', 'message'].map((name) => ({ kind: 'words', operations, path: `${path}[].${name}` })))
 
-/** What is called otherwise in a package that lies at `root`. */
+/** The differences in a package at the path `root`. */
 const packageRows = (operations: readonly string[], root: string): DialectRow[] => [
   {
     kind: 'name',
@@ -54,8 +54,8 @@ const packageRows = (operations: readonly string[], root: string): DialectRow[] 
 ]
 
 /**
- * What connectors that were written for eShopWorld's interface call otherwise, send otherwise or read otherwise than this
- * contract has it. Names and shapes as public connectors and the vendor's public integration guide show them.
+ * The differences between connectors written for eShopWorld's interface and this contract, in names, requests and
+ * responses. Names and shapes as in public connectors and the vendor's public integration guide.
  */
 export const esw: Dialect = {
   prefix: '/dialects/esw',
@@ -69,7 +69,7 @@ export const esw: Dialect = {
       kind: 'left-out',
       operations: confirmationRequests,
       path: 'lineItems[].product.hsCode',
-      // With letters it names no goods, so that the catalog's code takes its place on documents.
+      // With letters it identifies no goods, so that documents show the catalog's code.
       standsFor: 'NONE',
     },
     {

@@ -36,13 +36,13 @@ export interface Privacy {
   readonly operations: readonly Operation[]
   readonly erasures: Erasures
   readonly jobs: JobHandlers
-  /** Writes down that somebody asks for that. @throws Problem `not-found` for an unknown tenant */
+  /** Records that an export was requested. @throws Problem `not-found` for an unknown tenant */
   recordExport(unit: UnitOfWork, tenant: string): Promise<void>
-  /** Everything that a tenant has of a shopper, as JSON text in pieces. @throws Problem `invalid` for no address */
+  /** All data of a tenant about a shopper, as JSON text in pieces. @throws Problem `invalid` for an invalid address */
   exportShopper(tenant: string, emailAddress: string, exportedAt: Date): AsyncIterable<string>
 }
 
-/** What shoppers can demand of what is kept of them, and by when it goes by itself. */
+/** Creates the privacy service: exports and erasure of shopper data, and its retention. */
 export function createPrivacy(deps: PrivacyDeps): Privacy {
   const { audit, clock, tenants, readAsTenant } = deps
   const data = shopperDataStore

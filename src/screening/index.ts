@@ -18,13 +18,13 @@ export { createRescreeningJobs }
 
 export interface ScreeningServiceDeps {
   readonly transliterate: Transliterate
-  /** A hash of a text that nobody can go back from. */
+  /** A one-way hash of a text. */
   readonly digest: (text: string) => string
-  /** The score from which on a name is a hit, from 0 to 1. */
+  /** Score (0 to 1) from which a name counts as a hit. */
   readonly threshold: number
   readonly audit: AuditLog
 }
 
-/** Looks parties up in the lists of denied parties that were imported. */
+/** Creates the screening of parties against the imported denied-party lists. */
 export const createScreening = (deps: ScreeningServiceDeps): Screening =>
   new Screening({ ...deps, lookup: deniedPartyStore, decisions: screeningDecisionStore, makeId: makeUuidV7 })

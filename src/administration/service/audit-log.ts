@@ -2,9 +2,9 @@ import type { AuditedChange, AuditLog, AuditSubject } from '../../kernel/audit-l
 import { type ListedKey, type Page, type PageRequest, paginateByBytes } from '../../kernel/paging.ts'
 import type { Origin, UnitOfWork } from '../../kernel/unit-of-work.ts'
 
-/** One line of the audit log. */
+/** An entry of the audit log. */
 export interface AuditEntry {
-  /** Rises with each entry. */
+  /** Ascending. */
   readonly entryNumber: string
   readonly recordedAt: Date
   readonly actor: string
@@ -15,7 +15,7 @@ export interface AuditEntry {
   readonly after: unknown
 }
 
-/** What the log is searched by; null for anything. */
+/** The filter of the log; null for any. */
 export interface AuditFilter {
   readonly actor: string | null
   readonly action: string | null
@@ -31,7 +31,7 @@ export interface AuditFilter {
 export interface AuditStore {
   lockSubject(unit: UnitOfWork, subject: AuditSubject): Promise<void>
   insertEntry(unit: UnitOfWork, entry: Omit<AuditEntry, 'entryNumber'>): Promise<void>
-  /** The numbers of those that fit, newest first, before the given one. */
+  /** The numbers of matching entries, newest first, before the given one. */
   listNumbers(
     unit: UnitOfWork,
     filter: AuditFilter,
@@ -45,7 +45,7 @@ export interface AuditStore {
 /** Names of members whose values nobody may read later. */
 const secretName = /^(?:secret|secretHash|previousSecretHash|password|passwordHash|privateJwk|privateKey|kept)$/
 
-/** Writes down what operators change, and tells it. */
+/** Records and lists operators' changes. */
 export class AuditEntries implements AuditLog {
   readonly #store: AuditStore
 
@@ -57,7 +57,7 @@ export class AuditEntries implements AuditLog {
     await this.#store.lockSubject(unit, subject)
   }
 
-  /** @throws Error for a record with a secret in it: whoever changes something must leave that out */
+  /** @throws Error for a record that contains a secret, which the caller must remove */
   async recordChange(unit: UnitOfWork, { action, subject, before, after }: AuditedChange): Promise<void> {
     for (const record of [before, after]) assertNoSecret(record, action)
     const { at: recordedAt, by: actor, origin } = unit

@@ -3,16 +3,16 @@ import { type Page, type PageRequest, readPageByKey } from '../../kernel/paging.
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
-/** Where a job stands: to be done later, now, being done, and given up after its last attempt. */
+/** The states of a job: to run later, ready, running, and given up after its last attempt. */
 export const jobStates = ['Scheduled', 'Ready', 'Running', 'Failed'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** Returns a background job that is not complete. What it is done with stays in the queue. */
+/** An unfinished background job. Its payload stays in the queue. */
 export interface Job {
   readonly jobId: string
   /** Type of job. */
   readonly kind: string
-  /** Null for work of the installation. */
+  /** Null for jobs of the installation. */
   readonly tenant: string | null
   readonly state: JobState
   readonly attempts: number
@@ -20,31 +20,31 @@ export interface Job {
   /** Earliest time of the next attempt. */
   readonly runAt: Date
   readonly createdAt: Date
-  /** What the last attempt failed of, cut; null for none. */
+  /** Error of the last attempt, truncated; null if there was none. */
   readonly lastError: string | null
 }
 
-/** What a list is asked for; null for anything. */
+/** The filter of a list; null for any. */
 export interface JobFilter {
   readonly state: JobState | null
   readonly kind: string | null
   readonly tenant: string | null
 }
 
-/** The queue, as far as an operator works on it. Needs system scope. */
+/** The queue, as far as operators access it. Needs system scope. */
 export interface JobStore {
   /** Newest first, before the given one. */
   listJobs(unit: UnitOfWork, filter: JobFilter, beforeId: string | null, limit: number): Promise<readonly Job[]>
   findJob(unit: UnitOfWork, jobId: string): Promise<Job | null>
-  /** @returns false for one that is being done */
+  /** @returns false if it is running */
   retryJob(unit: UnitOfWork, jobId: string): Promise<boolean>
-  /** @returns false for one that is being done */
+  /** @returns false if it is running */
   removeJob(unit: UnitOfWork, jobId: string): Promise<boolean>
 }
 
 const jobIdPattern = /^\d{1,18}$/
 
-/** What operators do with jobs. */
+/** Operators' actions on jobs. */
 export class Jobs {
   readonly #store: JobStore
   readonly #audit: AuditLog
@@ -63,7 +63,7 @@ export class Jobs {
     })
   }
 
-  /** @throws Problem `not-found`, also for one that has been done */
+  /** @throws Problem `not-found`, also for a finished one */
   async getJob(unit: UnitOfWork, jobId: string): Promise<Job> {
     const job = jobIdPattern.test(jobId) ? await this.#store.findJob(unit, jobId) : null
     if (job === null) throw new Problem('not-found', `There is no job ${jobId}; completed jobs are removed`)
@@ -71,9 +71,9 @@ export class Jobs {
   }
 
   /**
-   * Lets a job be done now, with all its attempts.
+   * Runs a job as soon as possible, with all its attempts.
    *
-   * @throws Problem `not-found`, `conflict` for one that is being done
+   * @throws Problem `not-found`, `conflict` if it is running
    */
   async retryJob(unit: UnitOfWork, jobId: string): Promise<Job> {
     await this.#change(unit, jobId, 'retried', () => this.#store.retryJob(unit, jobId))
@@ -81,9 +81,9 @@ export class Jobs {
   }
 
   /**
-   * Forgets a job: what it was to do is left undone.
+   * Deletes a job; its work is not done.
    *
-   * @throws Problem `not-found`, `conflict` for one that is being done
+   * @throws Problem `not-found`, `conflict` if it is running
    */
   async cancelJob(unit: UnitOfWork, jobId: string): Promise<void> {
     await this.#change(unit, jobId, 'cancelled', () => this.#store.removeJob(unit, jobId))
@@ -95,7 +95,7 @@ export class Jobs {
       subject: { kind: 'job', id: jobId, tenant },
       find: async () => {
         const job = await this.#store.findJob(unit, jobId)
-        // What an attempt failed of may name what it was about.
+        // An error may contain data of the job.
         return job === null ? null : { ...job, lastError: null }
       },
       precondition: anyState,

@@ -17,7 +17,7 @@ interface Tables {
 
 const db = createQueryBuilder<Tables>()
 
-/** What a row has besides its two records, about. */
+/** Approximate bytes of a row besides its two records. */
 const overheadBytes = 500
 
 const toJson = (record: unknown): string | null => (record === null ? null : JSON.stringify(record))

@@ -7,7 +7,7 @@ interface CountedJobs {
   readonly oldestAt: Date | null
 }
 
-/** Counts what of the queue waits for a person: what is not begun in time, and what was given up. */
+/** Counts the jobs that need attention: late and failed ones. */
 export async function readJobTasks(unit: UnitOfWork, most: number): Promise<readonly InstallationTask[]> {
   const count = async (name: InstallationTask['name'], at: string, condition: string): Promise<InstallationTask> => {
     const [row] = await getTransaction(unit).runStatement<CountedJobs>(

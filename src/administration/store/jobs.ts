@@ -1,7 +1,7 @@
 import { getTransaction } from '../../platform/db/transaction.ts'
 import type { Job, JobStore } from '../service/jobs.ts'
 
-/** How much of a failure is told, in characters. */
+/** Maximum characters of an error that are shown. */
 const maxErrorLength = 1000
 
 const stateOf = `case when job.locked_at is not null then 'Running'
@@ -13,7 +13,7 @@ const selection = `select job.id::text as "jobId", task.identifier as kind, job.
        left(job.last_error, ${maxErrorLength}) as "lastError"
   from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id`
 
-/** The jobs of the queue, whose tables lie in a schema of their own. */
+/** The jobs of the queue, whose tables are in a schema of their own. */
 export const jobStore: JobStore = {
   async listJobs(unit, filter, beforeId, limit) {
     return getTransaction(unit).runStatement<Job>(

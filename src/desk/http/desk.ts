@@ -5,9 +5,9 @@ import { search } from '../contract/search.ts'
 import type { Desk, Overview } from '../service/desk.ts'
 import type { Search } from '../service/search.ts'
 
-/** Days that are shown unless others are asked for. */
+/** Default number of days. */
 const usualDays = 28
-/** How many of each kind are found unless others are asked for. */
+/** Default number of hits of each kind. */
 const usuallyFound = 10
 
 export function createDeskOperations(desk: Desk, everywhere: Search): Operation[] {

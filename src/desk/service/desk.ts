@@ -12,15 +12,15 @@ import { makeUuidV7Floor } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/principal.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
-/** How many of a task, and of a day, are counted at the most: nobody works through more one by one. */
+/** Maximum items counted per task and day: nobody works through more one by one. */
 export const maxCounted = 10_000
 
-/** What is looked at for what it is made of: the newest rows, while they have so many octets at the most. */
+/** Limits of breakdowns: the newest rows, up to this many bytes. */
 export const breakdownBounds = { rows: 1000, octets: 1_048_576, parts: 6 } as const
 
 const oneDay = 86_400_000
 
-/** What waits for a person, and how the days have been. */
+/** Pending work, and the figures of recent days. */
 export interface Overview {
   readonly tasks: readonly DeskTask[]
   readonly series: readonly {
@@ -33,7 +33,7 @@ export interface Overview {
   }[]
 }
 
-/** Puts together what the domains have for a desk. */
+/** Combines the domains' contributions. */
 export class Desk {
   readonly #sources: readonly DeskSource[]
 
@@ -44,7 +44,7 @@ export class Desk {
     this.#installationTasks = installationTasks
   }
 
-  /** Overview of the operator’s work. */
+  /** The pending tasks of operators. */
   async readInstallationTasks(unit: UnitOfWork): Promise<readonly InstallationTask[]> {
     const tasks: InstallationTask[] = []
     for (const read of this.#installationTasks) tasks.push(...(await read(unit, maxCounted)))
@@ -52,8 +52,8 @@ export class Desk {
   }
 
   /**
-   * @param scopes of the token: what it does not reach is left out
-   * @param dayCount how many days, with the present one, in UTC
+   * @param scopes of the token; everything else is left out
+   * @param dayCount number of days up to today, in UTC
    */
   async readOverview(unit: UnitOfWork, scopes: readonly Scope[], dayCount: number): Promise<Overview> {
     const days = listDays(unit.at, dayCount)
@@ -78,7 +78,7 @@ export class Desk {
   }
 }
 
-/** The days up to that of a moment, in UTC. */
+/** The days up to this time, in UTC. */
 export function listDays(at: Date, count: number): readonly DeskDay[] {
   const today = Math.floor(at.getTime() / oneDay)
   return Array.from({ length: count }, (_, index) => {

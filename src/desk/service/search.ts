@@ -2,12 +2,12 @@ import type { Scope } from '../../kernel/principal.ts'
 import type { Found, FoundKind, SearchSource, SearchTerm } from '../../kernel/search.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
-/** What was found, and what was looked through. */
+/** The hits, and what was searched. */
 export interface SearchResult {
   readonly found: readonly Found[]
   /** Whether there are more hits of a type than requested. */
   readonly isMore: boolean
-  /** What the scopes of the token reach. */
+  /** What the token's scopes cover. */
   readonly searched: readonly FoundKind[]
 }
 
@@ -23,7 +23,7 @@ export function parseSearchTerm(text: string): SearchTerm {
   }
 }
 
-/** One search over what a desk is asked by. */
+/** One search across all domains. */
 export class Search {
   readonly #sources: readonly SearchSource[]
 
@@ -32,9 +32,9 @@ export class Search {
   }
 
   /**
-   * @param scopes of the token: what it does not reach is not looked through
+   * @param scopes of the token; everything else is not searched
    * @param brands of the token
-   * @param most how many of each kind are answered at the most
+   * @param most maximum hits of each kind
    */
   async find(
     unit: UnitOfWork,
@@ -60,7 +60,7 @@ export class Search {
 const keyOf = ({ brandCode, orderReference, reference }: Found): string =>
   JSON.stringify([brandCode, orderReference, reference])
 
-/** What was found in several ways counts once, in the first of them. */
+/** Removes repeated hits; the first one counts. */
 function keepFirst(found: readonly Found[]): readonly Found[] {
   const byKey = new Map<string, Found>()
   for (const hit of found) {
@@ -69,7 +69,7 @@ function keepFirst(found: readonly Found[]): readonly Found[] {
   return [...byKey.values()]
 }
 
-/** What has the whole of the term comes first, and then what is newest. */
+/** Complete matches first, then newest. */
 const byCloseness =
   ({ beginnings }: SearchTerm) =>
   (a: Found, b: Found): number => {

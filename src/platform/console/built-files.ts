@@ -12,13 +12,13 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 const page = 'index.html'
 
-/** What one build has left: its files by path, each read when it is asked for first. */
+/** The files of one build by path, each read on first request. */
 interface Build {
   readonly builtAt: number
   readonly files: Map<string, Promise<CompressedFile> | null>
 }
 
-/** The built console, read from its folder when it is asked for, and again once it has been built again. */
+/** The built console, read from its directory on request, and again after a new build. */
 export class BuiltConsole {
   readonly #directory: string
   #build: Build | null = null
@@ -27,12 +27,12 @@ export class BuiltConsole {
     this.#directory = directory
   }
 
-  /** @throws Problem `unavailable` where the console has not been built */
+  /** @throws Problem `unavailable` if the console has not been built */
   readPage(): Promise<CompressedFile> {
     return this.#readFile(page)
   }
 
-  /** @throws Problem `unavailable` where the console has not been built, `not-found` for a file that it does not have */
+  /** @throws Problem `unavailable` if the console has not been built, `not-found` for an unknown file */
   readAsset(name: string): Promise<CompressedFile> {
     return this.#readFile(`assets/${name}`)
   }
@@ -40,7 +40,7 @@ export class BuiltConsole {
   async #readFile(path: string): Promise<CompressedFile> {
     const { files } = await this.#findBuild()
     const known = files.get(path)
-    // Only what the build has left is read, whatever is asked for.
+    // Only files of the build are read, whatever is requested.
     if (known === undefined) throw new Problem('not-found', 'There is no file with this name; reload the page')
     if (known !== null) return known
     const reading = readBuiltFile(join(this.#directory, path))

@@ -4,7 +4,7 @@ import { createFileResponse } from '../http/compressed-file.ts'
 import { BuiltConsole } from './built-files.ts'
 import { openConsole, openConsoleItem, openConsoleOfTenant, openConsolePage, readConsoleAsset } from './routes.ts'
 
-/** Nothing but this server's own files takes part in the page, and it sends requests to this server alone. */
+/** The page uses only this server's own files, and sends requests only to this server. */
 const pageHeaders = {
   'cache-control': 'no-cache',
   'content-security-policy': [
@@ -12,7 +12,7 @@ const pageHeaders = {
     "script-src 'self'",
     "style-src 'self'",
     "connect-src 'self'",
-    // Documents are fetched with a token, and shown from memory.
+    // Documents are fetched with a token and shown from memory.
     "img-src 'self' data: blob:",
     'frame-src blob:',
     "base-uri 'none'",
@@ -25,7 +25,7 @@ const assetHeaders = { 'cache-control': 'public, max-age=31536000, immutable' }
 /**
  * The page of the console and its files.
  *
- * @param directory where the build has left them
+ * @param directory of the build
  */
 export function createConsoleOperations(directory: string): Operation[] {
   const built = new BuiltConsole(directory)

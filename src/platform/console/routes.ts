@@ -86,5 +86,5 @@ export const readConsoleAsset = {
 
 const pageRoutes = [openConsole, openConsoleOfTenant, openConsolePage, openConsoleItem] as const
 
-/** The page of the console and the files that it uses. */
+/** The page of the console and its files. */
 export const consoleDomain: DomainDescriptor = { services: [], routes: [...pageRoutes, readConsoleAsset] }

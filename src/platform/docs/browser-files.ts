@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { readReferenceAsset } from './routes.ts'
 
-/** A file that the pages use. */
+/** A file used by the pages. */
 export interface BrowserFile {
   readonly text: string
   readonly mediaType: (typeof readReferenceAsset.responseType)[number]
 }
 
-/** The files of the pages by name, under one version that changes when any of them does. */
+/** The files of the pages by name, under a common version that changes with any of them. */
 export interface BrowserFiles {
   readonly version: string
   readonly files: ReadonlyMap<string, BrowserFile>
@@ -19,7 +19,7 @@ export interface BrowserFiles {
 const readFile = (url: string | URL): string => readFileSync(fileURLToPath(url), 'utf8')
 const readAsset = (name: string): string => readFile(new URL(`assets/${name}`, import.meta.url))
 
-/** The search library as its package has it, with the licence that must go with it. */
+/** The search library as shipped in its package, with its licence. */
 function readSearchLibrary(): string {
   const entry = import.meta.resolve('minisearch')
   const licence = readFile(new URL('../../LICENSE.txt', entry))
@@ -35,7 +35,7 @@ const [css, javaScript, json] = [
 /**
  * Collects the files of the pages.
  *
- * @param data texts in JSON that are made from the contract, by file name
+ * @param data JSON texts generated from the contract, by file name
  */
 export function collectBrowserFiles(data: ReadonlyMap<string, string>): BrowserFiles {
   const files = new Map<string, BrowserFile>([

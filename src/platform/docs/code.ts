@@ -4,10 +4,10 @@ import { type Html, html, joined, type Part } from '../http/html.ts'
 import { formatJson, languages, tokenize } from './assets/samples.js'
 import type { SandboxClients } from './input.ts'
 
-/** Classes of the style sheet for the parts of code. */
+/** The style sheet's classes for the parts of code. */
 const classes = { name: 'n', text: 's', value: 'v' } as const
 
-/** Code with its names, texts and other values marked for colours. */
+/** Renders code with highlighted names, strings and other values. */
 export function renderColouredCode(text: string, language: string): Html {
   return html`${tokenize(text, language).map((token) =>
     token.kind === undefined ? token.text : html`<span class="${classes[token.kind]}">${token.text}</span>`,
@@ -15,9 +15,9 @@ export function renderColouredCode(text: string, language: string): Html {
 }
 
 /**
- * A block of code with a name; the page's script gives it a button that copies it.
+ * Renders a titled code block; the page's script adds a copy button.
  *
- * @param attributes what the script needs to know of the block, such as the example that it shows
+ * @param attributes for the script, such as the example shown
  */
 export function renderCodeBlock(
   title: Part,
@@ -29,15 +29,12 @@ export function renderCodeBlock(
   return html`<figure class="code"${data}><figcaption>${title}</figcaption><pre tabindex="0"><code class="${kind}">${content}</code></pre></figure>`
 }
 
-/** A value as a block of coloured JSON. */
+/** Renders a value as highlighted JSON. */
 export function renderJsonBlock(title: string, value: unknown): Html {
   return renderCodeBlock(title, renderColouredCode(formatJson(value), 'json'), 'json')
 }
 
-/**
- * Text in which the page's script replaces each mention of an address of the server by the one under which the page was
- * reached.
- */
+/** Text in which the page's script replaces the server's URL by the one at which the page was reached. */
 export function renderWithOrigin(
   text: string,
   address: string,
@@ -53,7 +50,7 @@ export function buildExamplePath(route: Route, params: RouteExample['params'] = 
   return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-/** What the program that carries out an example is told of it. */
+/** The data for code samples of an example. */
 export function buildSampleRequest(route: Route, example: RouteExample) {
   const query = formatExampleQuery(example.query)
   return {
@@ -71,7 +68,7 @@ export function buildSampleRequest(route: Route, example: RouteExample) {
   }
 }
 
-/** What a successful answer of a route consists of. */
+/** The content type of a route's successful response. */
 export function describeAnswer(route: Route): 'json' | 'text' | 'file' | 'none' {
   const [type] = [route.responseType ?? 'application/json'].flat()
   if (Object.values(route.responses).every((schema) => (schema as { type?: unknown }).type === 'null')) return 'none'
@@ -79,7 +76,7 @@ export function describeAnswer(route: Route): 'json' | 'text' | 'file' | 'none' 
   return type?.startsWith('text/') === true ? 'text' : 'file'
 }
 
-/** The command that carries out an example. */
+/** The curl command of an example. */
 export function renderCurl(publicUrl: string, route: Route, example: RouteExample): Html {
   const [curl] = languages
   const address = publicUrl.replaceAll("'", '%27')
@@ -87,7 +84,7 @@ export function renderCurl(publicUrl: string, route: Route, example: RouteExampl
   return renderWithOrigin(command, address, publicUrl, (part) => renderColouredCode(part, curl.id))
 }
 
-/** The command that puts an access token into the shell's variable `TOKEN`, which the other commands use. */
+/** The command that stores an access token in the shell variable `TOKEN`, for the other commands. */
 export function renderTokenCommand(publicUrl: string, clients: SandboxClients | null, scope: Scope): Html {
   const [curl] = languages
   const address = publicUrl.replaceAll("'", '%27')
@@ -100,7 +97,7 @@ const buildTokenRequest = (clients: SandboxClients | null, scope: Scope) => ({
   scope,
 })
 
-/** The block of that command; the script shows the same in other languages. */
+/** The block of that command; the script shows it in other languages too. */
 export function renderTokenBlock(title: string, publicUrl: string, clients: SandboxClients | null, scope: Scope): Html {
   const { clientId, clientSecret } = buildTokenRequest(clients, scope)
   return renderCodeBlock(title, renderTokenCommand(publicUrl, clients, scope), 'shell', {

@@ -13,10 +13,10 @@ import { renderStatusMark } from './operation-section.ts'
 import { createSampleProblem, problemTexts } from './problem-texts.ts'
 import { prose } from './prose.ts'
 
-/** Statuses that a path answers with whatever its operation, so no operation lists them. */
+/** Statuses that any path may return, so that operations do not list them. */
 const everywhere = [404, 405, 500]
 
-/** The page that the `type` of a problem points to: each kind of failure, and the codes of the services. */
+/** The page that the `type` of a problem links to: each kind of problem, and the services' codes. */
 export function renderErrorsPage(input: ReferenceInput): ReferencePage {
   const tables = input.services.flatMap(({ name: service, codeTables = [] }) =>
     codeTables.map((table) => ({ ...table, service, anchor: anchorOf(table) })),
@@ -54,7 +54,7 @@ export function renderErrorsPage(input: ReferenceInput): ReferencePage {
   return { name: 'errors', title: 'Errors', contents, main }
 }
 
-/** The anchor of one of a service's codes. */
+/** The anchor of a service's code. */
 export const codeAnchor = (service: string, code: number): string => `${service}-${code}`
 
 const anchorOf = ({ title }: CodeTable): string => `codes-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
@@ -102,7 +102,7 @@ function renderKindSection(input: ReferenceInput, kind: ProblemKind): Html {
     </section>`
 }
 
-/** The answer in each shape that it can have, with the services that have this shape. */
+/** The error body in each format, with the services that use it. */
 function renderErrorBodies(input: ReferenceInput, kind: ProblemKind, status: number): Part {
   const shapes = new Map<ErrorBody, ServiceDescriptor[]>()
   for (const service of input.services) {
@@ -136,7 +136,7 @@ function renderErrorBodies(input: ReferenceInput, kind: ProblemKind, status: num
   })
 }
 
-/** The path of an example, one of this status if there is any. */
+/** The path of an example, with this status if possible. */
 function getExamplePath(route: Route, status: number): string {
   const example = route.examples.find(({ response }) => response.status === status) ?? route.examples[0]
   return buildExamplePath(route, example?.params)

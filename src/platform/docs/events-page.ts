@@ -7,7 +7,7 @@ import { getSchemas } from './list-operations.ts'
 import { prose } from './prose.ts'
 import type { Schemas } from './schema.ts'
 
-/** The page of everything that is told when it happens. */
+/** The page of all event types. */
 export function renderEventsPage(input: ReferenceInput, pageOf: ReadonlyMap<string, string>): ReferencePage {
   const schemas = getSchemas(input.document)
   const { Event: event } = schemas

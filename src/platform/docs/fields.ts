@@ -5,15 +5,15 @@ import { findInnermostSchema, resolveSchema, type Schema, type Schemas } from '.
 
 export interface FieldContext {
   readonly schemas: Schemas
-  /** Models that are described at the end of the page. */
+  /** Models described at the end of the page. */
   readonly shared: ReadonlySet<string>
-  /** Requests show the rules, answers only what comes. */
+  /** Requests show the rules, responses only the members. */
   readonly direction: 'request' | 'answer'
-  /** What the anchors of the fields begin with; null for fields without anchors. */
+  /** Prefix of the fields' anchors; null for none. */
   readonly anchor: string | null
 }
 
-/** The members of an object, each with its type, its rules and its own members to be unfolded. */
+/** Renders the members of an object, each with type, rules and nested members. */
 export function renderFieldList(context: FieldContext, object: Schema): Html {
   const required = object.required ?? []
   const rows = Object.entries(object.properties ?? {}).map(([name, schema]) =>
@@ -22,14 +22,14 @@ export function renderFieldList(context: FieldContext, object: Schema): Html {
   return html`<ul class="fields">${rows}</ul>`
 }
 
-/** A member of a body at any depth, with the anchor that it has on its page. */
+/** A member of a body at any depth, with its anchor. */
 export interface ListedField {
   readonly anchor: string
   readonly name: string
   readonly description: string
 }
 
-/** The members that {@link renderFieldList} shows of an object, or of the entries of a list, and theirs in turn. */
+/** Lists the members that {@link renderFieldList} shows for an object or a list's entries, recursively. */
 export function listFields(context: FieldContext & { readonly anchor: string }, schema: Schema): ListedField[] {
   const { schema: inner } = findInnermostSchema(context.schemas, schema)
   return Object.entries(inner.properties ?? {}).flatMap(([name, member]) => {
@@ -41,11 +41,11 @@ export function listFields(context: FieldContext & { readonly anchor: string }, 
   })
 }
 
-/** A parameter, shown like a member. */
+/** Renders a parameter like a member. */
 export function renderField(context: FieldContext, name: string, schema: Schema, isRequired: boolean): Html {
   const resolved = resolveSchema(context.schemas, schema)
   const anchor = context.anchor === null ? null : `${context.anchor}.${name}`
-  // What a shared model says of itself is said once, where it is described.
+  // A shared model's own description appears only where it is described.
   const isElsewhere = resolved.name !== null && context.shared.has(resolved.name) && !resolved.hasOwnDescription
   const isRequest = context.direction === 'request'
   const rules = isRequest ? listRules(resolved.schema) : listValues(resolved.schema)

@@ -1,7 +1,7 @@
 import { guidePageName, type RenderedGuide } from './guides.ts'
 import type { ReferencePage } from './layout.ts'
 
-/** The page of a guide; its contents are its headings of the second level. */
+/** Renders the page of a guide, with its second-level headings as contents. */
 export function renderGuidePage({ name, title, sections, main }: RenderedGuide): ReferencePage {
   const contents = sections
     .filter(({ depth }) => depth === 2)

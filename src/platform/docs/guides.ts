@@ -3,12 +3,12 @@ import { Html, html, type Part } from '../http/html.ts'
 import { renderCodeBlock, renderColouredCode, renderWithOrigin } from './code.ts'
 import type { Guide } from './input.ts'
 
-/** A part of a guide from one heading to the next. */
+/** A section of a guide. */
 export interface GuideSection {
   readonly anchor: string
   readonly title: string
   readonly depth: number
-  /** Its text without marks, to be searched. */
+  /** Its plain text, for the search. */
   readonly text: string
 }
 
@@ -19,19 +19,19 @@ export interface RenderedGuide {
   readonly main: Html
 }
 
-/** What the guides link to. */
+/** The targets of links in guides. */
 export interface GuideLinks {
   readonly publicUrl: string
-  /** The title of each guide by its name. */
+  /** The title of each guide, by name. */
   readonly guideTitles: ReadonlyMap<string, string>
-  /** The page of an operation by its method and path, as {@link normalizeEndpoint} writes them. */
+  /** The page of an operation by method and path, as normalized by {@link normalizeEndpoint}. */
   readonly operations: ReadonlyMap<string, string>
 }
 
-/** The address that the guides write where a reader puts in that of the server. */
+/** The URL used in guides, to be replaced by the server's. */
 const writtenAddress = 'http://127.0.0.1:8080'
 
-/** `GET /a/{b}?c` as `GET /a/{}`: what two mentions of one operation have in common. */
+/** Normalizes `GET /a/{b}?c` to `GET /a/{}`, which is common to all mentions of an operation. */
 export function normalizeEndpoint(endpoint: string): string {
   return endpoint
     .replace(/[?#].*$/, '')
@@ -39,14 +39,16 @@ export function normalizeEndpoint(endpoint: string): string {
     .replace(/\/$/, '')
 }
 
-/** The anchor of a heading, made as GitHub makes it, so that links work in both places. */
+/** The anchor of a heading in GitHub's style, so that links work in both places. */
 export const slugOf = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-')
 
-/** A guide as a page. Links to other guides and to operations lead within the reference; HTML in a guide is text. */
+/**
+ * Renders a guide. Links to other guides and to operations stay within the reference; HTML in a guide is shown as text.
+ */
 export function renderGuide(guide: Guide, links: GuideLinks): RenderedGuide {
   const anchors = new Map<string, number>()
   const createAnchor = (title: string): string => {
@@ -70,12 +72,12 @@ export function renderGuide(guide: Guide, links: GuideLinks): RenderedGuide {
         const content = new Html(this.parser.parseInline(tokens))
         const target = resolveLink(href, links)
         if (target === null) return renderFileName(href, content).text
-        // Where a guide names the file of another, the reader of a page is better served by its title.
+        // If the link text is a file name, the guide's title is more useful on a page.
         const guideTitle = plainText(tokens) === href ? links.guideTitles.get(href.replace('.md', '')) : undefined
         return html`<a href="${target}">${guideTitle ?? content}</a>`.text
       },
       image: ({ text }) => html`${text}`.text,
-      // A line break within a cell is the one tag that Markdown has no notation for.
+      // Markdown has no notation for a line break within a cell.
       html: ({ text }) => (text === '<br>' ? html`<br>` : html`${text}`).text,
       code: ({ text, lang }) => renderGuideCode(text, lang, links).text,
       codespan: ({ text }) => renderInlineCode(text, links).text,
@@ -115,7 +117,7 @@ export function renderGuide(guide: Guide, links: GuideLinks): RenderedGuide {
   }
 }
 
-/** Text of tokens without marks. */
+/** The plain text of tokens. */
 export function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token): string => {
@@ -130,24 +132,24 @@ export function plainText(tokens: readonly Token[]): string {
     .join('')
 }
 
-/** Where a link of a guide leads within the reference; null for a file of the repository that is no guide. */
+/** The target of a guide's link within the reference; null for a file that is not a guide. */
 function resolveLink(href: string, { guideTitles }: GuideLinks): string | null {
   if (/^(?:https:|#|\/docs)/.test(href)) return href
   const [, name = '', anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   return guideTitles.has(name) ? `/docs/guides/${name}${anchor}` : null
 }
 
-/** A link to a file of the repository that is no page: the words with the file's path. */
+/** A link to a file that is not a page: its text with the path. */
 function renderFileName(href: string, content: Html): Html {
   const path = href.startsWith('../') ? href.slice(3) : `docs/${href}`
   const name = content.text === path.split('/').at(-1) ? null : content
   return name === null ? html`<code>${path}</code>` : html`${name} (<code>${path}</code>)`
 }
 
-/** What a guide is called among the pages of the reference. */
+/** The name of a guide's page. */
 export const guidePageName = (name: string): string => `guides/${name}`
 
-/** The title of a guide: its heading of the first level. */
+/** The title of a guide: its first-level heading. */
 export const readGuideTitle = ({ name, text }: Guide): string => /^# (.+)$/m.exec(text)?.[1] ?? name
 
 function renderGuideCode(text: string, language: string | undefined, { publicUrl }: GuideLinks): Html {
@@ -165,7 +167,7 @@ function renderGuideCode(text: string, language: string | undefined, { publicUrl
   return renderCodeBlock(titles[language ?? ''] ?? 'Text', content, kind)
 }
 
-/** Code within a line; the name of an operation or a page becomes a link. */
+/** Renders inline code; names of operations and pages become links. */
 function renderInlineCode(text: string, { operations, publicUrl }: GuideLinks): Html {
   const code = html`<code>${renderWithOrigin(text, writtenAddress, publicUrl)}</code>`
   const target = /^\/docs(?:\/[a-z]+)?$/.test(text) ? text : operations.get(normalizeEndpoint(text))

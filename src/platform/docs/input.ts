@@ -6,54 +6,54 @@ import type { Dialect } from '../http/dialect.ts'
 import type { ErrorBodies } from '../http/errors.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 
-/** A text for users in Markdown, with one heading of the first level. */
+/** A text for users in Markdown, with one first-level heading. */
 export interface Guide {
-  /** Its file name without the extension. */
+  /** Its file name without extension. */
   readonly name: string
   readonly text: string
 }
 
-/** The answer of an example as a server has given it. */
+/** A server's response to an example. */
 export interface RecordedResponse {
   readonly body: unknown
-  /** Whether long lists have fewer entries here, and long texts end earlier. */
+  /** Whether long lists and texts are shortened. */
   readonly isCut: boolean
 }
 
-/** A type of event with one event as it is sent. */
+/** An event type with an example as sent. */
 export interface DocumentedEvent {
   readonly descriptor: EventDescriptor
   readonly sentExample: unknown
 }
 
-/** The clients with which the examples work as they stand. */
+/** The clients with which the examples work unchanged. */
 export interface SandboxClients {
   readonly secret: string
   getClientId(scope: Scope): string
 }
 
-/** Everything that the pages are made from. */
+/** The input of all pages. */
 export interface ReferenceInput {
   readonly version: string
-  /** The address that the examples call. */
+  /** The URL used in examples. */
   readonly publicUrl: string
-  /** The document of everything; what the pages say of an operation is what it says. */
+  /** The complete OpenAPI document; the pages show what it says. */
   readonly document: OpenApiDocument
-  /** Names of the documents that can be had as JSON. */
+  /** Names of the downloadable JSON documents. */
   readonly documentNames: readonly string[]
   /** The routes of that document, for their examples. */
   readonly routes: readonly Route[]
-  /** What examples were answered with that say nothing of it themselves, by `operationId/name`. */
+  /** Recorded responses of examples without one of their own, by `operationId/name`. */
   readonly recordedResponses: Readonly<Record<string, RecordedResponse>>
   readonly services: readonly ServiceDescriptor[]
   readonly errorBodies: ErrorBodies
   readonly events: readonly DocumentedEvent[]
-  /** In the order of the menu. */
+  /** In menu order. */
   readonly guides: readonly Guide[]
-  /** Null where there is no sandbox, as in production. */
+  /** Null without a sandbox, as in production. */
   readonly sandbox: SandboxClients | null
-  /** Addresses under which the same operations have the names of another interface, with the page that lists them. */
+  /** Path prefixes under which the operations use another interface's names, with the page that lists them. */
   readonly dialects: readonly Pick<Dialect, 'prefix' | 'title' | 'page'>[]
-  /** Largest body that is taken, in bytes. */
+  /** Maximum body size in bytes. */
   readonly bodyLimit: number
 }

@@ -3,16 +3,16 @@ import type { BrowserFiles } from './browser-files.ts'
 import { guidePageName } from './guides.ts'
 import type { ReferenceInput } from './input.ts'
 
-/** One entry of a page's own contents. */
+/** An entry of a page's contents. */
 export interface ContentsEntry {
   readonly anchor: string
   readonly label: Part
-  /** Set on a heading under which the following entries stand. */
+  /** Set on a heading for the following entries. */
   readonly isHeading?: boolean
 }
 
 export interface ReferencePage {
-  /** Last part of the page's address; empty for the first page. */
+  /** Last segment of the page's path; empty for the first page. */
   readonly name: string
   readonly title: string
   readonly contents: readonly ContentsEntry[]
@@ -27,14 +27,14 @@ const compassRose = new Html(
 
 const menuIcon = new Html('<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 5.5h14M3 10h14M3 14.5h14"/></svg>')
 
-/** What all pages have in common. */
+/** What all pages share. */
 export interface PageContext {
   readonly input: ReferenceInput
   readonly guideTitles: ReadonlyMap<string, string>
   readonly browserFiles: BrowserFiles
 }
 
-/** The whole document of a page. */
+/** Renders a complete page. */
 export function renderPage({ input, guideTitles, browserFiles }: PageContext, page: ReferencePage): string {
   return html`<!doctype html>
 <html lang="en">
@@ -80,10 +80,10 @@ export function renderPage({ input, guideTitles, browserFiles }: PageContext, pa
 `.text
 }
 
-/** The name and the title of a page. */
+/** A page's name and title. */
 type MenuItem = readonly [string, string]
 
-/** Pages of one kind; below the page that is open stand its contents. */
+/** Renders menu items of one kind; the current page includes its contents. */
 function renderMenuGroup(title: string, page: ReferencePage, items: readonly MenuItem[]): Html {
   return html`<h2>${title}</h2>
     <ul class="pages">${items.map(([name, label]) => {
@@ -96,21 +96,21 @@ function renderMenuGroup(title: string, page: ReferencePage, items: readonly Men
     })}</ul>`
 }
 
-/** The address of a page. */
+/** The path of a page. */
 export const addressOf = (name: string): string => (name === '' ? '/docs' : `/docs/${name}`)
 
 const entry = ({ anchor, label, isHeading }: ContentsEntry): Html =>
   html`<li${isHeading === true && html` class="heading"`}><a href="#${anchor}">${label}</a></li>`
 
-/** The method of an operation as a coloured word. */
+/** Renders a method as a coloured word. */
 export const methodMark = (method: string): Html => html`<span class="method ${method.toLowerCase()}">${method}</span>`
 
-/** A path that may be broken at its slashes. */
+/** Renders a path that may break at its slashes. */
 export function renderBreakablePath(path: string): Html {
   return html`${path.split('/').map((part, index) => (index === 0 ? part : html`/<wbr>${part}`))}`
 }
 
-/** A table that scrolls by itself where it is too wide. */
+/** Renders a table that scrolls by itself if it is too wide. */
 export function renderTable(head: readonly string[], rows: readonly Part[], name: string): Html {
   return html`<div class="scroll" role="region" aria-label="${name}" tabindex="0"><table>
     <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>

@@ -30,16 +30,16 @@ interface DescribedOperation {
   >
 }
 
-/** An operation of the document together with the route it was made from. */
+/** An operation of the document with its route. */
 export interface Operation {
   readonly route: Route
   readonly described: DescribedOperation
 }
 
 /**
- * The operations of a document, in its order.
+ * Lists the operations of a document, in order.
  *
- * @throws Error for one that is made from none of the routes
+ * @throws Error for an operation without a route
  */
 export function listOperations(document: OpenApiDocument, routes: readonly Route[]): Operation[] {
   const byId = new Map(routes.map((route) => [route.operationId, route]))
@@ -57,12 +57,12 @@ export function getSchemas(document: OpenApiDocument): Schemas {
   return (document.components['schemas'] ?? {}) as Schemas
 }
 
-/** The schemas of what an operation takes. */
+/** The schemas of an operation's request. */
 export function listRequestSchemas({ described }: Operation): Schema[] {
   return Object.values(described.requestBody?.content ?? {}).map(({ schema }) => schema)
 }
 
-/** The schemas of what an operation answers, refusals among it. */
+/** The schemas of an operation's responses, including errors. */
 export function listResponseSchemas({ described }: Operation): Schema[] {
   return Object.values(described.responses).flatMap(({ content }) =>
     Object.values(content ?? {}).map(({ schema }) => schema),

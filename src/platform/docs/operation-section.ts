@@ -15,12 +15,12 @@ export interface SectionContext {
   readonly schemas: Schemas
   readonly shared: ReadonlySet<string>
   readonly publicUrl: string
-  /** Where a route of the contract is described, by its operation id. */
+  /** The page of each route, by operation id. */
   readonly pageOf: ReadonlyMap<string, string>
   readonly recordedAnswers: ReferenceInput['recordedResponses']
 }
 
-/** Everything about one operation: what it takes, what it answers, and examples of both. */
+/** Renders an operation: request, responses, and examples of both. */
 export function renderOperationSection(context: SectionContext, { route, described }: Operation): Html {
   const id = route.operationId
   const parameters = described.parameters ?? []
@@ -79,7 +79,7 @@ function renderBody(context: SectionContext, route: Route, content: Content | un
     ${renderContent(within, media.schema, true)}`
 }
 
-/** What a body consists of, or each entry of one that is a list; a model of several members can be folded away. */
+/** Renders the content of a body, or of each entry of a list; models with several members can be collapsed. */
 function renderContent(context: FieldContext, schema: Schema, isOpen: boolean): Html {
   const resolved = resolveSchema(context.schemas, schema)
   const { name, schema: model, description } = findInnermostSchema(context.schemas, schema)
@@ -100,7 +100,7 @@ function renderContent(context: FieldContext, schema: Schema, isOpen: boolean): 
     </details>`
 }
 
-/** What the anchors of the members of an answer begin with. */
+/** Prefix of the anchors of a response's members. */
 export const answerAnchor = (operationId: string, status: string): string => `${operationId}-${status}`
 
 interface Response {
@@ -149,7 +149,7 @@ function renderProblemKinds(route: Route, status: number): Part[] {
     .map((kind) => html`<a href="/docs/errors#${kind}">${kind}</a>`)
 }
 
-/** The status of an answer as a coloured number. */
+/** Renders a status as a coloured number. */
 export function renderStatusMark(status: number | string): Html {
   return html`<span class="status s${String(status).slice(0, 1)}">${status}</span>`
 }
@@ -164,7 +164,7 @@ function renderExample(context: SectionContext, route: Route, example: RouteExam
         'Request',
         renderCurl(context.publicUrl, route, example),
         'shell',
-        // What a browser asks for is called by no program, and has no sample in its languages.
+        // Browser requests are not made by programs, and have no code samples.
         route.isForShoppers === true ? {} : { example: `${route.service}/${route.operationId}/${example.name}` },
       )}
       ${renderExampleResponse(context, route, example)}
@@ -191,7 +191,7 @@ function renderPreconditions(context: SectionContext, steps: readonly string[]):
   return html`<p class="given">Send first: ${joined(links, ', ')}</p>`
 }
 
-/** What the reader has to put in the place of values that are different for each caller. */
+/** Explains the values that differ for each caller. */
 function renderPlaceholders({ pageOf }: SectionContext, example: RouteExample): Html | null {
   const places = Object.entries(example.fromResponses ?? {})
   if (places.length === 0) return null
@@ -203,7 +203,7 @@ function renderPlaceholders({ pageOf }: SectionContext, example: RouteExample): 
   })}`
 }
 
-/** The value of an example at a place such as `params.name`. */
+/** The value of an example at a path such as `params.name`. */
 function readExampleValue(example: RouteExample, place: string): string {
   const exampleValue = place
     .split('.')
@@ -211,6 +211,6 @@ function readExampleValue(example: RouteExample, place: string): string {
   return String(exampleValue)
 }
 
-/** Whether it is an object or a list. */
+/** Whether a value is an object or a list. */
 const hasMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null

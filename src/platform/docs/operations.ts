@@ -9,17 +9,17 @@ import type { ReferenceInput } from './input.ts'
 import { renderReference } from './pages.ts'
 import { readGuide, readIcon, readReference, readReferenceAsset, readReferencePage } from './routes.ts'
 
-/** Nothing but this server's own files takes part in a page, and a page sends requests to this server alone. */
+/** Pages use only this server's own files, and send requests only to this server. */
 const pageHeaders = {
   'cache-control': 'no-cache',
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
-/** Its name stands for whatever icon there is: browsers ask once a day whether it is still this one. */
+/** Its URL has no version: browsers check once a day whether it is current. */
 const iconHeaders = { 'cache-control': 'public, max-age=86400' }
 
-/** A text with the tag of its content. */
+/** A text with its entity tag. */
 interface TaggedText {
   readonly text: string
   readonly tag: string
@@ -30,7 +30,7 @@ const addTag = (text: string): TaggedText => ({
   tag: `"${createHash('sha256').update(text).digest('base64url')}"`,
 })
 
-/** The reference of the whole contract. It is made once, when its first page is asked for. */
+/** Creates the operations of the reference. Its pages are built on first request. */
 export function createReferenceOperations(input: ReferenceInput): Operation[] {
   let madeReference: ReturnType<typeof makeReference> | null = null
   const getReference = () => (madeReference ??= makeReference(input))
@@ -85,14 +85,14 @@ async function makeReference(input: ReferenceInput) {
   }
 }
 
-/** The text, or only the word that the caller has it already. */
+/** Responds with the text, or with 304 if the caller's copy is current. */
 function createPageResponse<R extends TextRoute>(route: R, { found, knownTag, headers }: FoundText): TextResponse<R> {
   const isKnown = matchesEntityTag(knownTag, found.tag)
   const sent = { headers: { ...headers, etag: found.tag }, body: isKnown ? '' : found.text }
   return TextResponse.ofText(route, { ...sent, status: isKnown ? 304 : 200 })
 }
 
-/** What was asked for, and the version of it that the caller has. */
+/** A requested text, and the version of the caller's copy. */
 interface FoundText {
   readonly found: TaggedText
   readonly knownTag: string | undefined

@@ -18,7 +18,7 @@ function renderRays(x: number, y: number, count: number): Html[] {
   })
 }
 
-/** The first page: what there is, how to begin, and what holds for every operation. */
+/** The first page: contents, first steps, and general conventions. */
 export function renderOverviewPage(
   input: ReferenceInput,
   operations: readonly Operation[],
@@ -99,7 +99,7 @@ function renderFirstSteps(input: ReferenceInput, operations: readonly Operation[
     }`
 }
 
-/** A convention of the whole interface. */
+/** A convention of the whole API. */
 interface Topic {
   readonly anchor: string
   readonly label: string

@@ -13,12 +13,12 @@ import { buildSearchIndex } from './search-index.ts'
 import { renderServicePage } from './service-page.ts'
 
 export interface Reference {
-  /** Every page by what follows `/docs/` in its address; that of the first page is empty. */
+  /** All pages by path below `/docs/`; the first page's is empty. */
   readonly pages: ReadonlyMap<string, string>
   readonly browserFiles: BrowserFiles
 }
 
-/** Makes every page of the reference, and the files that they use; other requests are served in between. */
+/** Builds all pages of the reference and their files; yields to other requests in between. */
 export async function renderReference(input: ReferenceInput): Promise<Reference> {
   const operations = listOperations(input.document, input.routes)
   const pageOf = new Map(operations.map(({ route }) => [route.operationId, addressOf(route.service)]))

@@ -3,17 +3,17 @@ import { Problem, type ProblemDetail, type ProblemKind } from '../../kernel/prob
 interface ProblemTexts {
   /** What happened. */
   readonly meaning: string
-  /** What whoever sent the request should do. */
+  /** What the caller should do. */
   readonly caller: string
-  /** What whoever runs the server should do. */
+  /** What the operator should do. */
   readonly operator: string
-  /** A case of it, from which the bodies are shown; `{service}` is the service that answers. */
+  /** A sample for showing the bodies; `{service}` stands for the service. */
   readonly sample: { readonly message: string } & ProblemDetail
 }
 
 const nothing = 'Nothing. The caller must fix the request.'
 
-/** What the page of errors says of each kind. */
+/** The texts about each kind on the errors page. */
 export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
   malformed: {
     meaning: 'The request cannot be read: the body is not a JSON document, or a header or the path is malformed.',
@@ -143,7 +143,7 @@ export const problemTexts: Readonly<Record<ProblemKind, ProblemTexts>> = {
   },
 }
 
-/** A case of a kind, to show the body of a service with. */
+/** A sample problem of a kind, for a service's body. */
 export function createSampleProblem(kind: ProblemKind, service: string): Problem {
   const { message, ...detail } = problemTexts[kind].sample
   const named = (text: string): string => text.replace('{service}', service)

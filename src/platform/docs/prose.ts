@@ -1,9 +1,9 @@
 import { type Html, html } from '../http/html.ts'
 
-/** What stands between backticks; words with a capital inside, which in these texts are names of fields; and headers. */
+/** Matches text in backticks, camel-case words, which in these texts are field names, and header names. */
 const names = /`([^`]+)`|(?<![\w./-])([a-z]+(?:[A-Z][a-z\d]*)+|[A-Z][a-z]+(?:-[A-Z][a-z]+)+)(?!\w)/g
 
-/** A text of the contract, with the names in it set as code. */
+/** Renders a text of the contract, with names set as code. */
 export function prose(text: string): Html {
   const parts: (string | Html)[] = []
   let end = 0

@@ -4,8 +4,7 @@ import type { ReferenceInput } from './input.ts'
 import type { Operation } from './list-operations.ts'
 
 /**
- * What the browser is told of the operations of a service, to show their examples in other languages and to send them. The
- * shape is what `assets/try-it.js` reads.
+ * The data about a service's operations for `assets/try-it.js`, which shows examples in other languages and sends them.
  */
 export function buildRequestFile(
   { sandbox }: ReferenceInput,

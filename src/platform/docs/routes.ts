@@ -112,7 +112,7 @@ export const readIcon = {
   examples: [{ name: 'icon', summary: 'The icon', response: { status: 200 } }],
 } as const satisfies Route
 
-/** The reference and the files that its pages use. */
+/** The reference and the files of its pages. */
 export const referenceDomain: DomainDescriptor = {
   services: [],
   routes: [readReference, readReferencePage, readGuide, readReferenceAsset, readIcon],

@@ -5,7 +5,7 @@ import { type ResolvedSchema, resolveSchema, type Schema, type Schemas } from '.
 const code = (value: unknown): Html => html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`
 const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
-/** A range in words: `1 to 500`, `at least 1`, `up to 500`, `exactly 2`; null where there is none. */
+/** Formats a range: `1 to 500`, `at least 1`, `up to 500`, `exactly 2`; null if there is none. */
 function formatRange(min: number | undefined, max: number | undefined): string | null {
   if (min !== undefined && min === max) return `exactly ${grouped(min)}`
   if (min !== undefined && max !== undefined) return `${grouped(min)} to ${grouped(max)}`
@@ -23,7 +23,7 @@ function formatLengthRule({ minLength, maxLength, pattern }: Schema): string | n
 }
 
 function listNumberRules({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, format }: Schema): string[] {
-  // The limits of the width are said by the type already.
+  // The type already states the limits of its width.
   const isWidth = (limit: number | undefined) => format === 'int32' && Math.abs(limit ?? 0) >= 2 ** 31 - 1
   const ruleTexts = formatRange(isWidth(minimum) ? undefined : minimum, isWidth(maximum) ? undefined : maximum)
   return [
@@ -33,7 +33,7 @@ function listNumberRules({ minimum, maximum, exclusiveMinimum, exclusiveMaximum,
   ]
 }
 
-/** The rules that a value must keep, in words made from the same tables as the checks. */
+/** The rules of a value, in words from the same tables as the checks. */
 export function listRules(schema: Schema): Part[] {
   const { minItems, maxItems, pattern, format } = schema
   const rules: Part[] = []
@@ -50,7 +50,7 @@ export function listRules(schema: Schema): Part[] {
   return [...rules, ...listValues(schema), ...ofEach]
 }
 
-/** The values that there are: a list, a constant, a default. */
+/** The permitted values: a list, a constant, a default. */
 export function listValues(schema: Schema): Part[] {
   const values: Part[] = []
   const listed = schema.enum?.filter((value) => value !== null) ?? []
@@ -60,7 +60,7 @@ export function listValues(schema: Schema): Part[] {
   return values
 }
 
-/** The type of a value in a few words; the name of a model that is described elsewhere becomes a link. */
+/** The type of a value in a few words; a model described elsewhere becomes a link. */
 export function renderType(schemas: Schemas, schema: Schema, shared: ReadonlySet<string>): Part {
   const resolved = resolveSchema(schemas, schema)
   if (resolved.schema.items !== undefined) return ['array of ', renderUnion(schemas, resolved.schema.items, shared)]

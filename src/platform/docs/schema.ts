@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the contract uses, as it stands in the OpenAPI document. */
+/** The part of JSON Schema used by the contract, as in the OpenAPI document. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -27,19 +27,19 @@ export interface Schema {
 
 export type Schemas = Readonly<Record<string, Schema>>
 
-/** A schema with its reference followed and `null` taken out of it. */
+/** A schema with its reference resolved and `null` removed. */
 export interface ResolvedSchema {
-  /** Its name, if it is one of the named schemas. */
+  /** Its name, if it is a named schema. */
   readonly name: string | null
   readonly schema: Schema
   readonly types: readonly string[]
   readonly isNullable: boolean
-  /** What is said of it at this place; what its named schema says of itself otherwise. */
+  /** The description at this place, otherwise that of the named schema. */
   readonly description: string
   readonly hasOwnDescription: boolean
 }
 
-/** Follows a reference, and tells an alternative with `null` from a real one. */
+/** Resolves a reference, and distinguishes an alternative to `null` from a real one. */
 export function resolveSchema(schemas: Schemas, schema: Schema): ResolvedSchema {
   const options = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
   const [only] = options
@@ -62,19 +62,16 @@ export function resolveSchema(schemas: Schemas, schema: Schema): ResolvedSchema 
   }
 }
 
-/** What is inside of a list, however deep; anything else as it is. */
+/** The innermost entries of a nested list; anything else unchanged. */
 export function findInnermostSchema(schemas: Schemas, schema: Schema): ResolvedSchema {
   const outer = resolveSchema(schemas, schema)
   return outer.schema.items === undefined ? outer : findInnermostSchema(schemas, outer.schema.items)
 }
 
-/** From how many places a model must be used to be described once at the end of the page instead of at each. */
+/** Uses from which a model is described once at the end of the page instead of everywhere. */
 const usesOfShared = 4
 
-/**
- * The named schemas that are used so often below the given ones, or within themselves, that they are to be described
- * once.
- */
+/** The named schemas below the given ones that are used often or recursively, to be described once. */
 export function findSharedSchemas(schemas: Schemas, roots: readonly Schema[]): ReadonlySet<string> {
   const uses = new Map<string, number>()
   const shared = new Set<string>()
@@ -98,7 +95,7 @@ export function findSharedSchemas(schemas: Schemas, roots: readonly Schema[]): R
   return shared
 }
 
-/** Every named schema below the given ones. */
+/** All named schemas below the given ones. */
 export function collectSchemaNames(schemas: Schemas, roots: readonly Schema[]): ReadonlySet<string> {
   const names = new Set<string>()
   const walk = (schema: Schema): void => {

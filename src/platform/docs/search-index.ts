@@ -11,17 +11,17 @@ import { topics } from './overview-page.ts'
 import { problemTexts } from './problem-texts.ts'
 import { findServiceModels } from './service-page.ts'
 
-/** Something that can be found; the shape is what `assets/search.js` reads. */
+/** A searchable entry, in the shape that `assets/search.js` reads. */
 export interface SearchEntry {
   readonly kind: 'operation' | 'guide' | 'error' | 'event' | 'field'
   readonly title: string
-  /** Where it stands, as the reader is told. */
+  /** Its location, as shown to the reader. */
   readonly place: string
   readonly text: string
   readonly url: string
 }
 
-/** Everything that the search finds: operations, sections of guides, errors, codes, events and fields. */
+/** Builds the search index: operations, sections of guides, errors, codes, events and fields. */
 export function buildSearchIndex(
   input: ReferenceInput,
   operations: readonly Operation[],
@@ -96,10 +96,10 @@ function describeGuide({ name, title, sections }: RenderedGuide): SearchEntry[] 
   }))
 }
 
-/** How many operations are named that have the same field. */
+/** Operations named for a common field. */
 const namedPlaces = 2
 
-/** The parameters and members of all operations; those with the same name and words are one entry. */
+/** The parameters and members of all operations; equal ones become one entry. */
 function collectFields(input: ReferenceInput, operations: readonly Operation[]): SearchEntry[] {
   const schemas = getSchemas(input.document)
   const found = new Map<string, { name: string; text: string; url: string; places: Set<string> }>()

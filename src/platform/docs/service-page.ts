@@ -12,7 +12,7 @@ import { collectSchemaNames, findSharedSchemas, type Schemas } from './schema.ts
 
 const slug = (text: string): string => `group-${text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
 
-/** The page of one service: how to get in, each operation, and the models that several of them use. */
+/** The page of one service: authentication, operations, and shared models. */
 export function renderServicePage(
   input: ReferenceInput,
   service: ServiceDescriptor,
@@ -78,7 +78,7 @@ export function renderServicePage(
   }
 }
 
-/** The models of a service that are described once for all its operations, and those that requests have. */
+/** The models described once for all operations of a service, and those of requests. */
 export function findServiceModels(schemas: Schemas, serviceOperations: readonly Operation[]) {
   const inRequests = serviceOperations.flatMap(listRequestSchemas)
   return {

@@ -4,7 +4,7 @@ import type { JobHandlers, JobSchedule } from '../../platform/queue.ts'
 import type { Erasures } from '../service/erasures.ts'
 import type { Retentions } from '../service/retention.ts'
 
-/** How long one turn of an erasure takes, in milliseconds, before others have theirs. */
+/** Milliseconds that an erasure job runs before it yields to others. */
 const turn = 10_000
 
 export interface PrivacyJobsDeps {

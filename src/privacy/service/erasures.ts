@@ -8,7 +8,7 @@ import { type ErasedCounts, type ShopperDataStore, searchPlaces, type TextTable 
 export const erasureStates = ['Queued', 'Running', 'Completed'] as const
 export type ErasureState = (typeof erasureStates)[number]
 
-/** The erasure of what is kept of one shopper. */
+/** The erasure of a shopper's data. */
 export interface Erasure {
   readonly erasureId: string
   readonly tenant: string
@@ -16,27 +16,27 @@ export interface Erasure {
   readonly requestedBy: string
   readonly requestedAt: Date
   readonly finishedAt: Date | null
-  /** What was erased so far, by kind. */
+  /** Erased records by kind. */
   readonly counts: ErasedCounts
 }
 
-/** Where an erasure goes on: a step, and within it behind which record. */
+/** Where an erasure continues: a step, and the last processed record. */
 export interface ErasureProgress {
   readonly step: number
   readonly after: string | null
 }
 
-/** An erasure on its way. */
+/** An erasure in progress. */
 export interface OpenErasure extends Erasure {
   /** In lower case; null once it is completed. */
   readonly emailAddress: string | null
   readonly progress: ErasureProgress
 }
 
-/** Where erasures are kept. */
+/** Stores erasures. */
 export interface ErasureStore {
   insertErasure(unit: UnitOfWork, erasure: OpenErasure): Promise<void>
-  /** By id, newest first, before the given one; of all tenants where none is named. */
+  /** Sorted by id, newest first, before the given one; of all tenants if none is named. */
   listErasures(
     unit: UnitOfWork,
     tenant: string | null,
@@ -44,13 +44,13 @@ export interface ErasureStore {
     limit: number,
   ): Promise<readonly Erasure[]>
   findErasure(unit: UnitOfWork, erasureId: string): Promise<Erasure | null>
-  /** Of the unit of work's tenant, held against others until it ends. */
+  /** Locks an erasure of the unit of work's tenant. */
   lockErasure(unit: UnitOfWork, erasureId: string): Promise<OpenErasure | null>
   updateErasure(
     unit: UnitOfWork,
     erasure: Pick<OpenErasure, 'erasureId' | 'state' | 'finishedAt' | 'counts' | 'emailAddress' | 'progress'>,
   ): Promise<void>
-  /** Has the work done in the background. */
+  /** Queues its job. */
   enqueue(unit: UnitOfWork, erasure: Pick<Erasure, 'tenant' | 'erasureId'>): Promise<void>
 }
 
@@ -58,13 +58,13 @@ export interface ErasuresDeps {
   readonly store: ErasureStore
   readonly data: ShopperDataStore
   readonly audit: AuditLog
-  /** Which tenants there are. */
+  /** Checks which tenants exist. */
   readonly tenants: { hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean> }
-  /** Runs work in a transaction of its own that reaches one tenant's rows. */
+  /** Runs work in a transaction of its own with access to one tenant's rows. */
   readonly runAsTenant: <T>(tenant: string, work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
 }
 
-/** What an address may look like: nothing that would have to be escaped in JSON. */
+/** Valid addresses contain nothing that JSON would escape. */
 const addressPattern = /^[^\s"\\\p{Cc}@]{1,64}@[^\s"\\\p{Cc}@]{1,253}$/u
 
 /** @throws Problem `invalid` */
@@ -75,7 +75,7 @@ export function normaliseAddress(emailAddress: string): string {
   throw new Problem('invalid', 'The email address is not valid', { failures })
 }
 
-/** Erases what is kept of shoppers, piece by piece, so that however much there is nobody has to wait for it. */
+/** Erases shopper data in small steps, so that nobody waits for it however much there is. */
 export class Erasures {
   readonly #deps: ErasuresDeps
 
@@ -84,7 +84,8 @@ export class Erasures {
   }
 
   /**
-   * Takes up the erasure of what a tenant has of a shopper. The address is kept until that is done, and is in no log.
+   * Starts the erasure of a tenant's data about a shopper. The address is stored until it is completed, and never
+   * logged.
    *
    * @throws Problem `invalid`, `not-found` for an unknown tenant
    */
@@ -125,9 +126,9 @@ export class Erasures {
   }
 
   /**
-   * Goes on with an erasure for some time; where it does not end within it, it is put into the queue again.
+   * Continues an erasure for some time, and queues its job again if it is not finished.
    *
-   * @param milliseconds after which no further piece is begun
+   * @param milliseconds after which no further step starts
    */
   async continueErasure(tenant: string, erasureId: string, milliseconds: number): Promise<void> {
     const { runAsTenant, store } = this.#deps
@@ -138,7 +139,7 @@ export class Erasures {
     if (!isDone) await runAsTenant(tenant, (unit) => store.enqueue(unit, { tenant, erasureId }))
   }
 
-  /** One piece, with how far that is, in one transaction. @returns whether it was the last one */
+  /** One step with its progress, in one transaction. @returns whether it was the last one */
   async #doPiece(tenant: string, erasureId: string, tables: readonly TextTable[]): Promise<boolean> {
     const { runAsTenant, store } = this.#deps
     return runAsTenant(tenant, async (unit) => {
@@ -157,7 +158,7 @@ export class Erasures {
     })
   }
 
-  /** First the orders that are the shopper's, then whatever else mentions the address. Null when there is nothing left. */
+  /** First the shopper's orders, then everything else that mentions the address. Null at the end. */
   async #erasePiece(
     unit: UnitOfWork,
     address: string,

@@ -6,12 +6,12 @@ import { type ShopperDataStore, searchPlaces } from './shopper-data.ts'
 
 export interface ExportDeps {
   readonly data: ShopperDataStore
-  /** Runs work that only reads, and reaches one tenant's rows. */
+  /** Runs read-only work with access to one tenant's rows. */
   readonly readAsTenant: <T>(tenant: string, work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
 }
 
 /**
- * Writes down that somebody has asked for the data of a shopper, and not of whom.
+ * Records that somebody requested a shopper's data, without naming the shopper.
  *
  * @throws Problem `not-found` for an unknown tenant
  */
@@ -25,14 +25,14 @@ export async function recordExport(
   await audit.recordChange(unit, { action: 'export.requested', subject, before: null, after: null })
 }
 
-/** Which tenants there are. */
+/** Checks which tenants exist. */
 export interface TenantLookup {
   hasTenant(unit: UnitOfWork, tenant: string): Promise<boolean>
 }
 
 /**
- * Everything that a tenant has of a shopper as JSON text, in pieces that are made while it is read: the orders in whose
- * records the address stands, whole, and then every other record that mentions it.
+ * Generates a tenant's data about a shopper as JSON text, piece by piece: complete orders in whose records the address
+ * occurs, and then every other record that mentions it.
  *
  * @param address in lower case
  */

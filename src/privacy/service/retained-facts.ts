@@ -1,7 +1,7 @@
 /*
- * What is left of an order once it is erased whose it was: what tax and customs authorities may ask for in the years after
- * (Directive 2006/112/EC, articles 242 to 249 and 369x: records of supplies for 10 years; Regulation (EU) 952/2013, article
- * 51: customs records for 3 years). Whatever is not named here goes.
+ * What remains of an order after erasure: what tax and customs authorities may require in later years (Directive
+ * 2006/112/EC, articles 242 to 249 and 369x: records of supplies for 10 years; Regulation (EU) 952/2013, article 51:
+ * customs records for 3 years). Everything not listed here is deleted.
  */
 
 /** Of an order confirmation. */
@@ -86,7 +86,7 @@ export const retainedPackageItemFields = [
 ]
 export const retainedConsigneeFields = ['country']
 
-/** The same in words, for whoever has asked. */
+/** The same in words, for the response. */
 export const retainedFacts = [
   'Of each order confirmation its numbers, products, prices, taxes and duties, the countries of its contacts, and when and how it was paid.',
   'Of each outbound order, shipment, withdrawal and return its references, products, quantities, dates and states, and the country.',

@@ -4,29 +4,29 @@ import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type ShopperDataStore, searchPlaces } from './shopper-data.ts'
 
-/** What can be kept for a time. */
+/** The kinds of data with a retention period. */
 export const retentionKinds = ['shopper-data'] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 
 const isRetentionKind = (kind: string): kind is RetentionKind => (retentionKinds as readonly string[]).includes(kind)
 
-/** How long something is kept of a tenant. */
+/** A tenant's retention period for a kind of data. */
 export interface Retention {
   readonly kind: RetentionKind
   readonly days: number
-  /** What was taken before then has been dealt with; null for nothing yet. */
+  /** Everything received before this time has been processed; null for nothing yet. */
   readonly doneUntil: Date | null
 }
 
 export interface RetentionStore {
-  /** By kind, after the given one. */
+  /** Sorted by kind, after the given one. */
   listRetentions(
     unit: UnitOfWork,
     tenant: string,
     afterKind: string | null,
     limit: number,
   ): Promise<readonly Retention[]>
-  /** Those of every tenant. Needs an operator's reach. */
+  /** The retention periods of all tenants. Needs operator scope. */
   listAll(unit: UnitOfWork): Promise<readonly (Retention & { readonly tenant: string })[]>
   findRetention(unit: UnitOfWork, tenant: string, kind: string): Promise<Retention | null>
   saveRetention(unit: UnitOfWork, tenant: string, kind: RetentionKind, days: number): Promise<void>
@@ -44,7 +44,7 @@ export interface RetentionsDeps {
 
 const millisecondsOfDay = 86_400_000
 
-/** How long things are kept, and erasing what has been kept so long. */
+/** Manages retention periods and erases what has exceeded them. */
 export class Retentions {
   readonly #deps: RetentionsDeps
 
@@ -68,7 +68,7 @@ export class Retentions {
     return retention
   }
 
-  /** @throws Problem of the precondition, `not-found` for what is kept for no time */
+  /** @throws Problem of the precondition, `not-found` for an unknown kind */
   async saveRetention(
     unit: UnitOfWork,
     tenant: string,
@@ -105,7 +105,7 @@ export class Retentions {
     })
   }
 
-  /** Erases of every tenant whose the orders were that were taken longer ago than it wants to know. */
+  /** Erases, for all tenants, shopper data in orders beyond the retention period. */
   async tidyShopperData(now: Date): Promise<number> {
     const { runAsOperator, runAsTenant, store } = this.#deps
     let erased = 0

@@ -3,7 +3,7 @@ import { createQueryBuilder } from '../../platform/db/query-builder.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
 import type { Erasure, ErasureProgress, ErasureState, ErasureStore, OpenErasure } from '../service/erasures.ts'
 
-/** The job that goes on with an erasure. */
+/** The job that continues an erasure. */
 export const erasureJob = 'erase-shopper-data'
 
 interface Tables {

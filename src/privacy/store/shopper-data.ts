@@ -12,10 +12,10 @@ import {
 } from '../service/retained-facts.ts'
 import type { SearchPlace, ShopperDataStore, TextTable } from '../service/shopper-data.ts'
 
-/** How many records one statement looks through: each may have a megabyte. */
+/** Records searched per statement; each may have a megabyte. */
 const recordsAtOnce = 200
 
-/** A table that says whose orders are, with what it is walked by, which rises with time, and what of it is searched. */
+/** A table that tells whose orders are, its ascending key, and its searched columns. */
 interface Place {
   readonly table: string
   readonly id: string
@@ -51,7 +51,7 @@ const places: Readonly<Record<SearchPlace, Place>> = {
   packages: {
     table: 'package',
     id: 'package_id',
-    // Some retailers name the order by the platform's number.
+    // Some retailers identify the order by the platform's number.
     references: `array[coalesce(
       (select retailer_cart_id from portolan.order_confirmation
         where tenant = package.tenant and platform_order_number = package.order_reference), order_reference)]`,
@@ -59,7 +59,7 @@ const places: Readonly<Record<SearchPlace, Place>> = {
   },
 }
 
-/** The packages of an order, by the key that begins with the brand. */
+/** The packages of an order, by the key that starts with the brand. */
 const ofOrder = `tenant = $1
         and order_reference in (
           select $2::text union
@@ -67,13 +67,13 @@ const ofOrder = `tenant = $1
         and brand_code in (select brand_code from portolan.brand where tenant = $1)`
 const confirmationsOfOrder = 'tenant = $1 and retailer_cart_id = $2'
 
-/** What was decided about whom the packages of an order go to. */
+/** The screening decisions on an order's packages. */
 const screeningOfOrder = `tenant = $1
         and order_reference in (
           select $2::text union
           select platform_order_number from portolan.order_confirmation where tenant = $1 and retailer_cart_id = $2)`
 
-/** What documents and parcels of an order are kept under. */
+/** The subjects of an order's documents and parcels. */
 const subjectsOfOrder = `
   select 'package/' || package_id from portolan.package where ${ofOrder}
   union all select 'package/' || package_id || '/return' from portolan.package where ${ofOrder}
@@ -108,19 +108,19 @@ async function findReferencesOf(
   return { found, last: looked < recordsAtOnce ? null : last }
 }
 
-/** A pattern that finds an address as it stands. */
+/** Escapes an address for a pattern that matches it literally. */
 const escapePattern = (address: string): string => address.replaceAll(/[.*+?^${}()|[\]\\-]/g, String.raw`\$&`)
 
-/** What stands in the place of an address. */
+/** Replaces an address. */
 const substitute = 'erased'
 
 const list = (names: readonly string[]): string => names.join(', ')
 
-/** The key of a row as one text, to go on behind. */
+/** The key of a row as text, to continue after. */
 const keyText = ({ key }: TextTable): string =>
   `json_build_array(${list(key.map(({ name }) => `${name}::text`))})::text`
 
-/** The rows of the tenant behind a key. */
+/** The rows of the tenant after a key. */
 const nextRows = ({ name, key }: TextTable, columns: string): string => {
   const names = list(key.map((column) => column.name))
   const bounds = list(key.map(({ type }, index) => `($2::json->>${index})::${type}`))
@@ -142,7 +142,7 @@ export const shopperDataStore: ShopperDataStore = {
   async findReferencesTaken(unit, place, { from, until }, after) {
     const transaction = getTransaction(unit)
     const found = places[place]
-    // The ids carry the moment.
+    // The ids contain the time.
     const bounds = [makeUuidV7Floor(from ?? new Date(0)), makeUuidV7Floor(until)]
     return findReferencesOf(transaction, found, `${found.id} >= $3::uuid and ${found.id} < $4::uuid`, 'null', [
       transaction.requireTenant,
@@ -192,7 +192,7 @@ export const shopperDataStore: ShopperDataStore = {
       )
       return row?.count ?? 0
     }
-    // In the order in which those who change an order take hold of it.
+    // In the order in which other changes of an order lock its rows.
     const orders = await change(
       `update portolan.outbound_order
           set contact = case when contact is null then null

@@ -8,15 +8,15 @@ import {
   rescreeningJob,
 } from '../service/rescreening.ts'
 
-/** How long a job works for a tenant before it lets others have their turn, in milliseconds. */
+/** Milliseconds a job runs for one tenant before it yields to others. */
 const turn = 2000
 
 export interface RescreeningJobsDeps extends RescreeningDeps {
-  /** Puts a step into the queue. */
+  /** Queues a step. */
   readonly enqueue: (unit: UnitOfWork, step: RescreeningStep) => Promise<void>
 }
 
-/** What is done after a list of denied parties has changed, while nobody waits. */
+/** The background jobs after a denied-party list has changed. */
 export function createRescreeningJobs(deps: RescreeningJobsDeps): JobHandlers {
   return {
     [rescreeningJob]: async (payload) => {

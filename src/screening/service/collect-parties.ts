@@ -2,32 +2,32 @@ import { Problem } from '../../kernel/problem.ts'
 import type { DeniedParty, DigestedParty, ListedName, PartyFacts } from './denied-party.ts'
 import type { ListReading } from './official-lists.ts'
 
-/** What a file has of a list. */
+/** The content of a list file. */
 export interface CollectedList {
-  /** By their ids. */
+  /** By id. */
   readonly parties: ReadonlyMap<string, DigestedParty>
-  /** The day that the file says it is of, YYYY-MM-DD; null where it says none. */
+  /** Date stated in the file, YYYY-MM-DD; null if there is none. */
   readonly publishedOn: string | null
-  /** Ships and aircraft, which nobody sends parcels to. */
+  /** Ships and aircraft, which receive no parcels. */
   readonly vessels: number
-  /** Entries without any name. */
+  /** Entries without a name. */
   readonly nameless: number
 }
 
-/** No list has more; what has is another file. */
+/** No list has more; a larger file must be something else. */
 const maxEntries = 250_000
-/** How many characters of names and facts are held at once: several times those of the largest list. */
+/** Maximum characters of names and facts in memory: several times those of the largest list. */
 const maxCharacters = 100_000_000
 const maxNamesOfEntry = 1_000
 
-/** Gathers what rows and elements say of entries, which may have several. */
+/** Collects entries from rows and elements; an entry may have several. */
 export class PartyCollector {
   readonly #facts = new Map<string, PartyFacts>()
   #publishedOn: string | null = null
   #vessels = 0
   #characters = 0
 
-  /** @throws Problem `invalid` when there is more than any list has */
+  /** @throws Problem `invalid` if there is more than any list has */
   add(reading: ListReading): void {
     if ('leftOut' in reading) {
       if (reading.leftOut === 'vessel') this.#vessels += 1
@@ -47,7 +47,7 @@ export class PartyCollector {
     this.#facts.set(facts.entryId, known === undefined ? facts : mergeFacts(known, facts))
   }
 
-  /** @param digest a hash of a text */
+  /** @param digest hashes a text */
   finish(digest: (text: string) => string): CollectedList {
     const parties = new Map<string, DigestedParty>()
     let nameless = 0
@@ -68,7 +68,7 @@ const byName = (a: ListedName, b: ListedName): number => (a.name < b.name ? -1 :
 
 const union = (a: readonly string[], b: readonly string[]): readonly string[] => [...new Set([...a, ...b])]
 
-/** In an order that does not depend on that of the rows, but for the main name. */
+/** Independent of the order of rows, except for the main name. */
 function sortFacts(facts: PartyFacts): PartyFacts {
   const sorted = (texts: readonly string[]): readonly string[] => [...new Set(texts)].toSorted()
   return {
@@ -81,7 +81,7 @@ function sortFacts(facts: PartyFacts): PartyFacts {
   }
 }
 
-/** Names by their text; one that is weak in one place and not in another is not. */
+/** Merges names by text; a name is weak only if it is weak everywhere. */
 function mergeNames(a: readonly ListedName[], b: readonly ListedName[]): readonly ListedName[] {
   const names = new Map<string, ListedName>()
   for (const { name, isWeak } of [...a, ...b]) {

@@ -1,6 +1,6 @@
 import { countryCodes, isCountryCode } from '../../kernel/country.ts'
 
-/** What lists call countries otherwise than the Unicode Common Locale Data Repository does. */
+/** Countries whose names in lists differ from the Unicode Common Locale Data Repository. */
 const otherNames: Readonly<Record<string, string>> = {
   burma: 'MM',
   'congo (democratic republic)': 'CD',
@@ -25,7 +25,7 @@ function indexNames(): ReadonlyMap<string, string> {
   ])
 }
 
-/** The code of a country, ISO 3166-1 alpha-2, by its code or its name in English; the text itself where it is none. */
+/** Returns a country's ISO 3166-1 alpha-2 code, by code or English name; the text itself if unknown. */
 export function readCountry(text: string): string {
   const upper = text.toUpperCase()
   if (isCountryCode(upper)) return upper

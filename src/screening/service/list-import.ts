@@ -3,10 +3,10 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { CollectedList } from './collect-parties.ts'
 import type { DeniedPartyList, DigestedParty } from './denied-party.ts'
 
-/** An edition of a list that was imported. */
+/** An imported edition of a list. */
 export interface ListEdition {
   readonly list: DeniedPartyList
-  /** From 1. */
+  /** Starts at 1. */
   readonly editionNumber: number
   /** YYYY-MM-DD. */
   readonly publishedOn: string
@@ -17,36 +17,36 @@ export interface ListEdition {
   readonly removed: number
 }
 
-/** An entry as it is kept, with the name that it is told by. */
+/** A stored entry with its main name. */
 export interface StoredListEntry {
   readonly digest: string
   readonly mainName: string
 }
 
-/** Where lists are kept; they are the same for every tenant. */
+/** Stores lists, shared by all tenants. */
 export interface DeniedPartyStore {
-  /** Holds off other imports until the unit of work ends. */
+  /** Blocks other imports until the unit of work ends. */
   lockLists(unit: UnitOfWork): Promise<void>
-  /** The edition of each list that is in force. */
+  /** The current edition of each list. */
   listCurrentEditions(unit: UnitOfWork): Promise<readonly ListEdition[]>
-  /** The entries of the edition in force, by their ids. */
+  /** The entries of the current edition, by id. */
   readEntries(unit: UnitOfWork, list: DeniedPartyList): Promise<ReadonlyMap<string, StoredListEntry>>
   insertEdition(unit: UnitOfWork, edition: ListEdition): Promise<void>
-  /** Notes that entries are no longer as they were from an edition on; their names are not looked up any more. */
+  /** Ends entries with an edition; their names no longer match. */
   endEntries(unit: UnitOfWork, edition: ListEdition, entryIds: readonly string[]): Promise<void>
-  /** Has the database look at what was imported, so that it finds names by the shortest way at once. */
+  /** Updates the database's statistics, so that lookups are fast immediately. */
   finishImport(unit: UnitOfWork): Promise<void>
-  /** Adds entries as they are from an edition on. */
+  /** Inserts entries valid from an edition on. */
   insertEntries(unit: UnitOfWork, edition: ListEdition, parties: readonly IndexedParty[]): Promise<void>
 }
 
-/** An entry with what its names are found by. */
+/** An entry with the lookup keys of its names. */
 export interface IndexedParty extends DigestedParty {
-  /** In the order of its names; none for a name without a letter or digit. */
+  /** In the order of its names; empty for a name without letters and digits. */
   readonly indexes: readonly { readonly tokens: readonly string[]; readonly keys: readonly string[] }[]
 }
 
-/** How a file differs from the edition in force: the ids of entries. */
+/** The differences between a file and the current edition, as entry ids. */
 export interface ListDifference {
   readonly added: readonly string[]
   readonly changed: readonly string[]
@@ -55,7 +55,7 @@ export interface ListDifference {
 
 export interface ListImportDeps {
   readonly store: DeniedPartyStore
-  /** What a name is found by. */
+  /** Computes the lookup keys of a name. */
   readonly indexName: (name: string) => IndexedParty['indexes'][number]
 }
 
@@ -63,31 +63,30 @@ export interface ListImport {
   readonly list: DeniedPartyList
   readonly collected: CollectedList
   readonly fileName: string
-  /** YYYY-MM-DD; where neither this nor the file says one, that of the import holds. */
+  /** YYYY-MM-DD; defaults to the file's date, then to the date of import. */
   readonly publishedOn: string | null
-  /** Imports what would be refused for its losses or its age. */
+  /** Imports even if too many entries would be lost or the file is older. */
   readonly isForced: boolean
-  /** Only says what would be different. */
+  /** Only reports the differences. */
   readonly isDryRun: boolean
 }
 
 export interface ImportedList {
   readonly edition: ListEdition
   readonly difference: ListDifference
-  /** What an entry is or was called. */
+  /** The name of a current or former entry. */
   readonly nameOf: (entryId: string) => string
 }
 
-/** Which part of its entries a list may lose from one edition to the next. */
+/** Maximum share of entries that may be lost between editions. */
 export const largestLoss = 0.1
-/** How many entries one statement stores. */
+/** Entries stored per statement. */
 const entriesAtOnce = 500
 
 /**
- * Compares a file with the edition in force, and puts it in its place. Former entries are kept with the editions that they
- * were in.
+ * Compares a file with the current edition and replaces it. Former entries stay stored with their editions.
  *
- * @throws Problem `invalid` for a file without entries, `conflict` for one that has lost too many or is older
+ * @throws Problem `invalid` for a file without entries, `conflict` if too many are missing or it is older
  */
 export async function importList(
   unit: UnitOfWork,

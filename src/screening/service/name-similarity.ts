@@ -1,4 +1,4 @@
-/** A word of one name that stands for a word of the other. */
+/** A word of one name matched with a word of the other. */
 export interface TokenPair {
   readonly given: string
   readonly listed: string
@@ -7,24 +7,24 @@ export interface TokenPair {
   readonly by: 'equal' | 'same consonants' | 'Jaro-Winkler'
 }
 
-/** How alike two names are, and by which words. */
+/** The similarity of two names, with the matched words. */
 export interface NameScore {
   /** From 0 to 1. */
   readonly score: number
   readonly pairs: readonly TokenPair[]
 }
 
-/** Below it two words are different ones. */
+/** Words with less similarity are different. */
 const minSimilarity = 0.88
-/** What words are worth that differ in nothing but their vowels and doubled letters. */
+/** Similarity of words that differ only in vowels and doubled letters. */
 const sameConsonants = 0.95
-/** How much of the score is of the name that is covered better; the rest is of the other. */
+/** Weight of the better-covered name in the score; the other has the rest. */
 const betterCovered = 0.85
 
 /**
- * The similarity of two words by Jaro, with Winkler's bonus for a common beginning (W. E. Winkler, String comparator
- * metrics and enhanced decision rules in the Fellegi-Sunter model of record linkage, 1990): prefix of up to four letters,
- * scale 0.1.
+ * Returns the Jaro similarity of two words with Winkler's bonus for a common prefix (W. E. Winkler, String comparator
+ * metrics and enhanced decision rules in the Fellegi-Sunter model of record linkage, 1990): up to four letters, scale
+ * 0.1.
  *
  * @returns 0 for nothing in common, 1 for equal words
  */
@@ -54,11 +54,12 @@ export function jaroWinkler(a: string, b: string): number {
 
 const consonantsOf = (token: string): string => token.replaceAll(/[aeiou]/g, '').replaceAll(/(.)\1+/g, '$1')
 
-/** What two words have in common; null for two different ones. */
+/** The match of two words; null if they are different. */
 function compareTokens(given: string, listed: string): TokenPair | null {
   if (given === listed) return { given, listed, similarity: 1, by: 'equal' }
   const similarity = jaroWinkler(given, listed)
-  // Of scripts without vowels, such as Arabic, nothing else is left; and of Arabic names spellings differ in nothing else.
+  // Scripts without vowels, such as Arabic, leave nothing else to compare, and spellings of Arabic names differ in
+  // nothing else.
   if (similarity < sameConsonants) {
     const consonants = consonantsOf(given)
     if (consonants.length >= 3 && consonants === consonantsOf(listed)) {
@@ -70,23 +71,23 @@ function compareTokens(given: string, listed: string): TokenPair | null {
 
 const lengthOf = (tokens: readonly string[]): number => tokens.reduce((sum, { length }) => sum + length, 0)
 
-/** Those that are most alike first, of equal ones the longest; the same whatever order the words are in. */
+/** Most similar first, then longest; independent of the order of the words. */
 const compareLikeness = (a: TokenPair, b: TokenPair): number =>
   b.similarity - a.similarity ||
   b.given.length + b.listed.length - a.given.length - a.listed.length ||
   (a.given + a.listed < b.given + b.listed ? -1 : 1)
 
 /**
- * Scores other names against one: how alike they are, from 0 to 1. Words are paired by their similarity, each word once at
- * the most; each name is covered by the letters of its paired words, as far as these are alike, and the score is 0.85 of the
- * better coverage and 0.15 of the other. So a name without its patronymic is hardly less alike, and two common words of a
- * long name are not enough. A single word must be the whole of both names. The same names score the same either way.
+ * Creates a scorer of names against a given one, from 0 to 1. Words are paired by similarity, each at most once; each
+ * name is covered by the letters of its paired words, weighted by similarity, and the score is 0.85 of the better
+ * coverage plus 0.15 of the other. So omitting a patronymic hardly lowers the score, and two common words of a long
+ * name are not enough. A single word must be the whole of both names. The score is symmetric.
  *
- * @param given different words, as `tokenizeName` makes them
+ * @param given distinct words, from `tokenizeName`
  */
 export function createNameScorer(given: readonly string[]): (listed: readonly string[]) => NameScore {
   const givenLength = lengthOf(given)
-  // Names of a list share many of their words.
+  // Names of a list share many words.
   const pairsByToken = new Map<string, readonly TokenPair[]>()
   const pairsWith = (listed: string): readonly TokenPair[] => {
     const known = pairsByToken.get(listed)

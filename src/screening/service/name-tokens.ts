@@ -1,17 +1,17 @@
-/** Spells a text of any script in letters of ASCII. */
+/** Transliterates a text of any script to ASCII letters. */
 export type Transliterate = (text: string) => string
 
-/** Words that say what kind of company something is, and nothing else. */
+/** Legal forms of companies. */
 const legalForms = new Set(
   `aps bhd bv cjsc co company corp corporation cv dmcc doo eood eurl fze fzc fzco fzllc gmbh inc incorporated jsc kft
    kabushiki kaisha kgaa limited llc llp ltd ltda mbh nv oao ojsc ood ooo oyj pao pjsc plc pte pty pvt sarl sas sicav
    sirketi srl spa spol sro tov ug uab zao zrt`.split(/\s+/),
 )
 
-/** The same, but also names of people: they count as long as there would be but one word without them. */
+/** Legal forms that are also personal names: they count unless at least two other words remain. */
 const doubtfulForms = new Set(['ab', 'ag', 'ao', 'as', 'dd', 'est', 'kg', 'kk', 'lp', 'oy', 'pt', 'sa', 'se', 'ad'])
 
-/** Words that are left out, or written together with the next, as one likes. */
+/** Particles, which are often omitted or joined to the next word. */
 const particles = new Set(
   'al el ul and bin bint da de del den der di do dos du et for ibn la le of the und van von y mr mrs ms dr prof herr frau'.split(
     ' ',
@@ -20,14 +20,14 @@ const particles = new Set(
 
 const hasNoCase = /[\p{Script=Han}\p{Script=Hangul}]/u
 
-/** How many words of a name count; the longest, where there are more. */
+/** Maximum words of a name that count; the longest ones. */
 const maxTokens = 12
 
-/** The words of a text, spelled in lower case letters of ASCII. */
+/** The words of a text in lower-case ASCII letters. */
 function spellWords(text: string, transliterate: Transliterate): readonly string[] {
   const words = text.normalize('NFKC').match(/[\p{L}\p{M}\p{N}'’ʼ`]+/gu) ?? []
   return words.flatMap((word) => {
-    // Each character of these scripts is a syllable, which begins with a capital letter.
+    // In these scripts each character is a syllable, which starts with a capital letter.
     const spelled = hasNoCase.test(word)
       ? transliterate(word).split(/(?<=[a-z])(?=[A-Z])/)
       : [transliterate(word.toLowerCase())]
@@ -41,15 +41,15 @@ function spellWords(text: string, transliterate: Transliterate): readonly string
   })
 }
 
-/** What is left without some words; everything, where nothing would be. */
+/** Removes words, unless nothing would remain. */
 function dropWords(words: readonly string[], dropped: ReadonlySet<string>, minLeft: number): readonly string[] {
   const left = words.filter((word) => !dropped.has(word))
   return left.length < minLeft ? words : left
 }
 
 /**
- * The words of a name by which it is compared, in the order of the alphabet: without case, diacritics, legal forms and
- * particles. Transliterations differ on y and i, which are taken for the same. None where the name has no letter or digit.
+ * Returns the comparable words of a name, sorted: without case, diacritics, legal forms and particles. Transliterations
+ * differ in y and i, which are treated as equal. Empty for a name without letters and digits.
  */
 export function tokenizeName(name: string, transliterate: Transliterate): readonly string[] {
   const words = dropWords(dropWords(spellWords(name, transliterate), legalForms, 1), particles, 1)
@@ -61,8 +61,8 @@ export function tokenizeName(name: string, transliterate: Transliterate): readon
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * Consonants that are taken for one another, after Soundex (R. C. Russell, US patent 1,261,167), whose classes are divided
- * further so that fewer names have a key in common. Vowels and h have none.
+ * Equivalent consonants, after Soundex (R. C. Russell, US patent 1,261,167), in finer classes so that fewer names share
+ * a key. Vowels and h have none.
  */
 const consonantClasses: ReadonlyMap<string, string> = new Map(
   ['bp', 'fvw', 'cgjkqx', 'sz', 'dt', 'l', 'm', 'n', 'r'].flatMap((letters) =>
@@ -70,13 +70,13 @@ const consonantClasses: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** How many consonants of a word are looked at to find it, and how many of a second word beside it. */
+/** Consonants used of a word for lookup, and of a second word combined with it. */
 const soundLength = 6
 const beginningLength = 3
 
 /**
- * How a word sounds, roughly: the classes of its consonants, each once in a row, also with vowels between, which some
- * scripts leave out; after an `a` where it begins with a vowel.
+ * The approximate sound of a word: the classes of its consonants without repetitions, even across vowels, which some
+ * scripts omit; prefixed with `a` if it starts with a vowel.
  */
 function soundOf(token: string): string {
   let sound = ''
@@ -89,8 +89,8 @@ function soundOf(token: string): string {
 }
 
 /**
- * The keys that names are found by. Two names have one in common when a word of the one sounds like a word of the other,
- * and a second word begins alike; a name of a single word has that word's sound alone.
+ * Returns the lookup keys of a name. Two names share one if a word of one sounds like a word of the other and a second
+ * word starts alike; a single-word name has only that word's sound.
  */
 export function listNameKeys(tokens: readonly string[]): readonly string[] {
   const sounds = tokens.map(soundOf)

@@ -3,12 +3,12 @@ import { readCountry } from './country-names.ts'
 import type { DeniedPartyList, ListedName, PartyFacts, PartyKind } from './denied-party.ts'
 
 /*
- * The forms in which authorities publish their lists: the Consolidated Screening List of trade.gov (JSON, CSV), the
- * consolidated list of persons, groups and entities subject to EU financial sanctions (XML and CSV, version 1.1), and the UK
- * Sanctions List of the Foreign, Commonwealth & Development Office (XML, CSV).
+ * The file formats of published lists: the Consolidated Screening List of trade.gov (JSON, CSV), the consolidated list
+ * of persons, groups and entities subject to EU financial sanctions (XML and CSV, version 1.1), and the UK Sanctions
+ * List of the Foreign, Commonwealth & Development Office (XML, CSV).
  */
 
-/** An element of an XML file, whole. */
+/** An XML element with its descendants. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ export interface XmlElement {
   readonly text: string
 }
 
-/** What a row or element says: something of an entry, the day of the list, or nothing that is kept. */
+/** The content of a row or element: part of an entry, the date of the list, or nothing relevant. */
 export type ListReading =
   | { readonly facts: PartyFacts; readonly publishedOn?: string | null }
   | { readonly publishedOn: string }
@@ -27,16 +27,16 @@ export type Cells = Readonly<Record<string, string>>
 
 /** How a list is read. */
 export interface ListForm {
-  /** What it is, in words. */
+  /** Its name. */
   readonly title: string
   readonly csv: {
     readonly columns: readonly string[]
     readonly optionalColumns: readonly string[]
     read(cells: Cells): ListReading
   }
-  /** Elements are read that have one of the names. */
+  /** Reads elements with one of the names. */
   readonly xml: { readonly elements: readonly string[]; read(element: XmlElement): ListReading } | null
-  /** Values are read that lie at the path. */
+  /** Reads the values at the path. */
   readonly json: { readonly path: string; read(value: unknown): ListReading } | null
 }
 
@@ -52,7 +52,7 @@ const split = (text: string, separator: RegExp): readonly string[] =>
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 
-/** Texts of a list, or of one text with semicolons. */
+/** The texts of a list, or of one text separated by semicolons. */
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(textOf).filter((text) => text !== '') : split(textOf(value), /;/)
 
@@ -61,9 +61,9 @@ const strong = (names: readonly string[]): readonly ListedName[] => names.map((n
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * A day as these lists write it: 2026-09-01, 01/09/2026 or 01-Sep-2026, with a time behind it or not.
+ * Parses a date in the formats of these lists: 2026-09-01, 01/09/2026 or 01-Sep-2026, optionally followed by a time.
  *
- * @returns YYYY-MM-DD; null for what is none
+ * @returns YYYY-MM-DD; null if invalid
  */
 export function readListDay(text: string): string | null {
   const iso = /^(\d{4}-\d{2}-\d{2})/.exec(text)?.[1]
@@ -79,7 +79,7 @@ const dayReading = (text: string): ListReading => {
   return publishedOn === null ? leftOut : { publishedOn }
 }
 
-/** One entry of the Consolidated Screening List, whichever form it is from. */
+/** Reads one entry of the Consolidated Screening List, from either format. */
 function readScreeningListEntry(entry: Readonly<Record<string, unknown>>): ListReading {
   const type = textOf(entry['type']).toLowerCase()
   if (type === 'vessel' || type === 'aircraft') return vessel
@@ -109,7 +109,7 @@ function readScreeningListEntry(entry: Readonly<Record<string, unknown>>): ListR
   }
 }
 
-/** The CSV has addresses as one text; each ends with the code of its country. */
+/** The CSV has addresses as one text; each ends with its country code. */
 function countriesOfAddresses(addresses: unknown): readonly string[] {
   if (typeof addresses !== 'string') return []
   return split(addresses, /;/).flatMap((address) => /(?:^|,)\s*([A-Z]{2})$/.exec(address)?.[1] ?? [])
@@ -129,7 +129,7 @@ const consolidatedScreeningList: ListForm = {
 const kindOf = (code: string): PartyKind =>
   /^p(erson)?$|^individual$/i.test(code) ? 'person' : /^e(nterprise|ntity)?$/i.test(code) ? 'organisation' : 'unknown'
 
-/** A name as the Union has it: whole, or in three parts. */
+/** A name in the EU list: whole, or in three parts. */
 const wholeNameOf = (whole: string | undefined, ...parts: readonly (string | undefined)[]): string =>
   whole?.trim() ||
   parts
@@ -139,7 +139,7 @@ const wholeNameOf = (whole: string | undefined, ...parts: readonly (string | und
 
 const cell = (cells: Cells, column: string): string => (cells[column] ?? '').trim()
 
-/** Countries of which the Union says that they are not known have the code 00. */
+/** The EU list uses the code 00 for unknown countries. */
 const countryOf = (code: string | undefined): readonly string[] =>
   code === undefined || !/^[A-Z]{2}$/i.test(code.trim()) ? [] : [readCountry(code.trim())]
 
@@ -168,7 +168,7 @@ function readUnionRow(cells: Cells): ListReading {
 const childrenOf = ({ children }: XmlElement, name: string): readonly XmlElement[] =>
   children.filter((child) => child.name === name)
 
-/** The elements at the end of a path of names. */
+/** The elements at the end of a path. */
 const descend = (element: XmlElement, ...path: readonly string[]): readonly XmlElement[] =>
   path.reduce<readonly XmlElement[]>((found, name) => found.flatMap((one) => childrenOf(one, name)), [element])
 
@@ -230,9 +230,9 @@ const unionList: ListForm = {
 }
 
 const isLowQuality = (strength: string): boolean => /low|weak/i.test(strength)
-/** The parts of a name: the last one is the family's, or all of an organisation's. */
+/** The columns of a name's parts: the last one is the family name, or the whole name of an organization. */
 const nameColumnNumbers = ['1', '2', '3', '4', '5', '6']
-/** Birth dates that are known in part have letters or zeros in their place. */
+/** Partly known birth dates have letters or zeros in place of the rest. */
 const birthDatePattern = /^(?:dd|00)\/(?:mm|00)\//i
 
 function readKingdomRow(cells: Cells): ListReading {

@@ -1,30 +1,30 @@
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
-/** The job that looks up again whom what a tenant has names. */
+/** The job that screens a tenant's parties again. */
 export const rescreeningJob = 'screen-again'
 
-/** Some of what names parties, looked up again. */
+/** A batch of screened items. */
 export interface RescreenedBatch {
-  /** Those whose parties are called like an entry now, and that nobody has decided about. */
+  /** Those with undecided hits. */
   readonly found: readonly string[]
-  /** After which it goes on; null where there are no more. */
+  /** The id to continue after; null at the end. */
   readonly next: string | null
 }
 
-/** A kind of thing that names parties, and that can still be held. The tenant is the unit of work's. */
+/** A kind of item with parties that can be put on hold, for the unit of work's tenant. */
 export interface RescreenedKind {
-  /** Looks up the next ones after an id, or the first. */
+  /** Screens the next batch after an id, or the first one. */
   findHits(unit: UnitOfWork, afterId: string | null): Promise<RescreenedBatch>
-  /** Holds one, unless it has gone, or a person has decided meanwhile. */
+  /** Puts an item on hold, unless it has left or a person has decided in the meantime. */
   holdForHits(unit: UnitOfWork, id: string): Promise<void>
 }
 
-/** How far a pass over everything of a tenant has come. */
+/** The progress of a pass over a tenant's items. */
 export interface RescreeningStep {
   readonly tenant: string
-  /** Which pass it is; each import begins one. */
+  /** The pass; each import starts one. */
   readonly pass: string
-  /** Which of the kinds it is at. */
+  /** The current kind. */
   readonly kind: number
   readonly afterId: string | null
 }
@@ -36,9 +36,9 @@ export interface RescreeningDeps {
 }
 
 /**
- * Goes on with a pass for as long as it may, and holds what it finds.
+ * Continues a pass until time is up, and puts items with hits on hold.
  *
- * @returns where to go on; null at the end
+ * @returns where to continue; null at the end
  */
 export async function continueRescreening(
   { kinds, readAsTenant, runAsTenant }: RescreeningDeps,

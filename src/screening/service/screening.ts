@@ -6,7 +6,7 @@ import type { DeniedPartyStore } from './list-import.ts'
 import { createNameScorer, type NameScore } from './name-similarity.ts'
 import { listNameKeys, type Transliterate, tokenizeName } from './name-tokens.ts'
 
-/** A listed name that may be that of a party. */
+/** A listed name that may match a party. */
 export interface CandidateName {
   readonly list: DeniedPartyList
   readonly entryId: string
@@ -15,16 +15,16 @@ export interface CandidateName {
   readonly tokens: readonly string[]
 }
 
-/** An entry of an edition that is in force, by its list and id. */
+/** An entry of a current edition, by list and id. */
 export interface CurrentEntry {
   readonly list: DeniedPartyList
   readonly digest: string
   readonly party: DeniedParty
 }
 
-/** How names are looked up in the lists that are in force. */
+/** Looks up names in the current lists. */
 export interface NameLookup extends Pick<DeniedPartyStore, 'listCurrentEditions'> {
-  /** Every name that has one of the keys. */
+  /** Returns all names with one of the keys. */
   findCandidates(unit: UnitOfWork, keys: readonly string[]): Promise<readonly CandidateName[]>
   findEntries(
     unit: UnitOfWork,
@@ -32,16 +32,16 @@ export interface NameLookup extends Pick<DeniedPartyStore, 'listCurrentEditions'
   ): Promise<readonly CurrentEntry[]>
 }
 
-/** A hit that was decided about, as it is kept. */
+/** A stored hit that was decided on. */
 export interface StoredHit {
   readonly decisionId: string
   readonly hit: ScreeningHit
 }
 
-/** Where decisions are kept as evidence; the tenant is the unit of work's. */
+/** Stores decisions of the unit of work's tenant as evidence. */
 export interface DecisionStore {
   insertDecisions(unit: UnitOfWork, decision: ScreeningDecision, hits: readonly StoredHit[]): Promise<void>
-  /** Which entries parties were decided not to be. */
+  /** The entries that parties were cleared of. */
   listCleared(unit: UnitOfWork, partyKeys: readonly string[]): Promise<readonly ClearedEntry[]>
 }
 
@@ -51,19 +51,19 @@ export interface ScreeningDeps {
   readonly lookup: NameLookup
   readonly decisions: DecisionStore
   readonly transliterate: Transliterate
-  /** A hash of a text that nobody can go back from. */
+  /** A one-way hash of a text. */
   readonly digest: (text: string) => string
-  /** The score from which on a name is a hit, from 0 to 1. */
+  /** Score (0 to 1) from which a name counts as a hit. */
   readonly threshold: number
-  /** Makes an id that sorts by the moment it is made of. */
+  /** Returns an id that sorts by this time. */
   readonly makeId: (now: Date) => string
   readonly audit: AuditLog
 }
 
-/** How many hits are told of a party at the most: the likeliest. */
+/** Maximum hits reported per party: the most similar ones. */
 const maxHits = 20
 
-/** Looks parties up in the lists of denied parties, and keeps what people decide about it. */
+/** Screens parties against denied-party lists, and stores people's decisions. */
 export class Screening {
   readonly #deps: ScreeningDeps
 
@@ -71,13 +71,13 @@ export class Screening {
     this.#deps = deps
   }
 
-  /** What a name is found by. */
+  /** Computes the lookup keys of a name. */
   indexName(name: string): { readonly tokens: readonly string[]; readonly keys: readonly string[] } {
     const tokens = tokenizeName(name, this.#deps.transliterate)
     return { tokens, keys: listNameKeys(tokens) }
   }
 
-  /** Looks parties up. Nothing is asked of anybody outside. */
+  /** Screens parties, without any external request. */
   async screenParties(unit: UnitOfWork, parties: readonly ScreenedParty[]): Promise<ScreeningResult> {
     const { lookup, decisions } = this.#deps
     const editions = await lookup.listCurrentEditions(unit)
@@ -115,7 +115,7 @@ export class Screening {
     return { lists, hits: this.#keepLikeliest(sought, hits) }
   }
 
-  /** Those that are most alike first; of equal ones those with the party's country. */
+  /** Most similar first; among equal ones, those with the party's country. */
   #keepLikeliest(sought: readonly SoughtParty[], hits: readonly ScreeningHit[]): readonly ScreeningHit[] {
     const countries = new Map(sought.map(({ party }) => [party.role, party.country]))
     const isSameCountry = (hit: ScreeningHit): number => Number(hit.countries.includes(countries.get(hit.party) ?? ''))
@@ -132,8 +132,8 @@ export class Screening {
   }
 
   /**
-   * Keeps what a person has decided about hits, and tells the audit log which entries it was about. A release clears the
-   * party of the entry until that changes.
+   * Stores a person's decision on hits, and records the entries in the audit log. A release clears the party of the
+   * entry until the entry changes.
    */
   async recordDecision(unit: UnitOfWork, decision: ScreeningDecision, hits: readonly ScreeningHit[]): Promise<void> {
     if (hits.length === 0) return
@@ -173,7 +173,7 @@ const referenceOf = (list: string, entryId: string): string => `${list} ${entryI
 const toClearanceKey = ({ partyKey, list, entryId, entryDigest }: ClearedEntry): string =>
   JSON.stringify([partyKey, list, entryId, entryDigest])
 
-/** Of each entry the name that is most alike, where it is alike enough. */
+/** The most similar name of each entry, if it is similar enough. */
 function findBestNames(
   names: readonly (readonly string[])[],
   candidates: readonly CandidateName[],
@@ -184,7 +184,7 @@ function findBestNames(
   for (const candidate of candidates) {
     for (const scoreName of scorers) {
       const score = scoreName(candidate.tokens)
-      // A weak alias is not enough where it is merely similar.
+      // A weak alias must match exactly.
       if (score.score < (candidate.isWeak ? 1 : threshold)) continue
       const reference = referenceOf(candidate.list, candidate.entryId)
       if (score.score > (best.get(reference)?.score.score ?? 0)) best.set(reference, { candidate, score })

@@ -3,13 +3,13 @@ import type { DeniedParty } from '../service/denied-party.ts'
 import type { DeniedPartyStore, ListEdition, StoredListEntry } from '../service/list-import.ts'
 import type { CandidateName, CurrentEntry, NameLookup } from '../service/screening.ts'
 
-/** How many entries are read at once. */
+/** Entries read at once. */
 const entriesAtOnce = 5_000
 
-/** More names than that have no two words in common with one name. */
+/** With more candidates than this, a name has no two words in common with most. */
 const maxCandidates = 20_000
 
-/** Lists of denied parties as rows of the database. */
+/** Stores denied-party lists in the database. */
 export const deniedPartyStore: DeniedPartyStore & NameLookup = {
   async lockLists(unit) {
     await getTransaction(unit).runStatement('lock table portolan.denied_party_edition in share row exclusive mode')

@@ -3,7 +3,7 @@ import { enqueueJob } from '../../platform/db/jobs.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
 import { type RescreeningStep, rescreeningJob } from '../service/rescreening.ts'
 
-/** Puts a step of a pass into the queue. */
+/** Queues a step of a pass. */
 export async function enqueueRescreening(unit: UnitOfWork, step: RescreeningStep): Promise<void> {
   await enqueueJob(getTransaction(unit), rescreeningJob, `${step.tenant} ${step.pass}`, { ...step })
 }

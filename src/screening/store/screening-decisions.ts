@@ -1,7 +1,7 @@
 import { getTransaction } from '../../platform/db/transaction.ts'
 import type { ClearedEntry, DecisionStore } from '../service/screening.ts'
 
-/** Decisions about hits as rows of the database, which nobody can change. */
+/** Stores decisions on hits in the database; they are immutable. */
 export const screeningDecisionStore: DecisionStore = {
   async insertDecisions(unit, decision, hits) {
     const transaction = getTransaction(unit)
