@@ -74,7 +74,7 @@ describe('without any setting', () => {
       redisUrl: null,
       companyPrefix: null,
       karrio: null,
-      trustedProxies: [],
+      trustedProxies: ['loopback'],
       outgoingRanges: [],
       retention: { events: 90, deliveries: 30 },
       mail: null,

@@ -132,7 +132,7 @@ export function readConfig(env: Env, limitableOperations: readonly string[]): Co
     redisUrl: readRedisUrl(env),
     companyPrefix: readCompanyPrefix(env),
     karrio: readKarrioConfiguration(env),
-    trustedProxies: networks(env, 'PORTOLAN_TRUSTED_PROXIES', ['loopback']),
+    trustedProxies: networks(env, 'PORTOLAN_TRUSTED_PROXIES', ['loopback'], ['loopback']),
     outgoingRanges: networks(env, 'PORTOLAN_OUTGOING_RANGES'),
     retention: readRetention(env),
     mail: readMailSettings(env),
@@ -350,9 +350,18 @@ function readCompanyPrefix(env: Env): string | null {
   throw new ConfigError('PORTOLAN_COMPANY_PREFIX must be a GS1 company prefix of 4 to 9 digits')
 }
 
-/** @param words permitted instead of a network */
-function networks(env: Env, name: string, words: readonly string[] = []): readonly string[] {
+/**
+ * @param words permitted instead of a network
+ * @param fallback the networks if none is set
+ */
+function networks(
+  env: Env,
+  name: string,
+  words: readonly string[] = [],
+  fallback: readonly string[] = [],
+): readonly string[] {
   const ranges = readList(env, name)
+  if (ranges.length === 0) return fallback
   try {
     readAddressRanges(ranges.filter((range) => !words.includes(range)))
     return ranges

@@ -29,6 +29,9 @@ export interface FormLimits {
   readonly fileBytes: number
 }
 
+/** Forms are parsed in pieces of this many bytes, so that one with thousands of parts neither blocks nor is read on. */
+const pieceLength = 65_536
+
 const malformed = (): Problem =>
   new Problem('malformed', 'The form could not be read; open the page again and submit it once more')
 
@@ -68,6 +71,7 @@ export async function readMultipartForm(
 ): Promise<FormData> {
   const entries: [string, string][] = []
   const files: FormFile[] = []
+  let isRefused = false
   return new Promise((resolve, reject) => {
     let reader: InstanceType<typeof Busboy>
     try {
@@ -87,7 +91,10 @@ export async function readMultipartForm(
       reject(malformed())
       return
     }
-    const refuse = () => reject(new Problem('too-large', 'The form is larger than this page accepts'))
+    const refuse = () => {
+      isRefused = true
+      reject(new Problem('too-large', 'The form is larger than this page accepts'))
+    }
     reader.on('field', (name, value, _isNameCut, isCut) => {
       if (isCut) refuse()
       else entries.push([name, value])
@@ -104,6 +111,18 @@ export async function readMultipartForm(
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) reader.on(limit, refuse)
     reader.on('error', () => reject(malformed()))
     reader.on('finish', () => resolve(new CollectedForm(entries, files)))
-    reader.end(bytes)
+    const writeFrom = (offset: number) => {
+      if (isRefused) return
+      if (offset >= bytes.length) {
+        reader.end()
+        return
+      }
+      const end = offset + pieceLength
+      reader.write(bytes.subarray(offset, end), (error) => {
+        // The listener above has rejected.
+        if (error == null) setImmediate(writeFrom, end)
+      })
+    }
+    writeFrom(0)
   })
 }

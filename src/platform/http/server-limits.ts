@@ -3,6 +3,8 @@ export interface ServerLimits {
   /** Maximum open connections, in total and per address. */
   readonly connections: number
   readonly connectionsPerAddress: number
+  /** Requests that may wait on a connection for the response to an earlier one. */
+  readonly pipelinedRequests: number
   /** Maximum time for the headers of a request, and for a connection without any. */
   readonly headerTime: number
   /** Maximum time for a body, in addition to its transfer at {@link bodyRate}. */
@@ -33,6 +35,7 @@ const mebibyte = 1_048_576
 export const usualLimits: ServerLimits = {
   connections: 2000,
   connectionsPerAddress: 512,
+  pipelinedRequests: 100,
   headerTime: 10_000,
   bodyTime: 10_000,
   bodyRate: 65_536,

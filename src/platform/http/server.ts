@@ -25,6 +25,7 @@ import { FurtherAddresses } from './further-addresses.ts'
 import type { BodyMemory, IncomingBodies } from './incoming-bodies.ts'
 import type { IncomingUploads } from './incoming-uploads.ts'
 import { createPathMatcher, longestPathPart } from './path.ts'
+import { handlePipelinedRequestsInTurn } from './pipelined-requests.ts'
 import { type CreateLimiter, RateLimiter, type RateLimitStatus, type RateLimits } from './rate-limit.ts'
 import type { ResponseMemory } from './response-memory.ts'
 import { type OperationRunner, type ResponseInspector, runOperation, writeErrorResponse } from './run-operation.ts'
@@ -120,6 +121,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       void sendProblem(options, toProblem(error), request, reply)
     },
   })
+  handlePipelinedRequestsInTurn(app.server, limits.pipelinedRequests)
   followAnswers(app.server)
   // Otherwise Node answers these itself, with a status and no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
@@ -177,7 +179,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (route === undefined || !isPathAsNamed(request)) throw createNoRouteProblem(knownRoutes, request)
     assertMediaType(route, request)
     if (route.scope === null) {
-      const openStatus = await limiter.countOpenCall(route.operationId, request.ip)
+      const openStatus = await limiter.countOpenCall(route.operationId, request.clientAddress)
       bodies.watchBody(request, reply)
       setRateLimitHeaders(reply, openStatus)
       return
