@@ -17,13 +17,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function makeUser(userId: string, roles: User['roles']): Promise<void> {
+/** @param chosen null for a generated password */
+async function makeUser(
+  userId: string,
+  roles: User['roles'],
+  chosen: string | null = password,
+): Promise<string | null> {
   const { users } = server.system.identity
-  const { hash } = await users.preparePassword(password)
+  const { hash, made } = await users.preparePassword(chosen)
   await server.system.database.runInTransaction({ as: 'system' }, {}, async (unit) => {
     await users.saveUser(unit, userId, { name: userId, roles, isActive: true }, () => {})
     await users.setPassword(unit, userId, hash)
   })
+  return made
 }
 
 const signIn = (
@@ -249,6 +255,34 @@ describe('after 20 wrong passwords in a minute', () => {
     expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)])
     expect((await signIn('guessed')).statusCode).toBe(200)
     expect((await signIn('guessed', password, {}, '198.51.100.7')).statusCode).toBe(200)
+  })
+})
+
+describe('a wrong password', () => {
+  test('takes as long for a user with a generated password as for nobody', async () => {
+    const generated = await makeUser('generated', [{ tenant: 'acme', role: 'returns' }], null)
+    const measure = async (userId: string) => {
+      const begun = performance.now()
+      expect((await signIn(userId, 'wrong password')).statusCode).toBe(401)
+      return performance.now() - begun
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let attempt = 0; attempt < 5; attempt++) {
+      known.push(await measure('generated'))
+      unknown.push(await measure(`nobody-${attempt}`))
+    }
+    expect(Math.min(...known)).toBeGreaterThan(Math.min(...unknown) / 3)
+    expect((await signIn('generated', generated ?? '')).statusCode).toBe(200)
+  })
+
+  test('is logged with the name of a known user, and never with what was typed for an unknown one', async () => {
+    await makeUser('logged', [{ tenant: 'acme', role: 'returns' }])
+    const before = server.security.length
+    await signIn('logged', 'wrong password')
+    await signIn('hunter2-typed-in-the-wrong-field', 'wrong password')
+    const clients = server.security.slice(before).map((line) => (JSON.parse(line) as { client: unknown }).client)
+    expect(clients).toEqual(['user:logged', null])
   })
 })
 

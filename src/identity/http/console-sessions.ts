@@ -10,14 +10,9 @@ import {
   signOut,
   signOutEverywhere,
 } from '../contract/console-sessions.ts'
-import {
-  type ConsoleSessions,
-  idleLifetime,
-  longestLifetime,
-  type SignedIn,
-  toPrincipalId,
-} from '../service/console-sessions.ts'
+import { type ConsoleSessions, idleLifetime, longestLifetime, type SignedIn } from '../service/console-sessions.ts'
 import type { Access } from '../service/tokens.ts'
+import { toPrincipalId } from '../service/user-principal.ts'
 import { createConsoleCookies } from './console-cookies.ts'
 
 type RequestHeaders = Call<Route>['headers']

@@ -1,9 +1,9 @@
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import { beginProviderSignIn, finishProviderSignIn, readSignInWays } from '../contract/provider-sign-in.ts'
-import { toPrincipalId } from '../service/console-sessions.ts'
 import type { SignInRefusal } from '../service/identity-provider.ts'
 import type { ProviderSignIn } from '../service/provider-sign-in.ts'
+import { toPrincipalId } from '../service/user-principal.ts'
 import { createConsoleCookies } from './console-cookies.ts'
 
 /** Rejections before anybody was identified. */

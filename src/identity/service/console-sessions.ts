@@ -11,6 +11,7 @@ import { findConsoleAccess } from './console-roles.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { Tenant } from './tenants.ts'
 import type { Access, SignToken } from './tokens.ts'
+import { toPrincipalId } from './user-principal.ts'
 import type { User, Users } from './users.ts'
 
 /** Seconds after which an unused session ends. */
@@ -271,9 +272,6 @@ export class ConsoleSessions {
     return { session, user, tenants, installationRoles: installation.scopes.length === 0 ? [] : installation.roles }
   }
 }
-
-/** The name of a user in the audit log and the logs; client ids never contain a colon. */
-export const toPrincipalId = (userId: string): string => `user:${userId}`
 
 const boundsAt = (at: Date): SessionBounds => ({
   startedAfter: new Date(at.getTime() - longestLifetime * 1000),

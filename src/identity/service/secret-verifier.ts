@@ -21,6 +21,8 @@ export interface FailedAttempts {
 /** What is needed to authenticate a client or user. */
 export interface SecretHolder {
   readonly clientId: string
+  /** Its name in logs, if that is not its id; null if it stands in for an unknown one. */
+  readonly logName?: string | null
   readonly secretHash: string
   readonly isActive: boolean
   /** Hash of the previous secret, never a slow one, and the end of its validity. */
@@ -165,7 +167,10 @@ export class SecretVerifier {
 }
 
 /** Names only existing clients: an unknown id may be a secret sent by mistake. */
-const named = (client: SecretHolder | null) => (client === null ? {} : { context: { clientId: client.clientId } })
+function named(client: SecretHolder | null): ProblemDetail {
+  const name = client?.logName === undefined ? client?.clientId : client.logName
+  return name == null ? {} : { context: { clientId: name } }
+}
 
 const createLockedOutProblem = (client: SecretHolder | null, wait: number): Problem =>
   new Problem('too-many-requests', `Too many failed attempts; try again in ${wait} s`, {

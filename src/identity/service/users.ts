@@ -15,6 +15,7 @@ import type { Secrets } from './clients.ts'
 import type { PersonIdentity, ProvedPerson, SignInRefusal } from './identity-provider.ts'
 import type { SecretVerifier } from './secret-verifier.ts'
 import { assertRule, type Tenants } from './tenants.ts'
+import { toPrincipalId } from './user-principal.ts'
 
 /** A person who may use the console. */
 export interface User {
@@ -226,7 +227,8 @@ export class Users {
     const found = isPossible ? await read((unit) => this.#deps.store.findUser(unit, userId)) : null
     const holder = {
       clientId: userId,
-      secretHash: found?.passwordHash ?? (await this.#createDummyHash()),
+      logName: found === null ? null : toPrincipalId(userId),
+      secretHash: await this.#chooseHash(found, secret),
       isActive: found?.passwordHash != null && found.isActive,
       previousSecretHash: null,
       previousSecretExpiresAt: null,
@@ -298,6 +300,17 @@ export class Users {
       if (given.tenant === null || (await this.#deps.tenants.hasTenant(unit, given.tenant))) kept.push(given)
     }
     return kept
+  }
+
+  /**
+   * Returns the hash to compare a password with. That of nobody, which takes long, also stands in for a generated
+   * password that does not match at once: otherwise the time of an answer would show which users exist.
+   */
+  async #chooseHash(user: UserWithPassword | null, password: string): Promise<string> {
+    const { secrets } = this.#deps
+    const hash = user?.passwordHash ?? null
+    if (hash === null) return this.#createDummyHash()
+    return secrets.isSlow(hash) || secrets.verifyGenerated(password, hash) ? hash : this.#createDummyHash()
   }
 
   #createDummyHash(): Promise<string> {
