@@ -95,29 +95,11 @@ describe(`spoiled catalogs (seed ${seed})`, () => {
   }, 300_000)
 })
 
-describe('the largest bodies of the worst kinds are answered in time', () => {
-  const limit = 33_554_432
-  const filled = (entry: string) => `[${`${entry},`.repeat(Math.floor((limit - 10) / (entry.length + 1)) - 1)}${entry}]`
-
-  test.each<[string, number, () => string]>([
-    ['numbers', 400, () => filled('1')],
-    ['empty objects', 400, () => filled('{}')],
-    ['empty lists', 400, () => filled('[]')],
-    ['commas', 400, () => `[${','.repeat(limit - 10)}]`],
-    ['blanks', 400, () => ' '.repeat(limit)],
-    ['one long text', 400, () => `["${'衣'.repeat(Math.floor((limit - 10) / 3))}"]`],
-    [
-      'one product with a long description',
-      400,
-      () => JSON.stringify([product('HUGE', { description: 'x'.repeat(limit - 1000) })]),
-    ],
-    ['products of which each is refused', 400, () => filled(JSON.stringify(product('A', { name: '' })))],
-    ['products of which each is not valid', 202, () => filled(JSON.stringify(product('A', { countryOfOrigin: 'XX' })))],
-    ['a list that never ends', 400, () => filled('{}').slice(0, -1)],
-  ])('%s', { timeout: 120_000 }, async (_, status, body) => {
-    const response = await send('POST', '/api/v2/RetailerCatalog', Buffer.from(body()))
-    expect(response.statusCode).toBe(status)
-    if (status === 202) await acme.work()
-    expect(server.complaints).toEqual([])
-  })
+test('50,000 products of which none is valid are processed', { timeout: 240_000 }, async () => {
+  const entry = JSON.stringify(product('A', { countryOfOrigin: 'XX' }))
+  const body = `[${`${entry},`.repeat(49_999)}${entry}]`
+  const response = await send('POST', '/api/v2/RetailerCatalog', Buffer.from(body))
+  expect(response.statusCode).toBe(202)
+  await acme.work()
+  expect(server.complaints).toEqual([])
 })

@@ -45,8 +45,17 @@ export const warmBodies = (sample: unknown): readonly string[] => {
   return [good, '{}', '[]', '[{}]', '{', good]
 }
 
+const membersInDisorder = new Map<string, string>()
+
 /** Members whose names are in no order. */
-const namesFrom = (first: number, count: number): string =>
+function namesFrom(first: number, count: number): string {
+  const key = `${first} ${count}`
+  const members = membersInDisorder.get(key) ?? createMembers(first, count)
+  membersInDisorder.set(key, members)
+  return members
+}
+
+const createMembers = (first: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `"k${((first + index) * 7919) % 900_007}":0`).join()
 
 let keys = 0
@@ -106,7 +115,7 @@ export function* hostileBodies(sample: unknown): Generator<HostileBody> {
   )
   yield plain(
     'an object of many members',
-    beside(sample, (room) => `{${namesFrom(0, room / 14)}}`),
+    beside(sample, (room) => `{${namesFrom(0, Math.min(room, 1_040_000) / 14)}}`),
     keyed(),
   )
   yield plain(
@@ -185,6 +194,8 @@ export function* hostileUploads(sample: unknown): Generator<readonly [name: stri
     ['entries as large as they may be', () => filled(`${product.slice(0, -1)},"x":[${fill('1,', 64_000)}1]}`)],
     ['numbers', () => filled('1')],
     ['empty objects', () => filled('{}')],
+    ['empty lists', () => filled('[]')],
+    ['one long text', () => `["${fill('衣', (uploadLimit - 10) / 3)}"]`],
     ['commas', () => `[${fill(',', uploadLimit - 20)}]`],
     ['blanks', () => fill(' ', uploadLimit - 20)],
     ['products of which each is refused', () => filled(product.replace(/"name":"[^"]*"/, '"name":""'))],
