@@ -19,6 +19,29 @@ table api_client
   constraint api_client_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   row-level security off
 
+table api_request
+  tenant text not null
+  entry_number bigint not null generated as identity
+  answered_at timestamp with time zone not null
+  client_id text not null
+  operation_id text not null
+  method text not null
+  path text not null
+  status smallint not null
+  milliseconds integer not null
+  request_id text
+  request_bytes bigint
+  response_bytes bigint
+  problem_kind text
+  problem_reason text
+  details json
+  octets integer not null generated as (300 + octets_of(details))
+  constraint api_request_pkey PRIMARY KEY (tenant, entry_number)
+  row-level security on, for the owner too
+  policy operator_rows for all using is_operator() with check is_operator()
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
 table audit_entry
   entry_number bigint not null generated as identity
   recorded_at timestamp with time zone not null
@@ -993,6 +1016,9 @@ table withdrawal
   row-level security on, for the owner too
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
+
+sequence api_request_entry_number_seq bigint from 1 by 1
+  portolan_app may usage
 
 sequence audit_entry_entry_number_seq bigint from 1 by 1
   portolan_app may usage

@@ -31,7 +31,8 @@ function createBody(): { readonly number: string; readonly text: string } {
   return { number, text: text.replace(templateCart, JSON.stringify(`CART-${number}`)) }
 }
 
-function runLoad(api: ApiProcess, forSeconds: number): Promise<LoadResult> {
+/** Sends confirmations to a server for a while. */
+export function sendConfirmations(api: ApiProcess, forSeconds: number): Promise<LoadResult> {
   return runHttpLoad({
     port: api.port,
     connections,
@@ -56,7 +57,7 @@ export async function benchmarkConfirmations(): Promise<void> {
   try {
     const loadOf = (target: ApiProcess): Leg => ({
       api: target,
-      run: async (forSeconds) => expectStatus('201', await runLoad(target, forSeconds)),
+      run: async (forSeconds) => expectStatus('201', await sendConfirmations(target, forSeconds)),
     })
     const legs = await runSideBySide(stage, {
       api: loadOf(api),

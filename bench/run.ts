@@ -14,6 +14,7 @@ import { benchmarkLandedCost } from './landed-cost.ts'
 import { benchmarkLocations } from './locations.ts'
 import { memory } from './memory.ts'
 import { benchmarkReload } from './reload.ts'
+import { benchmarkRequestLog } from './request-log.ts'
 import { benchmarkReturns } from './returns.ts'
 import { benchmarkStart } from './start.ts'
 import { tokens } from './tokens.ts'
@@ -31,6 +32,7 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   locations: benchmarkLocations,
   memory,
   reload: benchmarkReload,
+  'request-log': benchmarkRequestLog,
   returns: benchmarkReturns,
   start: benchmarkStart,
   tokens,

@@ -67,7 +67,11 @@ export interface ApiProcess {
  */
 export async function startApi(
   stage: BenchmarkStage,
-  options: { readonly withoutDatabase?: boolean; readonly withJobs?: boolean } = {},
+  options: {
+    readonly withoutDatabase?: boolean
+    readonly withoutRequestLog?: boolean
+    readonly withJobs?: boolean
+  } = {},
 ): Promise<ApiProcess> {
   const child: ChildProcess = fork(fileURLToPath(new URL('api-process.ts', import.meta.url)), {
     env: {
@@ -78,6 +82,7 @@ export async function startApi(
       // The last line of a benchmark is its result.
       PORTOLAN_SECURITY_LOG: devNull,
       PORTOLAN_PUBLIC_URL: 'http://127.0.0.1:8080',
+      ...(options.withoutRequestLog === true ? { PORTOLAN_REQUEST_LOG_DAYS: '0' } : {}),
       BENCH_WITHOUT_DATABASE: options.withoutDatabase === true ? 'yes' : 'no',
       BENCH_WITH_JOBS: options.withJobs === true ? 'yes' : 'no',
     },

@@ -41,6 +41,9 @@ export const settings = [
   ['PORTOLAN_OUTGOING_RANGES', 'non-public networks that outgoing calls may reach'],
   ['PORTOLAN_EVENT_DAYS', 'days to keep events; default: 90'],
   ['PORTOLAN_DELIVERY_DAYS', 'days to keep webhook deliveries; default: 30'],
+  ['PORTOLAN_REQUEST_LOG_DAYS', 'days to keep the request log of each tenant, 0 to record nothing; default: 7'],
+  ['PORTOLAN_REQUEST_LOG_ROWS', 'maximum requests it keeps per tenant; default: 100,000'],
+  ['PORTOLAN_REQUEST_LOG_MB', 'maximum MiB it keeps per tenant; default: 64'],
   ['PORTOLAN_SMTP_URL', 'mail server for emails to shoppers, such as smtps://user:password@mail.example:465'],
   ['PORTOLAN_MAIL_FROM', 'sender address of those emails'],
   [

@@ -10,6 +10,7 @@ import { referenceDomain } from '../platform/docs/routes.ts'
 import type { DomainDescriptor } from '../platform/domain.ts'
 import { operatingDomain } from '../platform/operating/routes.ts'
 import { privacyDomain } from '../privacy/index.ts'
+import { requestLogDomain } from '../request-log/index.ts'
 import { returnsDomain } from '../returns/index.ts'
 
 /** All domains except the event feed, which is built from the events of all; in the order of the documents. */
@@ -22,6 +23,7 @@ export const domains: readonly DomainDescriptor[] = [
   customsDomain,
   deskDomain,
   administrationDomain,
+  requestLogDomain,
   privacyDomain,
   operatingDomain,
   referenceDomain,

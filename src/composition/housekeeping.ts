@@ -4,7 +4,7 @@ import { orphanedParcelStore, withdrawOrphanedParcels } from '../shipping/index.
 import type { System } from './system.ts'
 
 /** The jobs that clean up the database and withdraw orphaned parcels. */
-export function createHousekeepingJobs({ config, database, events, carrier, log }: System): JobHandlers {
+export function createHousekeepingJobs({ config, database, events, requestLog, carrier, log }: System): JobHandlers {
   return {
     'forget-old-answers': async () => {
       const removed = await database.runInTransaction({ as: 'operator' }, {}, deleteExpiredResponses)
@@ -14,6 +14,7 @@ export function createHousekeepingJobs({ config, database, events, carrier, log 
       await events.tidyEvents(config.retention)
       await events.tidyInboxes()
     },
+    'tidy-request-log': () => requestLog.tidy(),
     'withdraw-unowned-parcels': () =>
       withdrawOrphanedParcels({
         transaction: (work) => database.runInTransaction({ as: 'operator' }, {}, work),
@@ -27,5 +28,6 @@ export function createHousekeepingJobs({ config, database, events, carrier, log 
 export const housekeepingSchedules: readonly JobSchedule[] = [
   { job: 'forget-old-answers', pattern: '*/10 * * * *' },
   { job: 'tidy-events', pattern: '17 * * * *' },
+  { job: 'tidy-request-log', pattern: '*/10 * * * *' },
   { job: 'withdraw-unowned-parcels', pattern: '* * * * *' },
 ]

@@ -35,10 +35,11 @@ import { type CreateLimiter, everyOtherOperation } from '../platform/http/rate-l
 import type { Validator } from '../platform/http/validator.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { createPrivacy } from '../privacy/index.ts'
+import { createRequestLog } from '../request-log/index.ts'
 import { createReturns, orderSearch, returnDesk, returnSearch } from '../returns/index.ts'
 import { createRescreeningJobs, createScreening, enqueueRescreening } from '../screening/index.ts'
 import { type DocumentMakerPool, parcelStore, siteStore } from '../shipping/index.ts'
-import { events as eventDescriptors, limitableOperations } from './contract.ts'
+import { events as eventDescriptors, limitableOperations, routes } from './contract.ts'
 import { createCarrier, createMailer, getAllowedRanges, openIdentityProvider } from './optional-adapters.ts'
 import { createReranking } from './reranking.ts'
 import type { SystemOverrides } from './system-overrides.ts'
@@ -106,6 +107,8 @@ export async function createServices(
     isOperation: (name) => name === everyOtherOperation || limitableOperations.includes(name),
     brandUsers: () => [catalog.brandUser, packages.brandUser],
   })
+  const listTenants = async (unit: UnitOfWork): Promise<readonly string[]> =>
+    (await readAllPages((page) => identity.tenants.listTenants(unit, page))).map(({ tenant }) => tenant)
   const events = createEvents({
     database,
     types: eventDescriptors.map(({ type }) => type),
@@ -127,8 +130,7 @@ export async function createServices(
     admitsSandbox: config.admitsSandbox,
     publicUrl: config.publicUrl,
     pause: (milliseconds) => delay(milliseconds),
-    listTenants: async (unit) =>
-      (await readAllPages((page) => identity.tenants.listTenants(unit, page))).map(({ tenant }) => tenant),
+    listTenants,
     countAttempt: (outcome) => metrics.countWebhookAttempt(outcome),
     reportError: (error, context, text) => log.warn({ err: error, ...context }, text),
   })
@@ -254,6 +256,18 @@ export async function createServices(
     readAsTenant: (tenant, work) => database.runInTransaction({ as: 'tenant', tenant }, {}, work, readOnly),
   })
 
+  const servicesByOperation = new Map(routes.map(({ operationId, service }) => [operationId, service]))
+  const requestLog = createRequestLog({
+    database,
+    clock,
+    retention: config.requestLog,
+    hasTenant: (unit, tenant) => identity.tenants.hasTenant(unit, tenant),
+    findService: (operationId) => servicesByOperation.get(operationId),
+    listTenants,
+    countDropped: (why, count) => metrics.countDroppedLogEntries(why, count),
+    reportError: (error) => log.warn({ err: error }, 'requests could not be added to the request log'),
+  })
+
   const desk = createDesk({
     tasks: [checkoutDesk, returnDesk, packageDesk, catalogDesk, webhookDesk],
     installationTasks: [readJobTasks, customs.readRateTasks],
@@ -279,9 +293,12 @@ export async function createServices(
     catalog,
     packages,
     privacy,
+    requestLog,
     carrier: parcelPorts.carrier,
     operations: [
-      ...[privacy, identity, checkout, returns, packages, catalog, desk, events].flatMap((domain) => domain.operations),
+      ...[privacy, identity, checkout, returns, packages, catalog, desk, events, requestLog].flatMap(
+        (domain) => domain.operations,
+      ),
       ...customs.createOperations(catalog),
     ],
   }

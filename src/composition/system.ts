@@ -141,7 +141,7 @@ export async function createSystem(
     },
     overrides,
   )
-  const { audit, identity, events, customs } = services
+  const { audit, identity, events, customs, requestLog } = services
   const verifier = new TokenVerifier({
     issuer: config.publicUrl,
     audience,
@@ -196,6 +196,7 @@ export async function createSystem(
     turns,
     uploads,
     publicUrl: config.publicUrl,
+    ...(requestLog.observeRequest === null ? {} : { observeRequest: requestLog.observeRequest }),
     ...(overrides.inspectResponse === undefined ? {} : { inspectResponse: overrides.inspectResponse }),
   }
 
@@ -229,6 +230,7 @@ export async function createSystem(
       events.stopWaiting()
     },
     close: async () => {
+      await requestLog.flush()
       await optionalServices.stopMonitoring()
       redis?.close()
       securityLog.close()

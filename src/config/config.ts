@@ -74,6 +74,8 @@ export interface Config {
   readonly outgoingRanges: readonly string[]
   /** Retention of events and their webhook deliveries, in days. */
   readonly retention: { readonly events: number; readonly deliveries: number }
+  /** How much the request log keeps of each tenant; with 0 days, nothing is recorded. */
+  readonly requestLog: { readonly days: number; readonly rows: number; readonly bytes: number }
   /** SMTP settings for emails to shoppers; null to send none. */
   readonly mail: MailSettings | null
   /** The language model for re-ranking uncertain classifications; null for none. */
@@ -135,6 +137,11 @@ export function readConfig(env: Env, limitableOperations: readonly string[]): Co
     trustedProxies: networks(env, 'PORTOLAN_TRUSTED_PROXIES', ['loopback'], ['loopback']),
     outgoingRanges: networks(env, 'PORTOLAN_OUTGOING_RANGES'),
     retention: readRetention(env),
+    requestLog: {
+      days: readInteger(env, 'PORTOLAN_REQUEST_LOG_DAYS', 7, 0, 365),
+      rows: readInteger(env, 'PORTOLAN_REQUEST_LOG_ROWS', 100_000, 1000, 10_000_000),
+      bytes: readInteger(env, 'PORTOLAN_REQUEST_LOG_MB', 64, 1, 100_000) * 1024 ** 2,
+    },
     mail: readMailSettings(env),
     extraFonts: readList(env, 'PORTOLAN_EXTRA_FONTS').map((path) => resolve(path)),
     reranker: readRerankerSettings(env),

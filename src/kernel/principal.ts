@@ -1,6 +1,6 @@
 /**
  * The scopes of access tokens, one per service. `developer` permits operator functions within one's own tenant: its
- * clients and webhooks.
+ * clients, webhooks and request log.
  */
 export const scopes = ['checkout', 'returns', 'packages', 'catalog', 'events', 'desk', 'developer', 'admin'] as const
 export type Scope = (typeof scopes)[number]

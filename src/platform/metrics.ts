@@ -30,6 +30,7 @@ export class Metrics {
   readonly #closed: Counter<'why'>
   readonly #webhookAttempts: Counter<'outcome'>
   readonly #refusals: Counter<'event' | 'reason'>
+  readonly #droppedLogEntries: Counter<'why'>
   readonly #connectionWaits: Histogram
   #render = async (): Promise<string> => this.#registry.metrics()
 
@@ -61,6 +62,12 @@ export class Metrics {
       labelNames: ['event', 'reason'],
       registers: [this.#registry],
     })
+    this.#droppedLogEntries = new Counter({
+      name: 'portolan_request_log_dropped_total',
+      help: 'Requests missing from the request log, because there were more than it takes, or the database did not take them.',
+      labelNames: ['why'],
+      registers: [this.#registry],
+    })
     this.#connectionWaits = new Histogram({
       name: 'portolan_db_wait_seconds',
       help: 'Time spent waiting for a database connection.',
@@ -82,6 +89,11 @@ export class Metrics {
   /** Counts a rejected request. */
   countRefusal(event: string, reason: string): void {
     this.#refusals.inc({ event, reason })
+  }
+
+  /** Counts requests missing from the request log. */
+  countDroppedLogEntries(why: 'full' | 'failed', count: number): void {
+    this.#droppedLogEntries.inc({ why }, count)
   }
 
   /** Counts a response. */

@@ -94,6 +94,54 @@ describe.skipIf(!hasChromium)(inChromium, () => {
     await close()
   })
 
+  test('the requests of programs are shown as they come, and a refused one with what was wrong and masked', async () => {
+    await world.addUser('reads-log', 'developer', 'acme')
+    const { page, complaints, close } = await world.open('/t/acme/developers?view=requests', {}, 'reads-log')
+    await page.getByText('No requests', { exact: true }).waitFor()
+    await expectWellMade(page)
+    const body = { orderReference: 'A-1', contactInformation: { firstName: 'Ada', countryIso: 'GB' }, orderItems: [{}] }
+    const refused = await world.server.call('acme-sandbox', 'POST', '/acme/outbound-orders', body)
+    expect(refused.statusCode).toBe(400)
+    await world.server.call('acme-sandbox', 'GET', '/acme/desk')
+    await world.server.call('globex-sandbox', 'GET', '/globex/desk')
+    const rows = page.getByRole('listitem').filter({ has: page.locator('summary') })
+    await rows.filter({ hasText: 'createOutboundOrder' }).waitFor()
+    await rows.filter({ hasText: 'readDesk' }).waitFor()
+    expect(await rows.count()).toBe(2)
+    await rows.filter({ hasText: 'createOutboundOrder' }).locator('summary').focus()
+    await page.keyboard.press('Enter')
+    const masked = page.getByRole('group', { name: 'Body, masked' })
+    expect(await masked.textContent()).toContain('"countryIso": "GB"')
+    expect(await masked.textContent()).toContain('"firstName": "<text, 3 characters>"')
+    await page.getByText('orderItems[0].productCode', { exact: true }).waitFor()
+    await expectWellMade(page)
+    for (const [name, address] of [
+      ['The request is not valid', '/docs/errors#invalid'],
+      ['createOutboundOrder', '/docs/returns#createOutboundOrder'],
+    ] as const) {
+      expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(address)
+      const reference = await page.context().newPage()
+      await reference.goto(`${world.address}${address}`)
+      expect(await reference.locator(`[id="${address.split('#')[1]}"]`).count()).toBe(1)
+      await reference.close()
+    }
+    await page.getByLabel('Status').selectOption('Succeeded')
+    await rows.filter({ hasText: 'createOutboundOrder' }).waitFor({ state: 'detached' })
+    await page.getByLabel('Operation').selectOption('listClients')
+    await page.getByText('Nothing matches these filters').waitFor()
+    await page.getByLabel('Operation').selectOption('readDesk')
+    await page.getByLabel('Client', { exact: true }).selectOption('acme-sandbox')
+    await page.getByLabel('Since').selectOption('Last 15 minutes')
+    await rows.filter({ hasText: 'readDesk' }).waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('Paused', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+    await page.route('**/api-requests?*', (route) => route.abort())
+    await page.getByLabel('Since').selectOption('Last hour')
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 })
+    await close()
+  })
+
   const statusOfToken = async (clientId: string, secret: string) => {
     const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret }
     const body = new URLSearchParams(form)
@@ -239,6 +287,24 @@ describe.skipIf(!hasChromium)(inChromium, () => {
     const looks = await world.open('/t/acme/developers', {}, 'looks-only')
     await looks.page.getByText('acme-sandbox', { exact: true }).waitFor()
     expect(await looks.page.getByRole('main').getByRole('button').count()).toBe(0)
+    await looks.page.goto(`${world.address}/console/t/acme/developers?view=requests`)
+    await looks.page.getByText('Live', { exact: true }).waitFor()
+    await looks.page.goto(`${world.address}/console/t/globex/developers?view=requests`)
+    await looks.page.getByRole('alert').waitFor()
     await looks.close()
+    for (const [role, mayLook] of [
+      ['operator', true],
+      ['developer', true],
+      ['customs', false],
+      ['returns', false],
+    ] as const) {
+      await world.addUser(`walks-${role}`, role, 'acme')
+      const walk = await world.open('/t/acme/developers?view=requests', {}, `walks-${role}`)
+      const expected = mayLook ? 'Live' : 'Your role has no access to this page'
+      await walk.page.getByText(expected, { exact: true }).waitFor()
+      await walk.page.goto(`${world.address}/console/t/globex/developers?view=requests`)
+      await walk.page.getByRole('alert').waitFor()
+      await walk.close()
+    }
   })
 })

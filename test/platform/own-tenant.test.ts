@@ -15,6 +15,7 @@ const eventId = '0197f3a2-0000-7000-8000-000000000404'
 
 let server: TestServer
 let endpointId: string
+let entryNumber: string
 const clientId = 'acme.shop'
 
 beforeAll(async () => {
@@ -23,6 +24,8 @@ beforeAll(async () => {
   expectStatus(endpoint, 201)
   endpointId = endpoint.json<{ endpoint: { endpointId: string } }>().endpoint.endpointId
   expectStatus(await callAs('acme', 'POST', '/clients', { clientId, tenant: 'acme', ...clientBody }), 201)
+  const requests = await callAs('acme', 'GET', '/tenants/acme/api-requests?pageSize=1')
+  entryNumber = requests.json<{ items: [{ entryNumber: string }] }>().items[0].entryNumber
 })
 afterAll(() => server.stop())
 
@@ -31,7 +34,7 @@ const callAs = (tenant: string, method: Route['method'], path: string, body?: un
 
 /** A request about what acme has, that an operator would be answered. */
 function requestOf({ operationId, method, path }: Route) {
-  const ids = { endpointId, clientId, eventId }
+  const ids = { tenant: 'acme', endpointId, clientId, eventId, entryNumber }
   const url = path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name]).slice('/admin/v1'.length)
   const bodies: Readonly<Record<string, unknown>> = {
     createWebhookEndpoint: { tenant: 'acme', ...endpointBody },
@@ -60,15 +63,17 @@ const readAll = async () => {
 }
 
 describe('what operators do, and a tenant for itself', () => {
-  test('are the clients and webhooks of a tenant, but not how often its clients may call', () => {
+  test('are the clients, webhooks and requests of a tenant, but not how often its clients may call', () => {
     expect(ownRoutes.map(({ operationId }) => operationId).toSorted()).toEqual([
       'createClient',
       'createWebhookEndpoint',
+      'listApiRequests',
       'listClients',
       'listWebhookDeliveries',
       'listWebhookEndpoints',
       'putClient',
       'putWebhookEndpoint',
+      'readApiRequest',
       'readClient',
       'readWebhookDelivery',
       'readWebhookEndpoint',
@@ -86,7 +91,7 @@ describe('what operators do, and a tenant for itself', () => {
     const before = await readAll()
     const [method, url, body, headers] = requestOf(route)
     const response = await callAs('globex', method, url, body, headers)
-    expectStatus(response, route.path.includes('{') ? 404 : 403)
+    expectStatus(response, route.path.includes('{') && !route.path.includes('{tenant}') ? 404 : 403)
     expect(await readAll()).toEqual(before)
   })
 
@@ -153,7 +158,7 @@ describe('what is of a tenant as a whole', () => {
     })
   })
 
-  test('are VAT rates, the feed, the desk, clients and webhooks', () => {
+  test('are VAT rates, the feed, the desk, clients, webhooks and requests', () => {
     const others = wholeRoutes.filter((route) => !ownRoutes.includes(route)).map(({ operationId }) => operationId)
     expect(others.toSorted()).toEqual(['createVatRate', 'listTenantEvents', 'readDesk', 'updateVatRate'])
     expect(ownRoutes.every(needsAllBrands)).toBe(true)

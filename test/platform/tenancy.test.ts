@@ -11,6 +11,7 @@ const insufficientPrivilege = '42501'
 
 /** The tenant tables of which an operator sees the rows of every tenant. */
 const operatorTables = [
+  'api_request',
   'brand',
   'carrier_service_route',
   'catalog_run',

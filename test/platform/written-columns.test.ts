@@ -30,6 +30,7 @@ import { numberRanges } from '../../src/platform/db/number-ranges.ts'
 import { getTransaction } from '../../src/platform/db/transaction.ts'
 import { erasureStore } from '../../src/privacy/store/erasures.ts'
 import { retentionStore } from '../../src/privacy/store/retentions.ts'
+import { requestStore } from '../../src/request-log/store/requests.ts'
 import { carrierServiceRouteStore } from '../../src/returns/network/store/carrier-service-routes.ts'
 import { countryConfigurationStore } from '../../src/returns/network/store/country-configurations.ts'
 import { locationStore } from '../../src/returns/network/store/locations.ts'
@@ -61,6 +62,7 @@ import { useStoreDatabase } from './store-database.ts'
 
 /** The columns that no store writes, each with what fills it instead. */
 const filledOtherwise = {
+  'api_request.entry_number': 'a sequence',
   'audit_entry.entry_number': 'a sequence',
   'catalog_run.run_number': 'a sequence',
   'catalog_upload.upload_number': 'a sequence',
@@ -233,6 +235,7 @@ test('every column of every table is written by some store', async () => {
   await database.asOperator((unit) => eventStore.assignPositions(unit))
   await database.asTenant(writeWebhooks)
   await database.asOperator(writeDeliveries)
+  await database.asOperator((unit) => requestStore.insertRequests(unit, [administration.apiRequest]))
   const numbers = numberRanges(database.asSystem)
   await numbers.take({ name: 'S10 CP NL', size: 25_000_000 })
 

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../src/administration/service/audit-log.ts'
 import type { Registration } from '../../src/customs/service/registrations.ts'
 import type { OpenErasure } from '../../src/privacy/service/erasures.ts'
+import type { NewRequest } from '../../src/request-log/service/request-log.ts'
 import type { Full } from '../support/full-record.ts'
 
 export const auditEntry: Full<Omit<AuditEntry, 'entryNumber' | 'before' | 'after'>> &
@@ -34,4 +35,26 @@ export const erasure: Full<OpenErasure> = {
   counts: { packages: 1 },
   emailAddress: 'ada@example.com',
   progress: { step: 1, after: 'x' },
+}
+
+export const apiRequest: Full<Omit<NewRequest, 'details'>> & Pick<NewRequest, 'details'> = {
+  tenant: 'globex',
+  answeredAt: new Date('2026-03-04T13:07:16.002Z'),
+  clientId: 'globex-shop',
+  operationId: 'createOutboundOrder',
+  method: 'POST',
+  path: '/{identifier}/outbound-orders',
+  status: 400,
+  milliseconds: 4,
+  requestId: '0197f3a2-0000-7000-8000-000000000000',
+  requestBytes: 812,
+  responseBytes: 231,
+  problemKind: 'invalid',
+  problemReason: 'example',
+  details: {
+    failures: [{ path: 'orderItems[0].quantity', rule: 'type' }],
+    params: { identifier: '<text, 6 characters>' },
+    query: null,
+    body: { orderItems: [{ quantity: '<text, 3 characters>' }] },
+  },
 }

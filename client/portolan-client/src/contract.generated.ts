@@ -697,6 +697,43 @@ export interface AdminOperations {
       readonly 204: undefined
     }
   }
+  /** List the requests of a tenant. Returns the latest requests of the tenant’s clients, newest first: up to 7 days, 100,000 requests and 64 MiB, unless the operator has set other limits. Of a tenant that sends many requests per second, some are missing. Requests without a valid access token, of the console and of operators are not in the log. A tenant’s client needs access to all of its brands. */
+  readonly listApiRequests: {
+    readonly params: {
+      /** Tenant code. */
+      readonly tenant: string
+    }
+    readonly query: {
+      /** Only requests with this outcome. */
+      readonly outcome?: "Succeeded" | "Refused" | "Failed" | undefined
+      /** Only requests to this operation. */
+      readonly operationId?: string | undefined
+      /** Only requests of this client. */
+      readonly clientId?: string | undefined
+      /** Only requests answered at or after this time. */
+      readonly from?: string | undefined
+      /** Entries per page, 1 to 500. A page is at most 4 MiB, so it may hold fewer entries; follow the continuation token for the rest. */
+      readonly pageSize?: number | undefined
+      /** The opaque token from the previous page, unchanged. Omit for the first page. */
+      readonly continuationToken?: string | undefined
+    }
+    readonly answers: {
+      readonly 200: schemas.ApiRequestPage
+    }
+    readonly items: 'items'
+  }
+  /** Get a request of a tenant. Returns a request and, if it was refused, which fields were wrong, with a masked copy of what was sent. A tenant’s client needs access to all of its brands. */
+  readonly readApiRequest: {
+    readonly params: {
+      /** Tenant code. */
+      readonly tenant: string
+      /** Number of the entry. */
+      readonly entryNumber: string
+    }
+    readonly answers: {
+      readonly 200: schemas.ApiRequestDetails
+    }
+  }
   /** Export the data of a shopper. Returns everything the tenant stores about a shopper: every order whose confirmation, order, label, return or package contains the email address, complete with documents, and every other record that mentions it. The response is streamed. The audit log records that an export was made, but not for whom. */
   readonly exportShopper: {
     readonly body: schemas.Shopper

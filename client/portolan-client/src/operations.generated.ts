@@ -60,6 +60,8 @@ export const operations = {
     readJob: { method: 'GET', path: '/admin/v1/jobs/{jobId}' },
     retryJob: { method: 'POST', path: '/admin/v1/jobs/{jobId}/retry', isWrite: true },
     cancelJob: { method: 'DELETE', path: '/admin/v1/jobs/{jobId}', isWrite: true },
+    listApiRequests: { method: 'GET', path: '/admin/v1/tenants/{tenant}/api-requests', paging: { kind: 'token', parameter: 'continuationToken', items: 'items' } },
+    readApiRequest: { method: 'GET', path: '/admin/v1/tenants/{tenant}/api-requests/{entryNumber}' },
     exportShopper: { method: 'POST', path: '/admin/v1/privacy/exports' },
     requestErasure: { method: 'POST', path: '/admin/v1/privacy/erasures', isWrite: true },
     listErasures: { method: 'GET', path: '/admin/v1/privacy/erasures', paging: { kind: 'token', parameter: 'continuationToken', items: 'items' } },

@@ -1,5 +1,106 @@
 // Made from the schemas of the contract by `npm run generate`.
 
+/** A request of one of the tenant’s clients, without personal data: values in its path, query and body are not stored. */
+export interface ApiRequest {
+  /** Number of the entry, ascending. */
+  readonly entryNumber: string
+  /** When it was answered. */
+  readonly answeredAt: string
+  /** Client that sent it. */
+  readonly clientId: string
+  /** The operation. */
+  readonly operationId: string
+  /** Section of the operation in the API reference; null if the operation no longer exists. */
+  readonly reference: string | null
+  /** HTTP method. */
+  readonly method: string
+  /** Path with the names of its parameters instead of their values. */
+  readonly path: string
+  /** Status of the response. */
+  readonly status: number
+  /** `Succeeded`: below 400. `Refused`: 4xx. `Failed`: 5xx. */
+  readonly outcome: "Succeeded" | "Refused" | "Failed"
+  /** Duration in milliseconds, from the first byte of the request to the last of the response. */
+  readonly milliseconds: number
+  /** Request id, as in the `x-request-id` header of the response, if it is a UUID, a ULID or a W3C trace id; null for other ids chosen by the client. */
+  readonly requestId: string | null
+  /** Size of the request body in bytes; null if there was none or it was not stated. */
+  readonly requestBytes: number | null
+  /** Size of the response body in bytes; null if it was streamed. */
+  readonly responseBytes: number | null
+  /** Why it was refused; null if it was not, or repeats a stored refusal. */
+  readonly problem: {
+    /** Kind of error: its section of the errors page. */
+    readonly type: string
+    /** Summary of the kind of error. */
+    readonly title: string
+    /** More specific name of the case, if it has one. */
+    readonly reason: string | null
+  } | null
+}
+
+/** A request of one of the tenant’s clients, without personal data: values in its path, query and body are not stored. */
+export interface ApiRequestDetails {
+  /** Number of the entry, ascending. */
+  readonly entryNumber: string
+  /** When it was answered. */
+  readonly answeredAt: string
+  /** Client that sent it. */
+  readonly clientId: string
+  /** The operation. */
+  readonly operationId: string
+  /** Section of the operation in the API reference; null if the operation no longer exists. */
+  readonly reference: string | null
+  /** HTTP method. */
+  readonly method: string
+  /** Path with the names of its parameters instead of their values. */
+  readonly path: string
+  /** Status of the response. */
+  readonly status: number
+  /** `Succeeded`: below 400. `Refused`: 4xx. `Failed`: 5xx. */
+  readonly outcome: "Succeeded" | "Refused" | "Failed"
+  /** Duration in milliseconds, from the first byte of the request to the last of the response. */
+  readonly milliseconds: number
+  /** Request id, as in the `x-request-id` header of the response, if it is a UUID, a ULID or a W3C trace id; null for other ids chosen by the client. */
+  readonly requestId: string | null
+  /** Size of the request body in bytes; null if there was none or it was not stated. */
+  readonly requestBytes: number | null
+  /** Size of the response body in bytes; null if it was streamed. */
+  readonly responseBytes: number | null
+  /** Why it was refused; null if it was not, or repeats a stored refusal. */
+  readonly problem: {
+    /** Kind of error: its section of the errors page. */
+    readonly type: string
+    /** Summary of the kind of error. */
+    readonly title: string
+    /** More specific name of the case, if it has one. */
+    readonly reason: string | null
+  } | null
+  /** The first 20 fields that were refused. */
+  readonly failures: readonly {
+    /** Path of the field; `?` replaces names that the contract does not have. */
+    readonly path: string
+    /** The rule it broke. */
+    readonly rule: string
+  }[]
+  /** Path parameters of a refused request as JSON, masked like the body; null for none. */
+  readonly maskedParams: string | null
+  /** Query parameters of a refused request as JSON, masked like the body; null for none. */
+  readonly maskedQuery: string | null
+  /** Body of a refused request as JSON of at most 4 KiB. Texts and numbers are replaced by their kind and length, except codes that the contract defines, countries and currencies. Null for other requests, bodies that are not JSON or were not read, and all but the first 25 refused requests of a tenant in a second. */
+  readonly maskedBody: string | null
+}
+
+/** One page of requests. */
+export interface ApiRequestPage {
+  /** Newest first. */
+  readonly items: readonly ApiRequest[]
+  /** The requested page size. */
+  readonly pageSize: number
+  /** The token of the next page; `null` on the last page. */
+  readonly continuationToken: string | null
+}
+
 /** A package. Documents are available through their links. */
 export interface AsnPackage {
   /** One of the token’s brands, 3 characters. */

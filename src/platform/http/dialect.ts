@@ -82,6 +82,11 @@ export class Translation {
     }
   }
 
+  /** What the dialect's addresses begin with. */
+  get prefix(): string {
+    return this.#dialect.prefix
+  }
+
   /** Whether successful responses differ in the dialect. */
   get changesAnswers(): boolean {
     return !this.#answerRules.isEmpty

@@ -18,6 +18,9 @@ const titles: Readonly<Record<number, string>> = {
   503: 'The server is not ready',
 }
 
+/** The title of a failure with this status. */
+export const problemTitle = (status: number): string => titles[status] ?? 'The request failed'
+
 /** URL of the section of the errors page that explains a kind. */
 export const problemType = (kind: string): string => `/docs/errors#${kind}`
 
@@ -29,7 +32,7 @@ export const problemDetails: ErrorBody = {
   contentType: 'application/problem+json; charset=utf-8',
   body: (response) => ({
     type: problemType(response.problem.kind),
-    title: titles[response.status] ?? 'The request failed',
+    title: problemTitle(response.status),
     status: response.status,
     detail: response.problem.message,
     instance: response.path,

@@ -204,6 +204,7 @@ async function readCall(
   const entries = checks.entries?.(context.uploads.readUpload(request)) ?? null
   const { value: bodyValue, text: bodyText } =
     entries === null ? await readBody(route, checks.hasInt64, translation, request) : noBody
+  if ((route.bodyType ?? 'application/json') === 'application/json') request.jsonBody = bodyValue
   if (bodyText.length > largeBody) await nextTurn()
   const { value: body, failures: bodyFailures } = checks.body?.(bodyValue) ?? { value: bodyValue, failures: [] }
   const params = { ...(request.params as object) }

@@ -15,6 +15,7 @@ import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
 import { prefersPage } from './accept.ts'
+import { describeAnsweredRequest, type ObserveRequest } from './answered-request.ts'
 import type { Operation } from './call.ts'
 import { findClientAddress } from './client-address.ts'
 import { createCommonHeaders } from './common-headers.ts'
@@ -49,6 +50,8 @@ declare module 'fastify' {
     heldBody: BodyMemory | null
     /** Set once a failure has been logged, to log it only once. */
     problem: Problem | null
+    /** Its JSON body before validation, by the contract's names; undefined until it has been read, and for none. */
+    jsonBody: unknown
   }
 }
 
@@ -79,6 +82,8 @@ export interface ServerOptions {
   readonly publicUrl: string
   readonly answers: ResponseMemory
   readonly turns: TenantTurns
+  /** Takes note of the requests of tenants' clients after they have been answered. */
+  readonly observeRequest?: ObserveRequest
   /** Called with every response before it is sent; for tests. */
   readonly inspectResponse?: ResponseInspector
 }
@@ -136,6 +141,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorateRequest('principal', null)
   app.decorateRequest('problem', null)
   app.decorateRequest('heldBody', null)
+  app.decorateRequest('jsonBody', undefined)
   limitConnections(app.server, {
     limits,
     isTrustedProxy,
@@ -211,6 +217,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logResponse(request, reply)
     const event = toSecurityEvent(request, reply)
     if (event !== null) options.securityLog.record(event)
+    const answered = describeAnsweredRequest(request, reply)
+    if (answered !== null) options.observeRequest?.(answered)
   })
   app.setErrorHandler((error, request, reply) => sendProblem(options, toProblem(error), request, reply))
   // The hook above has already rejected unknown routes; this only prevents the framework's own message.

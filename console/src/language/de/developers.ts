@@ -1,9 +1,10 @@
 import type { Messages } from '../en/index.ts'
 
 export const developers: Messages['developers'] = {
-  about: 'API-Clients, Webhooks und der Ereignisstrom.',
+  about: 'API-Clients, Anfrageprotokoll, Webhooks und der Ereignisstrom.',
   parts: 'Werkzeuge für Entwickler',
   clients: 'Clients',
+  requests: 'Anfragen',
   webhooks: 'Webhooks',
   events: 'Ereignisse',
   reference: 'API-Referenz',
@@ -168,6 +169,34 @@ export const developers: Messages['developers'] = {
   deliver: 'Erneut zustellen',
   fromMoment: 'Von',
   toMoment: 'Bis (ausschließlich)',
+  request: {
+    outcome: {
+      Succeeded: 'Erfolgreich',
+      Refused: 'Abgelehnt',
+      Failed: 'Fehlgeschlagen',
+    },
+    lastQuarter: 'Letzte 15 Minuten',
+    lastHour: 'Letzte Stunde',
+    lastDay: 'Letzte 24 Stunden',
+    operation: 'Operation',
+    since: 'Zeitraum',
+    none: 'Keine Anfragen',
+    noneText:
+      'Anfragen Ihrer Programme erscheinen hier innerhalb einer Sekunde. Personenbezogene Daten werden nicht aufgezeichnet.',
+    took: '{count} ms',
+    bytes: '{count} Bytes',
+    answered: 'Beantwortet',
+    requestId: 'Anfrage-ID',
+    sent: 'Größe der Anfrage',
+    received: 'Größe der Antwort',
+    error: 'Fehler',
+    fields: 'Abgelehnte Felder',
+    whole: '(die ganze Anfrage)',
+    params: 'Pfadparameter, maskiert',
+    query: 'Abfrageparameter, maskiert',
+    body: 'Inhalt, maskiert',
+    maskedNote: 'Texte und Zahlen sind durch Art und Länge ersetzt. Codes, die die API definiert, bleiben erhalten.',
+  },
   event: {
     confirmationReceived: 'Bestätigung empfangen',
     confirmationReleased: 'Bestätigung freigegeben',

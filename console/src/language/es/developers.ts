@@ -1,9 +1,10 @@
 import type { Messages } from '../en/index.ts'
 
 export const developers: Messages['developers'] = {
-  about: 'Clientes de la API, webhooks y flujo de eventos.',
+  about: 'Clientes de la API, registro de peticiones, webhooks y flujo de eventos.',
   parts: 'Herramientas para desarrolladores',
   clients: 'Clientes',
+  requests: 'Peticiones',
   webhooks: 'Webhooks',
   events: 'Eventos',
   reference: 'Referencia de la API',
@@ -166,6 +167,34 @@ export const developers: Messages['developers'] = {
   deliver: 'Reenviar',
   fromMoment: 'Desde',
   toMoment: 'Hasta (sin incluir)',
+  request: {
+    outcome: {
+      Succeeded: 'Correcta',
+      Refused: 'Rechazada',
+      Failed: 'Fallida',
+    },
+    lastQuarter: 'Últimos 15 minutos',
+    lastHour: 'Última hora',
+    lastDay: 'Últimas 24 horas',
+    operation: 'Operación',
+    since: 'Periodo',
+    none: 'No hay peticiones',
+    noneText: 'Las peticiones de sus programas aparecen aquí en un segundo. No se registran datos personales.',
+    took: '{count} ms',
+    bytes: '{count} bytes',
+    answered: 'Respondida',
+    requestId: 'ID de la petición',
+    sent: 'Tamaño de la petición',
+    received: 'Tamaño de la respuesta',
+    error: 'Error',
+    fields: 'Campos rechazados',
+    whole: '(toda la petición)',
+    params: 'Parámetros de ruta, enmascarados',
+    query: 'Parámetros de consulta, enmascarados',
+    body: 'Cuerpo, enmascarado',
+    maskedNote:
+      'Los textos y números se sustituyen por su tipo y longitud. Se conservan los códigos que define la API.',
+  },
   event: {
     confirmationReceived: 'Confirmación recibida',
     confirmationReleased: 'Confirmación liberada',

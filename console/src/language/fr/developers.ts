@@ -1,9 +1,10 @@
 import type { Messages } from '../en/index.ts'
 
 export const developers: Messages['developers'] = {
-  about: 'Clients API, webhooks et flux d’événements.',
+  about: 'Clients API, journal des requêtes, webhooks et flux d’événements.',
   parts: 'Outils pour développeurs',
   clients: 'Clients',
+  requests: 'Requêtes',
   webhooks: 'Webhooks',
   events: 'Événements',
   reference: 'Référence de l’API',
@@ -169,6 +170,35 @@ export const developers: Messages['developers'] = {
   deliver: 'Livrer de nouveau',
   fromMoment: 'De',
   toMoment: 'Jusqu’à (exclu)',
+  request: {
+    outcome: {
+      Succeeded: 'Réussie',
+      Refused: 'Refusée',
+      Failed: 'Échouée',
+    },
+    lastQuarter: '15 dernières minutes',
+    lastHour: 'Dernière heure',
+    lastDay: 'Dernières 24 heures',
+    operation: 'Opération',
+    since: 'Période',
+    none: 'Aucune requête',
+    noneText:
+      'Les requêtes de vos programmes apparaissent ici en une seconde. Aucune donnée personnelle n’est enregistrée.',
+    took: '{count} ms',
+    bytes: '{count} octets',
+    answered: 'Réponse envoyée',
+    requestId: 'ID de la requête',
+    sent: 'Taille de la requête',
+    received: 'Taille de la réponse',
+    error: 'Erreur',
+    fields: 'Champs refusés',
+    whole: '(toute la requête)',
+    params: 'Paramètres du chemin, masqués',
+    query: 'Paramètres de requête, masqués',
+    body: 'Corps, masqué',
+    maskedNote:
+      'Les textes et les nombres sont remplacés par leur type et leur longueur. Les codes définis par l’API sont conservés.',
+  },
   event: {
     confirmationReceived: 'Confirmation reçue',
     confirmationReleased: 'Confirmation débloquée',

@@ -1,9 +1,10 @@
 import type { Messages } from '../en/index.ts'
 
 export const developers: Messages['developers'] = {
-  about: 'API-clients, webhooks en de gebeurtenissenstroom.',
+  about: 'API-clients, het verzoekenlogboek, webhooks en de gebeurtenissenstroom.',
   parts: 'Hulpmiddelen voor ontwikkelaars',
   clients: 'Clients',
+  requests: 'Verzoeken',
   webhooks: 'Webhooks',
   events: 'Gebeurtenissen',
   reference: 'API-referentie',
@@ -169,6 +170,34 @@ export const developers: Messages['developers'] = {
   deliver: 'Opnieuw afleveren',
   fromMoment: 'Van',
   toMoment: 'Tot (exclusief)',
+  request: {
+    outcome: {
+      Succeeded: 'Geslaagd',
+      Refused: 'Geweigerd',
+      Failed: 'Mislukt',
+    },
+    lastQuarter: 'Laatste 15 minuten',
+    lastHour: 'Laatste uur',
+    lastDay: 'Laatste 24 uur',
+    operation: 'Bewerking',
+    since: 'Periode',
+    none: 'Geen verzoeken',
+    noneText:
+      'Verzoeken van uw programma’s verschijnen hier binnen een seconde. Persoonsgegevens worden niet vastgelegd.',
+    took: '{count} ms',
+    bytes: '{count} bytes',
+    answered: 'Beantwoord',
+    requestId: 'Verzoek-ID',
+    sent: 'Grootte van het verzoek',
+    received: 'Grootte van het antwoord',
+    error: 'Fout',
+    fields: 'Geweigerde velden',
+    whole: '(het hele verzoek)',
+    params: 'Padparameters, gemaskeerd',
+    query: 'Queryparameters, gemaskeerd',
+    body: 'Inhoud, gemaskeerd',
+    maskedNote: 'Teksten en getallen zijn vervangen door soort en lengte. Codes die de API definieert, blijven staan.',
+  },
   event: {
     confirmationReceived: 'Bevestiging ontvangen',
     confirmationReleased: 'Bevestiging vrijgegeven',

@@ -6,9 +6,11 @@ import { ClientList } from './clients.tsx'
 import styles from './developers.module.css'
 import { EndpointList } from './endpoints.tsx'
 import { EventStream } from './event-stream.tsx'
+import { RequestList } from './requests.tsx'
 
 const clients = { name: 'clients', title: t.developers.clients, View: ClientList }
 const webhooks = { name: 'webhooks', title: t.developers.webhooks, View: EndpointList }
+const requests = { name: 'requests', title: t.developers.requests, View: RequestList }
 const events = { name: 'events', title: t.developers.events, View: EventStream }
 
 /** What those need who write programs for a tenant. */
@@ -32,7 +34,10 @@ export function DevelopersPage() {
         </>
       }
     >
-      <PageTabs label={t.developers.parts} views={may('events') ? [clients, webhooks, events] : [clients, webhooks]} />
+      <PageTabs
+        label={t.developers.parts}
+        views={may('events') ? [clients, requests, webhooks, events] : [clients, requests, webhooks]}
+      />
     </Page>
   )
 }
