@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { findBarriers } from './barriers.ts'
 
 /** Of the users that tests make. */
-const password = 'correct horse battery'
+export const userPassword = 'correct horse battery'
 
 export interface OpenedConsole {
   readonly page: Page
@@ -19,9 +19,10 @@ export interface OpenedConsole {
 /** A server with the sandbox, and a browser that looks at its console. */
 export interface ConsoleBrowser {
   readonly server: TestServer
+  readonly browser: Browser
   readonly address: string
-  /** Signs in and opens a page, as the operator of the sandbox or somebody who was made before. */
-  open(path: string, options?: BrowserContextOptions, user?: string): Promise<OpenedConsole>
+  /** Opens a page and signs in, as the operator of the sandbox or somebody who was made before. */
+  open(path: string, options?: BrowserContextOptions, user?: string, password?: string): Promise<OpenedConsole>
   /** Makes somebody who may sign in. */
   addUser(userId: string, role: UserRole, tenant: string): Promise<void>
   stop(): Promise<void>
@@ -33,12 +34,13 @@ export async function startConsoleBrowser(): Promise<ConsoleBrowser> {
   const browser: Browser = await startChromium()
   return {
     server,
+    browser,
     address,
-    async open(path, options = {}, user = sandboxUser) {
+    async open(path, options = {}, user = sandboxUser, password = user === sandboxUser ? sandboxSecret : userPassword) {
       const context = await browser.newContext(options)
       const page = await context.newPage()
       const complaints: string[] = []
-      page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+      page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`))
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('request', (request) => {
         const url = request.url()
@@ -47,13 +49,13 @@ export async function startConsoleBrowser(): Promise<ConsoleBrowser> {
       })
       await page.goto(`${address}/console${path}`)
       await page.getByLabel('User name or e-mail').fill(user)
-      await page.getByLabel('Password', { exact: true }).fill(user === sandboxUser ? sandboxSecret : password)
+      await page.getByLabel('Password', { exact: true }).fill(password)
       await page.keyboard.press('Enter')
       return { page, complaints, close: () => context.close() }
     },
     async addUser(userId, role, tenant) {
       const { users } = server.system.identity
-      const { hash } = await users.preparePassword(password)
+      const { hash } = await users.preparePassword(userPassword)
       await server.system.database.runInTransaction({ as: 'system' }, {}, async (unit) => {
         await users.saveUser(unit, userId, { name: userId, roles: [{ tenant, role }], isActive: true }, () => {})
         await users.setPassword(unit, userId, hash)

@@ -1,14 +1,13 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sandboxSecret, sandboxUser } from '../../src/composition/sandbox.ts'
 import { startCatalogWorker } from '../support/catalog-worker.ts'
-import { hasChromium, inChromium, startChromium } from '../support/chromium.ts'
+import { hasChromium, inChromium } from '../support/chromium.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { findBarriers } from './barriers.ts'
+import { type ConsoleBrowser, expectWellMade, startConsoleBrowser, userPassword } from './console-browser.ts'
 
 const timeout = 120_000
-const password = 'correct horse battery'
 
 const start = () => startTestServer({}, { publicUrl: 'http://console.test' })
 
@@ -60,71 +59,36 @@ describe('the files of the console', () => {
 })
 
 describe.skipIf(!hasChromium)(inChromium, () => {
+  let world: ConsoleBrowser
   let server: TestServer
-  let address: string
-  let browser: Browser
 
   beforeAll(async () => {
-    server = await startTestServer()
-    address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-    browser = await startChromium()
+    world = await startConsoleBrowser()
+    server = world.server
   }, timeout)
-  afterAll(async () => {
-    await browser.close()
-    await server.stop()
-  })
+  afterAll(() => world.stop())
   vi.setConfig({ testTimeout: timeout })
 
-  async function openConsole(
-    path: string,
-    options: BrowserContextOptions = {},
-    user = sandboxUser,
-    secret = sandboxSecret,
-  ) {
-    const context = await browser.newContext(options)
-    const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('request', (request) => {
-      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${address}/`))
-        complaints.push(request.url())
-    })
-    await page.goto(`${address}/console${path}`)
-    await page.getByLabel('User name or e-mail').fill(user)
-    await page.getByLabel('Password', { exact: true }).fill(secret)
-    await page.keyboard.press('Enter')
-    return { page, complaints, close: () => context.close() }
-  }
-
-  const places = [
-    ['', 'All caught up|Invalid products'],
-    ['/t/acme/catalog?view=invalid', 'Country of origin'],
-    ['/t/acme/catalog?view=review', 'Accept'],
-    ['/t/acme/installation', 'No open jobs|Run now'],
-    ['/t/acme/installation?view=rates', 'portolan import rates'],
-  ] as const
-
-  test.each(places)(
-    '%s has no barrier in light and dark, fits every width, and complains of nothing',
-    async (path, text) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const { page, complaints, close } = await openConsole(path, { colorScheme })
-        await page.getByText(new RegExp(text)).first().waitFor()
-        await page.waitForLoadState('networkidle')
-        expect(await findBarriers(page)).toEqual([])
-        for (const width of [1440, 900, 390]) {
-          await page.setViewportSize({ width, height: 844 })
-          expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-        }
-        expect(complaints).toEqual([])
-        await close()
-      }
-    },
-  )
+  test('each page has no barrier in light and dark, fits every width, and complains of nothing', async () => {
+    const { page, complaints, close } = await world.open('')
+    for (const [path, text] of [
+      ['', 'All caught up|Invalid products'],
+      ['/t/acme/catalog?view=invalid', 'Country of origin'],
+      ['/t/acme/catalog?view=review', 'Accept'],
+      ['/t/acme/installation', 'No open jobs|Run now'],
+      ['/t/acme/installation?view=rates', 'portolan import rates'],
+    ] as const) {
+      if (path !== '') await page.goto(`${world.address}/console${path}`)
+      await page.getByText(new RegExp(text)).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      await expectWellMade(page)
+    }
+    expect(complaints).toEqual([])
+    await close()
+  })
 
   test('a wrong password is told beside the form, and signing out everywhere ends the page', async () => {
-    const { page, close } = await openConsole('', {}, sandboxUser, 'not the password')
+    const { page, close } = await world.open('', {}, sandboxUser, 'not the password')
     await page.getByRole('alert').getByText('do not fit').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('Password', { exact: true }).fill(sandboxSecret)
@@ -136,7 +100,7 @@ describe.skipIf(!hasChromium)(inChromium, () => {
   })
 
   test('the language is the browser’s until another is chosen, and no other is loaded', async () => {
-    const context = await browser.newContext({ locale: 'de-AT' })
+    const context = await world.browser.newContext({ locale: 'de-AT' })
     const page = await context.newPage()
     const languages = new Set<string>()
     const scripts = new Map<string, number>()
@@ -147,7 +111,7 @@ describe.skipIf(!hasChromium)(inChromium, () => {
       if (language !== undefined) languages.add(language)
       void response.body().then((body) => scripts.set(name, gzipSync(body).length))
     })
-    await page.goto(`${address}/console`)
+    await page.goto(`${world.address}/console`)
     await page.getByLabel('Benutzername oder E-Mail').fill(sandboxUser)
     await page.getByLabel('Passwort', { exact: true }).fill(sandboxSecret)
     await page.keyboard.press('Enter')
@@ -173,23 +137,9 @@ describe.skipIf(!hasChromium)(inChromium, () => {
   })
 
   test('the menu has what the role allows, and whoever may only look is offered no change', async () => {
-    const { users } = server.system.identity
-    const { hash } = await users.preparePassword(password)
-    for (const [userId, role] of [
-      ['desk', 'returns'],
-      ['looks', 'read-only'],
-    ] as const) {
-      await server.system.database.runInTransaction({ as: 'system' }, {}, async (unit) => {
-        await users.saveUser(
-          unit,
-          userId,
-          { name: userId, roles: [{ tenant: 'acme', role }], isActive: true },
-          () => {},
-        )
-        await users.setPassword(unit, userId, hash)
-      })
-    }
-    const desk = await openConsole('', {}, 'desk', password)
+    await world.addUser('desk', 'returns', 'acme')
+    await world.addUser('looks', 'read-only', 'acme')
+    const desk = await world.open('', {}, 'desk')
     await desk.page.getByText('Returns to inspect', { exact: true }).waitFor()
     expect(await desk.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
       'Desk',
@@ -200,23 +150,17 @@ describe.skipIf(!hasChromium)(inChromium, () => {
     ])
     expect(await desk.page.getByText('Invalid products', { exact: true }).count()).toBe(0)
     await desk.close()
-    const looks = await openConsole('/t/acme/catalog', {}, 'looks', password)
+    const looks = await world.open('/t/acme/catalog', {}, 'looks')
     await looks.page.getByText('Country of origin').first().waitFor()
     expect(await looks.page.getByRole('button', { name: /^Fix/ }).count()).toBe(0)
     await looks.close()
   })
 
   test('somebody changes their password, can see what they type, and stays signed in', async () => {
-    const { users } = server.system.identity
-    const { hash } = await users.preparePassword(password)
-    await server.system.database.runInTransaction({ as: 'system' }, {}, async (unit) => {
-      const roles = [{ tenant: 'acme', role: 'returns' as const }]
-      await users.saveUser(unit, 'changes', { name: 'Changes', roles, isActive: true }, () => {})
-      await users.setPassword(unit, 'changes', hash)
-    })
-    const { page, complaints, close } = await openConsole('', {}, 'changes', password)
+    await world.addUser('changes', 'returns', 'acme')
+    const { page, complaints, close } = await world.open('', {}, 'changes')
     const openDialog = async () => {
-      await page.getByRole('button', { name: 'Changes' }).click()
+      await page.getByRole('button', { name: 'changes' }).click()
       await page.getByRole('menuitem', { name: 'Change password' }).click()
     }
     await openDialog()
@@ -233,7 +177,7 @@ describe.skipIf(!hasChromium)(inChromium, () => {
     await dialog.getByRole('button', { name: 'Change password' }).click()
     await dialog.getByRole('alert').getByText('The current password is not right').waitFor()
     expect(await findBarriers(page)).toEqual([])
-    await present.fill(password)
+    await present.fill(userPassword)
     await dialog.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Your password has been changed.').first().waitFor()
     await page.reload()
@@ -243,7 +187,7 @@ describe.skipIf(!hasChromium)(inChromium, () => {
     // The refusal of the wrong password is one that the browser tells, too.
     expect(complaints.filter((line) => !line.includes('400'))).toEqual([])
     await close()
-    const again = await openConsole('', {}, 'changes', 'a new good password')
+    const again = await world.open('', {}, 'changes', 'a new good password')
     await again.page.getByText('Returns to inspect', { exact: true }).waitFor()
     await again.close()
   })
@@ -276,7 +220,7 @@ describe.skipIf(!hasChromium)(inChromium, () => {
     const returnOrderNumber = await receive('INSPECT', ['Received'])
     const begunNumber = await receive('INSPECT-BEGUN', ['Received', 'InProgress'])
 
-    const { page, complaints, close } = await openConsole('')
+    const { page, complaints, close } = await world.open('')
     // The count of the desk is that of the list behind it, whichever of the two statuses they have.
     await page.getByRole('link', { name: /^Returns to inspect\D*2/ }).click()
     await page.getByRole('link', { name: returnOrderNumber }).waitFor()
@@ -301,7 +245,7 @@ describe.skipIf(!hasChromium)(inChromium, () => {
   })
 
   test('the next code is chosen and accepted by two keys', async () => {
-    const { page, close } = await openConsole('/t/acme/catalog?view=review')
+    const { page, close } = await world.open('/t/acme/catalog?view=review')
     await page.getByRole('button', { name: /^1 ?\d{6}/ }).waitFor()
     await page.keyboard.press('1')
     await page.keyboard.press('Enter')
@@ -326,7 +270,7 @@ describe.skipIf(!hasChromium)(inChromium, () => {
     }))
     await server.call('acme-sandbox', 'POST', '/api/v2/RetailerCatalog', products)
     await server.system.catalog.processAllWork('acme')
-    const { page, close } = await openConsole('/t/acme/catalog')
+    const { page, close } = await world.open('/t/acme/catalog')
     // Work is done by a worker elsewhere.
     const stopWorker = startCatalogWorker(server, 'acme')
     let strokes = 0
@@ -382,7 +326,7 @@ describe.skipIf(!hasChromium)(inChromium, () => {
     await server.system.catalog.processAllWork('acme')
     const atFirst = await readList()
     expect(atFirst).toHaveLength(4)
-    const { page, close } = await openConsole('/t/acme/catalog')
+    const { page, close } = await world.open('/t/acme/catalog')
     const stopWorker = startCatalogWorker(server, 'acme')
     try {
       const origin = page.getByLabel('Set country of origin to')
