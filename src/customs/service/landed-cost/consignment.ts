@@ -74,6 +74,7 @@ export class Consignment {
   readonly isTaxBorderCrossed: boolean
   /** The rounding steps of the destination's law; null for the currency's minor unit. */
   readonly rounding: StepRounding | null
+  #customsValues: readonly Decimal[] | null = null
 
   /** If the place of dispatch is unknown, a customs border is assumed. */
   constructor(
@@ -95,9 +96,10 @@ export class Consignment {
 
   /** The customs value of each item, in the currency of the answer. */
   get customsValues(): readonly Decimal[] {
-    return this.values.goods.map((_, index) =>
+    this.#customsValues ??= this.values.goods.map((_, index) =>
       this.calculateBase(index, this.destinationRules.destination.dutyBase, zero, zero),
     )
+    return this.#customsValues
   }
 
   /** A base of an item in the currency of the answer: the goods and other components. */

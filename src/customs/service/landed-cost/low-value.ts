@@ -32,6 +32,16 @@ export function decideLowValue(
 ): LowValueDecision {
   const candidates = findLowValueRules(destinationRules, charge, calculation)
   const { items, currency, originCountry } = calculation.question
+  const consignmentValues = new Map<string, Decimal | null>()
+  /** The value of the whole consignment, calculated once and not per item. */
+  const measureConsignment = (measured: keyof ThresholdValues, into: string): Decimal | null => {
+    const key = `${measured} ${into}`
+    const known = consignmentValues.get(key)
+    if (known !== undefined) return known
+    const value = calculation.convertAmount(sumDecimals(values[measured]), currency, into)
+    consignmentValues.set(key, value)
+    return value
+  }
   let isKnown = true
   const rules = items.map((item, index) => {
     for (const rule of candidates) {
@@ -53,8 +63,10 @@ export function decideLowValue(
         if (origin === null) calculation.recordMissing(`items[${index}].countryOfOrigin`)
         if (origin === null || rule.notOfOrigin.includes(origin)) continue
       }
-      const measured = rule.scope === 'item' ? item.unitPrice : sumDecimals(values[rule.measured])
-      const value = calculation.convertAmount(measured, currency, rule.currency)
+      const value =
+        rule.scope === 'item'
+          ? calculation.convertAmount(item.unitPrice, currency, rule.currency)
+          : measureConsignment(rule.measured, rule.currency)
       if (value === null) isKnown = false
       else if (isWithin(rule, value)) return rule
     }
