@@ -1,4 +1,10 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatCsv } from '../../src/catalog/service/csv.ts'
+import { readProducts } from '../../src/commands/product-files.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { createCatalogKeeper, product } from './catalog-keeper.ts'
@@ -13,6 +19,9 @@ beforeAll(async () => {
   acme = createCatalogKeeper(server)
 })
 afterAll(() => server.stop())
+
+const columnsOf = (rows: readonly Record<string, string>[]) =>
+  Object.keys(rows[0] ?? {}).map((name) => [name, (row: Record<string, string>) => row[name]] as const)
 
 const enriched = async (code: string): Promise<Record<string, unknown>> => {
   const response = await acme.products('ACX', [code])
@@ -202,6 +211,39 @@ describe('a tenant that accepts good products', () => {
     await acme.take([product('UP-2'), product('UP-4', { weight: 5, weightUnit: 'g' })])
     expect(await listed('UP-2')).toBeUndefined()
     expect(await enriched('UP-4')).toMatchObject({ weight: 5 })
+  })
+
+  test('keeps what it cannot read of numbers in the file, so correcting the rest loses no price or weight', async () => {
+    const long = `${'9'.repeat(150)} EUR`
+    const bad = [
+      product('KEEP-1', { unitPrice: { amount: 15 } }),
+      product('KEEP-2', { unitPrice: { amount: 'abc', currency: 'GBP' }, dangerousGoods: 'perhaps' }),
+      product('KEEP-3', { weight: 'heavy', weightUnit: 'g', unitPrice: { amount: long, currency: 'EUR' } }),
+    ]
+    expect(await acme.take(bad)).toMatchObject({ valid: 0, invalid: 3 })
+    const readFile = async () => {
+      const { body } = await acme.file({ BrandCode: 'ACX', PageNumber: '1', PageSize: '1000' })
+      const rows: Record<string, string>[] = parse(body, { columns: true })
+      return rows.filter(({ productCode }) => productCode?.startsWith('KEEP-'))
+    }
+    const rows = await readFile()
+    expect(rows).toMatchObject([
+      { 'unitPrice.amount': '15', 'unitPrice.currency': '' },
+      { 'unitPrice.amount': 'abc', 'unitPrice.currency': 'GBP', dangerousGoods: 'perhaps' },
+      { 'unitPrice.amount': `${long.slice(0, 100)}…`, 'unitPrice.currency': 'EUR', weight: 'heavy', weightUnit: 'g' },
+    ])
+    const path = join(await mkdtemp(join(tmpdir(), 'portolan-file-')), 'invalid-products.csv')
+    const upload = async (changed: readonly Record<string, string>[]) => {
+      await writeFile(path, formatCsv(Object.fromEntries(columnsOf(changed)), changed))
+      const products: object[] = []
+      for await (const { text } of readProducts(path, undefined)) products.push(JSON.parse(text) as object)
+      return acme.take(products)
+    }
+    expect(await upload(rows)).toMatchObject({ valid: 0, invalid: 3 })
+    expect(await readFile()).toEqual(rows)
+    const corrected = { 'unitPrice.amount': '15.00', 'unitPrice.currency': 'GBP', dangerousGoods: '', weight: '9' }
+    expect(await upload(rows.map((row) => ({ ...row, ...corrected, weightUnit: 'g' })))).toMatchObject({ valid: 3 })
+    expect(await enriched('KEEP-1')).toMatchObject({ unitPrice: { amount: 15, currency: 'GBP' }, weight: 9 })
   })
 
   test('has an upload without a good product accepted, and refused what could not be listed', async () => {

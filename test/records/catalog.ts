@@ -64,6 +64,7 @@ const sentProduct: Full<SubmittedProduct> = {
   isSubscription: true,
   deliveryCountry: 'DE',
   arrivalFailures: [{ code: 4002, path: 'name', message: 'is missing' }],
+  unreadable: { weight: 'heavy' },
 }
 
 export const validProduct: Full<ValidProduct> = {

@@ -33,17 +33,28 @@ export function setAsideProduct(
   return { brandCode: brand, product }
 }
 
-/** The fields with the right JSON type. */
-function pickReadableFields({ weight, unitPrice, ...entry }: Readonly<Record<string, unknown>>): SubmittedProduct {
+/**
+ * The fields with the right JSON type, and as text those that should be a number or boolean and are not: the list of
+ * invalid products shows them, so that whoever corrects it does not lose what was sent.
+ */
+function pickReadableFields(entry: Readonly<Record<string, unknown>>): SubmittedProduct {
+  const { weight } = entry
+  const price = isRecord(entry['unitPrice']) ? entry['unitPrice'] : {}
+  const { amount, currency } = price
   const texts = textFields.filter((field) => typeof entry[field] === 'string')
-  const flags = (['dangerousGoods', 'isCustomized', 'isSubscription'] as const).filter(
-    (field) => typeof entry[field] === 'boolean',
-  )
-  const hasPrice =
-    isRecord(unitPrice) && typeof unitPrice['amount'] === 'number' && typeof unitPrice['currency'] === 'string'
+  const flags = flagFields.filter((field) => typeof entry[field] === 'boolean')
+  const unitPrice = {
+    ...(typeof amount === 'number' ? { amount } : {}),
+    ...(typeof currency === 'string' ? { currency } : {}),
+  }
+  const notText = { weight, 'unitPrice.amount': amount, ...Object.fromEntries(flagFields.map((f) => [f, entry[f]])) }
+  const unreadable = Object.entries(notText).filter(([, value]) => typeof value === 'string' && value.trim() !== '')
   return {
     ...Object.fromEntries([...texts, ...flags].map((field) => [field, entry[field]])),
     ...(typeof weight === 'number' ? { weight } : {}),
-    ...(hasPrice ? { unitPrice } : {}),
+    ...(Object.keys(unitPrice).length > 0 ? { unitPrice } : {}),
+    ...(unreadable.length > 0 ? { unreadable: Object.fromEntries(unreadable) } : {}),
   } as unknown as SubmittedProduct
 }
+
+const flagFields = ['dangerousGoods', 'isCustomized', 'isSubscription'] as const

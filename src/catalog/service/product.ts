@@ -48,9 +48,11 @@ export interface SubmittedProduct {
   readonly deliveryCountry?: string
   /**
    * What was wrong on arrival, such as a missing or non-text name: unreadable fields are left out, so only sending it
-   * again fixes this.
+   * again fixes this. Numbers and booleans that could not be read are in `unreadable`.
    */
   readonly arrivalFailures?: readonly ProductFailure[]
+  /** What was sent, as text, in fields that should be a number or boolean and are not; by path. */
+  readonly unreadable?: Readonly<Record<string, string>>
 }
 
 /** A product together with its brand. */
@@ -95,6 +97,13 @@ export const textFields = Object.keys(longestTexts) as TextField[]
 
 const longestCurrency = 50
 
+const longestUnreadable = 100
+
+/** Shortens a text that is no number or boolean so that it cannot become one: by an ellipsis. */
+function shortenUnreadable(text: string): string {
+  return text.length <= longestUnreadable ? text : `${truncateText(text, longestUnreadable - 1).toWellFormed()}…`
+}
+
 /** Cuts a text that certainly is too long: invalid data need not be stored completely. */
 function truncateText(text: string, longest: number): string {
   if (text.length <= longest) return text
@@ -115,8 +124,13 @@ export function pickProductFields(submitted: SubmittedProduct): SubmittedProduct
     if (text !== undefined) trimmed[field] = truncateText(text, longestTexts[field])
   }
   const { unitPrice, weight, dangerousGoods, isCustomized, isSubscription } = submitted
-  if (unitPrice?.amount !== undefined) {
-    trimmed.unitPrice = { amount: unitPrice.amount, currency: truncateText(unitPrice.currency ?? '', longestCurrency) }
+  // Without an amount, it is no price; but what is left of a price that could not be read is kept for its correction.
+  if (unitPrice?.amount !== undefined || (unitPrice !== undefined && submitted.arrivalFailures !== undefined)) {
+    const { amount, currency } = unitPrice
+    trimmed.unitPrice = {
+      ...(amount === undefined ? {} : { amount }),
+      ...(currency === undefined ? {} : { currency: truncateText(currency, longestCurrency) }),
+    }
   }
   // The unit of an unknown weight means nothing.
   if (weight === 0) delete trimmed.weightUnit
@@ -125,6 +139,11 @@ export function pickProductFields(submitted: SubmittedProduct): SubmittedProduct
   if (isCustomized !== undefined) trimmed.isCustomized = isCustomized
   if (isSubscription !== undefined) trimmed.isSubscription = isSubscription
   if (submitted.arrivalFailures !== undefined) trimmed.arrivalFailures = submitted.arrivalFailures
+  if (submitted.unreadable !== undefined) {
+    trimmed.unreadable = Object.fromEntries(
+      Object.entries(submitted.unreadable).map(([path, text]) => [path, shortenUnreadable(text)]),
+    )
+  }
   return trimmed as SubmittedProduct
 }
 
