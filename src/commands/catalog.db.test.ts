@@ -53,6 +53,13 @@ describe('catalog upload', () => {
     expect(outcome.stderr).toContain('0 of 2 products')
   })
 
+  it('names products that the file contains twice', async () => {
+    const path = await writeInputFile('twice.json', JSON.stringify([product('T1'), product('T2'), product('T1')]))
+    const outcome = await runPortolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')
+    expect(outcome.stdout).toBe('3 products: 3 valid, 0 invalid\n')
+    expect(outcome.stderr).toContain('1 of them replaced an earlier product of the file with the same code, such as T1')
+  })
+
   it('takes lines of objects, and CSV as the catalog gives it out', async () => {
     const lines = await writeInputFile(
       'lines.ndjson',

@@ -19,6 +19,9 @@ const maxPrinted = 50
 /** Milliseconds between checks of an upload's progress. */
 const pollInterval = 500
 
+/** How many repeated product codes a message names. */
+const shownCodes = 5
+
 interface CatalogOptions extends ListOptions {
   readonly client: string
   readonly brand?: string
@@ -28,6 +31,8 @@ interface Upload {
   readonly uploadId: string
   readonly state: string
   readonly received: number
+  readonly repeated: number
+  readonly repeatedProductCodes: readonly string[]
   readonly valid: number
   readonly invalid: number
   readonly receivedAt: string
@@ -84,6 +89,7 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
         else {
           if (invalid.length > 0) printInvalid(invalid, options)
           printResult(`${valid + notValid} products: ${valid} valid, ${notValid} invalid`)
+          reportRepeated(outcomes)
         }
         if (failed.length > 0) printHint(`portolan: ${failed.length} uploads were given up; see the log of the worker`)
         if (notValid > 0 || failed.length > 0) context.setExitCode(exitCodes.failed)
@@ -121,8 +127,10 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
           await delay(pollInterval)
         }
         if (options.json === true) printJson(upload)
-        else
+        else {
           printResult(`${upload.state}: ${upload.received} products, ${upload.valid} valid, ${upload.invalid} invalid`)
+          reportRepeated([upload])
+        }
         if (upload.state === 'Failed') context.setExitCode(exitCodes.failed)
       }),
     )
@@ -145,6 +153,17 @@ function reportProgress(uploads: readonly Upload[]): void {
   const processed = uploads.reduce((total, { valid, invalid }) => total + valid + invalid, 0)
   const received = uploads.reduce((total, upload) => total + upload.received, 0)
   printHint(`${processed} of ${received} products`)
+}
+
+/** Warns of products that an upload contains more than once: only the last of each was stored. */
+function reportRepeated(uploads: readonly Upload[]): void {
+  const repeated = uploads.reduce((total, upload) => total + upload.repeated, 0)
+  if (repeated === 0) return
+  const codes = [...new Set(uploads.flatMap(({ repeatedProductCodes }) => repeatedProductCodes))]
+  const shown = codes.slice(0, shownCodes).join(', ')
+  printHint(
+    `portolan: ${repeated} of them replaced an earlier product of the file with the same code, such as ${shown}`,
+  )
 }
 
 /** Splits the products of a file into parts that are uploaded one after another. */
