@@ -25,15 +25,24 @@ function isUpToDate() {
   return Math.max(...sources.map(findNewest)) <= statSync(page).mtimeMs
 }
 
+/** How to get the console in a clone whose packages were installed for production only. */
+const cure =
+  'Portolan: the console is not built, because its build tools are not installed (npm omits them if NODE_ENV is production).\n' +
+  'Everything else works without it. To get it, stop the server, run "npm ci --include=dev", and start again.'
+
 /**
- * Builds the console where that is needed and possible: a package has it built, and without the packages of development
- * there is nothing to build it with.
+ * Builds the console if that is needed and possible. A package contains it already built. Without development packages
+ * it cannot be built; a message then says how to install them.
  *
  * @returns whether the console can be served
  */
 export function buildConsole() {
   if (isUpToDate()) return true
-  if (!existsSync(join(source, 'index.html')) || !existsSync(vite)) return existsSync(join(built, 'index.html'))
+  if (!existsSync(join(source, 'index.html')) || !existsSync(vite)) {
+    const isBuilt = existsSync(join(built, 'index.html'))
+    if (!isBuilt) console.error(cure)
+    return isBuilt
+  }
   // Beside what is there, which is served until the new one is complete.
   const made = join(source, `dist-${process.pid}`)
   const parameters = [vite, 'build', source, '--outDir', made, '--emptyOutDir', '--logLevel', 'warn']

@@ -39,6 +39,16 @@ it('runs in the same process under the pinned Node', async () => {
   expect(launched.stderr()).toBe('')
 })
 
+it('says how to get the console if the packages that build it are missing', async () => {
+  const clone = join(directory.path, 'clone')
+  await cp(join(project, 'bin'), join(clone, 'bin'), { recursive: true })
+  await mkdir(join(clone, 'console'))
+  await writeFile(join(clone, 'console/index.html'), '<!doctype html>')
+  const built = startPortolan([], { command: [process.execPath, join(clone, 'bin/build-console.mjs')] })
+  expect(await built.exited).toBe(1)
+  expect(built.stderr()).toContain('run "npm ci --include=dev"')
+})
+
 it.runIf(isPinned)('keeps flags and variables that somebody has set beside its own', async () => {
   const show = join(directory.path, 'show.ts')
   await writeFile(show, "console.log(process.execArgv.join(' '), process.env['MALLOC_MMAP_THRESHOLD_'])")

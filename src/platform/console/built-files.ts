@@ -52,7 +52,11 @@ export class BuiltConsole {
   async #findBuild(): Promise<Build> {
     const found = await stat(join(this.#directory, page)).catch(() => null)
     if (found === null) {
-      throw new Problem('unavailable', 'The console has not been built; run "npm run build"', { retryAfter: 10 })
+      throw new Problem(
+        'unavailable',
+        'The console has not been built; stop the server, run "npm ci --include=dev", and start it again',
+        { retryAfter: 10 },
+      )
     }
     if (this.#build?.builtAt === found.mtimeMs) return this.#build
     const names = await readdir(join(this.#directory, 'assets'))
