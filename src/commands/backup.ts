@@ -49,17 +49,21 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
       await assertReadable(file)
       const config = context.readConfig()
       const backup = await checkBackup(file)
-      await withDatabase(config, async (database, log) => {
-        const { ownerUrl } = database
-        await prepareQueue(ownerUrl, log)
-        await restoreBackup({ ownerUrl, file, backup, mayReplace: options.replace === true })
-        const applied = await prepareDatabase(database, log)
-        const summary = { ...backup.head, tables: backup.tables }
-        printSummary(file, summary, options)
-        printHint(`Restored ${rowsIn(summary)} as of ${summary.madeAt}; all checksums match.`)
-        if (applied.length > 0) printHint(`Applied migrations: ${applied.join(', ')}.`)
-        printHint(keyIsElsewhere)
-      })
+      await withDatabase(
+        config,
+        async (database, log) => {
+          const { ownerUrl } = database
+          await prepareQueue(ownerUrl, log)
+          await restoreBackup({ ownerUrl, file, backup, mayReplace: options.replace === true })
+          const applied = await prepareDatabase(database, log)
+          const summary = { ...backup.head, tables: backup.tables }
+          printSummary(file, summary, options)
+          printHint(`Restored ${rowsIn(summary)} as of ${summary.madeAt}; all checksums match.`)
+          if (applied.length > 0) printHint(`Applied migrations: ${applied.join(', ')}.`)
+          printHint(keyIsElsewhere)
+        },
+        { mayBeEmpty: true },
+      )
     })
 }
 

@@ -14,11 +14,13 @@ const lastMoment = 10_000
  * Runs a command's work on the database: of a running server, or one started for the command and stopped afterwards,
  * also on Ctrl-C.
  *
+ * @param options `mayBeEmpty`: creating the database needs no warning, because the command fills it
  * @throws Error with a message for the operator if the database is unavailable, and whatever the work throws
  */
 export async function withDatabase<T>(
   config: Config,
   work: (database: LocatedDatabase, log: ReturnType<typeof createCommandLog>) => Promise<T>,
+  { mayBeEmpty = false } = {},
 ): Promise<T> {
   const log = createCommandLog(config)
   const { databaseUrl, migrationDatabaseUrl, dataDirectory } = config
@@ -29,7 +31,7 @@ export async function withDatabase<T>(
   }
   process.once('SIGINT', breakOff).once('SIGTERM', breakOff)
   try {
-    database = await openDatabaseForCommand({ databaseUrl, migrationDatabaseUrl, dataDirectory, log })
+    database = await openDatabaseForCommand({ databaseUrl, migrationDatabaseUrl, dataDirectory, log, mayBeEmpty })
     return await work(database, log)
   } finally {
     await database?.releaseDatabase()

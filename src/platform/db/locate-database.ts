@@ -31,6 +31,8 @@ export interface DatabaseLocation {
   readonly log: EmbeddedLog
   /** Aborts waiting. */
   readonly signal?: AbortSignal
+  /** Whether an empty database is what the command needs, so that creating one deserves no warning. */
+  readonly mayBeEmpty?: boolean
 }
 
 /** How long a server waits for an external database that starts at the same time, in milliseconds. */
@@ -71,7 +73,7 @@ export async function openDatabaseForCommand(databaseLocation: DatabaseLocation)
     try {
       const embedded = await startEmbedded({ directory: dataDirectory, log })
       const { url, ownerUrl } = embedded
-      if (isNew) {
+      if (isNew && databaseLocation.mayBeEmpty !== true) {
         log.warn(
           { dataDirectory },
           `there was no database in ${dataDirectory}, so an empty one was created; to use the server’s database, set PORTOLAN_DATA_DIR or DATABASE_URL to the same value as for the server`,
