@@ -234,7 +234,7 @@ describe('a package that has left', () => {
     const alone = await submit('NO-SUCH-ORDER', { shippingStatus: 'Shipped' })
     expect(alone).toMatchObject({ outcome: 2 })
     expect(alone.statusMessage).toMatch(
-      /The shipment was not registered, so none of it can be returned yet: There is no outbound order NO-SUCH-ORDER/,
+      /The shipment was not registered, so none of it can be returned yet: There is no outbound order NO-SUCH-ORDER; register it first\.$/,
     )
     const submitted = createConfirmation('SHIPPED-2')
     expectStatus(await confirm(submitted), 201)

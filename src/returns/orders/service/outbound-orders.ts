@@ -281,6 +281,10 @@ const createOrderEvent = (
 function describeRefusal(error: unknown): string {
   if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
   const failures = error.detail.failures ?? []
+  // The message names the order already.
+  if (failures.some(({ path, rule }) => path === 'orderReference' && rule === 'unknown')) {
+    return `${error.message}; register it first`
+  }
   const reasons = failures.map(({ path, reason }) => `${path.replace('shippingItems', 'packageItems')} ${reason}`)
   return [error.message, ...reasons].join(': ')
 }
