@@ -22,22 +22,22 @@ import { IssuerKeys } from './issuer-keys.ts'
 import type { OutgoingHttp } from './outgoing-http.ts'
 import { RefreshingCache } from './refreshing-cache.ts'
 
-/** An identity provider beside Portolan's own, whose tokens the operator trusts within these bounds. */
+/** An identity provider, besides Portolan, whose tokens the operator trusts within these limits. */
 export interface TrustedIssuer {
-  /** Stands before the ids of its clients, as `name:id`, which no client of our own can have. */
+  /** Prefix of its clients' ids, as `name:id`, which no client of ours can have. */
   readonly name: string
   readonly issuer: string
   readonly audience: string
   readonly jwksUri: string
-  /** The scopes that its tokens may carry here. */
+  /** The scopes its tokens may have. */
   readonly scopes: readonly Scope[]
-  /** The tenants that its tokens may name, each with the brands that they may cover. */
+  /** The tenants its tokens may name, each with the brands they may cover. */
   readonly tenants: Readonly<Record<string, readonly string[] | 'all'>>
-  /** Seconds after which a token is too old, whenever it expires. */
+  /** Maximum age of a token in seconds, whenever it expires. */
   readonly maximumAge: number
 }
 
-/** Makes an RSA key of 2048 bits, named by its thumbprint (RFC 7638). */
+/** Generates an RSA key of 2048 bits, with its thumbprint as id (RFC 7638). */
 export const makeSigningKey: GenerateKeyPair = async () => {
   const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
   const jwk = await exportJWK(privateKey)
@@ -46,13 +46,13 @@ export const makeSigningKey: GenerateKeyPair = async () => {
   return { keyId, algorithm: 'RS256', privateJwk: { ...jwk } }
 }
 
-/** The public half of a signing key, as it is published. */
+/** The public half of a signing key, as published. */
 export function toPublicJwk({ privateJwk, keyId, algorithm }: SigningKey) {
   const member = (name: string): string => String(privateJwk[name])
   return { kty: member('kty'), use: 'sig', alg: algorithm, kid: keyId, n: member('n'), e: member('e') }
 }
 
-/** Signs access tokens in the profile of RFC 9068. */
+/** Creates the signer of access tokens in the profile of RFC 9068. */
 export function createTokenSigner(issuer: string, audience: string): SignToken {
   return async (claims, key, issuedAt, lifetime) => {
     const seconds = Math.floor(issuedAt.getTime() / 1000)
@@ -78,33 +78,33 @@ export interface TokenVerifierOptions {
   readonly issuer: string
   readonly audience: string
   readonly trusted: readonly TrustedIssuer[]
-  /** By what the keys of trusted issuers are fetched; it bounds their size. */
+  /** For fetching the keys of trusted issuers; limits their size. */
   readonly http: OutgoingHttp
   readonly clock: Clock
-  /** The keys whose tokens are accepted at the moment. */
+  /** The keys whose tokens are currently accepted. */
   readonly ownKeys: () => Promise<readonly SigningKey[]>
-  /** Where a client stands; asked for our own tokens. */
+  /** Looks up the current permissions of a client, for our own tokens. */
   readonly client: (clientId: string) => Promise<ClientAccess | null>
-  /** Where a session of the console stands, for a tenant or for none; asked for tokens of people. */
+  /** Looks up the current permissions of a console session, for a tenant or none. */
   readonly session: (sessionId: string, tenant: string | null) => Promise<SessionAccess | null>
-  /** Where a tenant stands; asked for tokens of other issuers. */
+  /** Looks up a tenant, for tokens of other issuers. */
   readonly tenant: (tenant: string) => Promise<TenantAccess | null>
-  /** Whether clients of the sandbox may call. */
+  /** Whether sandbox clients may call. */
   readonly admitsSandbox: boolean
 }
 
-/** How many verified tokens are remembered, so that a client's next request need not be verified again. */
+/** Cached verified tokens, so that a client's next request need not verify again. */
 const maxRemembered = 5000
-/** How many clients, how many sessions and how many tenants, are held with where they stand. */
+/** Maximum cached permissions of clients, of sessions and of tenants. */
 const maxCachedClients = 5000
-/** How long a verified token is remembered at the most, in milliseconds. */
+/** Maximum milliseconds for which a verified token is cached. */
 const longestRemembered = 30_000
-/** How long keys are held. Together with the time before: how late a revoked key is noticed. */
+/** Milliseconds for which keys are cached. Together with the above: how late a revoked key takes effect. */
 const keyCacheTime = 25_000
-/** How often, in milliseconds, an unknown key id may make us read the keys again. */
+/** Minimum milliseconds between reloads of the keys caused by unknown key ids. */
 const reloadInterval = 1_000
 
-/** What a good token says. */
+/** The content of a valid token. */
 interface Verified {
   readonly principal: Principal
   /** In seconds since 1970. */
@@ -117,7 +117,7 @@ interface Verified {
 interface CachedPrincipal {
   readonly verified: Verified
   readonly until: number
-  /** Who the caller is by where the client or tenant stood last, so that it need not be worked out each time. */
+  /** The principal for the latest permissions, so that it is not recomputed each time. */
   bounded: { readonly by: object; readonly principal: Principal } | null
 }
 
@@ -126,7 +126,7 @@ export class TokenVerifier {
   readonly #options: TokenVerifierOptions
   readonly #trustedIssuers: ReadonlyMap<string, { readonly issuer: TrustedIssuer; readonly keys: IssuerKeys }>
   readonly #cache = new Map<string, CachedPrincipal>()
-  /** Tokens that are being verified: requests that come at once with one token wait for one of them. */
+  /** Verifications in progress: concurrent requests with one token share one. */
   readonly #underWay = new Map<string, Promise<Principal>>()
   readonly #clients: RefreshingCache<ClientAccess | null>
   readonly #sessions: RefreshingCache<SessionAccess | null>
@@ -152,9 +152,9 @@ export class TokenVerifier {
   }
 
   /**
-   * Who the bearer of a token is, and what they may do: what the token says, within what its client or tenant may now.
+   * Returns the bearer of a token with the permissions that both the token and its client or tenant currently grant.
    *
-   * @throws Problem `unauthenticated` when the token is not good, `unavailable` when its keys cannot be had
+   * @throws Problem `unauthenticated` if the token is invalid, `unavailable` if its keys cannot be fetched
    */
   async verify(token: string): Promise<Principal> {
     const now = this.#options.clock.now().getTime()
@@ -170,7 +170,7 @@ export class TokenVerifier {
   async #admit(token: string, now: number): Promise<Principal> {
     const verified = await this.#verifyUncached(token)
     const remembered = { verified, until: Math.min(verified.expires, now + longestRemembered), bounded: null }
-    // What stood before the token was given out would bound it by what may have changed just for it.
+    // Permissions read before the token was issued may be outdated.
     const principal = await this.#bound(remembered, verified.issuedAt * 1000 + 999)
     this.#cachePrincipal(token, remembered)
     return principal
@@ -212,7 +212,7 @@ export class TokenVerifier {
     const issuer = readClaimedIssuer(token)
     const foreign = this.#trustedIssuers.get(issuer)
     if (foreign !== undefined) return this.#verifyForeign(token, foreign.issuer, foreign.keys.find)
-    if (issuer !== this.#options.issuer) throw createRefusal('comes from an issuer that is not trusted')
+    if (issuer !== this.#options.issuer) throw createRejection('comes from an issuer that is not trusted')
     const { payload } = await explainFailure(async () => {
       const options = { issuer, audience: this.#options.audience, typ: 'at+jwt', algorithms: ['RS256'], ...this.#times }
       try {
@@ -264,37 +264,39 @@ export class TokenVerifier {
       const keys = (await this.#options.ownKeys()).map(toPublicJwk)
       this.#ownKeySet = { keys: createLocalJWKSet({ keys }), at: now }
     } catch (error) {
-      // What was known stays good while the database is unavailable.
+      // Cached keys remain valid while the database is unavailable.
       if (this.#ownKeySet === null || isReload) throw error
     }
     return this.#ownKeySet.keys
   }
 }
 
-/** Works out who the caller is by where they stand, unless that is as it was. @throws Problem where they stand nowhere */
+/**
+ * Computes the principal for the current permissions, unless they have not changed. @throws Problem if there are none
+ */
 function cacheBounded<Status extends object>(
   remembered: CachedPrincipal,
   status: Status | null,
   refusal: string,
   bound: (status: Status) => Principal,
 ): Principal {
-  if (status === null) throw createRefusal(refusal)
+  if (status === null) throw createRejection(refusal)
   if (remembered.bounded?.by === status) return remembered.bounded.principal
   const principal = bound(status)
   remembered.bounded = { by: status, principal }
   return principal
 }
 
-/** The issuer that the token claims to be of; only to choose the keys, nothing is believed yet. */
+/** The issuer claimed by the token; unverified, only for choosing the keys. */
 function readClaimedIssuer(token: string): string {
   try {
     return decodeJwt(token).iss ?? ''
   } catch {
-    throw createRefusal('is malformed')
+    throw createRejection('is malformed')
   }
 }
 
-function createRefusal(reason: string, context?: ProblemDetail['context']): Problem {
+function createRejection(reason: string, context?: ProblemDetail['context']): Problem {
   return new Problem('unauthenticated', `The access token ${reason}; get a new one from POST /connect/token`, {
     reason: 'invalid_token',
     ...(context === undefined ? {} : { context }),
@@ -312,13 +314,13 @@ function boundByClient({ principal, issuedAt }: Verified, status: ClientAccess, 
     (isSandbox && !admitsSandbox && 'belongs to a client of the sandbox, which is not available here') ||
     (tenant?.isDisabled === true && 'belongs to a tenant that is disabled') ||
     (issuedAt * 1000 < (secretRenewedAt?.getTime() ?? 0) && 'was issued for a secret that has been renewed since')
-  if (reason !== false) throw createRefusal(reason, { clientId: principal.clientId })
+  if (reason !== false) throw createRejection(reason, { clientId: principal.clientId })
   const may = (brand: string) => (brands === null || brands.includes(brand)) && tenant?.brands.includes(brand) === true
   return {
     ...principal,
     scopes: principal.scopes.filter((scope) => scopes.includes(scope)),
     brands: principal.brands.filter(may),
-    // By the client and not by the token: a brand that the tenant has got since then holds up no client of all brands.
+    // By client, not token: a brand added since does not block a client for all brands.
     isRestrictedToBrands: tenant !== null && !tenant.brands.every(may),
     rateLimits,
   }
@@ -329,7 +331,7 @@ function boundBySession(principal: Principal, status: SessionAccess, admitsSandb
   const reason =
     (isSandbox && !admitsSandbox && 'belongs to a user of the sandbox, which is not available here') ||
     (principal.tenant !== null && tenant?.isDisabled !== false && 'belongs to a tenant that is disabled')
-  if (reason !== false) throw createRefusal(reason, { clientId: principal.clientId })
+  if (reason !== false) throw createRejection(reason, { clientId: principal.clientId })
   return {
     ...principal,
     scopes: principal.scopes.filter((scope) => scopes.includes(scope)),
@@ -338,16 +340,16 @@ function boundBySession(principal: Principal, status: SessionAccess, admitsSandb
   }
 }
 
-/** No name of a client is longer, and none has what would not be seen in a log. */
+/** No client id is longer or contains characters invisible in a log. */
 const foreignClientId = /^[\x21-\x7e]{1,200}$/
 
-/** Within what the operator has given to the issuer. */
+/** Applies the operator's limits for the issuer. */
 function boundByIssuer(principal: Principal, { name, tenants }: TrustedIssuer): Principal {
-  if (!foreignClientId.test(principal.clientId)) throw createRefusal('has an invalid client id')
+  if (!foreignClientId.test(principal.clientId)) throw createRejection('has an invalid client id')
   const clientId = `${name}:${principal.clientId}`
   if (principal.tenant === null) return { ...principal, clientId, scopes: principal.scopes.filter(isOfOperators) }
   const brands = Object.hasOwn(tenants, principal.tenant) ? tenants[principal.tenant] : undefined
-  if (brands === undefined) throw createRefusal('is for a tenant that its issuer may not issue tokens for')
+  if (brands === undefined) throw createRejection('is for a tenant that its issuer may not issue tokens for')
   return {
     ...principal,
     clientId,
@@ -358,7 +360,7 @@ function boundByIssuer(principal: Principal, { name, tenants }: TrustedIssuer): 
 const isOfOperators = (scope: Scope): boolean => scope === 'admin'
 
 function boundByTenant(principal: Principal, { isDisabled, brands }: TenantAccess): Principal {
-  if (isDisabled) throw createRefusal('belongs to a tenant that is disabled', { clientId: principal.clientId })
+  if (isDisabled) throw createRejection('belongs to a tenant that is disabled', { clientId: principal.clientId })
   return {
     ...principal,
     brands: principal.brands.filter((brand) => brands.includes(brand)),
@@ -385,7 +387,7 @@ async function explainFailure<T>(verify: () => Promise<T>): Promise<T> {
         cause: error,
       })
     }
-    throw createRefusal(reasonsByCode[error.code] ?? 'is malformed')
+    throw createRejection(reasonsByCode[error.code] ?? 'is malformed')
   }
 }
 
@@ -394,9 +396,9 @@ function toPrincipal(payload: JWTPayload, allowed: readonly Scope[] | null): Pri
   const { scope, scp, client_id: clientId, tenant, brands } = payload
   const scopeWords = typeof scope === 'string' ? scope.split(' ') : Array.isArray(scp) ? scp.map(String) : []
   const id = typeof clientId === 'string' ? clientId : payload.sub
-  if (id === undefined) throw createRefusal('does not name a client')
+  if (id === undefined) throw createRejection('does not name a client')
   if (tenant !== undefined && tenant !== null && typeof tenant !== 'string')
-    throw createRefusal('has a tenant that is not a string')
+    throw createRejection('has a tenant that is not a string')
   const operator = typeof tenant !== 'string'
   return {
     clientId: id,

@@ -1,19 +1,19 @@
 import ipaddr from 'ipaddr.js'
 
-/** A network: its first address, and how many bits all its addresses share with it. */
+/** A network: its first address and prefix length. */
 export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number]
 
-/** All that IANA has given out for use in the public IPv6 internet (RFC 4291 §2.4). */
+/** All public IPv6 addresses (RFC 4291 §2.4). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Reads networks in CIDR notation, such as `10.1.0.0/16` or `fd00::/8`.
+ * Parses networks in CIDR notation, such as `10.1.0.0/16` or `fd00::/8`.
  *
- * @throws RangeError when a text is none
+ * @throws RangeError if one is invalid
  */
 export function readAddressRanges(texts: readonly string[]): AddressRange[] {
   return texts.map((text) => {
-    // With four parts: `10.1/16` could be meant as 10.1.0.0 or, as the parser takes it, as 10.0.0.1.
+    // Requires four parts: `10.1/16` could mean 10.1.0.0 or, as the parser reads it, 10.0.0.1.
     if (!ipaddr.isValidCIDR(text) || (!text.includes(':') && !ipaddr.IPv4.isValidCIDRFourPartDecimal(text))) {
       throw new RangeError(`${JSON.stringify(text)} is no network such as 10.1.0.0/16 or fd00::/8`)
     }
@@ -22,11 +22,11 @@ export function readAddressRanges(texts: readonly string[]): AddressRange[] {
 }
 
 /**
- * Whether an outgoing call may go to an address: one of the public internet, or in one of the given networks. Loopback,
- * private, link-local, unique-local, multicast, unspecified, reserved and transition addresses are not public; an IPv4
- * address inside an IPv6 one (`::ffff:10.0.0.1`) counts as itself.
+ * Whether an outgoing request may go to an address: a public one, or one in the given networks. Loopback, private,
+ * link-local, unique-local, multicast, unspecified, reserved and transition addresses are not public; an IPv4 address
+ * inside an IPv6 one (`::ffff:10.0.0.1`) counts as itself.
  *
- * @param text an address, as a resolver gives it
+ * @param text an address from a resolver
  */
 export function isAllowedAddress(text: string, ranges: readonly AddressRange[]): boolean {
   if (!ipaddr.isValid(text)) return false

@@ -3,13 +3,13 @@ import { type Blobs, probeBlobs } from '../kernel/blobs.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** A store of blobs that a test has made. */
+/** A blob store created by a test. */
 export interface BlobsUnderTest {
   readonly blobs: Blobs
   stop(): Promise<void>
 }
 
-/** What every store of blobs must do, whatever it keeps them in. */
+/** The tests that every blob store must pass. */
 export function describeBlobs(name: string, make: () => Promise<BlobsUnderTest>): void {
   describe(`blobs in ${name}`, () => {
     let blobsUnderTest: BlobsUnderTest
@@ -35,7 +35,7 @@ export function describeBlobs(name: string, make: () => Promise<BlobsUnderTest>)
       expect(await read('a/b/c')).toBe('two')
       expect(await read('a/b')).toBeNull()
       expect((await blobs.list('a')).toSorted()).toEqual(['b', 'd'])
-      // Nothing is left of what was being written.
+      // No temporary files remain.
       expect(await blobs.list('a/b')).toEqual(['c'])
       await blobs.removeAll('a/b')
       await blobs.removeAll('a/b')

@@ -2,9 +2,9 @@ import { BlobStorageUnavailable, type Blobs, probeBlobs, toWords } from '../kern
 import type { OptionalService } from '../platform/operating/optional-services.ts'
 
 /**
- * Blobs as what the server goes on without: only lists that are walked by tokens need them.
+ * Blob storage as an optional service: only lists paginated by token need it.
  *
- * @param mark tells this process from others that use the same blobs
+ * @param mark distinguishes this process from others with the same storage
  */
 export function createBlobService(blobs: Blobs, mark: string): OptionalService {
   return {

@@ -6,29 +6,29 @@ import type { Caller } from '../kernel/tenant-scheduler.ts'
 import { OutgoingHttpError } from './outgoing-guard.ts'
 import type { OutgoingHttp } from './outgoing-http.ts'
 
-/** How a language model behind an OpenAI-compatible chat address is asked. */
+/** Access to a language model with an OpenAI-compatible chat API. */
 export interface RerankerSettings {
-  /** Address of chat completions, such as `https://models.example/v1/chat/completions`. */
+  /** URL of chat completions, such as `https://models.example/v1/chat/completions`. */
   readonly url: string
   readonly model: string
-  /** Null where the address needs none. */
+  /** Null if none is needed. */
   readonly key: string | null
-  /** The confidence below which it is asked, 0 to 1. */
+  /** The confidence (0 to 1) below which it is asked. */
   readonly threshold: number
-  /** Tokens that all requests of a day (UTC) may cost together, of this process. */
+  /** Token budget of this process per day (UTC). */
   readonly tokensPerDay: number
   readonly requestsPerMinute: number
 }
 
-/** What became of a request. */
+/** The outcome of a request. */
 export type RerankOutcome = 'chosen' | 'invalid-answer' | 'refused' | 'failed'
 
-/** One request to the model, as the logs tell it. */
+/** One request to the model, for the logs. */
 export interface RerankUse {
   readonly tenant: string
   readonly outcome: RerankOutcome
   readonly model: string
-  /** The code that was first, and the one that was chosen; null where none was. */
+  /** The code ranked first, and the chosen one; null if none was. */
   readonly before: string
   readonly after: string | null
   readonly tokens: number
@@ -39,27 +39,27 @@ export interface ChatRerankerDeps {
   readonly settings: RerankerSettings
   readonly http: OutgoingHttp
   readonly clock: Clock
-  /** Told of each request after it has ended. */
+  /** Called after each request. */
   readonly report: (use: RerankUse) => void
 }
 
-/** Bytes of an answer at the most. */
+/** Maximum bytes of a response. */
 export const largestRerankerAnswer = 64 * 1024
 
 const requestTimeout = 10_000
-/** How long the requests of one call may take together: callers may hold a transaction meanwhile. */
+/** Maximum milliseconds for all requests of one call: callers may hold a transaction. */
 const callTimeout = 15_000
 const concurrency = 4
 const cachedChoices = 5000
-/** How long nothing is asked after a request failed, in milliseconds. */
+/** Milliseconds without requests after a failure. */
 const pauseAfterFailure = 60_000
 const minute = 60_000
 const maxCandidates = 10
 const maxEvidence = 4
 const maxText = { name: 300, material: 100, category: 150, description: 500 } as const
-/** A choice has six digits; models may put a few words around it. */
+/** A choice has six digits; models may add a few words. */
 const maxAnswerTokens = 50
-/** Characters of a token, to estimate a cost that the answer does not tell. */
+/** Characters per token, to estimate a cost the response does not state. */
 const charactersPerToken = 4
 
 const instruction =
@@ -78,7 +78,7 @@ function describeQuestion({ product, candidates }: RerankQuestion): string {
   })
 }
 
-/** What a chat answer says, and what it cost; null for what is none. */
+/** Parses a chat response and its cost; null if invalid. */
 function readAnswer(body: Uint8Array): { readonly text: string; readonly tokens: number | null } | null {
   let read: unknown
   try {
@@ -95,7 +95,7 @@ function readAnswer(body: Uint8Array): { readonly text: string; readonly tokens:
   return { text, tokens: typeof used === 'number' && Number.isFinite(used) && used >= 0 ? used : null }
 }
 
-/** The one candidate that an answer names; null where it names none or several. */
+/** The one candidate named in an answer; null if there is none or several. */
 function findNamedCode(text: string, codes: readonly string[]): string | null {
   const digits = text.replaceAll(/(?<=\d)[.\s](?=\d)/g, '')
   const named = new Set([...digits.matchAll(/(?<!\d)\d{6}(?!\d)/g)].map(([code]) => code))
@@ -103,11 +103,11 @@ function findNamedCode(text: string, codes: readonly string[]): string | null {
   return code !== undefined && others.length === 0 && codes.includes(code) ? code : null
 }
 
-/** Has a language model choose among candidates, within a budget. Budget and cache are those of the process. */
+/** Lets a language model choose among candidates, within a budget. Budget and cache are per process. */
 export class ChatReranker implements Reranker {
   readonly threshold: number
   readonly #deps: ChatRerankerDeps
-  /** Choices by the hash of what was asked, the one asked for longest ago first. */
+  /** Choices by hash of the question, least recently used first. */
   readonly #choices = new Map<string, string>()
   #day = ''
   #tokensOfDay = 0
@@ -193,7 +193,7 @@ export class ChatReranker implements Reranker {
     }
   }
 
-  /** Takes a request and its cost from the budget; false where there is none left, or the other side is given a rest. */
+  /** Takes a request's cost from the budget; false if there is none left, or requests are paused. */
   #reserve(tokens: number): boolean {
     const { tokensPerDay, requestsPerMinute } = this.#deps.settings
     const now = this.#now()

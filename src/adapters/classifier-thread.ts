@@ -5,7 +5,7 @@ import { readModel } from '../customs/service/classification/model.ts'
 import { createTariffRules } from '../customs/service/classification/tariff-rules.ts'
 import type { ClassifierTask, ClassifierThreadData } from './classifier-threads.ts'
 
-// Requests go first: on Linux this holds for the thread that calls, elsewhere it would for all of the process.
+// Requests take precedence: on Linux this affects only the calling thread, elsewhere it would the whole process.
 if (process.platform === 'linux') setPriority(10)
 
 const { files, fibres, dictionaries, distinctions } = Tinypool.workerData as ClassifierThreadData
@@ -13,6 +13,6 @@ const withoutTitle = () => null
 const rules = createTariffRules(fibres)
 const classifier = createClassifier(readModel(files), rules, withoutTitle, dictionaries, distinctions)
 
-/** What a thread of `createClassifierThreads` does: for each product what is asked of it. */
+/** The work of a thread of `createClassifierThreads`. */
 export default ({ ask, products, decisions }: ClassifierTask): readonly unknown[] =>
   products.map((product) => classifier[ask](product, decisions))

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Tinypool } from 'tinypool'
 import type { ClassificationResult, Classifier, RankedCode } from '../customs/service/classification/classifier.ts'
-import type { DecisionIndex, ProductTraits } from '../customs/service/classification/decision-voice.ts'
+import type { DecisionIndex, ProductTraits } from '../customs/service/classification/decision-votes.ts'
 import type { Dictionary } from '../customs/service/classification/dictionary.ts'
 import type { DistinctionRow } from '../customs/service/classification/distinctions.ts'
 import type { ModelFiles } from '../customs/service/classification/model.ts'
@@ -10,16 +10,19 @@ import type { FibresByCode } from '../customs/service/classification/tariff-rule
 import { type Caller, type SchedulerLoad, TenantScheduler } from '../kernel/tenant-scheduler.ts'
 import { openThreads } from './open-threads.ts'
 
-/** Threads at the most: each takes some 16 MB, and a process is to get by with 320. */
+/** Maximum threads: each takes some 16 MB, and a process should need no more than 320. */
 const maxThreads = Math.min(2, availableParallelism())
-/** How long a thread waits for more, in milliseconds, before it ends and gives its memory back. */
+/** Milliseconds a thread waits for work before it ends and frees its memory. */
 const idleTimeout = 10_000
-/** What a thread needs beside the numbers that all share, in MiB. */
+/** MiB a thread needs besides the shared numbers. */
 const memory = 96
-/** Products and characters in one message to a thread: some 30 ms of work, after which it is another tenant's turn. */
+/**
+ * Maximum products and characters per message to a thread: some 30 ms of work, after which another tenant gets its
+ * turn.
+ */
 const productsAtOnce = 25
 const charactersAtOnce = 20_000
-/** Where nobody else has anything to do, a tenant has all threads. */
+/** Without other demand, a tenant gets all threads. */
 const schedulerLimits = {
   concurrency: maxThreads,
   concurrencyPerTenant: maxThreads,
@@ -28,7 +31,7 @@ const schedulerLimits = {
   retryAfter: 2,
 }
 
-/** What a thread is given: all that it needs, so that it reads no file. */
+/** What a thread receives at its start, so that it reads no files. */
 export interface ClassifierThreadData {
   readonly files: ModelFiles
   readonly fibres: FibresByCode
@@ -36,40 +39,42 @@ export interface ClassifierThreadData {
   readonly distinctions: readonly DistinctionRow[]
 }
 
-/** Some products that a thread is to classify. */
+/** Some products to classify. */
 export interface ClassifierTask {
   readonly ask: keyof Classifier
   readonly products: readonly ProductDescription[]
-  /** Those of the tenant; in memory that is shared, so that the message stays small. */
+  /** The tenant's decisions in shared memory, so that the message stays small. */
   readonly decisions: DecisionIndex | null
 }
 
-/** Classifies many products at once, beside the thread that answers requests, in turns of tenants. */
+/** Classifies many products off the main thread, scheduled fairly between tenants. */
 export interface ClassifierThreads {
   /**
-   * For each product its candidates, best first.
+   * Returns the candidates of each product, best first.
    *
-   * @param decisions those of the tenant
-   * @throws Problem `unavailable` when too much of the tenant's waits already, and when the caller has gone
+   * @param decisions the tenant's
+   * @throws Problem `unavailable` if too many of the tenant's products are waiting, or the caller has left
    */
   rankProducts(
     products: readonly ProductDescription[],
     caller: Caller,
     decisions: DecisionIndex | null,
   ): Promise<readonly (readonly RankedCode[])[]>
-  /** For each product its candidates with what explains them; without descriptions of the codes. Throws as {@link rankProducts}. */
+  /**
+   * Returns explained candidates for each product, without descriptions of the codes. Throws as {@link rankProducts}.
+   */
   classify(
     products: readonly ProductDescription[],
     caller: Caller,
     decisions: DecisionIndex | null,
   ): Promise<readonly ClassificationResult[]>
-  /** For each product what others are compared with it by. Throws as {@link rankProducts}. */
+  /** Returns the traits of each product, for comparing others with it. Throws as {@link rankProducts}. */
   extractTraits(products: readonly ProductDescription[], caller: Caller): Promise<readonly ProductTraits[]>
-  /** How many messages to threads are under way, and wait. */
+  /** The number of messages in progress and waiting. */
   getLoad(): SchedulerLoad
 }
 
-/** How many characters there are to be read in a product. */
+/** The number of characters to read in a product. */
 export function countCharacters({ name, description, material, category }: ProductDescription): number {
   return name.length + (description?.length ?? 0) + (material?.length ?? 0) + (category?.length ?? 0)
 }
@@ -91,8 +96,8 @@ function* batchesOf(products: readonly ProductDescription[]): Generator<readonly
 }
 
 /**
- * Starts threads when there is something to do, and lets them end when nothing has come for a while. They share the
- * numbers of the model, which must lie in shared memory for that.
+ * Starts threads on demand and ends them when idle. They share the numbers of the model, which must be in shared
+ * memory.
  */
 export function createClassifierThreads(parts: () => ClassifierThreadData): ClassifierThreads {
   const turns = new TenantScheduler(schedulerLimits)
@@ -102,7 +107,7 @@ export function createClassifierThreads(parts: () => ClassifierThreadData): Clas
     pool ??= openThreads({ module, workerData: parts(), maxThreads, idleTimeout, memory })
     return pool.run(task)
   }
-  const askAll = async <Result>(
+  const sendToAll = async <Result>(
     ask: keyof Classifier,
     products: readonly ProductDescription[],
     caller: Caller,
@@ -110,19 +115,19 @@ export function createClassifierThreads(parts: () => ClassifierThreadData): Clas
   ): Promise<readonly Result[]> => {
     const batches = [...batchesOf(products)].entries()
     const found: (readonly Result[])[] = []
-    // As many at once as there are threads, and no more: the others wait here, and are no longer asked for after a failure.
+    // At most as many as there are threads: the others wait here, and are dropped after a failure.
     const work = async () => {
       for (const [at, batch] of batches) {
-        found[at] = await turns.runInTurn(caller, () => run<Result>({ ask, products: batch, decisions }))
+        found[at] = await turns.schedule(caller, () => run<Result>({ ask, products: batch, decisions }))
       }
     }
     await Promise.all(Array.from({ length: maxThreads }, work))
     return found.flat()
   }
   return {
-    rankProducts: (products, caller, decisions) => askAll('rankSubheadings', products, caller, decisions),
-    classify: (products, caller, decisions) => askAll('classifyProduct', products, caller, decisions),
-    extractTraits: (products, caller) => askAll('extractTraits', products, caller),
+    rankProducts: (products, caller, decisions) => sendToAll('rankSubheadings', products, caller, decisions),
+    classify: (products, caller, decisions) => sendToAll('classifyProduct', products, caller, decisions),
+    extractTraits: (products, caller) => sendToAll('extractTraits', products, caller),
     getLoad: () => turns.load,
   }
 }

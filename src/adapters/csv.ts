@@ -1,49 +1,49 @@
 import { parse } from 'csv-parse/sync'
 import { Problem } from '../kernel/problem.ts'
 
-/** A row of a CSV file, by the names of its columns; or why it could not be read. */
+/** A row of a CSV file, by column name; or why it could not be read. */
 export type CsvRow =
   | { readonly line: number; readonly cells: Readonly<Record<string, string>> }
   | { readonly line: number; readonly fault: string }
 
-/** How many lines one row usually may have; a quotation mark that is never closed must not swallow the rest of the file. */
+/** Default maximum lines per row; an unclosed quotation mark must not swallow the rest of the file. */
 const usualLines = 50
-/** How many characters one line may have. */
+/** Maximum characters per line. */
 const longestLine = 65_536
-/** How many rows are given to the parser at once. */
+/** Rows parsed at once. */
 const rowsAtOnce = 500
 
 interface CsvLine {
   readonly line: number
   readonly text: string
-  /** What ends it: CR LF, LF, CR, or nothing at the end of the file. */
+  /** Its line break: CR LF, LF, CR, or none at the end of the file. */
   readonly end: string
-  /** Whether quotation marks are in pairs. */
+  /** Whether quotation marks are balanced. */
   readonly isEven: boolean
 }
 
-/** Lines that together may be one row; never none. */
+/** Lines that may form one row; never empty. */
 type RowDraft = readonly [CsvLine, ...CsvLine[]]
 
-/** How a file is read beside the columns that it must have. */
+/** Options besides the required columns. */
 export interface CsvReading {
-  /** Columns that it may have: a row has a cell of each that is there. */
+  /** Optional columns: rows have cells of those that exist. */
   readonly optionalColumns?: readonly string[]
-  /** How many lines one row may have. */
+  /** Maximum lines per row. */
   readonly maxLines?: number
-  /** Is given the names of the columns that are left out, as the file has them, before the first row. */
+  /** Called before the first row with the names of ignored columns, as in the file. */
   readonly onIgnoredColumns?: (names: readonly string[]) => void
 }
 
 /**
- * Reads CSV (RFC 4180) row by row, in bounded memory; line ends within a cell stay as they are. The first row names the
- * columns, in any order and case; further columns are left out. Cells are divided by commas, or by semicolons or tabs where
- * the first row is; a byte order mark is skipped. A row that cannot be read is told with its line, and reading goes on with
- * the next line.
+ * Reads CSV (RFC 4180) row by row, in limited memory; line breaks within a cell are kept. The header names the columns,
+ * in any order and case; unknown columns are ignored. Cells are separated by commas, or by semicolons or tabs as in the
+ * header; a byte order mark is skipped. An invalid row is reported with its line, and reading continues with the next
+ * line.
  *
  * @param chunks the file, in UTF-8
- * @param columns the columns that there must be
- * @throws Problem `invalid` when columns are missing or there twice, and for what is not UTF-8
+ * @param columns the required columns
+ * @throws Problem `invalid` if columns are missing or repeated, and for invalid UTF-8
  */
 export async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,
@@ -71,7 +71,7 @@ export async function* readCsv(
   yield* reader.finishRows()
 }
 
-/** The place of a column among the names of the first row; -1 where it is not there. */
+/** Index of a column in the header; -1 if absent. */
 function findColumn(column: string, names: readonly string[]): number {
   const lower = column.toLowerCase()
   const places = [...names.keys()].filter((place) => names[place]?.toLowerCase() === lower)
@@ -87,7 +87,7 @@ function findColumn(column: string, names: readonly string[]): number {
 
 type LinePositions = readonly (readonly [column: string, place: number])[]
 
-/** Turns lines into rows. */
+/** Parses lines to rows. */
 class RowReader {
   readonly #delimiter: string
   readonly #width: number
@@ -128,12 +128,12 @@ class RowReader {
     for (let draft = this.#drafts.shift(); draft !== undefined; draft = this.#drafts.shift()) {
       const row = this.#parseDraft(draft)
       yield row
-      // What was taken for a part of the row may be rows of their own, and everything after it be divided otherwise.
+      // The lines taken for parts of the row may be rows of their own.
       if ('fault' in row && draft.length > 1) this.#regather(draft.slice(1))
     }
   }
 
-  /** One draft alone; if it is no row, its first line is at fault. */
+  /** A single draft; if it is not a row, its first line is at fault. */
   #parseDraft(draft: RowDraft): CsvRow {
     const [{ line }] = draft
     if (!isComplete(draft)) return { line, fault: 'has a quotation mark that is not closed' }
@@ -180,7 +180,7 @@ const lineOf = (line: number, text: string, end: string): CsvLine => ({
   isEven: text.split('"').length % 2 === 1,
 })
 
-/** Lines and their ends, in turn. */
+/** Combines lines with their line breaks. */
 function* joinLineParts(parts: readonly string[], lineNumber: number): Generator<CsvLine> {
   for (let partIndex = 0; partIndex < parts.length; partIndex += 2)
     yield lineOf(lineNumber + partIndex / 2, parts[partIndex] ?? '', parts[partIndex + 1] ?? '')
@@ -200,7 +200,7 @@ async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Csv
   }
   for await (const chunk of chunks) {
     pendingText += decoded(chunk)
-    // A carriage return at the very end may be the first half of a line's end.
+    // A final carriage return may be the first half of a line break.
     const parts = pendingText.split(/(\r\n|\n|\r(?!$))/)
     pendingText = parts.pop() ?? ''
     yield* joinLineParts(parts, line)
@@ -212,7 +212,7 @@ async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Csv
   yield* joinLineParts((pendingText + decoded()).split(/(\r\n|\n|\r)/), line)
 }
 
-/** Puts lines together that one row is made of: until quotation marks are in pairs, or that takes too many lines. */
+/** Collects the lines of a row: until quotation marks are balanced, or there are too many lines. */
 class LineCollector {
   readonly #maxLines: number
   #lines: CsvLine[] = []
@@ -222,7 +222,7 @@ class LineCollector {
     this.#maxLines = maxLines
   }
 
-  /** What is gathered with this line. */
+  /** Returns the rows completed by this line. */
   addLine(line: CsvLine): readonly RowDraft[] {
     if (this.#lines.length === 0 && line.text.trim() === '') return []
     this.#lines.push(line)
@@ -230,7 +230,7 @@ class LineCollector {
     return this.#isComplete || this.#lines.length === this.#maxLines ? this.finishLines() : []
   }
 
-  /** What is left, complete or not. */
+  /** Returns the rest, complete or not. */
   finishLines(): readonly RowDraft[] {
     const [firstLine, ...otherLines] = this.#lines
     this.#lines = []

@@ -6,13 +6,13 @@ import type { ModelFiles } from '../customs/service/classification/model.ts'
 import type { CodeReplacements, TitleRow } from '../customs/service/nomenclature/nomenclature.ts'
 import { readRows } from './reference-table.ts'
 
-/** The data that the program ships with. */
+/** Directory of the shipped reference data. */
 export const referenceDirectory = fileURLToPath(new URL('../../reference/', import.meta.url))
 
 /**
- * The rows of the files of two columns in a directory, file by file in the order of their names.
+ * The rows of two-column files in a directory, file by file in the order of names.
  *
- * @throws Error naming the file and the line where a row does not have two columns
+ * @throws Error naming file and line of a row without two columns
  */
 export function readPairs(directory: string): [first: string, second: string][] {
   const files = readdirSync(directory)
@@ -33,7 +33,7 @@ function parsePairs(text: string, name: string): [string, string][] {
   return rows
 }
 
-/** The titles of the Harmonized System, and which codes of 2022 stand for which of 2017. */
+/** The titles of the Harmonized System, and which codes of 2022 replace which of 2017. */
 export function readNomenclatureFiles(directory = `${referenceDirectory}nomenclature`): {
   readonly titles: readonly TitleRow[]
   readonly replacements: CodeReplacements
@@ -45,7 +45,7 @@ export function readNomenclatureFiles(directory = `${referenceDirectory}nomencla
   }
 }
 
-/** The trained classifier as it is stored, its numbers in memory that threads can share. */
+/** The trained classifier as stored, with its numbers in memory shared between threads. */
 export function readModelFiles(directory = `${referenceDirectory}classification/model`): ModelFiles {
   const file = openSync(`${directory}/numbers.bin`, 'r')
   try {
@@ -58,7 +58,7 @@ export function readModelFiles(directory = `${referenceDirectory}classification/
   }
 }
 
-/** The dictionaries by which product texts of other languages are read, by the names of their files. */
+/** The dictionaries for product texts in other languages, by file name. */
 export function readDictionaries(directory = `${referenceDirectory}classification/dictionaries`): Dictionary[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith('.tsv'))
@@ -68,7 +68,7 @@ export function readDictionaries(directory = `${referenceDirectory}classificatio
     )
 }
 
-/** The facts by which the tariff tells goods apart. @throws Error that names the file and the line of what cannot be read */
+/** The facts by which the tariff distinguishes goods. @throws Error that names file and line of invalid data */
 export function readDistinctions(directory = referenceDirectory): DistinctionRow[] {
   const choices = Map.groupBy(readRows(directory, 'classification/distinctions/choices.tsv'), (row) =>
     row.readText('fact'),

@@ -19,11 +19,11 @@ import { type ReferenceTable, readRows, type TableNames, type TableRow } from '.
 import { readTaxes } from './tax-reference.ts'
 
 /**
- * Reads the rules of landed cost with every tariff, which takes some 200 ms. Everything is checked as it is read, so that a
- * slip in a table is found then, and not in an answer; the same holds for the other tables here.
+ * Reads the rules of landed cost with every tariff, which takes some 200 ms. Everything is validated while it is read,
+ * so that an error in a table is found then, not in a response; likewise for the other tables here.
  *
- * @param directory where the tables are
- * @throws Error that names the file and the line of what cannot be read
+ * @param directory of the tables
+ * @throws Error that names file and line of invalid data
  */
 export function readLandedCostRules(directory: string): LandedCostRules {
   const tariffs = readdirSync(join(directory, 'tariffs')).map((name) => [name, readTariff(directory, name)] as const)
@@ -34,7 +34,7 @@ export function readLandedCostRules(directory: string): LandedCostRules {
   }
 }
 
-/** What a special drawing right consists of. @throws Error that names the file and the line of what cannot be read */
+/** The composition of a special drawing right. @throws Error that names file and line of invalid data */
 export function readSdrAmounts(directory: string): readonly SdrAmount[] {
   return readRows(directory, 'rates/special-drawing-right.tsv').map((row) => ({
     currency: row.readCurrency('currency'),
@@ -43,7 +43,7 @@ export function readSdrAmounts(directory: string): readonly SdrAmount[] {
   }))
 }
 
-/** The statements on origin that there are. @throws Error that names the file and the line of what cannot be read */
+/** The known origin statements. @throws Error that names file and line of invalid data */
 export function readOriginStatements(directory: string): readonly DatedOriginStatement[] {
   return openTables(directory)('landed-cost/origin-statements.tsv').map((row) => ({
     agreement: row.readText('agreement'),
@@ -59,7 +59,7 @@ export function readOriginStatements(directory: string): readonly DatedOriginSta
   }))
 }
 
-/** The tables of a directory, in which groups of countries and classes of goods can be named. */
+/** Opens the tables of a directory, with names for groups of countries and classes of goods. */
 function openTables(directory: string): ReferenceTable {
   const names: TableNames = {
     groups: new Map(
@@ -193,7 +193,7 @@ function readMeasures(table: ReferenceTable): readonly Measure[] {
   }))
 }
 
-/** Anti-dumping and countervailing duties, which are by company, by code and origin. */
+/** Anti-dumping and countervailing duties by code and origin; they depend on the company. */
 function readTradeDefence(table: ReferenceTable): readonly Measure[] {
   return table('landed-cost/trade-defence.tsv').map((row) => ({
     name: `${row.readText('kind')} on ${row.readText('of')} of ${row.readText('origins')}`,
@@ -212,7 +212,7 @@ function readTradeDefence(table: ReferenceTable): readonly Measure[] {
   }))
 }
 
-/** Which goods may not go everywhere. @throws Error that names the file and the line of what cannot be read */
+/** Reads the import restrictions. @throws Error that names file and line of invalid data */
 export function readRestrictions(directory: string): Restrictions {
   const table = openTables(directory)
   const rules = table('restrictions/goods.tsv').map((row) => ({
@@ -234,7 +234,7 @@ export function readRestrictions(directory: string): Restrictions {
   return new Restrictions(rules, dangerous)
 }
 
-/** The countries that a rule holds from; with a `-` those that it does not. */
+/** The countries of dispatch of a rule; those with a `-` are excluded. */
 function readDispatch(row: TableRow): Pick<RestrictionRule, 'onlyFrom' | 'notFrom'> {
   const isExcepted = row.readOptional('dispatch')?.startsWith('-') === true
   const countries = row.readCountries('dispatch', isExcepted ? '-' : '')
@@ -249,17 +249,17 @@ function readAbove(row: TableRow): RestrictionRule['above'] {
   return { amount: parseDecimal(amount), currency }
 }
 
-/** Phrases divided by bars, each a word by itself in a text. */
+/** Phrases separated by bars, each a word of its own in a text. */
 function readPhrases(row: TableRow): RegExp | null {
   const phrases = row.readOptional('words')
   return phrases === null ? null : new RegExp(`(?<!\\p{L})(?:${phrases})(?!\\p{L})`, 'iu')
 }
 
 /**
- * Reads the exchange rates that hold until newer ones are imported.
+ * Reads the exchange rates used until newer ones are imported.
  *
- * @param directory where the tables are
- * @throws Error that names the file and the line of what cannot be read
+ * @param directory of the tables
+ * @throws Error that names file and line of invalid data
  */
 export function readShippedRates(directory: string): ExchangeRates {
   const path = 'rates/default.tsv'
@@ -306,7 +306,7 @@ interface TariffEdition {
   readonly edition: string
   readonly source: string
   readonly from: string
-  /** The names of the columns, divided by blanks. */
+  /** Names of the columns, separated by spaces. */
   readonly columns: string
 }
 
@@ -327,7 +327,7 @@ function readTariff(directory: string, name: string): Tariff {
   }
 }
 
-/** The lists of codes beside a tariff, by the name of the tariff and their own: `us-section-122-exempt`. */
+/** A tariff's code lists, by the name of the tariff and their own: `us-section-122-exempt`. */
 function readCodeLists(directory: string, tariff: string): [name: string, codes: ReadonlySet<string>][] {
   const path = join(directory, 'tariffs', tariff)
   return readdirSync(path)

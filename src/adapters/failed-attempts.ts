@@ -2,12 +2,12 @@ import ipaddr from 'ipaddr.js'
 import type { FailedAttempts } from '../identity/service/secret-verifier.ts'
 import type { CreateLimiter } from '../platform/http/rate-limit.ts'
 
-/** What one household or machine has of IPv6 at the least (RFC 6177): its addresses count as one. */
+/** Prefix length of the smallest IPv6 network of a household or machine (RFC 6177), which counts as one address. */
 const networkOfOne = 64
 const longestClientId = 100
 
 /**
- * Counts failed attempts to be recognised by id and by address, each so many a minute.
+ * Creates a counter of failed authentication per minute, by id and by address.
  *
  * @param what is attempted, such as `token requests`
  */
@@ -22,10 +22,10 @@ export function createFailedAttempts(attemptsPerMinute: number, make: CreateLimi
   return {
     async countAttempt(clientId, address) {
       const place = toCountedAddress(address)
-      // No client has a longer id, and what is sent in place of one must not fill the memory.
+      // No client has a longer id, and invalid ones must not fill the memory.
       const client = clientId.slice(0, longestClientId + 1)
       const ofAddress = wait(await byAddress.penalty(place))
-      // One address can have so many ids counted and no more, so that ids made up do not fill the memory either.
+      // Each address can add a limited number of ids, so that invented ones do not fill the memory either.
       const isCounted = ofAddress === 0
       const ofClient = wait(await (isCounted ? byClient.penalty(client) : byClient.get(client)))
       return {
@@ -41,7 +41,7 @@ export function createFailedAttempts(attemptsPerMinute: number, make: CreateLimi
   }
 }
 
-/** The address, or the network of a customer's IPv6 address. */
+/** The address, or the network of an IPv6 address. */
 export function toCountedAddress(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

@@ -9,14 +9,14 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Nothing is there, or not what was asked for: a piece is no directory, nor the other way round. */
+/** Nothing exists there, or something of the other kind: a file instead of a directory, or vice versa. */
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error))
 
 /**
- * Blobs as files below a directory, which is made when it is needed. Several machines can share one by a network file
- * system.
+ * Stores blobs as files in a directory, which is created on demand. Several machines can share one through a network
+ * file system.
  *
- * @throws RangeError for a key that would lead out of the directory
+ * @throws RangeError for a key outside the directory
  */
 export function createFileBlobs(directory: string): Blobs {
   const pathOf = (key: string): string => join(directory, ...splitKey(key))
@@ -32,7 +32,7 @@ export function createFileBlobs(directory: string): Blobs {
       const path = pathOf(key)
       await translateErrors(async () => {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-        // Written beside and then named: a reader sees the whole file or none.
+        // Written to a temporary file and renamed: a reader sees the whole file or none.
         const draft = `${path}.${randomUUID()}.draft`
         try {
           await writeFile(draft, content, { mode: 0o600 })
@@ -58,7 +58,7 @@ export function createFileBlobs(directory: string): Blobs {
   }
 }
 
-/** Takes what is not there for a value. */
+/** Returns a value if nothing exists. */
 const otherwise =
   <T>(value: T) =>
   (error: unknown): T => {
@@ -69,17 +69,17 @@ const otherwise =
 function toStorageFailure(directory: string, error: unknown): unknown {
   const code = codeOf(error)
   if (code === '') return error
-  const trouble = detectDiskFailure(error)
+  const failure = detectDiskFailure(error)
   const disk = 'set PORTOLAN_BLOB_DIR to a directory on another disk.'
   return new BlobStorageUnavailable(
     {
-      summary: trouble === null ? `files cannot be stored there (${code})` : `their disk ${diskFailureTexts[trouble]}`,
+      summary: failure === null ? `files cannot be stored there (${code})` : `their disk ${diskFailureTexts[failure]}`,
       location: directory,
       cure:
-        trouble === null
+        failure === null
           ? 'Make the user of the server the owner of the directory, or set PORTOLAN_BLOB_DIR to another one.'
-          : `${diskFailureRemedies[trouble]} Or ${disk}`,
-      isPermanent: trouble === null,
+          : `${diskFailureRemedies[failure]} Or ${disk}`,
+      isPermanent: failure === null,
       needsOperator: true,
     },
     error,

@@ -1,24 +1,24 @@
 import { Parser } from 'htmlparser2'
 import { Problem } from '../kernel/problem.ts'
 
-/** A cell of a table in a page. */
+/** A cell of an HTML table. */
 export interface HtmlCell {
-  /** What can be read in it, with single blanks. */
+  /** Its text, with single spaces. */
   readonly text: string
-  /** How far it is set in by its style, in `em`; 0 where it is not. */
+  /** Its indentation by style, in `em`; 0 if there is none. */
   readonly indent: number
 }
 
-/** How many cells a row may have, and how many characters a cell. */
+/** Maximum cells of a row, and characters of a cell. */
 const [maxCells, maxCharacters] = [200, 50_000]
 
 /**
- * Reads the rows of one table of a page, in the memory of one row. Rows without cells of data, such as those of a head, are
- * left out.
+ * Reads the rows of one table of a page, one row in memory at a time. Rows without data cells, such as headers, are
+ * skipped.
  *
  * @param chunks the page, in UTF-8
  * @param tableId the `id` of the table
- * @throws Problem `invalid` for a page without the table, or with a row or cell that is too large
+ * @throws Problem `invalid` for a page without the table, or with too large a row or cell
  */
 export async function* readHtmlRows(
   chunks: AsyncIterable<Uint8Array>,
@@ -34,7 +34,7 @@ export async function* readHtmlRows(
 class RowCollector {
   hasTable = false
   readonly #parser: Parser
-  /** How many tables lie within each other from the one that is read on; 0 outside of it. */
+  /** Nesting depth of tables within the wanted one; 0 outside it. */
   #depth = 0
   #rows: (readonly HtmlCell[])[] = []
   #cells: { text: string; indent: number }[] = []

@@ -4,7 +4,7 @@ import type {
   IdentityProvider,
   PersonIdentity,
   ProvedPerson,
-  SignInRefusal,
+  SignInFailure,
 } from '../identity/service/identity-provider.ts'
 import type { RolesByGroup } from '../identity/service/provider-sign-in.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -12,44 +12,44 @@ import { OutgoingHttpError } from './outgoing-guard.ts'
 import type { OutgoingHttp } from './outgoing-http.ts'
 import type { SignInFlows } from './sign-in-flows.ts'
 
-/** How the operator's identity provider is reached, and what its groups may do here. */
+/** How to reach the operator's identity provider, and the roles of its groups. */
 export interface IdentityProviderSettings {
-  /** What people call it. */
+  /** Its display name. */
   readonly name: string
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What is asked for, divided by blanks. */
+  /** Requested scopes, separated by spaces. */
   readonly scope: string
-  /** The claim that lists a person's groups. */
+  /** The claim with a person's groups. */
   readonly groupsClaim: string
   readonly rolesByGroup: RolesByGroup
 }
 
 export interface IdentityProviderDeps {
   readonly settings: IdentityProviderSettings
-  /** Where the provider sends people back to. */
+  /** The redirect URL. */
   readonly returnAddress: string
   readonly http: OutgoingHttp
   readonly flows: SignInFlows
   readonly clock: Clock
-  /** Is told what people are not: why the provider, or what it says, is of no use. */
+  /** Reports errors of the provider that users are not shown. */
   readonly report: (error: unknown, text: string) => void
 }
 
-/** Most bytes that any answer of the provider may have. */
+/** Maximum bytes of a response of the provider. */
 export const largestProviderAnswer = 512 * 1024
-/** Milliseconds until an answer of the provider must be there. */
+/** Milliseconds for a response of the provider. */
 const timeout = 5_000
 /** Milliseconds until the provider's metadata is read again, and after a failure. */
 const maxAge = 600_000
 const coolDown = 5_000
-/** Seconds that its clock may be off. */
+/** Permitted clock skew in seconds. */
 const clockTolerance = 30
 const maxGroups = 2000
 const longestName = 200
 
-type Answer<T> = T | { readonly refused: SignInRefusal }
+type Answer<T> = T | { readonly refused: SignInFailure }
 
 /** Signs people in at an OpenID Connect provider by the authorization code flow with PKCE; ID tokens must be signed. */
 export function createIdentityProvider(deps: IdentityProviderDeps): IdentityProvider {
@@ -69,11 +69,11 @@ export function createIdentityProvider(deps: IdentityProviderDeps): IdentityProv
     })
     const claims = tokens.claims()
     if (claims === undefined) throw new Error('the provider issued no ID token')
-    // Some tell groups in the ID token, and some where a person is asked about.
+    // Some providers send groups in the ID token, others only in the user info.
     const isAskedFor =
       claims[settings.groupsClaim] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
-    const told = isAskedFor ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
-    return toPerson({ issuer: claims.iss, subject: claims.sub }, { ...claims, ...told }, settings.groupsClaim)
+    const userInfo = isAskedFor ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
+    return toPerson({ issuer: claims.iss, subject: claims.sub }, { ...claims, ...userInfo }, settings.groupsClaim)
   }
 
   return {
@@ -103,7 +103,7 @@ export function createIdentityProvider(deps: IdentityProviderDeps): IdentityProv
       try {
         return await prove(flow, query)
       } catch (error) {
-        const refused = toRefusal(error)
+        const refused = toFailure(error)
         if (refused !== 'denied') report(error, 'a sign-in through the identity provider failed')
         return { refused }
       }
@@ -111,7 +111,7 @@ export function createIdentityProvider(deps: IdentityProviderDeps): IdentityProv
   }
 }
 
-/** Reads the provider's metadata, however many ask once in ten minutes, and after a failure once in five seconds. */
+/** Reads the provider's metadata at most once in ten minutes, and after a failure at most once in five seconds. */
 function createMetadataReader({ settings, http, clock }: IdentityProviderDeps): () => Promise<oidc.Configuration> {
   const isPlain = settings.issuer.startsWith('http:')
   const options: oidc.DiscoveryRequestOptions = {
@@ -119,10 +119,10 @@ function createMetadataReader({ settings, http, clock }: IdentityProviderDeps): 
     execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
     timeout: timeout / 1000,
   }
-  let held: { readonly reading: Promise<oidc.Configuration>; readonly at: number; hasFailed: boolean } | null = null
+  let cached: { readonly reading: Promise<oidc.Configuration>; readonly at: number; hasFailed: boolean } | null = null
   return () => {
     const now = clock.now().getTime()
-    if (held !== null && now - held.at < (held.hasFailed ? coolDown : maxAge)) return held.reading
+    if (cached !== null && now - cached.at < (cached.hasFailed ? coolDown : maxAge)) return cached.reading
     const reading = oidc.discovery(
       new URL(settings.issuer),
       settings.clientId,
@@ -131,7 +131,7 @@ function createMetadataReader({ settings, http, clock }: IdentityProviderDeps): 
       options,
     )
     const fresh = { reading, at: now, hasFailed: false }
-    held = fresh
+    cached = fresh
     reading.catch(() => {
       fresh.hasFailed = true
     })
@@ -139,7 +139,10 @@ function createMetadataReader({ settings, http, clock }: IdentityProviderDeps): 
   }
 }
 
-/** By `client_secret_basic`, which every provider has to know (RFC 6749 §2.3.1), unless it offers the other way alone. */
+/**
+ * Uses `client_secret_basic`, which every provider must support (RFC 6749 §2.3.1), unless it offers only the other
+ * method.
+ */
 function authenticateAsOffered(secret: string): oidc.ClientAuth {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
   return (server, client, body, headers) => {
@@ -149,7 +152,7 @@ function authenticateAsOffered(secret: string): oidc.ClientAuth {
   }
 }
 
-/** Calls that go where other outgoing calls may go, and are bounded as they are. */
+/** Requests with the same restrictions and limits as other outgoing ones. */
 function createFetch(http: OutgoingHttp): oidc.CustomFetch {
   return async (url, { method, headers, body }) => {
     const answer = await http({
@@ -157,14 +160,14 @@ function createFetch(http: OutgoingHttp): oidc.CustomFetch {
       url,
       headers,
       timeout,
-      // Forms are all that is sent to a provider.
+      // Only forms are sent to a provider.
       ...(body instanceof URLSearchParams ? { body: body.toString() } : {}),
     })
     return new Response(Buffer.from(answer.body), { status: answer.status, headers: answer.headers })
   }
 }
 
-function toRefusal(error: unknown): SignInRefusal {
+function toFailure(error: unknown): SignInFailure {
   if (error instanceof oidc.AuthorizationResponseError) return 'denied'
   for (let cause = error; cause instanceof Error || cause instanceof Response; cause = causeOf(cause)) {
     if (cause instanceof OutgoingHttpError) return 'unavailable'
@@ -201,7 +204,7 @@ function toPerson(
   }
 }
 
-/** A text of a claim that can be shown in a line; null without one. */
+/** The text of a claim on one line; null without one. */
 function readText(claim: unknown): string | null {
   if (typeof claim !== 'string') return null
   return (

@@ -5,31 +5,30 @@ import type { OutgoingHttp } from './outgoing-http.ts'
 
 /** Milliseconds until keys are fetched again. */
 const maxAge = 600_000
-/** Milliseconds for which keys hold that cannot be fetched again. */
+/** Milliseconds for which keys are used if they cannot be fetched again. */
 const maxStaleness = 3_600_000
-/** Milliseconds after a fetch in which neither its failure nor an unknown key causes another one. */
+/** Milliseconds after a fetch during which neither its failure nor an unknown key causes another. */
 const coolDown = 30_000
 const timeout = 5_000
 const maxKeys = 50
 
-/** Most bytes that a set of keys may have. */
+/** Maximum bytes of a key set. */
 export const largestKeySet = 256 * 1024
 
 /**
- * Holds the keys of another issuer. However many tokens come, and whatever keys they name, one fetch is under way at a
- * time, and as a rule one in ten minutes; after one that failed or did not bring the key that was asked for, one in 30
- * seconds.
+ * Caches the keys of another issuer. Whatever tokens arrive, at most one fetch is in progress, normally one in ten
+ * minutes; after a failure, or without the wanted key, one in 30 seconds.
  */
 export class IssuerKeys {
   readonly #address: string
   readonly #http: OutgoingHttp
   readonly #clock: Clock
-  #held: { readonly find: JWTVerifyGetKey; readonly at: number } | null = null
+  #cached: { readonly find: JWTVerifyGetKey; readonly at: number } | null = null
   #fetchedAt = Number.NEGATIVE_INFINITY
   #failure: unknown = null
   #underWay: Promise<void> | null = null
 
-  /** @param address where the issuer publishes its keys (JSON Web Key Set, RFC 7517) */
+  /** @param address of the issuer's JSON Web Key Set (RFC 7517) */
   constructor(address: string, http: OutgoingHttp, clock: Clock) {
     this.#address = address
     this.#http = http
@@ -37,14 +36,14 @@ export class IssuerKeys {
   }
 
   /**
-   * Finds the key that a token names.
+   * Returns the key named by a token.
    *
-   * @throws Problem `unavailable` when there are no keys, a JOSEError when the key is not among them
+   * @throws Problem `unavailable` without keys, a JOSEError if the key is not among them
    */
   readonly find: JWTVerifyGetKey = async (header, token) => {
-    const held = await this.#current()
+    const cached = await this.#current()
     try {
-      return await held(header, token)
+      return await cached(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey) || this.#isCooling()) throw error
       await this.#fetch()
@@ -53,9 +52,9 @@ export class IssuerKeys {
   }
 
   async #current(): Promise<JWTVerifyGetKey> {
-    const age = this.#held === null ? Number.POSITIVE_INFINITY : this.#now() - this.#held.at
+    const age = this.#cached === null ? Number.POSITIVE_INFINITY : this.#now() - this.#cached.at
     if (age >= maxAge && !this.#isCooling()) await this.#fetch()
-    if (this.#held !== null && this.#now() - this.#held.at < maxStaleness) return this.#held.find
+    if (this.#cached !== null && this.#now() - this.#cached.at < maxStaleness) return this.#cached.find
     throw new Problem('unavailable', 'The keys of the token’s issuer are unavailable at the moment; try again', {
       retryAfter: Math.max(1, Math.ceil((this.#fetchedAt + coolDown - this.#now()) / 1000)),
       cause: this.#failure,
@@ -70,7 +69,7 @@ export class IssuerKeys {
     return this.#underWay === null && this.#now() - this.#fetchedAt < coolDown
   }
 
-  /** Fetches the keys, or waits for whoever does; a failure is kept, and what was held goes on to hold. */
+  /** Fetches the keys, or joins the fetch in progress; after a failure, cached keys remain in use. */
   async #fetch(): Promise<void> {
     this.#underWay ??= this.#fetchOnce().finally(() => {
       this.#underWay = null
@@ -85,7 +84,7 @@ export class IssuerKeys {
       const { keys } = JSON.parse(Buffer.from(body).toString('utf8')) as Partial<JSONWebKeySet>
       if (!Array.isArray(keys)) throw new Error('the key set URL did not return a key set')
       if (keys.length > maxKeys) throw new Error(`the set has ${keys.length} keys, more than ${maxKeys}`)
-      this.#held = { find: createLocalJWKSet({ keys }), at: this.#now() }
+      this.#cached = { find: createLocalJWKSet({ keys }), at: this.#now() }
       this.#failure = null
     } catch (error) {
       this.#failure = error

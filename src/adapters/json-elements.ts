@@ -2,10 +2,10 @@ import { JSONParser } from '@streamparser/json'
 import { Problem } from '../kernel/problem.ts'
 
 /**
- * Reads the values of a JSON file that lie at a path, one by one, in the memory of one.
+ * Reads the values at a path of a JSON file, one in memory at a time.
  *
  * @param path such as `$.results.*`, or `$.*` for the entries of a list
- * @throws Problem `malformed` for what is not JSON, or ends too early
+ * @throws Problem `malformed` for invalid or incomplete JSON
  */
 export async function* readJsonElements(chunks: AsyncIterable<Uint8Array>, path: string): AsyncGenerator {
   const parser = new JSONParser({ paths: [path], keepStack: false })

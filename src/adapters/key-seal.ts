@@ -2,7 +2,10 @@ import type { EncryptedKey, KeySeal } from '../identity/service/signing-keys.ts'
 import { createSecretBox } from './secret-box.ts'
 import type { SecretKeys } from './secret-keys.ts'
 
-/** Encrypts private signing keys by keys that are not in the database; those from before they were encrypted open too. */
+/**
+ * Encrypts private signing keys with keys that are not in the database; also reads unencrypted ones of earlier
+ * versions.
+ */
 export function keySeal(keys: () => SecretKeys): KeySeal {
   const box = createSecretBox(keys, {
     name: 'signing key',
@@ -10,6 +13,6 @@ export function keySeal(keys: () => SecretKeys): KeySeal {
   })
   return {
     ...box,
-    open: (keyId, kept) => (box.isSealed(kept) ? (box.open(keyId, kept) as EncryptedKey) : kept),
+    open: (keyId, encrypted) => (box.isSealed(encrypted) ? (box.open(keyId, encrypted) as EncryptedKey) : encrypted),
   }
 }

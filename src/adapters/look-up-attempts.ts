@@ -2,18 +2,18 @@ import type { CreateLimiter } from '../platform/http/rate-limit.ts'
 import type { LookUpAttempts } from '../returns/portal/service/shopper-session.ts'
 import { createFailedAttempts, toCountedAddress } from './failed-attempts.ts'
 
-/** Failed attempts a minute to find an order, by order and by address. */
+/** Permitted failed lookups of orders per minute, by order and by address. */
 const failedLookUpsAMinute = 10
-/** The window in which opened orders are counted, in seconds. */
+/** Window for counting opened orders, in seconds. */
 const openingsWindow = 600
-/** How often one address may open one order within the window. */
+/** Times one address may open one order within the window. */
 const openingsOfOrder = 10
-/** How many orders one address may open within it: more than one household has, as many share one. */
+/** Orders one address may open within the window: more than a household has, as many share one. */
 const openingsOfAddress = 60
 
 /**
- * Counts who looks for orders in the return portal. How often an order was opened is counted for each address apart, so that
- * nobody can keep its shopper from it by opening it often.
+ * Counts lookups in the return portal. Openings of an order are counted per address, so that nobody can lock out its
+ * shopper.
  */
 export function createLookUpAttempts(make: CreateLimiter): LookUpAttempts {
   const failed = createFailedAttempts(failedLookUpsAMinute, make, 'order look-ups')

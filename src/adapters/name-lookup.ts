@@ -1,15 +1,14 @@
 import { type LookupAddress, Resolver } from 'node:dns'
 import { promisify } from 'node:util'
 
-/** How long a name server may take, in milliseconds, and how often one is asked. */
+/** Milliseconds for a name server, and attempts. */
 const timeouts = { timeout: 2000, tries: 2 }
 
 /**
- * Finds the addresses of host names by asking name servers itself. The system's own lookup would do it in one of few
- * threads, which names whose servers never answer could all hold, and with them whatever else needs one. So entries of
- * `/etc/hosts` do not count; `localhost` is this machine.
+ * Resolves host names by asking name servers directly. The system's own lookup uses a small thread pool, which names
+ * with unresponsive servers could exhaust. Entries of `/etc/hosts` are ignored; `localhost` is this machine.
  *
- * @throws Error with a code of the system when a name has no address
+ * @throws Error with a system code if a name has no address
  */
 export function createNameLookup(): (hostname: string) => Promise<readonly LookupAddress[]> {
   const resolver = new Resolver(timeouts)

@@ -3,25 +3,25 @@ import { setFlagsFromString } from 'node:v8'
 import { Tinypool } from 'tinypool'
 
 export interface ThreadOptions {
-  /** The module whose default export the threads carry out. */
+  /** The module with the threads' work as its default export. */
   readonly module: URL
-  /** What each thread is given when it starts. */
+  /** Passed to each thread at its start. */
   readonly workerData: unknown
   readonly maxThreads: number
-  /** How long a thread waits for more, in milliseconds, before it ends and gives its memory back. */
+  /** Milliseconds a thread waits for work before it ends and frees its memory. */
   readonly idleTimeout: number
-  /** What a thread may keep, in MiB; without a bound it lets litter lie for long. */
+  /** Memory limit of a thread in MiB; without one, garbage is collected late. */
   readonly memory: number
 }
 
-/** Each of the halves for what a thread does not keep, in MiB. */
+/** Size of each half of the young generation, in MiB. */
 const youngGenerationMb = 1
 
-/** Threads beside the one that answers requests. They start when there is something to do. */
+/** Threads besides the main one, started on demand. */
 export function openThreads({ module, workerData, maxThreads, idleTimeout, memory }: ThreadOptions): Tinypool {
-  // What this process has compiled is written down, so that threads read it: to compile it takes each of them 25 MiB.
+  // Writes the compile cache for the threads: compiling takes each of them 25 MiB.
   flushCompileCache()
-  // The flag that this process was started with goes before the limits of its threads. It holds for what starts later.
+  // The flag of this process takes precedence over its threads' limits; this affects what starts later.
   setFlagsFromString(`--max-semi-space-size=${youngGenerationMb}`)
   return new Tinypool({
     filename: module.href,

@@ -5,14 +5,14 @@ import { callbackify } from 'node:util'
 import { type AddressRange, isAllowedAddress } from './address-ranges.ts'
 
 /**
- * Why an outgoing call has no answer.
+ * Why an outgoing request has no response.
  *
- * - `bad-address`: not an http or https address without credentials; nothing was sent.
- * - `forbidden-address`: it leads to a machine that outgoing calls may not reach; nothing was sent.
- * - `unreachable`: no connection, or one that broke.
- * - `timed-out`: no complete answer in time.
- * - `too-large`: the answer is larger than allowed.
- * - `redirected`: the answer names another address; it is not followed.
+ * - `bad-address`: not an http or https URL without credentials; nothing was sent.
+ * - `forbidden-address`: the target may not be reached; nothing was sent.
+ * - `unreachable`: no connection, or a broken one.
+ * - `timed-out`: no complete response in time.
+ * - `too-large`: the response exceeds the limit.
+ * - `redirected`: the response is a redirect, which is not followed.
  */
 export type OutgoingFailure =
   | 'bad-address'
@@ -22,7 +22,7 @@ export type OutgoingFailure =
   | 'too-large'
   | 'redirected'
 
-/** An outgoing call that has no answer. The message names no resolved address, so that a caller may see it. */
+/** An outgoing request without a response. The message contains no resolved address, so that callers may see it. */
 export class OutgoingHttpError extends Error {
   override name = 'OutgoingHttpError'
   readonly failure: OutgoingFailure
@@ -33,10 +33,13 @@ export class OutgoingHttpError extends Error {
   }
 }
 
-/** This machine itself, which calls may reach outside production where somebody tries things out. */
+/** This machine, which requests may reach outside production for trying things out. */
 export const loopbackRanges: readonly string[] = ['127.0.0.0/8', '::1/128']
 
-/** The URL standard writes `0x7f.1`, `2130706433` and `017700000001` as 127.0.0.1, so that no odd form slips by. */
+/**
+ * The URL standard writes `0x7f.1`, `2130706433` and `017700000001` as 127.0.0.1, so that no unusual notation slips
+ * through.
+ */
 export function readUrl(text: string): URL {
   const url = URL.parse(text)
   if (url === null) throw new OutgoingHttpError('bad-address', `${JSON.stringify(text)} is not a URL`)
@@ -53,7 +56,7 @@ function createForbiddenError(host: string): OutgoingHttpError {
   return new OutgoingHttpError('forbidden-address', `${host} is in a network that outgoing calls must not reach`)
 }
 
-/** One forbidden address among several forbids the name: no honest name is both public and private. */
+/** One forbidden address among several forbids the name: no legitimate name is both public and private. */
 export function createGuardedLookup(
   resolve: (hostname: string) => Promise<readonly LookupAddress[]>,
   ranges: readonly AddressRange[],
@@ -77,8 +80,7 @@ export function createGuardedLookup(
 }
 
 /**
- * Refuses a host that is itself an address which may not be reached: Node looks up names only, so that `lookup` is never
- * shown one.
+ * Rejects a host that is itself a forbidden address: Node calls `lookup` only for names.
  *
  * @throws OutgoingHttpError `forbidden-address`
  */
@@ -91,7 +93,7 @@ export function isRedirection(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status)
 }
 
-/** Network, name lookup, TLS and HTTP syntax errors have a code; mistakes of the program (TypeErrors) are not these. */
+/** Network, DNS, TLS and HTTP syntax errors have a code; programming errors (TypeErrors) do not. */
 export function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && !(error instanceof TypeError) && !(error instanceof RangeError)
 }

@@ -17,32 +17,32 @@ export interface OutgoingRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** Milliseconds until the whole answer must be there; instead of the general limit. */
+  /** Milliseconds for the complete response; overrides the general limit. */
   readonly timeout?: number
 }
 
 export interface OutgoingResponse {
   readonly status: number
-  /** Names in lower case; values of a repeated header joined by a comma. */
+  /** Names in lower case; repeated headers joined by commas. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }
 
 /**
- * Makes one call.
+ * Makes one request.
  *
- * @throws OutgoingHttpError when there is no answer; an answer of any status but a redirection is one
+ * @throws OutgoingHttpError without a response; any status but a redirect is a response
  */
 export type OutgoingHttp = (request: OutgoingRequest) => Promise<OutgoingResponse>
 
 export interface OutgoingHttpOptions {
-  /** Milliseconds until the whole answer must be there. */
+  /** Milliseconds for the complete response. */
   readonly timeout?: number
-  /** Bytes that the body of an answer may have. */
+  /** Maximum bytes of the response body. */
   readonly maxResponseBytes?: number
-  /** Ranges (CIDR, such as `10.1.0.0/16`) that may be reached although they are not public. */
+  /** Private ranges (CIDR, such as `10.1.0.0/16`) that may be reached. */
   readonly allowedRanges?: readonly string[]
-  /** Finds the addresses of a host name. */
+  /** Resolves a host name. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
 }
 
@@ -52,12 +52,11 @@ const defaultMaxResponseBytes = 10 * 1024 * 1024
 const resolveBySystem = (hostname: string): Promise<LookupAddress[]> => dns.lookup(hostname, { all: true })
 
 /**
- * Makes the function that every adapter calls others through. It reaches public addresses only, and those in
- * `allowedRanges`: the addresses that a host name resolves to are checked as the connection is made, so that a name
- * which resolves differently the next time gains nothing. Each call has a connection of its own. Proxies of the
- * environment are not used.
+ * Creates the function for all outgoing requests of adapters. It reaches public addresses and those in `allowedRanges`:
+ * resolved addresses are checked when the connection is made, which defeats DNS rebinding. Each request has a
+ * connection of its own. Proxies from the environment are not used.
  *
- * @throws RangeError when a range is none
+ * @throws RangeError if a range is invalid
  */
 export function createOutgoingHttp(options: OutgoingHttpOptions = {}): OutgoingHttp {
   const ranges = readAddressRanges(options.allowedRanges ?? [])
@@ -100,7 +99,7 @@ function sendRequest(
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const request = begin(
     url,
-    // `agent: false`: a connection that another call has opened was not checked for this one.
+    // `agent: false`: another request's connection was not checked for this one.
     { method, agent: false, lookup, signal, headers: { 'accept-encoding': 'identity', ...headers, ...length } },
     resolve,
   )

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { CreateLimiter } from '../platform/http/rate-limit.ts'
 
-/** Counts in the memory of this process, for itself alone. */
+/** Counts in this process's memory. */
 export const processLimiter: CreateLimiter = ({ name, points, duration }) =>
   new RateLimiterMemory({ keyPrefix: name, points, duration })

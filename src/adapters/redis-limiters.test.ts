@@ -36,11 +36,11 @@ describe.each(servers)('limits in %s', (_name, start, isThere) => {
     const limiters = processes.map(({ make }) => new RateLimiter({ read: 10, write: 1 }, make))
     const calls = limiters.flatMap((limiter) => Array.from({ length: 15 }, () => limiter.countCall('read', 'acme')))
     const standings = await Promise.all(calls)
-    expect(standings.filter((status) => status?.refusal === null)).toHaveLength(10)
+    expect(standings.filter((status) => status?.rejection === null)).toHaveLength(10)
     expect(standings.map((status) => status?.headers['ratelimit-policy'])).toEqual(
       calls.map(() => '"default";q=10;w=60'),
     )
-    const refusals = standings.flatMap((status) => status?.refusal ?? [])
+    const refusals = standings.flatMap((status) => status?.rejection ?? [])
     for (const { kind, detail } of refusals) {
       expect(kind).toBe('too-many-requests')
       expect(detail.retryAfter).toBeGreaterThanOrEqual(1)
@@ -51,15 +51,15 @@ describe.each(servers)('limits in %s', (_name, start, isThere) => {
     expect((await secondProcess?.countCall('read', 'globex'))?.headers['ratelimit']).toMatch(
       /^"default";r=8;t=(59|60)$/,
     )
-    expect((await secondProcess?.countCall('write', 'acme'))?.refusal).toBeNull()
+    expect((await secondProcess?.countCall('write', 'acme'))?.rejection).toBeNull()
   })
 
   test.runIf(isThere)('keep clients and operations apart, whatever their names', async () => {
     const { make } = await connect(server.url)
     const limiter = new RateLimiter({ a: 1, 'a:b': 1 }, make)
-    expect((await limiter.countCall('a:b', 'c'))?.refusal).toBeNull()
-    expect((await limiter.countCall('a', 'b:c'))?.refusal).toBeNull()
-    expect((await limiter.countCall('a', 'b:c'))?.refusal).not.toBeNull()
+    expect((await limiter.countCall('a:b', 'c'))?.rejection).toBeNull()
+    expect((await limiter.countCall('a', 'b:c'))?.rejection).toBeNull()
+    expect((await limiter.countCall('a', 'b:c'))?.rejection).not.toBeNull()
   })
 
   test.runIf(isThere)('end with their window', async () => {
@@ -113,7 +113,7 @@ describe('while Redis is unavailable', () => {
       const remaining: string[] = []
       for (let call = 0; call < 4; call++) {
         const status = await limiter?.countCall('read', 'acme')
-        remaining.push(`${status?.headers['ratelimit']?.replace(/;t=.*/, '')} ${status?.refusal?.kind ?? 'served'}`)
+        remaining.push(`${status?.headers['ratelimit']?.replace(/;t=.*/, '')} ${status?.rejection?.kind ?? 'served'}`)
       }
       expect(remaining).toEqual([
         '"default";r=2 served',
@@ -139,7 +139,7 @@ describe('while Redis is unavailable', () => {
     expect((await limiter.countCall('silent', 'acme'))?.headers['ratelimit']).toContain('r=999')
     proxy.stall()
     const begun = performance.now()
-    for (let call = 0; call < 200; call++) expect((await limiter.countCall('silent', 'acme'))?.refusal).toBeNull()
+    for (let call = 0; call < 200; call++) expect((await limiter.countCall('silent', 'acme'))?.rejection).toBeNull()
     // A few wait for the answer that does not come; then the connection is given up, and none does.
     expect(performance.now() - begun).toBeLessThan(10_000)
     await proxy.mend()
@@ -161,8 +161,8 @@ describe.runIf(hasRedis)(`settings that are wrong${hasRedis ? '' : ': skipped, t
     const failure = await limiters.optionalService.checkHealth()
     // Requests are counted all the same.
     const limiter = new RateLimiter({ read: 1 }, limiters.make)
-    expect((await limiter.countCall('read', 'acme'))?.refusal).toBeNull()
-    expect((await limiter.countCall('read', 'acme'))?.refusal?.kind).toBe('too-many-requests')
+    expect((await limiter.countCall('read', 'acme'))?.rejection).toBeNull()
+    expect((await limiter.countCall('read', 'acme'))?.rejection?.kind).toBe('too-many-requests')
     return failure
   }
 

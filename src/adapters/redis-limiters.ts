@@ -5,38 +5,38 @@ import type { CreateLimiter, Limit } from '../platform/http/rate-limit.ts'
 import type { OptionalService, ServiceFailure } from '../platform/operating/optional-services.ts'
 import { processLimiter } from './process-limiters.ts'
 
-/** Limits that all processes with the same Redis share. */
+/** Limits shared by all processes with the same Redis. */
 export interface RedisLimiters {
   readonly make: CreateLimiter
   readonly optionalService: OptionalService
   close(): void
 }
 
-/** How long one question may take, in milliseconds; after that the process counts for itself. */
+/** Milliseconds per command; after that the process counts on its own. */
 const commandTimeout = 500
-/** How long Redis may be silent with a question open before the connection is given up, in milliseconds. */
+/** Milliseconds of silence with a pending command after which the connection is dropped. */
 const socketTimeout = 1000
 const connectTimeout = 2000
 const longestPause = 5000
-/** How long to wait for a connection when somebody asks whether there is one, in milliseconds. */
+/** Milliseconds to wait for a connection in health checks. */
 const timeout = 3000
 
 /**
- * Counts in a Redis, or whatever speaks like one. While it does not serve, each process counts for itself, and no request
- * fails or waits for it.
+ * Counts in Redis or a compatible server. While it is unavailable, each process counts on its own, and no request fails
+ * or waits.
  */
 export function createRedisLimiters(url: string): RedisLimiters {
   const redis = new Redis(url, {
     connectTimeout,
     commandTimeout,
     socketTimeout,
-    // What cannot be counted there at once is counted here instead, and must not be counted there later.
+    // What cannot be counted there immediately is counted here, and must not be counted there later.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(100 * 2 ** Math.min(times, 10), longestPause),
   })
-  /** What has gone wrong since the connection came about, or why it did not. */
+  /** The last error of the connection. */
   let failure: unknown = null
   redis.on('connect', () => {
     failure = null
@@ -47,7 +47,7 @@ export function createRedisLimiters(url: string): RedisLimiters {
 
   const shared = ({ name, points, duration }: Limit) => ({
     storeClient: redis,
-    // A name with a colon must not be taken for a shorter one with the beginning of a client behind it.
+    // A name with a colon must not be confused with a shorter one and the start of a client id.
     keyPrefix: `portolan:${encodeURIComponent(name)}`,
     points,
     duration,
@@ -81,7 +81,7 @@ export function createRedisLimiters(url: string): RedisLimiters {
   }
 }
 
-/** Refusals that stay until somebody changes a setting or a permission, by the word that they begin with. */
+/** Rejections that last until somebody changes a setting or permission, by their first word. */
 const permanentFailures: Readonly<Record<string, { readonly summary: string; readonly cure: string }>> = {
   NOAUTH: { summary: 'credentials are required', cure: 'Add user and password to PORTOLAN_REDIS_URL.' },
   WRONGPASS: { summary: 'the credentials are rejected', cure: 'Correct user and password in PORTOLAN_REDIS_URL.' },
@@ -93,7 +93,8 @@ const permanentFailures: Readonly<Record<string, { readonly summary: string; rea
 
 function describeRedisFailure(url: string, error: unknown): ServiceFailure {
   const { message, code } = error as { readonly message: string; readonly code?: unknown }
-  // A refusal begins with a word for its kind: https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors.
+  // A rejection starts with a word for its kind:
+  // https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors.
   const word = /^([A-Z]{3,}) /.exec(message)?.[1] ?? ''
   const knownFailure = Object.hasOwn(permanentFailures, word) ? permanentFailures[word] : undefined
   const cause = typeof code === 'string' && code.startsWith('E') ? code : word || 'no response'

@@ -5,21 +5,21 @@ import { isCountryCode } from '../kernel/country.ts'
 import { isCurrencyCode } from '../kernel/currency.ts'
 import { type Decimal, parseDecimal } from '../kernel/money.ts'
 
-/** What cells may write for several countries, and for several codes. */
+/** The names in cells for several countries or codes. */
 export interface TableNames {
   readonly groups: ReadonlyMap<string, readonly string[]>
   readonly classes: ReadonlyMap<string, readonly string[]>
 }
 
-/** What the rows of a table have in common. */
+/** What the rows of a table share. */
 interface TableHead {
   readonly path: string
-  /** The place of each column, by its name. */
+  /** The index of each column, by name. */
   readonly columns: ReadonlyMap<string, number>
   readonly names: TableNames
 }
 
-/** A row of a table, whose cells are checked as they are read. */
+/** A row of a table whose cells are validated when read. */
 export class TableRow {
   readonly #table: TableHead
   readonly #line: number
@@ -69,7 +69,7 @@ export class TableRow {
     return isCountryCode(text) ? text : this.throwError(`${name} is no country`)
   }
 
-  /** Countries, and groups of countries by their names. */
+  /** Countries, and named groups of countries. */
   readCountries(name: string, sign = ''): readonly string[] {
     return this.readWords(name).flatMap((signed) => {
       const word = signed.startsWith(sign) ? signed.slice(sign.length) : signed
@@ -79,7 +79,7 @@ export class TableRow {
     })
   }
 
-  /** Codes, ranges of them, and classes of goods by their names. */
+  /** Codes, ranges of them, and named classes of goods. */
   readGoods(name: string): readonly string[] {
     const goodsTexts = this.readWords(name).flatMap((word) => this.#table.names.classes.get(word) ?? [word])
     return goodsTexts.every((word) => /^(\d{2,8}|\d{2}-\d{2}|\d{4}-\d{4}|\d{6}-\d{6})$/.test(word))
@@ -87,7 +87,7 @@ export class TableRow {
       : this.throwError(`${name} has a code that is none`)
   }
 
-  /** Codes with each range written out, so that a code of it is named as closely as one that stands alone. */
+  /** Codes with ranges expanded, so that each is as specific as a single one. */
   readExpandedGoods(name: string): readonly string[] {
     return this.readGoods(name).flatMap((word) => {
       const [first = '', last = first] = word.split('-')
@@ -123,14 +123,14 @@ export class TableRow {
   }
 }
 
-/** A table of the reference data by its path. */
+/** A table of the reference data, by path. */
 export type ReferenceTable = (path: string) => readonly TableRow[]
 
 /**
- * Reads a table: comments behind `#`, the names of the columns, and a row a line with tabs between its cells.
+ * Reads a table: comments after `#`, a header, and one row per line with tab-separated cells.
  *
- * @param names what cells may write for several countries, or for several codes
- * @throws Error that names the file and the line of what cannot be read
+ * @param names for several countries or codes
+ * @throws Error that names file and line of invalid data
  */
 export function readRows(
   directory: string,

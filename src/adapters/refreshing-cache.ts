@@ -1,17 +1,17 @@
 import type { Clock } from '../kernel/clock.ts'
 
-/** Milliseconds until a value is read again, while the one before is still given out. */
+/** Milliseconds until a value is read again while the old one is still returned. */
 const refreshAfter = 20_000
-/** Milliseconds until nobody is given it any more before it was read again. */
+/** Milliseconds until a value must be read again before it is returned. */
 const maxAge = 30_000
-/** Milliseconds for which it holds where it cannot be read again. */
+/** Milliseconds for which a value is used if it cannot be read again. */
 const maxStaleness = 55_000
-/** Milliseconds after a failure in which nobody tries again, as long as there is a value that holds. */
+/** Milliseconds after a failure without another attempt, while there is a valid value. */
 const pauseAfterFailure = 2_000
 
 interface CachedValue<T> {
   readonly value: T
-  /** When it began to be read: changes before then are in it. */
+  /** When reading began: earlier changes are included. */
   readonly at: number
 }
 
@@ -23,17 +23,17 @@ interface PendingRead<T> {
 export interface RefreshingCacheOptions<T> {
   readonly clock: Clock
   readonly read: (key: string) => Promise<T>
-  /** How many values are held at the most; those that were read first make room. */
+  /** Maximum cached values; the oldest are evicted. */
   readonly maxEntries: number
 }
 
 /**
- * Holds what changes seldom and is asked for all the time. Nobody is given a value that is older than 30 seconds; while
- * it cannot be read, than 55. However many ask, one of them reads.
+ * Caches what changes rarely and is read constantly. Returns nothing older than 30 seconds, or 55 while it cannot be
+ * read again. Concurrent callers share one read.
  */
 export class RefreshingCache<T> {
   readonly #options: RefreshingCacheOptions<T>
-  readonly #held = new Map<string, CachedValue<T>>()
+  readonly #cached = new Map<string, CachedValue<T>>()
   readonly #readings = new Map<string, PendingRead<T>>()
   readonly #failedAt = new Map<string, number>()
 
@@ -42,21 +42,21 @@ export class RefreshingCache<T> {
   }
 
   /**
-   * @param since the value must have been read after this moment, in milliseconds
-   * @throws whatever the reading throws, when there is no value that holds
+   * @param since the value must have been read after this time, in milliseconds
+   * @throws whatever reading throws, if there is no valid value
    */
   async getValue(key: string, since = 0): Promise<T> {
-    const held = this.#held.get(key)
-    if (held === undefined || held.at <= since) return this.#readValue(key, since)
-    const age = this.#options.clock.now().getTime() - held.at
-    if (age < refreshAfter) return held.value
-    if (this.#hasJustFailed(key) && age < maxStaleness) return held.value
+    const cached = this.#cached.get(key)
+    if (cached === undefined || cached.at <= since) return this.#readValue(key, since)
+    const age = this.#options.clock.now().getTime() - cached.at
+    if (age < refreshAfter) return cached.value
+    if (this.#hasJustFailed(key) && age < maxStaleness) return cached.value
     const renewed = this.#readValue(key, 0)
     if (age < maxAge) {
       renewed.catch(() => {})
-      return held.value
+      return cached.value
     }
-    return age < maxStaleness ? renewed.catch(() => held.value) : renewed
+    return age < maxStaleness ? renewed.catch(() => cached.value) : renewed
   }
 
   #hasJustFailed(key: string): boolean {
@@ -81,22 +81,22 @@ export class RefreshingCache<T> {
     try {
       const value = await this.#options.read(key)
       this.#failedAt.delete(key)
-      // A slow one must not take the place of one that has begun later.
-      if ((this.#held.get(key)?.at ?? 0) <= startedAt) this.#storeValue(key, { value, at: startedAt })
+      // A slow read must not replace a later one.
+      if ((this.#cached.get(key)?.at ?? 0) <= startedAt) this.#storeValue(key, { value, at: startedAt })
       return value
     } catch (error) {
-      if (this.#held.has(key)) this.#failedAt.set(key, this.#options.clock.now().getTime())
+      if (this.#cached.has(key)) this.#failedAt.set(key, this.#options.clock.now().getTime())
       throw error
     }
   }
 
-  #storeValue(key: string, held: CachedValue<T>): void {
-    this.#held.delete(key)
-    this.#held.set(key, held)
-    if (this.#held.size <= this.#options.maxEntries) return
-    const oldest = this.#held.keys().next()
+  #storeValue(key: string, cached: CachedValue<T>): void {
+    this.#cached.delete(key)
+    this.#cached.set(key, cached)
+    if (this.#cached.size <= this.#options.maxEntries) return
+    const oldest = this.#cached.keys().next()
     if (oldest.done) return
-    this.#held.delete(oldest.value)
+    this.#cached.delete(oldest.value)
     this.#failedAt.delete(oldest.value)
   }
 }

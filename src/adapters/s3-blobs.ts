@@ -10,13 +10,13 @@ import { type Blobs, splitKey } from '../kernel/blobs.ts'
 import type { S3Configuration } from './s3-configuration.ts'
 import { readErrorCode, toBlobStorageUnavailable } from './s3-errors.ts'
 
-/** How long things may take, in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface S3Timeouts {
-  /** A connection to come about. */
+  /** For connecting. */
   readonly connection: number
-  /** One attempt. */
+  /** For one attempt. */
   readonly attempt: number
-  /** A call with all its attempts. */
+  /** For a call with all its attempts. */
   readonly call: number
 }
 
@@ -24,9 +24,10 @@ const defaultTimeouts: S3Timeouts = { connection: 2000, attempt: 5000, call: 12_
 const maxAttempts = 3
 
 /**
- * Blobs as objects of a bucket. Each call has a few attempts and an end; one that fails throws `BlobStorageUnavailable`.
+ * Stores blobs as objects of a bucket. Each call has a few attempts and a timeout; failures throw
+ * `BlobStorageUnavailable`.
  *
- * @throws RangeError for a key that is none
+ * @throws RangeError for an invalid key
  */
 export function createS3Blobs(configuration: S3Configuration, timeout = defaultTimeouts): Blobs {
   const { bucket: Bucket, endpoint, region, pathStyle, credentials, prefix } = configuration
@@ -36,7 +37,7 @@ export function createS3Blobs(configuration: S3Configuration, timeout = defaultT
     ...(endpoint === null ? {} : { endpoint }),
     ...(credentials === null ? {} : { credentials }),
     maxAttempts,
-    // Services other than Amazon's do not all know the checksums that it takes in every call.
+    // Other services than Amazon's may not support checksums in every call.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -91,7 +92,7 @@ export function createS3Blobs(configuration: S3Configuration, timeout = defaultT
         for (const { Key = '' } of Contents) names.add(Key.slice(above.length))
         for (const { Prefix = '' } of CommonPrefixes) names.add(Prefix.slice(above.length, -1))
       }
-      // Some tools mark a directory by an empty object that is named like it.
+      // Some tools mark a directory by an empty object with its name.
       names.delete('')
       return [...names]
     },

@@ -1,13 +1,13 @@
-/** A bucket of a service that speaks S3, and how to reach it. */
+/** A bucket of an S3-compatible service, and how to access it. */
 export interface S3Configuration {
   readonly bucket: string
-  /** Null: that of Amazon's service in the region. */
+  /** Null for Amazon's service in the region. */
   readonly endpoint: string | null
   readonly region: string
-  /** Whether the bucket's name stands in the path of addresses, not in their host. */
+  /** Whether the bucket's name is in the path rather than the host of URLs. */
   readonly pathStyle: boolean
-  /** Null: what the machine or its environment offers (variables AWS_*, profile, role). */
+  /** Null for credentials from the machine or its environment (variables AWS_*, profile, role). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
-  /** What the names of all objects begin with: empty, or ending in `/`. */
+  /** Prefix of all object names: empty, or ending in `/`. */
   readonly prefix: string
 }

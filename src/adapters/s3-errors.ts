@@ -23,7 +23,7 @@ const region: Remedy = {
   cure: 'Set PORTOLAN_S3_REGION to the region of the bucket.',
 }
 
-/** Codes of https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html, and of the client library. */
+/** Codes from https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html and the client library. */
 const remedies: Readonly<Record<string, Remedy>> = {
   InvalidAccessKeyId: credentials,
   SignatureDoesNotMatch: credentials,
@@ -45,7 +45,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   IllegalLocationConstraintException: region,
 }
 
-const otherRefusal: Remedy = {
+const otherRejection: Remedy = {
   summary: 'a call was rejected',
   cure: 'Look up the code in the service’s documentation, and check the PORTOLAN_S3_* settings.',
 }
@@ -54,14 +54,14 @@ const silence: Remedy = {
   cure: 'Check that PORTOLAN_S3_ENDPOINT can be reached from here and that the service works.',
 }
 
-/** The short name of what has failed: of the answer, of the system, or of the client library. */
+/** The code of an error from the response, the system, or the client library. */
 export function readErrorCode(error: unknown): string {
   const { name, code } = (typeof error === 'object' && error !== null ? error : {}) as Readonly<Record<string, unknown>>
   if (typeof code === 'string' && /^E[A-Z_]+$/.test(code)) return code
   return typeof name === 'string' ? name : 'Error'
 }
 
-/** What a failed call of S3 means to callers and to the operator; nothing of the credentials is in it. */
+/** Converts a failed S3 call to an error for callers and the operator, without any credentials. */
 export function toBlobStorageUnavailable(
   { bucket, endpoint, region: configuredRegion }: S3Configuration,
   error: unknown,
@@ -70,14 +70,14 @@ export function toBlobStorageUnavailable(
   const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode ?? 0
   const remedy = Object.hasOwn(remedies, code) ? remedies[code] : undefined
-  const isRefusal = remedy !== undefined || (status >= 300 && status < 500 && status !== 408 && status !== 429)
-  const { summary, cure } = remedy ?? (isRefusal ? otherRefusal : silence)
+  const isRejection = remedy !== undefined || (status >= 300 && status < 500 && status !== 408 && status !== 429)
+  const { summary, cure } = remedy ?? (isRejection ? otherRejection : silence)
   const failure = {
     summary: `${summary} (${status === 0 || remedy !== undefined ? code : `${status} ${code}`})`,
     location: `S3 bucket ${bucket} ${endpoint === null ? `in ${configuredRegion}` : `at ${new URL(endpoint).host}`}`,
     cure,
-    isPermanent: isRefusal,
+    isPermanent: isRejection,
   }
-  // What the service itself answers can repeat the key's name and what was signed: its code is enough.
+  // The service's message may repeat the key id and what was signed: its code is enough.
   return new BlobStorageUnavailable(failure, status === 0 ? error : undefined)
 }

@@ -3,7 +3,7 @@ import type { SecretKey, SecretKeys } from './secret-keys.ts'
 
 const algorithm = 'aes-256-gcm'
 const version = 1
-/** Bytes that are another each time (NIST SP 800-38D §8.2.2). */
+/** Random for each encryption (NIST SP 800-38D §8.2.2). */
 const nonceLength = 12
 const tagLength = 16
 
@@ -15,25 +15,25 @@ interface Sealed {
   readonly tag: string
 }
 
-/** What lies in the database: encrypted, or something else that is a JSON object. */
+/** A stored JSON object: encrypted, or something else. */
 export type EncryptedSecret = Readonly<Record<string, unknown>>
 
-/** What something encrypted is called, and how to do without it, for those who cannot open it. */
+/** The name of what is encrypted, and how to do without it, for error messages. */
 export interface BoxTexts {
-  /** Such as `signing key`. The encryption is bound to it and to the id, so that one row cannot stand in for another. */
+  /** Such as `signing key`. Encryption is bound to it and to the id, so that rows cannot be swapped. */
   readonly name: string
-  /** Reads on from `where it cannot be had any more,`. */
+  /** Completes `where it cannot be had any more,`. */
   readonly cure: (id: string) => string
 }
 
-/** Encrypts what must not lie open in the database with AES-256-GCM, by keys that are not in it. */
+/** Encrypts secrets with AES-256-GCM, with keys that are not in the database. */
 export interface SecretBox {
   seal(id: string, value: unknown): EncryptedSecret
-  /** @throws Error that says what to do when it cannot be opened here */
-  open(id: string, kept: EncryptedSecret): unknown
-  isSealed(kept: EncryptedSecret): boolean
-  /** Whether it is sealed as it would be now. */
-  isCurrent(kept: EncryptedSecret): boolean
+  /** @throws Error that says what to do if it cannot be decrypted */
+  open(id: string, encrypted: EncryptedSecret): unknown
+  isSealed(encrypted: EncryptedSecret): boolean
+  /** Whether it is encrypted with the current key. */
+  isCurrent(encrypted: EncryptedSecret): boolean
 }
 
 export function createSecretBox(keys: () => SecretKeys, { name, cure }: BoxTexts): SecretBox {
@@ -41,7 +41,8 @@ export function createSecretBox(keys: () => SecretKeys, { name, cure }: BoxTexts
   return {
     isSealed,
 
-    isCurrent: (kept) => isSealed(kept) && kept.version === version && kept.sealedBy === keys().current.id,
+    isCurrent: (encrypted) =>
+      isSealed(encrypted) && encrypted.version === version && encrypted.sealedBy === keys().current.id,
 
     seal(id, value) {
       const key = keys().current
@@ -58,15 +59,15 @@ export function createSecretBox(keys: () => SecretKeys, { name, cure }: BoxTexts
       }
     },
 
-    open(id, kept) {
-      if (!isSealed(kept)) throw new Error(`The ${name} ${id} in the database is not encrypted.`)
-      if (kept.version !== version) {
+    open(id, encrypted) {
+      if (!isSealed(encrypted)) throw new Error(`The ${name} ${id} in the database is not encrypted.`)
+      if (encrypted.version !== version) {
         throw new Error(`The ${name} ${id} was encrypted by a newer version of Portolan: run that one.`)
       }
       const { current, previous } = keys()
-      const key = [current, previous].find((one) => one?.id === kept.sealedBy)
-      const text = key === undefined || key === null ? null : decrypt(contextOf(id), kept, key)
-      if (text === null) throw new Error(refusal(id, kept, current))
+      const key = [current, previous].find((one) => one?.id === encrypted.sealedBy)
+      const text = key === undefined || key === null ? null : decrypt(contextOf(id), encrypted, key)
+      if (text === null) throw new Error(refusal(id, encrypted, current))
       return JSON.parse(text)
     },
   }
@@ -79,8 +80,8 @@ export function createSecretBox(keys: () => SecretKeys, { name, cure }: BoxTexts
   }
 }
 
-function isSealed(kept: EncryptedSecret): kept is EncryptedSecret & Sealed {
-  return typeof kept['sealedBy'] === 'string'
+function isSealed(encrypted: EncryptedSecret): encrypted is EncryptedSecret & Sealed {
+  return typeof encrypted['sealedBy'] === 'string'
 }
 
 function decrypt(context: Buffer, { nonce, text, tag }: Sealed, { bytes }: SecretKey): string | null {
@@ -90,7 +91,7 @@ function decrypt(context: Buffer, { nonce, text, tag }: Sealed, { bytes }: Secre
     decipher.setAAD(context).setAuthTag(decode(tag))
     return Buffer.concat([decipher.update(decode(text)), decipher.final()]).toString('utf8')
   } catch {
-    // Nothing but a changed record fails here, and the caller says what to do.
+    // Only altered data fails here, and the caller says what to do.
     return null
   }
 }

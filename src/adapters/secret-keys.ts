@@ -2,10 +2,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Where a secret key is: in the settings themselves, or in a file. */
+/** The source of a secret key: the settings themselves, or a file. */
 export type SecretKeySource = { readonly bytes: Uint8Array } | { readonly file: string }
 
-/** A key of 256 bits, with a name that does not tell it. */
+/** A key of 256 bits, with a name that does not reveal it. */
 export interface SecretKey {
   readonly id: string
   readonly bytes: Uint8Array
@@ -14,23 +14,23 @@ export interface SecretKey {
 export interface SecretKeys {
   /** The one that encrypts. */
   readonly current: SecretKey
-  /** The one before, which only decrypts. */
+  /** The previous one, which only decrypts. */
   readonly previous: SecretKey | null
 }
 
 export interface SecretKeySettings {
   readonly secretKey: SecretKeySource | null
   readonly previousSecretKey: SecretKeySource | null
-  /** The file that a key is made in where none is set; null where one must be set. */
+  /** File in which a key is generated if none is set; null if one must be set. */
   readonly secretKeyFile: string | null
 }
 
 export const secretKeyLength = 32
 
 /**
- * Reads a key as it is written in settings and files: 32 bytes in base64.
+ * Parses a key in settings and files: 32 bytes in base64.
  *
- * @returns null when it is none
+ * @returns null if invalid
  */
 export function parseSecretKey(text: string): Uint8Array | null {
   const trimmed = text.trim()
@@ -39,8 +39,8 @@ export function parseSecretKey(text: string): Uint8Array | null {
 }
 
 /**
- * The keys that encrypt what must not lie open in the database. They are read when they are needed first; a key is made
- * then where none is set and one may be made.
+ * The keys that encrypt secrets in the database. They are read on first use; a key is generated then if none is set and
+ * that is permitted.
  */
 export function secretKeys(settings: SecretKeySettings): () => SecretKeys {
   let known: SecretKeys | null = null
@@ -89,14 +89,14 @@ function readBytes(source: SecretKeySource): Uint8Array {
   return bytes
 }
 
-/** Makes a key that only this user can read, unless there is one; whole or not at all, whoever else does so too. */
+/** Creates a key that only this user can read, unless one exists; atomic, even concurrently. */
 function make(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomUUID()}`
   const descriptor = openSync(draft, 'wx', 0o600)
   try {
     writeSync(descriptor, `${randomBytes(secretKeyLength).toString('base64')}\n`)
-    // What it encrypts is in a database that survives a loss of power.
+    // Its encrypted data is in a database that survives a power failure.
     fsyncSync(descriptor)
     linkSync(draft, file)
   } catch (error) {

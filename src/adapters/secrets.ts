@@ -9,18 +9,18 @@ const cost = { N: 16384, r: 8, p: 1 }
 const hashLength = 32
 const saltLength = 16
 
-/** Length of a secret that is made here, in bytes: no hash has to be slow for what nobody can guess. */
+/** Bytes of a generated secret: an unguessable one needs no slow hash. */
 const madeLength = 32
-/** Of 43 random characters so few different ones are not to be expected in the life of the universe. */
+/** 43 random characters practically never have so few different ones. */
 const fewestDifferent = 16
 
-/** The first two parts of what is kept of a secret that was made here: how, and its version. */
+/** Prefix of a generated secret's hash: method and version. */
 const madeMark = 'hmac-sha256$1$'
 
-/** Stands in for what is kept of a client that does not exist, so that a guess at it takes the same way. */
+/** A stand-in hash for unknown clients, so that guesses take the same path. */
 const nobody = `${madeMark}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Of this process alone: what it signs is never stored. */
+/** For this process only: what it signs is never stored. */
 const processKey = randomBytes(32)
 
 const macOf = (secret: string, salt: Buffer): Buffer => createHmac('sha256', salt).update(secret).digest()
@@ -34,7 +34,7 @@ function equals(actual: Buffer, expected: string): boolean {
 }
 
 /**
- * Secrets that were made here as HMAC-SHA-256 (RFC 2104), chosen ones as scrypt (RFC 7914), each with a salt of its own:
+ * Hashes generated secrets with HMAC-SHA-256 (RFC 2104) and chosen ones with scrypt (RFC 7914), each with its own salt:
  * `hmac-sha256$1$salt$mac` and `scrypt$N$r$p$salt$hash`, in base64url.
  */
 export const hashedSecrets: Secrets = {
@@ -58,18 +58,18 @@ export const hashedSecrets: Secrets = {
     return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('base64url')}$${hash.toString('base64url')}`
   },
 
-  isSlow: (kept) => kept.startsWith('scrypt$'),
+  isSlow: (hash) => hash.startsWith('scrypt$'),
 
-  verifyGenerated(secret, kept) {
-    const [, , salt = '', expected = ''] = (kept ?? nobody).split('$')
+  verifyGenerated(secret, hash) {
+    const [, , salt = '', expected = ''] = (hash ?? nobody).split('$')
     const isEqual = equals(macOf(secret, Buffer.from(salt, 'base64url')), expected)
-    return isEqual && kept?.startsWith(madeMark) === true
+    return isEqual && hash?.startsWith(madeMark) === true
   },
 
-  async fitsChosen(secret, kept) {
-    const [, , , , salt = '', expected = ''] = kept.split('$')
+  async fitsChosen(secret, hash) {
+    const [, , , , salt = '', expected = ''] = hash.split('$')
     return equals(await scryptOf(secret, Buffer.from(salt, 'base64url')), expected)
   },
 
-  mark: (secret, kept) => createHmac('sha256', processKey).update(`${kept}\0${secret}`).digest('base64url'),
+  mark: (secret, hash) => createHmac('sha256', processKey).update(`${hash}\0${secret}`).digest('base64url'),
 }

@@ -2,33 +2,32 @@ import type { FastifyBaseLogger } from 'fastify'
 import { destination, pino, stdTimeFunctions } from 'pino'
 import { repeatableEvents, type SecurityEvent, type SecurityLog } from '../kernel/security-log.ts'
 
-/** For how long the same is counted instead of told again, in milliseconds. */
+/** Milliseconds for which repetitions are counted instead of written. */
 const windowLength = 60_000
 
-/** How many different refusals and grants are told within that time; all others are counted together. */
+/** Different rejections and grants written within that time; all others are counted together. */
 const maxKinds = 500
 
 type Line = Readonly<Record<string, unknown>>
 
-/** What has been told within the window, with how often it has happened again since. */
+/** A line written within the window, and its repetitions since. */
 interface WrittenLine {
   readonly line: Line
   repeated: number
 }
 
 /**
- * Writes the security log: one JSON document a line with `log: "security"`, which `LOG_LEVEL` leaves out only when it is
- * `silent`.
+ * Creates the security log: JSON lines with `log: "security"`, which `LOG_LEVEL` suppresses only if it is `silent`.
  *
- * Changes are told each. Of grants and refusals, which anybody can cause as often as they like, the first of a kind is told
- * at once and the number of the others when the minute is over, so that no flood fills a disk: the same event, outcome and
- * reason of the same client, address and operation is one kind.
+ * Changes are always written. Of grants and rejections, which anybody can cause in large numbers, the first of each
+ * kind is written immediately and the number of the others after a minute, so that no flood fills a disk: a kind is the
+ * same event, outcome and reason for the same client, address and operation.
  *
- * @param file where the lines are appended; null for the log of the process
+ * @param file to append to; null for the log of the process
  */
 export function writeSecurityLog(file: string | null, log: FastifyBaseLogger): SecurityLog {
   const out = file === null ? log.child({ log: 'security' }, { level: levelBeside(log.level) }) : fileLog(file, log)
-  const told = new Map<string, WrittenLine>()
+  const written = new Map<string, WrittenLine>()
   let others = 0
   let atEnd: NodeJS.Timeout | undefined
 
@@ -36,9 +35,9 @@ export function writeSecurityLog(file: string | null, log: FastifyBaseLogger): S
   const endWindow = () => {
     clearTimeout(atEnd)
     atEnd = undefined
-    for (const { line, repeated } of told.values()) if (repeated > 0) write({ ...line, requestId: null, repeated })
+    for (const { line, repeated } of written.values()) if (repeated > 0) write({ ...line, requestId: null, repeated })
     if (others > 0) write({ event: 'many-kinds', outcome: 'refused', repeated: others })
-    told.clear()
+    written.clear()
     others = 0
   }
   return {
@@ -51,11 +50,11 @@ export function writeSecurityLog(file: string | null, log: FastifyBaseLogger): S
       atEnd ??= setTimeout(endWindow, windowLength).unref()
       const { requestId: _, ...kind } = line
       const key = JSON.stringify(kind)
-      const known = told.get(key)
+      const known = written.get(key)
       if (known !== undefined) known.repeated += 1
-      else if (told.size >= maxKinds) others += 1
+      else if (written.size >= maxKinds) others += 1
       else {
-        told.set(key, { line, repeated: 0 })
+        written.set(key, { line, repeated: 0 })
         write(line)
       }
     },
@@ -79,7 +78,7 @@ function openFile(file: string): ReturnType<typeof destination> {
   }
 }
 
-/** A file that the owner alone may read, and that several processes may append to. */
+/** A file readable only by its owner, to which several processes can append. */
 function fileLog(file: string, log: FastifyBaseLogger) {
   const target = openFile(file)
   target.on('error', (error: unknown) => log.error({ err: error, file }, 'the security log cannot be written'))

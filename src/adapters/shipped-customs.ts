@@ -22,18 +22,18 @@ import {
   readShippedRates,
 } from './customs-reference.ts'
 
-/** What the program ships with for customs. */
+/** The shipped customs data and classifier. */
 export interface ShippedCustoms extends CustomsReference {
-  /** Classifies beside the thread that answers requests, unless that takes it a few milliseconds only. */
+  /** Classifies in threads, unless it takes only a few milliseconds. */
   readonly classifier: ClassifierThreads & {
-    /** What is wrong with answers to questions: none where all are understood. */
+    /** The faults in answers to questions; empty if all are understood. */
     findAnswerFaults(facts: Readonly<Record<string, string>>): readonly AnswerFault[]
   }
-  /** Reads all of it now, which takes some hundred milliseconds, so that no request waits for it. */
+  /** Loads everything now, which takes some hundred milliseconds, so that no request waits for it. */
   readEverything(): void
 }
 
-/** So few products and characters take less than 20 ms, and so less than to start a thread; requests wait meanwhile. */
+/** So few products and characters take less than 20 ms, less than starting a thread; requests wait meanwhile. */
 const fewProducts = 10
 const fewCharacters = 2500
 
@@ -42,13 +42,13 @@ const areFew = (products: readonly ProductDescription[]): boolean =>
 
 let shipped: ShippedCustoms | undefined
 
-/** What the program ships with for customs; each part is read once in a process, when it is first asked for. */
+/** The shipped customs data; each part is loaded once per process, on first use. */
 export function getShippedCustoms(): ShippedCustoms {
   shipped ??= createShippedCustoms()
   return shipped
 }
 
-/** Reads at the first call, and remembers. */
+/** Reads on the first call and caches the result. */
 function readOnce<T extends object>(read: () => T): () => T {
   let value: T | undefined
   return () => (value ??= read())

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type ShopperSession, type ShopperSessions, sessionTime } from '../returns/portal/service/shopper-session.ts'
 import type { SecretKeys } from './secret-keys.ts'
 
-/** What is signed of a session; short, because it goes with every request. */
+/** The signed content of a session; short, because it is sent with every request. */
 interface Claims {
   readonly order: string
   readonly id: string
@@ -11,10 +11,10 @@ interface Claims {
   readonly until: number
 }
 
-/** 128 bits: enough that no other address has it. */
+/** 128 bits, which practically rules out collisions between addresses. */
 const addressMarkLength = 22
 
-/** Signs sessions of shoppers by HMAC-SHA256, with a key that is derived from the installation's secret key. */
+/** Signs shoppers' sessions with HMAC-SHA256, using a key derived from the installation's secret key. */
 export function createShopperSessions(keys: () => SecretKeys): ShopperSessions {
   let signingKey: Buffer | null = null
   const sign = (purpose: string, tenant: string, text: string): Buffer => {

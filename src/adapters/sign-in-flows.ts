@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { SecretKeys } from './secret-keys.ts'
 
-/** Milliseconds that somebody may take to sign in at the identity provider. */
+/** Milliseconds a sign-in at the identity provider may take. */
 const longestFlow = 600_000
 
-/** How many cookies of one name are looked at. */
+/** Cookies of one name that are examined. */
 const maxMarks = 10
 
 const isSame = (expected: string, submitted: string): boolean => {
@@ -12,19 +12,19 @@ const isSame = (expected: string, submitted: string): boolean => {
   return some.length === others.length && timingSafeEqual(some, others)
 }
 
-/** What one sign-in at an identity provider is tied together by. */
+/** The parameters that tie one sign-in together. */
 export interface SignInFlow {
-  /** Says that the browser that comes back is the one that was sent (RFC 6749 §10.12). */
+  /** Proves that the returning browser is the one that was redirected (RFC 6749 §10.12). */
   readonly state: string
-  /** Says that the ID token was made for it (OpenID Connect Core §3.1.2.1). */
+  /** Proves that the ID token was issued for it (OpenID Connect Core §3.1.2.1). */
   readonly nonce: string
-  /** Proves to the provider that who redeems the code has asked for it (RFC 7636). */
+  /** Proves to the provider that the code is redeemed by who requested it (RFC 7636). */
   readonly codeVerifier: string
 }
 
 /**
- * Sign-ins under way. Nothing is stored: the browser keeps a random mark, and everything else is derived from it with the
- * installation's secret key.
+ * Sign-ins in progress. Nothing is stored: the browser has a random mark, from which everything else is derived with
+ * the installation's secret key.
  */
 export function createSignInFlows(keys: () => SecretKeys) {
   let derivingKey: Buffer | null = null
@@ -45,10 +45,13 @@ export function createSignInFlows(keys: () => SecretKeys) {
       return { mark, flow: flowOf(mark) }
     },
 
-    /** The sign-in that one of the marks has begun, if this state is its own and it has not taken too long; else null. */
+    /**
+     * Returns the sign-in started by one of the marks, if this state belongs to it and it has not expired; otherwise
+     * null.
+     */
     resume(marks: readonly string[], state: string, now: Date): SignInFlow | null {
       const mark = marks.slice(0, maxMarks).find((one) => isSame(derive('state', one), state))
-      // The state fits, so the time is the one that was written here.
+      // The state matches, so the time is authentic.
       return mark !== undefined && now.getTime() - Number(mark.split('.')[0]) <= longestFlow ? flowOf(mark) : null
     },
   }

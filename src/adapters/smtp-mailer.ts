@@ -1,20 +1,20 @@
 import nodemailer from 'nodemailer'
 import type { ShopperMailer } from '../returns/portal/service/shopper-mail.ts'
 
-/** The mail server that mails to shoppers are handed to. */
+/** The mail server for emails to shoppers. */
 export interface MailSettings {
-  /** `smtp:` or `smtps:`, with the login in it where one is needed. */
+  /** `smtp:` or `smtps:`, with credentials if needed. */
   readonly url: string
-  /** The address that mails come from. */
+  /** The sender's address. */
   readonly from: string
-  /** Whether nothing is sent, the login least of all, where a mail server on `smtp:` offers no TLS. */
+  /** Whether nothing, least of all credentials, is sent if a server on `smtp:` offers no TLS. */
   readonly isTlsRequired: boolean
 }
 
-/** How long a mail server may take for each step, in milliseconds. */
+/** Milliseconds per step. */
 const timeout = 20_000
 
-/** Sends mails by SMTP, with TLS wherever the mail server offers it. */
+/** Sends emails by SMTP, with TLS whenever the server offers it. */
 export function createSmtpMailer({ url, from, isTlsRequired }: MailSettings): ShopperMailer {
   const transport = nodemailer.createTransport({
     url,
@@ -30,7 +30,7 @@ export function createSmtpMailer({ url, from, isTlsRequired }: MailSettings): Sh
     async send({ to, fromName, language, subject, text, html, attachments, messageId }) {
       await transport.sendMail({
         from: { name: fromName, address: from },
-        // As an object, so that nothing in it is read as further addresses.
+        // As an object, so that nothing in it is parsed as further addresses.
         to: { name: '', address: to },
         subject,
         text,

@@ -7,7 +7,7 @@ import { type Decimal, parseDecimal } from '../kernel/money.ts'
 import { taxCategories } from '../kernel/tax-category.ts'
 import type { ReferenceTable, TableRow } from './reference-table.ts'
 
-/** Rates of tax, the goods that have other ones than the standard rate, and the regions where others hold. */
+/** Tax rates, the goods with other than standard rates, and regions with their own. */
 export function readTaxes(table: ReferenceTable): Pick<LandedCostRules, 'taxRates' | 'taxedGoods' | 'regions'> {
   return {
     taxRates: [...table('vat/rates-eu.tsv'), ...table('vat/rates-world.tsv')].map((row) => ({
@@ -54,7 +54,7 @@ function readRegionalTax(row: TableRow): RegionRule['tax'] {
   return tax === '?' ? null : row.readDecimal('tax')
 }
 
-/** A rate of the country and what it is in the region, such as `6=4`. */
+/** The country's rate and the region's, such as `6=4`. */
 function readReducedRate(row: TableRow, pair: string): [country: string, region: Decimal] {
   const [, country, region] = /^([\d.]+)=([\d.]+)$/.exec(pair) ?? []
   return country === undefined || region === undefined

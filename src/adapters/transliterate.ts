@@ -1,11 +1,11 @@
 import anyAscii from 'any-ascii'
 
-/** Letters of Arabic and Hebrew that stand for a vowel but at the beginning of a word, where they are read w and y. */
+/** Arabic and Hebrew letters for vowels; at the start of a word they are consonants, w and y. */
 const vowelLetters: ReadonlyArray<readonly [RegExp, string]> = [
   [/(?<=\p{L})[وו]/gu, 'u'],
   [/(?<=\p{L})[يىیי]/gu, 'i'],
 ]
 
-/** A text of any script in letters of ASCII, spelled roughly: to compare names, not to print them. */
+/** Transliterates any script roughly to ASCII, for comparing names, not for printing. */
 export const transliterate = (text: string): string =>
   anyAscii(vowelLetters.reduce((spelled, [letter, vowel]) => spelled.replaceAll(letter, vowel), text))

@@ -2,7 +2,7 @@ import type { SecretSeal } from '../events/service/webhook-endpoint.ts'
 import { createSecretBox } from './secret-box.ts'
 import type { SecretKeys } from './secret-keys.ts'
 
-/** Encrypts the secrets of webhook endpoints by keys that are not in the database. */
+/** Encrypts the secrets of webhook endpoints with keys that are not in the database. */
 export function webhookSeal(keys: () => SecretKeys): SecretSeal {
   const box = createSecretBox(keys, {
     name: 'secret of the webhook endpoint',

@@ -38,7 +38,7 @@ const send = (url: string, sender = createSender()): Promise<AttemptResult> =>
   sender.send({ url, headers: { 'webhook-id': 'e1' }, body: '{"a":"é"}', signal: new AbortController().signal })
 
 describe('a delivery', () => {
-  it('is posted with its headers and the length of its body in octets', async () => {
+  it('is posted with its headers and the length of its body in bytes', async () => {
     const seen: unknown[] = []
     const url = await serve((request, response) => {
       const { method, url: path, headers } = request

@@ -14,7 +14,7 @@ import {
   readUrl,
 } from './outgoing-guard.ts'
 
-/** Milliseconds that each step of a delivery may take: until there is a connection, an answer's head, and its body. */
+/** Milliseconds for each step of a delivery: connecting, response headers, and body. */
 export interface SendingLimits {
   readonly connect: number
   readonly head: number
@@ -22,19 +22,19 @@ export interface SendingLimits {
 }
 
 export interface WebhookSenderOptions {
-  /** Ranges (CIDR) that may be reached although they are not public. */
+  /** Private ranges (CIDR) that may be reached. */
   readonly allowedRanges: readonly string[]
-  /** Finds the addresses of a host name. */
+  /** Resolves a host name. */
   readonly resolve: (hostname: string) => Promise<readonly LookupAddress[]>
-  /** Whether addresses must start with https. */
+  /** Whether URLs must use https. */
   readonly isTlsRequired: boolean
   readonly limits?: SendingLimits
 }
 
 const usualLimits: SendingLimits = { connect: 5000, head: 10_000, body: 3000 }
-/** How many octets of an answer are read; it is broken off behind them. */
+/** Bytes read of a response; the rest is aborted. */
 const readBytes = 1024
-/** How long a connection is kept for the next delivery, in milliseconds. */
+/** Milliseconds a connection is kept for the next delivery. */
 const idleConnectionTimeout = 10_000
 
 const outcomes: Readonly<Record<OutgoingFailure, AttemptOutcome>> = {
@@ -53,17 +53,17 @@ interface ReceivedHead {
 }
 
 /**
- * Sends to webhook endpoints. It reaches public addresses only, and those in `allowedRanges`: every connection is checked
- * as it is made, and kept ones are used by nothing else than this, so that none is used that was not checked.
+ * Sends to webhook endpoints. Reaches public addresses and those in `allowedRanges`: every connection is checked when
+ * it is made, and kept ones are used only here, so that no unchecked one is used.
  *
- * @throws RangeError when a range is none
+ * @throws RangeError if a range is invalid
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const ranges = readAddressRanges(options.allowedRanges)
   const lookup = createGuardedLookup(options.resolve, ranges)
   const limits = options.limits ?? usualLimits
-  const kept = { keepAlive: true, timeout: idleConnectionTimeout, lookup }
-  const agents = { plain: new HttpAgent(kept), tls: new HttpsAgent(kept) }
+  const agentOptions = { keepAlive: true, timeout: idleConnectionTimeout, lookup }
+  const agents = { plain: new HttpAgent(agentOptions), tls: new HttpsAgent(agentOptions) }
 
   const readTarget = (text: string): URL => {
     const url = readUrl(text)
@@ -89,7 +89,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     try {
       return await receive(sent, url, limits)
     } catch (error) {
-      // The other side may close a kept connection at the moment at which it is used again (RFC 9112 §9.3.1).
+      // The server may close a kept connection while it is being reused (RFC 9112 §9.3.1).
       if (sent.reusedSocket && !isRepeated && isBrokenOff(error)) return exchange(url, request, true)
       throw error
     }
@@ -129,7 +129,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   }
 }
 
-/** Waits for the head of an answer and the beginning of its body, each no longer than it may take. */
+/** Waits for the headers and the start of the body of a response, each within its timeout. */
 function receive(request: ClientRequest, url: URL, limits: SendingLimits): Promise<ReceivedHead> {
   const { promise, resolve, reject } = Promise.withResolvers<ReceivedHead>()
   let timer: NodeJS.Timeout | undefined
@@ -145,7 +145,7 @@ function receive(request: ClientRequest, url: URL, limits: SendingLimits): Promi
     if (request.reusedSocket) onConnected()
     else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', onConnected)
   })
-  // Once there is a head, it has been resolved before, and this changes nothing.
+  // After the headers it is already resolved, and this has no effect.
   request.on('error', (error) => {
     clearTimeout(timer)
     reject(error)
@@ -162,28 +162,28 @@ function receive(request: ClientRequest, url: URL, limits: SendingLimits): Promi
   return promise
 }
 
-/** The beginning of a body as text that any database takes; an answer that goes on behind it is broken off. */
+/** The start of a body as storable text; the rest is aborted. */
 function readBeginning(response: IncomingMessage, request: ClientRequest, finish: (text: string) => void): void {
   const chunks: Uint8Array[] = []
-  let octets = 0
+  let bytes = 0
   const end = () => finish(toText(Buffer.concat(chunks).subarray(0, readBytes)))
   response.on('data', (chunk: Uint8Array) => {
     chunks.push(chunk)
-    octets += chunk.byteLength
-    if (octets <= readBytes) return
+    bytes += chunk.byteLength
+    if (bytes <= readBytes) return
     response.removeAllListeners('data')
-    // Whatever it says behind that, its head was there, and counts.
+    // The headers have arrived, whatever follows.
     request.destroy()
     end()
   })
   response.once('end', end)
-  // Broken off or too slow: the head counts nevertheless.
+  // Aborted or too slow: the headers count nevertheless.
   response.on('error', () => {})
   response.once('close', end)
 }
 
-/** NUL is no character that PostgreSQL stores in a text. */
-const toText = (octets: Uint8Array): string => new TextDecoder().decode(octets).replaceAll('\0', '\u{fffd}')
+/** PostgreSQL does not store NUL in a text. */
+const toText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).replaceAll('\0', '\u{fffd}')
 
 function outcomeOf(status: number): AttemptOutcome {
   if (status >= 200 && status < 300) return 'Delivered'
@@ -203,7 +203,7 @@ function readRetryAfter({ headers }: IncomingMessage): number | null {
 const isBrokenOff = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 
-/** Names no resolved address: the answer of an attempt is shown to whoever has set up the endpoint. */
+/** Contains no resolved address: whoever set up the endpoint can see it. */
 function describeFailure(error: unknown): string {
   if (error instanceof OutgoingHttpError) return error.message
   const { code } = error as NodeJS.ErrnoException

@@ -3,9 +3,9 @@ import type { WebhookSigner } from '../events/service/webhook-sender.ts'
 
 const prefix = 'whsec_'
 const secretLength = 32
-/** How many keys are held; a process delivers to 512 endpoints at a time, each with two secrets at most. */
+/** Maximum cached keys; a process delivers to 512 endpoints at a time, each with at most two secrets. */
 const maxKeys = 1024
-/** To make a key of a secret takes five times as long as to sign with it. */
+/** Creating a key from a secret takes five times as long as signing with it. */
 const keys = new Map<string, KeyObject>()
 
 function findKey(secret: string): KeyObject {
@@ -18,7 +18,7 @@ function findKey(secret: string): KeyObject {
   return key
 }
 
-/** Signs with HMAC-SHA256 as Standard Webhooks 1.0.0 says (§ Signature scheme, `v1`). */
+/** Signs with HMAC-SHA256 according to Standard Webhooks 1.0.0 (§ Signature scheme, `v1`). */
 export const webhookSigner: WebhookSigner = {
   makeSecret: () => `${prefix}${randomBytes(secretLength).toString('base64')}`,
 

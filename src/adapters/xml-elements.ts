@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { Problem } from '../kernel/problem.ts'
 
-/** An element of an XML file with everything in it. */
+/** An XML element with its descendants. */
 export interface ReadElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -15,16 +15,16 @@ interface OpenElement extends ReadElement {
   text: string
 }
 
-/** How many elements and attributes one element that is read may have. */
+/** Maximum elements and attributes within one element. */
 const maxMembers = 100_000
 
 /**
- * Reads some elements of an XML file, one by one, in the memory of one. The root is given as soon as it begins, without
- * what is in it; of two that lie within each other, the outer one is given.
+ * Reads some elements of an XML file, one in memory at a time. The root is yielded as soon as it starts, without its
+ * content; of nested matches, the outer one is yielded.
  *
  * @param chunks the file, in UTF-8
  * @param names the elements to read, without prefixes
- * @throws Problem `malformed` for what is not XML, with the line
+ * @throws Problem `malformed` for invalid XML, with the line
  */
 export async function* readXmlElements(
   chunks: AsyncIterable<Uint8Array>,

@@ -38,7 +38,7 @@ import { createUploadOperations } from './http/uploads.ts'
 import { createVatRateOperations } from './http/vat-rates.ts'
 import { TenantJobGuard, workOnCatalog } from './jobs/process-catalog.ts'
 import { BrandConfigurations, type TenantBrands } from './service/brand-configurations.ts'
-import type { Classifier, DeliveryFiguresCalculator, Nomenclature, Restrictions } from './service/classification.ts'
+import type { Classifier, ImportCostCalculator, Nomenclature, Restrictions } from './service/classification.ts'
 import { ClassificationLists, type ClassificationTree } from './service/classification-lists.ts'
 import { catalogFieldRules } from './service/field-rules.ts'
 import { ProductFacts } from './service/product-facts.ts'
@@ -116,7 +116,7 @@ export interface CatalogDeps {
   readonly blobs: Blobs
   readonly classifier: Classifier
   readonly nomenclature: Nomenclature
-  readonly figures: DeliveryFiguresCalculator
+  readonly figures: ImportCostCalculator
   readonly restrictions: Restrictions
   readonly tree: ClassificationTree
   /** The VAT rates shipped with the server; called on demand, because loading them takes long. */
@@ -205,7 +205,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     ...stores,
     decisions: decisionStore,
     classification: classificationDeps,
-    figures,
+    importCosts: figures,
     restrictions,
     vatRates,
     outbox,
@@ -215,7 +215,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     concurrency: Math.max(1, Math.floor(database.connections / 4)),
   })
   const tokens = new ProductListTokens(digest)
-  const lists = new ProductLists({ ...stores, snapshots, turns: copying, tokens })
+  const lists = new ProductLists({ ...stores, snapshots, scheduler: copying, tokens })
   const validProducts = new ValidProductList({ ...stores, tokens })
   const turns = new TenantJobGuard()
   const inTenant =

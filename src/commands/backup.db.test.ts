@@ -358,7 +358,7 @@ describe('a restore', () => {
       /its checksum does not match/,
     ],
     ['has something after its end', async () => packed(`${await text()}more\n`), /there is data after its end/],
-    ['has a changed octet', async () => flipped(await readFile(file)), /has changed since it was written/],
+    ['has a changed byte', async () => flipped(await readFile(file)), /has changed since it was written/],
     ['is something else', async () => Buffer.from('a text'), /is not a backup/],
     ['is empty', async () => Buffer.alloc(0), /is not a backup/],
     [

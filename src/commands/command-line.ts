@@ -111,9 +111,9 @@ function describeError(error: unknown): string {
   }
   const { code = '' } = error as { readonly code?: unknown }
   const errorText = error.message || String(code) || error.name
-  const trouble = detectDiskFailure(error)
-  if (trouble !== null) {
-    return `the disk ${diskFailureTexts[trouble]}: ${errorText}. ${diskFailureRemedies[trouble]}`
+  const failure = detectDiskFailure(error)
+  if (failure !== null) {
+    return `the disk ${diskFailureTexts[failure]}: ${errorText}. ${diskFailureRemedies[failure]}`
   }
   const cure = remedies[String(code)]
   return cure === undefined ? errorText : `${errorText}. ${cure}`

@@ -113,16 +113,16 @@ async function confirmOrders({ client, orders, now, onProgress }: DemoCast): Pro
 }
 
 async function sendPackages({ client, brand, onProgress }: DemoCast, orders: readonly DemoOrder[]): Promise<void> {
-  let [sent, held, changed] = [0, 0, 0]
+  let [sent, heldCount, changed] = [0, 0, 0]
   await forEachOf(orders, async (order, index) => {
     const body = createDemoPackage(order, brand, index % 8 === 7)
     const answer = await nullIfStatus(client.packages.submitPackage({ body }), 409)
     if (answer === null) changed += 1
     else if (answer.body.outcome === 1) sent += 1
-    else held += 1
+    else heldCount += 1
   })
-  const kept = changed === 0 ? '' : `, ${changed} left as changed by somebody`
-  onProgress(`Packages: ${sent} with documents, ${held} held or with warnings${kept}.`)
+  const unchangedText = changed === 0 ? '' : `, ${changed} left as changed by somebody`
+  onProgress(`Packages: ${sent} with documents, ${heldCount} held or with warnings${unchangedText}.`)
 }
 
 async function shipOrders({ client, tenant, onProgress }: DemoCast, orders: readonly DemoOrder[]): Promise<void> {

@@ -35,8 +35,16 @@ export function addDemoCommand(program: Command, context: CommandContext): void 
     .option('--orders <number>', 'number of orders', parseOrders, 200)
     .addHelpText('after', `\nExample:\n  ${context.program} demo`)
     .action(
-      async ({ url: toldUrl, client: clientId, secret, operator: operatorId, tenant, brand, orders }: DemoOptions) => {
-        const url = toldUrl ?? context.readConfig().publicUrl
+      async ({
+        url: urlOption,
+        client: clientId,
+        secret,
+        operator: operatorId,
+        tenant,
+        brand,
+        orders,
+      }: DemoOptions) => {
+        const url = urlOption ?? context.readConfig().publicUrl
         const client = createClient({ baseUrl: url, clientId, clientSecret: secret })
         const operator = createClient({ baseUrl: url, clientId: operatorId, clientSecret: secret })
         const began = performance.now()

@@ -12,7 +12,7 @@ interface ShopperOptions extends ListOptions {
 }
 
 /** Milliseconds per step of an erasure. */
-const turn = 60_000
+const maxStepTime = 60_000
 
 /** Adds `privacy`. */
 export function addPrivacyCommands(program: Command, context: CommandContext): void {
@@ -59,7 +59,7 @@ export function addPrivacyCommands(program: Command, context: CommandContext): v
         const read = () => system.database.runAsSystem((unit) => erasures.getErasure(unit, erasureId))
         let erasure = await read()
         while (erasure.state !== 'Completed') {
-          await erasures.continueErasure(tenant, erasureId, turn)
+          await erasures.continueErasure(tenant, erasureId, maxStepTime)
           erasure = await read()
         }
         if (json === true) {

@@ -74,7 +74,7 @@ export function formatBanner({
   if (hasClients && hasSandboxOrder) parts.push(formatPortalHint(origin))
   if (!hasClients) parts.push(formatFirstOperatorHint(config, program, hasUsers))
   else if (sandbox.length > 0)
-    parts.push(config.admitsSandbox ? formatSandboxSection(origin, sandbox) : refusedPart(program, sandbox))
+    parts.push(config.admitsSandbox ? formatSandboxSection(origin, sandbox) : formatInactiveClients(program, sandbox))
   return `${parts.join('\n')}\n\n`
 }
 
@@ -115,7 +115,7 @@ function formatPortalHint(origin: string): string {
 }
 
 /** The text about sandbox clients where they are not admitted. */
-function refusedPart(program: string, clients: readonly ApiClient[]): string {
+function formatInactiveClients(program: string, clients: readonly ApiClient[]): string {
   const list = clients.map(({ clientId }) => clientId).join(', ')
   const [first] = clients
   return `\nThe sandbox clients ${list} and their tokens are rejected, because their secret is public. They work only\nif NODE_ENV is not production and HOST is a loopback address. Renew the secret to make one an ordinary client:\n\n  ${program} client renew-secret ${first?.clientId ?? ''}`

@@ -30,7 +30,7 @@ describe.each(bodyKinds)('%s', (kind) => {
   })
 
   test('has no error where the documents say that it is accepted, and one where they say that it is not', () => {
-    const told = examples.filter(({ example }) => kind !== 'product' && example.refusedByRules !== true)
+    const told = examples.filter(({ example }) => kind !== 'product' && example.rejectedByRules !== true)
     for (const { body, example } of told) {
       const errors = findIn(toJson(body)).filter(({ severity }) => severity === 'error')
       const isRefused = example.response.status === 400

@@ -29,12 +29,12 @@ export async function openDatabase(
     ...(isOnThisMachine(url) ? { statementsPerTenant: availableParallelism() } : {}),
     onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
     onConnectionWait: (seconds: number) => metrics.observeConnectionWait(seconds),
-    onDiskChange: (trouble: DiskFailure | null, cause: unknown) => {
-      if (trouble === null) return log.info('the disk of the database has recovered')
+    onDiskChange: (failure: DiskFailure | null, cause: unknown) => {
+      if (failure === null) return log.info('the disk of the database has recovered')
       const reason = cause instanceof Error || isRecord(cause) ? String(cause.message) : String(cause)
       return log.error(
-        { trouble },
-        `the disk of the database ${diskFailureTexts[trouble]}: ${reason}. ${diskFailureRemedies[trouble]} The server then recovers by itself`,
+        { trouble: failure },
+        `the disk of the database ${diskFailureTexts[failure]}: ${reason}. ${diskFailureRemedies[failure]} The server then recovers by itself`,
       )
     },
   }

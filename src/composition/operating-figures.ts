@@ -14,11 +14,11 @@ const freshness = 5000
 export function addOperatingMetrics(system: System, jobs: readonly string[]): void {
   const { metrics, database, config } = system
   const figures = [...createQueueMetrics(jobs), ...system.events.figures, ...system.catalog.figures]
-  let reading: { readonly at: number; readonly samples: Promise<ReadFigures> } | undefined
-  const readAll = (): Promise<ReadFigures> => {
+  let reading: { readonly at: number; readonly samples: Promise<ReadMetrics> } | undefined
+  const readAll = (): Promise<ReadMetrics> => {
     const now = performance.now()
     if (reading === undefined || now - reading.at > freshness)
-      reading = { at: now, samples: readFigures(system, figures) }
+      reading = { at: now, samples: readMetrics(system, figures) }
     return reading.samples
   }
   metrics.addGauge({ name: 'portolan_database_up', help: 'Whether the database answers.' }, async () => [
@@ -46,17 +46,17 @@ export function addOperatingMetrics(system: System, jobs: readonly string[]): vo
       labels: ['trouble'],
     },
     () =>
-      (['full', 'read-only', 'failing'] as const).map((trouble) => ({
-        labels: { trouble },
-        value: database.disk.trouble === trouble ? 1 : 0,
+      (['full', 'read-only', 'failing'] as const).map((kind) => ({
+        labels: { trouble: kind },
+        value: database.disk.trouble === kind ? 1 : 0,
       })),
   )
 }
 
 /** The samples by metric; null while the database does not respond. */
-type ReadFigures = ReadonlyMap<string, readonly MetricSample[]> | null
+type ReadMetrics = ReadonlyMap<string, readonly MetricSample[]> | null
 
-async function readFigures({ database, log }: System, figures: readonly DatabaseMetric[]): Promise<ReadFigures> {
+async function readMetrics({ database, log }: System, figures: readonly DatabaseMetric[]): Promise<ReadMetrics> {
   try {
     return await database.runInTransaction(
       { as: 'system' },

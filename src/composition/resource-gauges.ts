@@ -5,7 +5,7 @@ import { type OptionalServices, optionalServiceNames } from '../platform/operati
 
 interface Holder {
   /** In bytes. */
-  readonly held: number
+  readonly reservedBytes: number
 }
 
 interface ThreadPool {
@@ -36,13 +36,16 @@ export function addResourceGauges(metrics: Metrics, resources: MeasuredResources
   )
   metrics.addGauge(
     { name: 'portolan_body_octets', help: 'Bytes held by the bodies of requests in progress.' },
-    () => bodies.held,
+    () => bodies.reservedBytes,
   )
   metrics.addGauge(
     { name: 'portolan_answer_octets', help: 'Bytes held by large responses until they are sent.' },
-    () => answers.held,
+    () => answers.reservedBytes,
   )
-  metrics.addGauge({ name: 'portolan_upload_octets', help: 'Bytes held by uploads in progress.' }, () => uploads.held)
+  metrics.addGauge(
+    { name: 'portolan_upload_octets', help: 'Bytes held by uploads in progress.' },
+    () => uploads.reservedBytes,
+  )
   metrics.addGauge(
     {
       name: 'portolan_service_trouble',
@@ -73,10 +76,10 @@ export function addResourceGauges(metrics: Metrics, resources: MeasuredResources
 }
 
 /** A security log that also counts rejections. */
-export function countRefusals(securityLog: SecurityLog, metrics: Metrics): SecurityLog {
+export function countRejections(securityLog: SecurityLog, metrics: Metrics): SecurityLog {
   return {
     record: (event) => {
-      if (event.outcome === 'refused') metrics.countRefusal(event.event, 'reason' in event ? event.reason : '')
+      if (event.outcome === 'refused') metrics.countRejection(event.event, 'reason' in event ? event.reason : '')
       securityLog.record(event)
     },
     close: () => securityLog.close(),

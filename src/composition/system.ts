@@ -17,13 +17,13 @@ import type { SecurityLog } from '../kernel/security-log.ts'
 import { createConsoleOperations } from '../platform/console/operations.ts'
 import type { Database } from '../platform/db/database.ts'
 import { createReferenceOperations } from '../platform/docs/operations.ts'
+import { EventLoopScheduler } from '../platform/http/event-loop-scheduler.ts'
 import { IncomingBodies } from '../platform/http/incoming-bodies.ts'
 import { IncomingUploads } from '../platform/http/incoming-uploads.ts'
 import { everyOtherOperation } from '../platform/http/rate-limit.ts'
 import { ResponseMemory } from '../platform/http/response-memory.ts'
 import { createServer } from '../platform/http/server.ts'
 import { type ServerLimits, usualLimits } from '../platform/http/server-limits.ts'
-import { TenantTurns } from '../platform/http/tenant-turns.ts'
 import { Validator } from '../platform/http/validator.ts'
 import { Metrics } from '../platform/metrics.ts'
 import { createApiMetricsAccess, createMetricsPortAccess } from '../platform/operating/metrics-access.ts'
@@ -34,7 +34,7 @@ import { domains } from './domains.ts'
 import { createAccessReaders, openDatabase } from './open-database.ts'
 import { connectRedis, createBlobs, getAllowedRanges } from './optional-adapters.ts'
 import { createReferenceInput } from './reference.ts'
-import { addResourceGauges, countRefusals } from './resource-gauges.ts'
+import { addResourceGauges, countRejections } from './resource-gauges.ts'
 import { audience, createServices, type Services } from './services.ts'
 import type { SystemOverrides } from './system-overrides.ts'
 
@@ -61,11 +61,11 @@ export interface System extends Omit<Services, 'operations'> {
   readonly database: Database
   readonly metrics: Metrics
   /** Memory used by request bodies. */
-  readonly bodies: Pick<IncomingBodies, 'held'>
+  readonly bodies: Pick<IncomingBodies, 'reservedBytes'>
   /** Memory used by large responses. */
-  readonly answers: Pick<ResponseMemory, 'held'>
+  readonly answers: Pick<ResponseMemory, 'reservedBytes'>
   /** Memory used by uploads. */
-  readonly uploads: Pick<IncomingUploads, 'held'>
+  readonly uploads: Pick<IncomingUploads, 'reservedBytes'>
   /** What the server can work without. */
   readonly optionalServices: OptionalServices
   /** Loads the shipped customs reference data, so that no request waits for it; to be called before listening. */
@@ -93,7 +93,7 @@ export async function createSystem(
 ): Promise<System> {
   const clock = overrides.clock ?? systemClock
   const metrics = new Metrics()
-  const securityLog = countRefusals(writeSecurityLog(config.securityLogFile, log), metrics)
+  const securityLog = countRejections(writeSecurityLog(config.securityLogFile, log), metrics)
   const database = await openDatabase(config, databaseUrl, clock, log, metrics)
   const limits: ServerLimits = {
     ...usualLimits,
@@ -102,8 +102,8 @@ export async function createSystem(
     ...overrides.limits,
   }
   const bodies = new IncomingBodies(limits)
-  const turns = new TenantTurns()
-  const uploads = new IncomingUploads(limits, turns)
+  const scheduler = new EventLoopScheduler()
+  const uploads = new IncomingUploads(limits, scheduler)
   const answers = new ResponseMemory(limits)
   const blobs = await createBlobs(config)
   const redis = await connectRedis(config)
@@ -193,7 +193,7 @@ export async function createSystem(
     limits,
     bodies,
     answers,
-    turns,
+    scheduler,
     uploads,
     publicUrl: config.publicUrl,
     ...(requestLog.observeRequest === null ? {} : { observeRequest: requestLog.observeRequest }),

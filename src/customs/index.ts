@@ -27,7 +27,7 @@ import { areStale, type ExchangeRates, findRatesOn } from './service/landed-cost
 import { ImportedTariffs, withImportedTariffs } from './service/landed-cost/imported-tariffs.ts'
 import type { CatalogProducts } from './service/landed-cost/landed-cost-request.ts'
 import { LandedCosts } from './service/landed-cost/landed-costs.ts'
-import { ProductFiguresCalculator } from './service/landed-cost/product-figures.ts'
+import { ProductCostCalculator } from './service/landed-cost/product-import-costs.ts'
 import { createSdrRates } from './service/landed-cost/special-drawing-rights.ts'
 import type { Tariff } from './service/landed-cost/tariffs.ts'
 import { listReferenceVatRates, toTaxRates, type VatRate } from './service/landed-cost/vat-rates.ts'
@@ -53,8 +53,8 @@ export type {
   Classifier,
   RankedCode,
 } from './service/classification/classifier.ts'
-export type { DecisionIndex } from './service/classification/decision-voice.ts'
-export { buildDecisionIndex } from './service/classification/decision-voice.ts'
+export type { DecisionIndex } from './service/classification/decision-votes.ts'
+export { buildDecisionIndex } from './service/classification/decision-votes.ts'
 export { buildDictionary, type Dictionary } from './service/classification/dictionary.ts'
 export type { DistinctionRow } from './service/classification/distinctions.ts'
 export type { ModelFiles } from './service/classification/model.ts'
@@ -110,7 +110,7 @@ export function createClassifier(
 /** The customs services, for operations and for the ports of other domains. */
 export interface Customs {
   readonly codes: CodeDirectory
-  readonly figures: ProductFiguresCalculator
+  readonly figures: ProductCostCalculator
   readonly productRestrictions: ProductRestrictions
   readonly packageRestrictions: {
     /** In the order of the items. */
@@ -184,7 +184,7 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
   let vatRates: readonly VatRate[] | undefined
   return {
     codes,
-    figures: new ProductFiguresCalculator({ reference, findExchangeRates }),
+    figures: new ProductCostCalculator({ reference, findExchangeRates }),
     productRestrictions: new ProductRestrictions(reference),
     packageRestrictions: {
       findRestrictions: async (unit, _brandCode, items, way) => {

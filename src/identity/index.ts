@@ -143,7 +143,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     accessLookup,
     keys,
     sign: deps.sign,
-    proofs: new SecretVerifier({ ...deps, refusal }),
+    proofs: new SecretVerifier({ ...deps, failureMessage: refusal }),
     admitsSandbox: deps.admitsSandbox,
   })
   const users = new Users({
@@ -155,7 +155,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     verifier: new SecretVerifier({
       ...deps,
       attempts: deps.signInAttempts,
-      refusal: 'The name and the password do not fit, or the user is not active',
+      failureMessage: 'The name and the password do not fit, or the user is not active',
     }),
   })
   const sessions = new ConsoleSessions({

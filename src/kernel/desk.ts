@@ -84,7 +84,7 @@ export interface DeskSource {
     countBreakdowns(
       unit: UnitOfWork,
       firstId: string,
-      most: { readonly rows: number; readonly octets: number; readonly parts: number },
+      most: { readonly rows: number; readonly bytes: number; readonly parts: number },
     ): Promise<readonly (DeskPart & { readonly name: (typeof deskBreakdownNames)[number] })[]>
   }
   readonly series?: {

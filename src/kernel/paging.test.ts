@@ -89,7 +89,7 @@ describe('a page of a list', () => {
       rows
         .filter((row) => after === null || row > after)
         .slice(0, limit)
-        .map((key) => ({ key, octets: 1 })),
+        .map((key) => ({ key, bytes: 1 })),
     readRows: async (keys) => keys,
   }
 
@@ -120,14 +120,14 @@ describe('a page of a list', () => {
 })
 
 describe('a page of a list whose rows may be large', () => {
-  const octets: Readonly<Record<string, number>> = { a: 1, b: pageBytes, c: pageBytes - 1, d: 1, e: pageBytes + 1 }
+  const bytes: Readonly<Record<string, number>> = { a: 1, b: pageBytes, c: pageBytes - 1, d: 1, e: pageBytes + 1 }
   const read: string[][] = []
   const list: SizedList<string> = {
     name: 'letters',
     key: /^[a-z]$/,
     listKeys: async (after, limit) =>
-      Object.entries(octets)
-        .map(([key, manyItems]) => ({ key, octets: manyItems }))
+      Object.entries(bytes)
+        .map(([key, manyItems]) => ({ key, bytes: manyItems }))
         .filter(({ key }) => after === null || key > after)
         .slice(0, limit),
     readRows: async (keys) => {
@@ -136,7 +136,7 @@ describe('a page of a list whose rows may be large', () => {
     },
   }
 
-  test('ends before its octets are too many, has one row at least, and is gone on from', async () => {
+  test('ends before its bytes are too many, has one row at least, and is gone on from', async () => {
     for (let token: string | null = null, isFirst = true; isFirst || token !== null; isFirst = false) {
       const page: Page<string> = await paginateByBytes({ pageSize: 100, continuationToken: token }, list)
       token = page.continuationToken
@@ -145,7 +145,7 @@ describe('a page of a list whose rows may be large', () => {
   })
 
   test('has no more rows than were asked for', () => {
-    const keys = ['a', 'b', 'c'].map((key) => ({ key, octets: 1 }))
+    const keys = ['a', 'b', 'c'].map((key) => ({ key, bytes: 1 }))
     expect(fittingKeys(keys, 2)).toEqual(keys.slice(0, 2))
     expect(fittingKeys(keys, 3, 2)).toEqual(keys.slice(0, 2))
     expect(fittingKeys([], 3)).toEqual([])

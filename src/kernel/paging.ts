@@ -7,7 +7,7 @@ interface Continuation {
   readonly after: readonly string[]
 }
 
-const refusal = (name: string) =>
+const createTokenProblem = (name: string) =>
   new Problem('invalid', 'The continuation token is not valid for this list', {
     failures: [
       {
@@ -50,13 +50,13 @@ export function decodeContinuationToken(
     const bytes = Uint8Array.from(atob(token.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
     continuation = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw refusal(name)
+    throw createTokenProblem(name)
   }
-  if (typeof continuation !== 'object' || continuation === null) throw refusal(name)
+  if (typeof continuation !== 'object' || continuation === null) throw createTokenProblem(name)
   const { list: ofList, after: afterKey } = continuation as Partial<Continuation>
-  if (ofList !== list || !Array.isArray(afterKey) || afterKey.length !== parts.length) throw refusal(name)
+  if (ofList !== list || !Array.isArray(afterKey) || afterKey.length !== parts.length) throw createTokenProblem(name)
   const keys = afterKey as readonly unknown[]
-  if (!keys.every((key, index) => typeof key === 'string' && parts[index]?.test(key))) throw refusal(name)
+  if (!keys.every((key, index) => typeof key === 'string' && parts[index]?.test(key))) throw createTokenProblem(name)
   return keys as readonly string[]
 }
 
@@ -79,7 +79,7 @@ export const pageBytes = 4 * 1_048_576
 /** A row of a list before it is read: its key, and the bytes it adds to the response. */
 export interface ListedKey {
   readonly key: string
-  readonly octets: number
+  readonly bytes: number
 }
 
 /**
@@ -87,16 +87,16 @@ export interface ListedKey {
  *
  * @param maxBytes maximum total size in bytes
  */
-export function fittingKeys<Listed extends { readonly octets: number }>(
+export function fittingKeys<Listed extends { readonly bytes: number }>(
   keys: readonly Listed[],
   most: number,
   maxBytes = pageBytes,
 ): readonly Listed[] {
-  let octets = 0
+  let bytes = 0
   let count = 0
   for (const key of keys) {
-    octets += key.octets
-    if (count === most || (count > 0 && octets > maxBytes)) break
+    bytes += key.bytes
+    if (count === most || (count > 0 && bytes > maxBytes)) break
     count++
   }
   return keys.slice(0, count)

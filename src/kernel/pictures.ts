@@ -10,6 +10,6 @@ const signatures: readonly (readonly [PictureType, RegExp])[] = [
 
 /** Detects the media type of a picture by its first bytes; null for anything else. */
 export function detectPicture(content: Uint8Array): PictureType | null {
-  const beginning = Array.from(content.subarray(0, 12), (octet) => octet.toString(16).padStart(2, '0')).join('')
+  const beginning = Array.from(content.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('')
   return signatures.find(([, pattern]) => pattern.test(beginning))?.[0] ?? null
 }

@@ -14,7 +14,7 @@ export interface SecurityOrigin {
  * Why authentication failed: no credentials, invalid credentials, or the identity provider does not vouch for the
  * person.
  */
-export type AuthenticationRefusal = 'no-token' | 'invalid-token' | 'invalid-client' | 'identity-provider'
+export type AuthenticationFailure = 'no-token' | 'invalid-token' | 'invalid-client' | 'identity-provider'
 
 /** A command's change of access. */
 export const accessChanges = [
@@ -52,7 +52,7 @@ export const repeatableEvents = ['authentication', 'authorisation', 'lock-out', 
 export type SecurityEvent = SecurityOrigin &
   (
     | { readonly event: 'authentication'; readonly outcome: 'granted' }
-    | { readonly event: 'authentication'; readonly outcome: 'refused'; readonly reason: AuthenticationRefusal }
+    | { readonly event: 'authentication'; readonly outcome: 'refused'; readonly reason: AuthenticationFailure }
     | { readonly event: 'authorisation'; readonly outcome: 'refused'; readonly reason: string }
     | { readonly event: 'input'; readonly outcome: 'refused'; readonly reason: string }
     | { readonly event: 'lock-out' | 'rate-limit'; readonly outcome: 'refused' }

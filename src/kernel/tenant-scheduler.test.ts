@@ -9,7 +9,7 @@ function stage(turns: TenantScheduler) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const ask = (name: string, caller: Caller = callerOfTenant(name.charAt(0))): Promise<string> =>
-    turns.runInTurn(caller, async () => {
+    turns.schedule(caller, async () => {
       begun.push(name)
       const { promise, resolve } = Promise.withResolvers<void>()
       ends.set(name, resolve)
@@ -78,8 +78,6 @@ test('a tenant may have so many wait, all together so many, and then they are to
 
 test('work that fails ends its turn', async () => {
   const turns = new TenantScheduler(limits)
-  await expect(turns.runInTurn(callerOfTenant('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow(
-    'broken',
-  )
-  expect(await turns.runInTurn(callerOfTenant('b'), async () => 'done')).toBe('done')
+  await expect(turns.schedule(callerOfTenant('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await turns.schedule(callerOfTenant('b'), async () => 'done')).toBe('done')
 })

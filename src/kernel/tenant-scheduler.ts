@@ -56,11 +56,11 @@ export class TenantScheduler {
    * whatever the
    *   task throws
    */
-  async runInTurn<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+  async schedule<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
     const { tenant } = caller
     if (caller.signal?.aborted === true) throw createCallerGoneProblem()
     if (this.#canStart(tenant)) this.#startWork(tenant)
-    else await this.#waitForTurn(caller)
+    else await this.#waitForSlot(caller)
     try {
       return await work()
     } finally {
@@ -78,7 +78,7 @@ export class TenantScheduler {
     this.#atWork.set(tenant, (this.#atWork.get(tenant) ?? 0) + 1)
   }
 
-  #waitForTurn({ tenant, signal }: Caller): Promise<void> {
+  #waitForSlot({ tenant, signal }: Caller): Promise<void> {
     const { maxWaiting, maxWaitingPerTenant, retryAfter } = this.#limits
     const queue = this.#waiting.get(tenant) ?? []
     if (this.#waitingCount >= maxWaiting || queue.length >= maxWaitingPerTenant) {

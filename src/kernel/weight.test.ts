@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseDecimal } from './money.ts'
-import { getKilogramsPerUnit, weightFigure } from './weight.ts'
+import { formatWeight, getKilogramsPerUnit } from './weight.ts'
 
 it.each([
   ['g', '0.001'],
@@ -23,9 +23,9 @@ it.each([
   ['0.90718474', '0.907'],
   ['1000000000000', '1000000000000'],
 ])('tells %s kg as %s', (kilograms, figure) => {
-  expect(weightFigure(parseDecimal(kilograms))).toBe(figure)
+  expect(formatWeight(parseDecimal(kilograms))).toBe(figure)
 })
 
 it('tells no weight that is not known', () => {
-  expect(weightFigure(null)).toBeNull()
+  expect(formatWeight(null)).toBeNull()
 })

@@ -26,5 +26,5 @@ export function roundToGram(kilograms: Decimal): Decimal {
 }
 
 /** Formats a weight for carriers and documents: kilograms as a decimal string with gram precision; null if unknown. */
-export const weightFigure = (kilograms: Decimal | null): string | null =>
+export const formatWeight = (kilograms: Decimal | null): string | null =>
   kilograms === null ? null : roundToGram(kilograms).toFixed()

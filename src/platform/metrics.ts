@@ -29,7 +29,7 @@ export class Metrics {
   readonly #requests: Histogram<'operation' | 'status'>
   readonly #closed: Counter<'why'>
   readonly #webhookAttempts: Counter<'outcome'>
-  readonly #refusals: Counter<'event' | 'reason'>
+  readonly #rejections: Counter<'event' | 'reason'>
   readonly #droppedLogEntries: Counter<'why'>
   readonly #connectionWaits: Histogram
   #render = async (): Promise<string> => this.#registry.metrics()
@@ -56,7 +56,7 @@ export class Metrics {
       labelNames: ['outcome'],
       registers: [this.#registry],
     })
-    this.#refusals = new Counter({
+    this.#rejections = new Counter({
       name: 'portolan_refusals_total',
       help: 'Requests rejected according to the security log, by event and reason: tokens, scopes, limits, requests.',
       labelNames: ['event', 'reason'],
@@ -87,8 +87,8 @@ export class Metrics {
   }
 
   /** Counts a rejected request. */
-  countRefusal(event: string, reason: string): void {
-    this.#refusals.inc({ event, reason })
+  countRejection(event: string, reason: string): void {
+    this.#rejections.inc({ event, reason })
   }
 
   /** Counts requests missing from the request log. */

@@ -201,7 +201,7 @@ describe('documents', () => {
     expect(submission).toMatchObject({
       outcome: 2,
       statusMessage:
-        'Created with warnings. Customs in DE will ask for missing data: packageItems[0].hsCode has other characters than digits, dots and blanks, and is not printed; packageItems[1].hsCode has fewer than 6 digits; packageItems[2].hsCode begins with 999999, which is no subheading of the Harmonized System of 2022.',
+        'Created with warnings. Customs in DE will ask for missing data: packageItems[0].hsCode has other characters than digits, dots and spaces, and is not printed; packageItems[1].hsCode has fewer than 6 digits; packageItems[2].hsCode begins with 999999, which is no subheading of the Harmonized System of 2022.',
     })
   })
 

@@ -146,10 +146,10 @@ async function findTraces(phrases: readonly string[]): Promise<readonly string[]
   return [...new Set(traces)].toSorted()
 }
 
-/** What octets say: of a PDF its text, too. */
-function readBytes(octets: Buffer): string {
-  const text = octets.toString('latin1')
-  return text.startsWith('%PDF') ? text + textOfPdf(octets) : text
+/** What bytes say: of a PDF its text, too. */
+function readBytes(bytes: Buffer): string {
+  const text = bytes.toString('latin1')
+  return text.startsWith('%PDF') ? text + textOfPdf(bytes) : text
 }
 
 const operator = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, headers?: Record<string, string>) =>

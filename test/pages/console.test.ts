@@ -41,7 +41,7 @@ describe('the files of the console', () => {
     const page = await get('/console')
     const scripts = [...page.body.matchAll(/\/console\/assets\/[\w.-]+\.js/g)].map(([address]) => address)
     expect(scripts.length).toBeGreaterThan(0)
-    let octets = 0
+    let bytes = 0
     for (const address of scripts) {
       const plain = await get(address)
       const packed = await get(address, { 'accept-encoding': 'gzip, br' })
@@ -50,10 +50,10 @@ describe('the files of the console', () => {
       expect(packed.headers['content-encoding']).toBe('gzip')
       // A file of a few hundred bytes gains little.
       expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / (plain.rawPayload.length > 1000 ? 2 : 1))
-      octets += gzipSync(plain.rawPayload).length
+      bytes += gzipSync(plain.rawPayload).length
     }
     // The desk comes after it, with its chart.
-    expect(octets).toBeLessThan(170_000)
+    expect(bytes).toBeLessThan(170_000)
     expect((await get('/console/assets/..%2findex.html')).statusCode).toBe(404)
   })
 })

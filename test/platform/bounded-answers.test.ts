@@ -56,7 +56,7 @@ test('readers of one tenant that stop hold no more than its share, are refused b
   const first = await Promise.all(
     Array.from({ length: 30 }, async () => {
       const status = await askAndStop('acme', 2)
-      limit = Math.max(limit, server.system.answers.held)
+      limit = Math.max(limit, server.system.answers.reservedBytes)
       return status
     }),
   )
@@ -72,5 +72,5 @@ test('readers of one tenant that stop hold no more than its share, are refused b
 
   for (const socket of sockets) socket.destroy()
   await Promise.all(closed)
-  expect(server.system.answers.held).toBe(0)
+  expect(server.system.answers.reservedBytes).toBe(0)
 })

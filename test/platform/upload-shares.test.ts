@@ -74,16 +74,16 @@ test('an upload that stands still is ended, however much of it has come, and giv
   const { answer: response } = await upload('acme', list('ACM', 3_000_000), 2_000_000)
   expect(await response).toMatch(/^HTTP\/1\.1 408 /)
   expect(performance.now() - begun).toBeLessThan(5000)
-  expect(server.system.uploads.held).toBe(0)
+  expect(server.system.uploads.reservedBytes).toBe(0)
 })
 
 test('an upload whose client goes away gives back what it held', async () => {
   await start({})
   const { socket, answer: response } = await upload('acme', list('ACM', 3_000_000), 2_000_000)
-  while (server.system.uploads.held < 2_000_000) await new Promise((resolve) => setImmediate(resolve))
+  while (server.system.uploads.reservedBytes < 2_000_000) await new Promise((resolve) => setImmediate(resolve))
   socket.destroy()
   await response
-  while (server.system.uploads.held > 0) await new Promise((resolve) => setImmediate(resolve))
+  while (server.system.uploads.reservedBytes > 0) await new Promise((resolve) => setImmediate(resolve))
   expect(server.complaints.filter((line) => line.includes('"level":50'))).toEqual([])
 })
 

@@ -9,7 +9,7 @@ import { hasChromium, startChromium } from '../support/chromium.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { createTemporaryDirectory, project, type RunningServer, startServer } from './portolan.ts'
 
-/** How many octets the client may have in a browser with all operations, minified and compressed. */
+/** How many bytes the client may have in a browser with all operations, minified and compressed. */
 const maxBytes = 12_000
 
 const directory = await createTemporaryDirectory()

@@ -41,7 +41,7 @@ export const keptDelivery: Full<Omit<StoredDelivery, 'headers'>> & Pick<StoredDe
   headers: [['webhook-id', '0197f3a2-0000-7000-8000-000000000001']],
   body: '{"specversion":"1.0"',
   isCut: true,
-  octets: 600,
+  bytes: 600,
 }
 
 export const attempt: Full<Attempt> = {

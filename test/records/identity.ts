@@ -72,7 +72,7 @@ export const consoleSession: Full<Omit<StoredConsoleSession, 'user'>> = {
 export const signingKey: Full<StoredSigningKey> = {
   keyId: 'key-1',
   algorithm: 'RS256',
-  kept: { sealed: 'private' },
+  encrypted: { sealed: 'private' },
   createdAt: new Date('2026-01-06T07:08:09.010Z'),
   retiredAt: new Date('2026-01-07T08:09:10.011Z'),
   expiresAt: new Date('2026-01-08T09:10:11.012Z'),

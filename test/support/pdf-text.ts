@@ -32,9 +32,9 @@ export function textOfPdf(pdf: Uint8Array): string {
 }
 
 function getBodyStream(body: string): string {
-  const octets = /stream\r?\n([\s\S]*)\r?\nendstream/.exec(body)?.[1]
-  if (octets === undefined) return ''
-  const stream = Buffer.from(octets, 'latin1')
+  const bytes = /stream\r?\n([\s\S]*)\r?\nendstream/.exec(body)?.[1]
+  if (bytes === undefined) return ''
+  const stream = Buffer.from(bytes, 'latin1')
   return (body.includes('/FlateDecode') ? inflateSync(stream) : stream).toString('latin1')
 }
 

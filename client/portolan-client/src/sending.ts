@@ -230,4 +230,4 @@ const writeBody = (operation: Operation, body: unknown): string | URLSearchParam
 
 /** A key that nobody else has; browsers have `randomUUID` on https alone. */
 const createKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (octet) => octet.toString(16).padStart(2, '0')).join('')
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -18,12 +18,12 @@ const headersOf = (timestamp: string, signature: string) => ({
   'webhook-signature': signature,
 })
 
-test('a delivery is taken as text and as octets, with headers of fetch and of Node', async () => {
+test('a delivery is taken as text and as bytes, with headers of fetch and of Node', async () => {
   const headers = headersOf(now(), sign(now()))
-  const octets = new TextEncoder().encode(body)
+  const bytes = new TextEncoder().encode(body)
   // A part of a larger buffer, as Node's are.
-  const part = Buffer.concat([Buffer.from('before'), octets]).subarray(6)
-  for (const delivered of [body, octets, octets.buffer, part]) {
+  const part = Buffer.concat([Buffer.from('before'), bytes]).subarray(6)
+  for (const delivered of [body, bytes, bytes.buffer, part]) {
     const event = await verifyWebhook({ body: delivered, headers, secret })
     expect(event).toEqual(JSON.parse(body))
   }

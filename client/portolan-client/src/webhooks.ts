@@ -57,15 +57,15 @@ export async function verifyWebhook(delivery: Delivery): Promise<WebhookEvent> {
   }
   const body =
     typeof delivery.body === 'string' ? new TextEncoder().encode(delivery.body) : new Uint8Array(delivery.body)
-  const signed = joinOctets(new TextEncoder().encode(`${id}.${timestamp}.`), body)
+  const signed = joinBytes(new TextEncoder().encode(`${id}.${timestamp}.`), body)
   const secrets = typeof delivery.secret === 'string' ? [delivery.secret] : delivery.secret
   const keys = await Promise.all(secrets.map(importSecret))
   for (const signature of signatures.split(' ')) {
     const [version, text = ''] = signature.split(',')
-    const octets = version === 'v1' ? decodeBase64(text) : null
-    if (octets === null) continue
+    const bytes = version === 'v1' ? decodeBase64(text) : null
+    if (bytes === null) continue
     for (const key of keys) {
-      if (await crypto.subtle.verify('HMAC', key, octets, signed)) return parseEvent(body)
+      if (await crypto.subtle.verify('HMAC', key, bytes, signed)) return parseEvent(body)
     }
   }
   throw new WebhookVerificationError('no signature fits the secret and the body as it came')
@@ -79,9 +79,9 @@ function readHeader(headers: Delivery['headers'], name: string): string | null {
 
 /** @throws TypeError for a secret that is none */
 async function importSecret(secret: string) {
-  const octets = secret.startsWith('whsec_') ? decodeBase64(secret.slice('whsec_'.length)) : null
-  if (octets === null) throw new TypeError('the secret of a webhook endpoint is whsec_ and base64')
-  return crypto.subtle.importKey('raw', octets, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+  const bytes = secret.startsWith('whsec_') ? decodeBase64(secret.slice('whsec_'.length)) : null
+  if (bytes === null) throw new TypeError('the secret of a webhook endpoint is whsec_ and base64')
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
@@ -92,7 +92,7 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-function joinOctets(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(first.length + second.length)
   joined.set(first)
   joined.set(second, first.length)

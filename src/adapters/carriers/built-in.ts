@@ -11,28 +11,28 @@ import {
   newS10,
 } from './parcel-identifiers.ts'
 
-/** The name of the carrier that needs no contract and no network. It does not exist. */
+/** The name of the built-in, fictional carrier, which needs no contract and no network. */
 export const builtInCarrierName = 'Portolan Post'
 
 export interface BuiltInCarrierOptions {
-  /** GS1 company prefix of 4 to 9 digits, from which SSCCs are made. */
+  /** GS1 company prefix of SSCCs, 4 to 9 digits. */
   readonly companyPrefix?: string
   readonly numbers: NumberRanges
 }
 
 /**
- * Kinds of mail (UPU standard S10): parcel post has CA to CZ, tracked letter post LA to LZ. Two of each tell the directions
- * apart.
+ * Service indicators (UPU standard S10): parcel post has CA to CZ, tracked letter post LA to LZ. Two of each
+ * distinguish the directions.
  */
 const serviceIndicators: Readonly<Record<ParcelDirection, { readonly parcel: string; readonly packet: string }>> = {
   Outbound: { parcel: 'CP', packet: 'LX' },
   Return: { parcel: 'CR', packet: 'LR' },
 }
 
-/** A small packet of letter post weighs no more (UPU Convention, article 17), in kilograms. */
+/** Maximum weight of a small packet in letter post, in kilograms (UPU Convention, article 17). */
 const heaviestPacket = parseDecimal('2')
 
-/** To another country what is light enough goes as a small packet, all else as a parcel. */
+/** Abroad, light items are small packets; everything else is a parcel. */
 function chooseServiceIndicator({ direction, sender, recipient, weightKg }: CarrierShipment): string {
   const isPacket =
     sender.countryIso !== recipient.countryIso && weightKg !== null && parseDecimal(weightKg).lte(heaviestPacket)
@@ -40,11 +40,11 @@ function chooseServiceIndicator({ direction, sender, recipient, weightKg }: Carr
 }
 
 /**
- * The carrier that comes with Portolan, to see whole journeys with. It gives each parcel numbers of its own, and a parcel
- * that replaces another the numbers of that one; it has no label of its own, keeps nothing and calls nobody. Where its
- * parcels are is told by the simulator (see `createSimulatedJourney`), not asked.
+ * Creates the built-in carrier, for trying out whole journeys. It assigns numbers to each parcel, and reuses those of a
+ * replaced parcel; it has no label of its own, stores nothing and calls nobody. Its parcels are moved by the simulator
+ * (see `createSimulatedJourney`).
  *
- * @throws RangeError when the company prefix is none
+ * @throws RangeError if the company prefix is invalid
  */
 export function createBuiltInCarrier({
   companyPrefix = demonstrationCompanyPrefix,
@@ -79,7 +79,7 @@ export function createBuiltInCarrier({
   }
 }
 
-/** A number that was given once is kept for as long as it tells the country, the direction and the kind of mail. */
+/** A number is reused as long as it fits the country, direction and kind of mail. */
 async function trackingNumberOf(shipment: CarrierShipment, numbers: NumberRanges): Promise<Identifier> {
   const {
     sender: { countryIso },
@@ -93,7 +93,7 @@ async function trackingNumberOf(shipment: CarrierShipment, numbers: NumberRanges
   return newS10(numbers, { serviceIndicator, countryIso })
 }
 
-/** Country and the beginning of the postal code, as sorting goes from the large to the small: `DE-101`. */
+/** Country and start of the postal code, from coarse to fine sorting: `DE-101`. */
 function formatRoutingCode({ countryIso, postalCode }: ParcelParty): string {
   const area = (postalCode ?? '')
     .toUpperCase()

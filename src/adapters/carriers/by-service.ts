@@ -1,8 +1,8 @@
 import type { Carrier, CarrierParcel } from '../../shipping/service/carrier.ts'
 
 /**
- * One carrier made of two: the named services go to the one, all others to the other. A parcel keeps the name of its
- * service, so that it is asked for where it was registered.
+ * Combines two carriers: the named services go to one, all others to the other. A parcel stores the name of its
+ * service, so that later requests reach the same carrier.
  */
 export function createCarrierByService(services: ReadonlySet<string>, named: Carrier, otherwise: Carrier): Carrier {
   const selectCarrier = ({ serviceName }: Pick<CarrierParcel, 'serviceName'>): Carrier =>

@@ -4,8 +4,8 @@ import { makeS10, type S10Parts } from '../../shipping/service/s10.ts'
 import { makeSscc } from '../../shipping/service/sscc.ts'
 
 /**
- * The GS1 company prefix of parcels while none is configured: from the range that GS1 keeps for demonstrations (952),
- * so that nobody takes such a number for one in trade.
+ * The default GS1 company prefix of parcels, from GS1's range for demonstrations (952), so that nobody mistakes such a
+ * number for a real one.
  */
 export const demonstrationCompanyPrefix = '9521234'
 
@@ -17,17 +17,17 @@ export type Identifier =
   | { readonly text: null; readonly error: CarrierMessage }
 
 /**
- * The serial number that a number of a range makes: 3, 7, 11, … The others were given, by chance and by each tenant for
- * itself, before numbers were counted for the whole installation, and are not kept for every parcel that is gone.
+ * The serial number for a number of a range: 3, 7, 11, … The others were assigned at random per tenant by earlier
+ * versions, and not all of them are stored.
  */
 const serialOf = (number: number): number => 4 * number + 3
 
 const rangeOf = (name: string, digits: number): NumberRange => ({ name, size: 10 ** digits / 4 })
 
 /**
- * Checks a company prefix.
+ * Validates a company prefix.
  *
- * @throws RangeError when the prefix is not 4 to 9 digits
+ * @throws RangeError if it is not 4 to 9 digits
  */
 export function assertCompanyPrefix(companyPrefix: string): void {
   if (!/^\d{4,9}$/.test(companyPrefix)) {
@@ -42,7 +42,7 @@ async function takeSerial(numbers: NumberRanges, range: NumberRange, digits: num
   return { text: null, error: createCarrierError('NumbersUsedUp', text) }
 }
 
-/** A postal item identifier that no other parcel of the installation has (UPU standard S10). */
+/** A postal item identifier, unique in the installation (UPU standard S10). */
 export async function newS10(
   numbers: NumberRanges,
   { serviceIndicator, countryIso }: Omit<S10Parts, 'serialNumber'>,
@@ -54,9 +54,8 @@ export async function newS10(
 }
 
 /**
- * The SSCC of a parcel, by the merchant's own company prefix: that of the parcel that it replaces, or one that no other of
- * the installation has. The extension digit makes the serial number one digit longer (GS1 General Specifications, AI
- * (00)).
+ * The SSCC of a parcel with the merchant's company prefix: that of the replaced parcel, or one unique in the
+ * installation. The extension digit extends the serial number (GS1 General Specifications, AI (00)).
  *
  * @param companyPrefix 4 to 9 digits
  */

@@ -1,7 +1,7 @@
 import type { NumberRanges } from '../../kernel/number-ranges.ts'
 import type { CarrierShipment } from '../../shipping/service/carrier.ts'
 
-/** The numbers of each range in their order. */
+/** The numbers of each range in order. */
 export function countedNumbers(): NumberRanges {
   const taken = new Map<string, number>()
   return {

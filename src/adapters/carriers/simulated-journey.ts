@@ -10,7 +10,7 @@ export interface JourneyPlace {
   readonly countryIso: string
 }
 
-/** What a simulated carrier tells. */
+/** An event of a simulated carrier. */
 export interface SimulatedEvent {
   readonly code: string
   readonly description: string
@@ -24,9 +24,9 @@ interface JourneyStep {
   readonly code: string
   readonly description: string
   readonly at: 'origin' | 'destination'
-  /** Hours after the parcel was handed over. */
+  /** Hours after handover. */
   readonly hours: number
-  /** `country`: only where the ends are in different countries; `customs`: in different customs territories. */
+  /** `country`: only between different countries; `customs`: between different customs territories. */
   readonly onlyAcross?: 'country' | 'customs'
 }
 
@@ -34,7 +34,7 @@ const accepted: JourneyStep = { code: 'Accepted', description: 'Handed over to t
 const sorted: JourneyStep = { code: 'Sorted', description: 'Sorted at the parcel centre', at: 'origin', hours: 5 }
 const departed: JourneyStep = { code: 'Departed', description: 'Left the parcel centre', at: 'origin', hours: 9 }
 
-/** A parcel takes two days and a half; customs are part of it where the ends are in different customs territories. */
+/** A parcel takes two and a half days, with customs between different customs territories. */
 const arriving: readonly JourneyStep[] = [
   accepted,
   sorted,
@@ -46,7 +46,7 @@ const arriving: readonly JourneyStep[] = [
   { code: 'OutForDelivery', description: 'Out for delivery', at: 'destination', hours: 55 },
 ]
 
-/** The events after `ReturnToSender` have codes that say nothing of the goods: they never reach whom they were sent to. */
+/** The events after `ReturnToSender` have codes without a meaning for the goods: they never arrive. */
 const journeys: Readonly<Record<JourneyEnd, readonly JourneyStep[]>> = {
   accepted: [accepted],
   'in-transit': [accepted, sorted, departed],
@@ -67,17 +67,17 @@ const journeys: Readonly<Record<JourneyEnd, readonly JourneyStep[]>> = {
   ],
 }
 
-/** The ends at which a parcel has not come to the return centre, and never will. */
+/** The ends at which a parcel never reaches the return centre. */
 const endsElsewhere: readonly JourneyEnd[] = ['lost', 'returned-to-sender']
 
 const hourInMilliseconds = 3_600_000
 
 /**
- * What a simulated carrier tells of a parcel until it is at a certain point, earliest first. A journey that ends later
- * begins with the events of one that ends earlier, so that a parcel can be moved on step by step: `accepted`, then
- * `in-transit`, then any of the others. Codes are those that returns know (see `getStatusForTrackingEvent`).
+ * Returns the events of a simulated parcel up to a point, earliest first. Longer journeys start with the events of
+ * shorter ones, so that a parcel can be moved on step by step: `accepted`, then `in-transit`, then any of the others.
+ * The codes are those known to returns (see `getStatusForTrackingEvent`).
  *
- * @param start when the parcel is handed over
+ * @param start time of handover
  */
 export function createSimulatedJourney(
   until: JourneyEnd,
@@ -97,21 +97,21 @@ export function createSimulatedJourney(
     }))
 }
 
-/** What is known of a parcel that is to be moved on. */
+/** The state of a parcel to be moved on. */
 export interface SimulatedParcel {
-  /** When the parcel is handed over. */
+  /** Time of handover. */
   readonly start: Date
   readonly origin: JourneyPlace
   readonly destination: JourneyPlace
-  /** What the carrier has told, in any order; `dateTime` in RFC 3339. */
+  /** The carrier's events, in any order; `dateTime` in RFC 3339. */
   readonly carrierEvents: readonly { readonly code: string; readonly dateTime: string }[]
-  /** Whether the goods have come to the return centre, as far as the return itself knows. */
+  /** Whether the goods have arrived at the return centre, according to the return. */
   readonly hasArrived: boolean
 }
 
 /**
- * How the journey to a point goes with what is known of a parcel: it can be `next`, it has been `told` in full, or it can
- * `never` follow, because another end was told or the goods have arrived.
+ * Whether a journey can continue to a point: it is `next`, has been `told` completely, or can `never` follow, because
+ * another end was reported or the goods have arrived.
  */
 export function getJourneyProgress(until: JourneyEnd, so: SimulatedParcel): 'next' | 'told' | 'never' {
   const reportedMoments = new Set(so.carrierEvents.map(momentOf))
@@ -124,7 +124,7 @@ export function getJourneyProgress(until: JourneyEnd, so: SimulatedParcel): 'nex
   return elsewhere || (so.hasArrived && endsElsewhere.includes(until)) ? 'never' : 'next'
 }
 
-/** What a package is said to be once its carrier has told of a code; other codes leave it as it is. */
+/** The status of a package after an event code; other codes do not change it. */
 const packageStatuses: Readonly<Record<string, string>> = {
   Accepted: 'Shipped',
   Departed: 'InTransit',
@@ -144,7 +144,7 @@ export interface SimulatedStatus {
   readonly at: string
 }
 
-/** What becomes of a package on a journey (see {@link createSimulatedJourney}), earliest first. */
+/** The statuses of a package on a journey (see {@link createSimulatedJourney}), earliest first. */
 export const createPackageStatuses = (journey: readonly SimulatedEvent[]): SimulatedStatus[] =>
   journey.flatMap(({ code, dateTime: at }) => {
     const status = packageStatuses[code]
@@ -152,8 +152,8 @@ export const createPackageStatuses = (journey: readonly SimulatedEvent[]): Simul
   })
 
 /**
- * The statuses that a package has yet to get on the way to a point; null where that cannot follow on those that it has,
- * because they are of another end.
+ * The statuses a package still needs to reach a point; null if it cannot follow, because its statuses lead to another
+ * end.
  */
 export function findNextStatuses(
   until: JourneyEnd,

@@ -4,7 +4,7 @@ import { romanise } from './romanise.ts'
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 
-/** The English name of a country, as customs and carriers read it; the code itself when it is none. */
+/** The English name of a country, as customs and carriers read it; the code itself if unknown. */
 export function getCountryName(countryIso: string): string {
   return /^[A-Z]{2}$/.test(countryIso) ? (countryNames.of(countryIso) ?? countryIso) : countryIso
 }
@@ -17,7 +17,7 @@ function joinPresent(parts: ReadonlyArray<string | null>, separator: string): st
   return parts.filter((part) => part !== null && part.trim() !== '').join(separator)
 }
 
-/** The lines with town, region and postal code, in the order that a country's post asks for (UPU S42). */
+/** The lines with town, region and postal code, in the country's official order (UPU S42). */
 export function formatTownLines({ postalCode, city, region, countryIso }: ParcelParty): string[] {
   if (townThenPostcode.has(countryIso)) return [joinPresent([city, joinPresent([region, postalCode], ' ')], ', ')]
   if (postcodeBelow.has(countryIso)) return [joinPresent([city, region], ', '), postalCode ?? '']
@@ -29,8 +29,8 @@ export function formatTownLines({ postalCode, city, region, countryIso }: Parcel
 }
 
 /**
- * A party with name, town and region in Roman letters, as far as they are known or can be spelled by rule; null where
- * nothing of it is written otherwise, or nothing can be told.
+ * A party with name, town and region in Latin letters, as given or transliterated; null if nothing is written
+ * otherwise, or nothing can be transliterated.
  */
 export function toLatinParty(party: ParcelParty): ParcelParty | null {
   const { name, city, region, countryIso } = party
@@ -46,16 +46,16 @@ export function toLatinParty(party: ParcelParty): ParcelParty | null {
   }
 }
 
-/** A line of an address, and what of the party it is. */
+/** A line of an address, with the part it represents. */
 export interface AddressLine {
   readonly text: string
   readonly part: AddressPart
 }
 
 /**
- * An address as it stands on an item: the country last, in English and in capitals (UPU Convention). One of Japan in
- * Japanese letters goes from the large to the small: postal code and city stand before the street. Across a border, name
- * and town are there in Roman letters too (UPU Convention Regulations, addresses), with the original beside them.
+ * Lists the lines of an address: the country last, in English and upper case (UPU Convention). A Japanese address in
+ * Japanese letters goes from large to small: postal code and city precede the street. Across a border, name and town
+ * are also in Latin letters (UPU Convention Regulations, addresses), next to the original.
  *
  * @param isAbroad whether the other party is in another country
  */
@@ -79,7 +79,7 @@ export function listAddressParts(party: ParcelParty, isAbroad: boolean): Address
   ]
 }
 
-/** The lines of `listAddressParts`, without what each is. */
+/** The lines of `listAddressParts` without their parts. */
 export function formatAddressLines(party: ParcelParty, isAbroad: boolean): string[] {
   return listAddressParts(party, isAbroad).map(({ text }) => text)
 }

@@ -1,6 +1,6 @@
 import bwipjs from 'bwip-js'
 
-/** A barcode of bars. Widths are in modules: bar, space, bar and so on. */
+/** A linear barcode. Widths are in modules: bar, space, bar and so on. */
 export interface LinearBarcode {
   readonly widths: readonly number[]
   /** The sum of the widths. */
@@ -13,13 +13,13 @@ export interface MatrixBarcode {
   readonly dark: readonly boolean[]
 }
 
-/** Light modules that must stay on each side of a Code 128 (ISO/IEC 15417, section 4.3). */
+/** Quiet zone on each side of a Code 128, in modules (ISO/IEC 15417, section 4.3). */
 export const linearQuietZone = 10
 
-/** Light modules that must stay round a QR code (ISO/IEC 18004, section 6.3.8). */
+/** Quiet zone around a QR code, in modules (ISO/IEC 18004, section 6.3.8). */
 export const matrixQuietZone = 4
 
-/** What bwip-js calls a symbol: bars and spaces, or rows of pixels. Its types promise the second where it is the first. */
+/** A symbol of bwip-js: bars and spaces, or rows of pixels. Its types declare the second for both. */
 interface EncodedSymbol {
   readonly sbs?: readonly number[]
   readonly pixs?: readonly number[]
@@ -50,10 +50,10 @@ function encodeLinear(options: SymbolOptions): LinearBarcode {
 }
 
 /**
- * The bars of a Code 128 (ISO/IEC 15417).
+ * Encodes a Code 128 (ISO/IEC 15417).
  *
- * @param text printable ASCII, at most 30 characters, which is what a 4 inch label can carry
- * @throws RangeError when it is anything else
+ * @param text printable ASCII, at most 30 characters, which fit a 4 inch label
+ * @throws RangeError for anything else
  */
 export function encodeCode128(text: string): LinearBarcode {
   if (!/^[\x20-\x7E]{1,30}$/.test(text)) {
@@ -63,20 +63,20 @@ export function encodeCode128(text: string): LinearBarcode {
 }
 
 /**
- * The bars of a GS1-128 with a parcel number, application identifier (00) (GS1 General Specifications).
+ * Encodes a GS1-128 with a parcel number, application identifier (00) (GS1 General Specifications).
  *
  * @param sscc 18 digits
- * @throws RangeError when it is no SSCC
+ * @throws RangeError if it is not an SSCC
  */
 export function encodeGs1Sscc(sscc: string): LinearBarcode {
   return encodeLinear({ bcid: 'gs1-128', text: `(00)${sscc}` })
 }
 
 /**
- * A QR code (ISO/IEC 18004) with error correction level M.
+ * Encodes a QR code (ISO/IEC 18004) with error correction level M.
  *
  * @param text 1 to 500 characters
- * @throws RangeError when it is empty or longer
+ * @throws RangeError if it is empty or longer
  */
 export function encodeQrCode(text: string): MatrixBarcode {
   if (text.length === 0 || text.length > 500) throw new RangeError('A QR code holds 1 to 500 characters here')
@@ -85,11 +85,11 @@ export function encodeQrCode(text: string): MatrixBarcode {
 }
 
 /**
- * A QR code as a PNG in black and white, with its quiet zone.
+ * Renders a QR code as a black and white PNG, with its quiet zone.
  *
  * @param text 1 to 500 characters
  * @param modulePixels side of one module
- * @throws RangeError when the text is empty or too long
+ * @throws RangeError if the text is empty or too long
  */
 export async function renderQrCodePng(text: string, modulePixels: number): Promise<Uint8Array> {
   encodeQrCode(text)

@@ -1,36 +1,36 @@
 import bidiFactory, { type Bidi } from 'bidi-js'
 import { rightToLeft, type TextRun } from './text-runs.ts'
 
-/** What a line is drawn of: a run, or a blank in the font of the run beside it. */
+/** A part of a line: a run, or a space in the font of the run next to it. */
 export interface LineSegment {
   readonly run: TextRun
   readonly isSpace: boolean
 }
 
-/** A part whose characters all have one embedding level: odd from right to left, even from left to right. */
+/** A part with a single embedding level: odd from right to left, even from left to right. */
 interface BidiSegment extends LineSegment {
   readonly level: number
 }
 
-// Its types describe an ES module; Node.js finds one that is the function itself.
+// Its types describe an ES module; Node.js loads a function.
 const bidi = (bidiFactory as unknown as () => Bidi)()
 const letter = /[\p{L}\p{M}]/u
 const mark = /^\p{M}/u
 
 /**
- * Whether a run has a sign of a right-to-left script that is no letter, such as the Arabic percent sign: the font would turn
- * digits that are drawn in one text with it.
+ * Whether a run has a right-to-left sign that is not a letter, such as the Arabic percent sign: the font would reverse
+ * digits drawn together with it.
  */
 export const hasTurningSign = ({ text, isRightToLeft }: TextRun): boolean => !isRightToLeft && rightToLeft.test(text)
 
-/** Whether the order of a line has to be worked out at all. */
+/** Whether a line needs reordering. */
 export const hasRightToLeft = (parts: readonly LineSegment[]): boolean => parts.some(({ run }) => run.isRightToLeft)
 
 /**
- * Puts a line into the order that it is seen in, from left to right, and mirrors brackets that are read from right to
- * left, by the Unicode bidirectional algorithm (UAX #9). The first letter decides which way the line is read.
+ * Reorders a line to visual order, from left to right, and mirrors brackets in right-to-left text, by the Unicode
+ * bidirectional algorithm (UAX #9). The first letter decides the direction of the line.
  *
- * @param logical the line in the order in which it is read
+ * @param logical the line in logical order
  */
 export function toVisualOrder(logical: readonly LineSegment[]): LineSegment[] {
   const text = logical.map(({ run, isSpace }) => (isSpace ? ' ' : run.text)).join('')
@@ -51,8 +51,8 @@ export function toVisualOrder(logical: readonly LineSegment[]): LineSegment[] {
 }
 
 /**
- * Adds a character. Letters that are read from right to left stay together, for the font joins and turns them; of what
- * stands between them each character is a part of its own, in which nothing needs to be turned.
+ * Adds a character. Right-to-left letters stay together, because the font joins and reverses them; other characters
+ * become parts of their own, which need no reversal.
  */
 function addCharacter(parts: BidiSegment[], character: string, { run, isSpace, level }: BidiSegment): void {
   const isTurned = level % 2 === 1
@@ -78,7 +78,7 @@ function addCharacter(parts: BidiSegment[], character: string, { run, isSpace, l
   parts.push({ isSpace, level, run: { ...run, isRightToLeft, text: isThere ? mirrored : character } })
 }
 
-/** Turns, from the highest level down to the lowest odd one, whatever has at least that level (UAX #9, L2). */
+/** Reverses every sequence at each level, from the highest to the lowest odd one (UAX #9, L2). */
 function reorder(parts: readonly BidiSegment[]): readonly BidiSegment[] {
   const ordered = [...parts]
   for (let level = Math.max(...parts.map((part) => part.level)); level > 0; level -= 1) {

@@ -51,13 +51,13 @@ function toCells(line: CustomsDeclarationLine): string[] {
   ]
 }
 
-/** The lines of a CN22, shared out over as many forms as they need. */
+/** Distributes the lines of a CN22 over as many forms as necessary. */
 export function* planCn22(measuring: Sheet, { lines }: CustomsDeclarationInput): DrawSteps<PlannedRow[][]> {
   const rows = yield* planRows(measuring, lines.map(toCells), columns, tableStyle)
   return paginate(rows, () => tableHeight - tableStyle.titleHeight, 0)
 }
 
-/** Draws one form of a CN22 on a sheet of 74 × 105 mm. The totals are those of the whole item, on each form. */
+/** Draws one form of a CN22 on a sheet of 74 × 105 mm. Each form has the totals of the whole item. */
 export function* drawCn22(
   sheet: Sheet,
   input: CustomsDeclarationInput,

@@ -27,7 +27,7 @@ const tableTop = toTop + partyHeight
 const closingTop = bottom - 98
 const totalsHeight = 23
 const tableHeight = closingTop - totalsHeight - tableTop
-// Further sheets of the same item have nothing but its number, its parties in a line, and goods.
+// Further sheets of the same item have only its number, its parties in one line, and goods.
 const laterTableTop = fromTop + 34
 const laterTableHeight = bottom - totalsHeight - laterTableTop
 const partyWidth = 306
@@ -57,13 +57,13 @@ function toCells(line: CustomsDeclarationLine): string[] {
   ]
 }
 
-/** The lines of a CN23, shared out over as many forms as they need. */
+/** Distributes the lines of a CN23 over as many forms as necessary. */
 export function* planCn23(measuring: Sheet, { lines }: CustomsDeclarationInput): DrawSteps<PlannedRow[][]> {
   const rows = yield* planRows(measuring, lines.map(toCells), columns, tableStyle)
   return paginate(rows, (page) => (page === 0 ? tableHeight : laterTableHeight) - tableStyle.titleHeight, 0)
 }
 
-/** Draws one form of a CN23 on a sheet of 210 × 148 mm. The totals are those of the whole item, on each form. */
+/** Draws one form of a CN23 on a sheet of 210 × 148 mm. Each form has the totals of the whole item. */
 export function* drawCn23(
   sheet: Sheet,
   input: CustomsDeclarationInput,
@@ -88,7 +88,7 @@ export function* drawCn23(
   drawClosing(sheet, input)
 }
 
-/** A field of the form: its name small, what was filled in below. */
+/** A field of the form: its small name with the value below. */
 function drawField(sheet: Sheet, name: string, value: string, area: Area): void {
   const width = area.width - 6
   sheet.drawText(name, { x: area.x + 3, y: area.y + 1.5, width, height: 7 }, { size: 5, minSize: 3.75 })
@@ -136,7 +136,7 @@ function drawHeader(
 
 const countryTitle = 'Country / Pays'
 
-/** Roman letters first, the original behind them. */
+/** Latin letters first, followed by the original. */
 const withLatin = (original: string, latin: string | undefined): string =>
   latin === undefined || latin === original ? original : `${latin} (${original})`
 
@@ -172,7 +172,7 @@ function drawParty(sheet: Sheet, side: BilingualText, party: ParcelParty, top: n
   sheet.drawLine(margin, top + partyHeight, right, top + partyHeight, 0.5)
 }
 
-/** What ties a further sheet to its item: the number, as bars too, and from whom to whom it goes. */
+/** Identifies a further sheet: the number, also as a barcode, and the parties. */
 function drawItemLine(
   sheet: Sheet,
   { sender, recipient, trackingNumber, issuedAt, signatory }: CustomsDeclarationInput,

@@ -23,7 +23,7 @@ export function* drawCombined(file: PdfFile, input: CombinedInput): DrawSteps {
   if (declaration !== null && !isSmallForm) yield* drawLargeForms(file, declaration)
 }
 
-/** A part of a page, with a dashed line round it to cut along. */
+/** A part of a page with a dashed cutting line. */
 function cutOut(page: Sheet, area: Area): Sheet {
   const [left, top] = [area.x, area.y]
   const [right, bottom] = [left + area.width, top + area.height]
@@ -47,7 +47,7 @@ function drawLabelPage(file: PdfFile, label: NonNullable<CombinedInput['label']>
   return page
 }
 
-/** Beside the label and below it as long as there is room, then four to a page. */
+/** Next to the label and below it while there is room, then four per page. */
 function drawSmallForms(file: PdfFile, input: CustomsDeclarationInput, labelPage: Sheet | null): DrawSteps {
   const lowerTop = labelArea.y + labelArea.height + 24
   const free: Area[] =
@@ -66,7 +66,7 @@ function drawSmallForms(file: PdfFile, input: CustomsDeclarationInput, labelPage
   })
 }
 
-/** Two to a page, to be cut in the middle. */
+/** Two per page, to be cut in the middle. */
 function drawLargeForms(file: PdfFile, input: CustomsDeclarationInput): DrawSteps {
   let page: Sheet | null = null
   return drawCustomsForms(input, (form) => {

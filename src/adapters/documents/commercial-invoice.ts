@@ -59,7 +59,7 @@ function createColumns(currency: string): Column[] {
   ]
 }
 
-/** Rounded to what the currency has, so that the values which are shown add up to the total (EN 16931, BR-CO-10). */
+/** Rounded to the currency, so that the displayed values add up to the total (EN 16931, BR-CO-10). */
 function calculateLineValue({ unitPrice, quantity }: CommercialInvoiceLine, currency: string): Decimal | null {
   return unitPrice === null
     ? null
@@ -175,7 +175,7 @@ function listTotals(input: CommercialInvoiceInput): Array<readonly [title: strin
   return [['Value of the goods', goods], ...knownAmounts, ['Total', total]]
 }
 
-/** What the shipper signs: of origins only where each of the goods has one. */
+/** The shipper's declaration: it mentions origins only if all goods have one. */
 function formatDeclaration({ lines }: CommercialInvoiceInput): string {
   return lines.every(({ countryOfOrigin }) => countryOfOrigin !== null)
     ? 'The shipper declares that this invoice is true and complete, that it states the price or value of the goods as it is, and that the goods have the origin stated for each of them.'

@@ -5,7 +5,7 @@ import { calculateDeclaredTotals } from './number-formats.ts'
 import type { PdfFile, Sheet } from './sheet.ts'
 import type { DrawSteps } from './steps.ts'
 
-/** The size of a sheet of a declaration, in points. */
+/** The size of a declaration's sheets, in points. */
 export function getCustomsDeclarationSize({ form }: CustomsDeclarationInput): {
   readonly width: number
   readonly height: number
@@ -16,7 +16,7 @@ export function getCustomsDeclarationSize({ form }: CustomsDeclarationInput): {
 /**
  * Draws all forms of a customs declaration.
  *
- * @param sheetFor the sheet of a form, counted from 0, in the size of the form; asked for once each, in order
+ * @param sheetFor returns the sheet of a form, counted from 0, in the form's size; called once for each, in order
  */
 export function* drawCustomsForms(input: CustomsDeclarationInput, sheetFor: (form: number) => Sheet): DrawSteps {
   const firstSheet = sheetFor(0)
@@ -29,7 +29,7 @@ export function* drawCustomsForms(input: CustomsDeclarationInput, sheetFor: (for
   }
 }
 
-/** Draws a customs declaration, each form on a page of its own size. */
+/** Draws a customs declaration, each form on a page of its own. */
 export function drawCustomsDeclaration(file: PdfFile, input: CustomsDeclarationInput): DrawSteps {
   return drawCustomsForms(input, () => file.addPage(getCustomsDeclarationSize(input)))
 }

@@ -3,7 +3,7 @@ import type { ItemCategory } from '../../shipping/service/documents.ts'
 /** English and French: the languages of postal customs forms. */
 export type BilingualText = readonly [english: string, french: string]
 
-/** The fields that CN22 and CN23 share, as the forms of the UPU Convention Manual name them. */
+/** The fields common to CN22 and CN23, as named in the forms of the UPU Convention Manual. */
 export const customsTexts = {
   title: ['Customs declaration', 'D\u00E9claration en douane'],
   mayBeOpened: ['May be opened officially', 'Peut \u00EAtre ouvert d\u2019office'],
@@ -11,7 +11,7 @@ export const customsTexts = {
   itemNumber: ['No. of item', 'N\u00B0 de l\u2019envoi'],
   netWeight: ['Net weight', 'Poids net'],
   countryOfOrigin: ['Country of origin', 'Pays d\u2019origine'],
-  // Not the sentence of the forms, which is long, but what it certifies.
+  // A short version of the forms' long sentence.
   certified: [
     'I certify that what is stated here is correct and that this item holds no dangerous article and nothing that ' +
       'legislation or postal or customs regulations prohibit.',
@@ -20,7 +20,7 @@ export const customsTexts = {
   ],
 } as const satisfies Readonly<Record<string, BilingualText>>
 
-/** The boxes to tick, in the order of the forms. */
+/** The checkboxes, in the order of the forms. */
 export const categoryTexts: Readonly<Record<ItemCategory, BilingualText>> = {
   Gift: ['Gift', 'Cadeau'],
   Documents: ['Documents', 'Documents'],
@@ -30,12 +30,12 @@ export const categoryTexts: Readonly<Record<ItemCategory, BilingualText>> = {
   Other: ['Other', 'Autre'],
 }
 
-/** Both languages on one line, once when they are the same. */
+/** Both languages on one line; once if they are equal. */
 export function joinLanguages([english, french]: BilingualText): string {
   return english === french ? english : `${english} / ${french}`
 }
 
-/** Each language on its own line, once when they are the same. */
+/** One line per language; one line if they are equal. */
 export function listLanguages([english, french]: BilingualText): string[] {
   return english === french ? [english] : [english, french]
 }

@@ -9,7 +9,7 @@ import type { DocumentMaker, DocumentMakerPool } from '../../shipping/service/do
 import { openThreads } from '../open-threads.ts'
 import type { DocumentTask, DocumentThreadData } from './document-thread.ts'
 
-/** Documents are made in turns: of one tenant one at a time, so that another's never waits for more than one. */
+/** One document per tenant at a time, so that another tenant never waits for more than one. */
 const schedulerLimits: SchedulerLimits = {
   concurrency: 2,
   concurrencyPerTenant: 1,
@@ -17,22 +17,22 @@ const schedulerLimits: SchedulerLimits = {
   maxWaitingPerTenant: 100,
   retryAfter: 5,
 }
-/** How long a thread waits for the next document, in milliseconds; to start one takes half a second. */
+/** Milliseconds a thread waits for the next document; starting one takes half a second. */
 const idleTimeout = 60_000
-/** What a thread may keep, in MiB: open fonts, and the longest documents. */
+/** MiB of a thread: open fonts, and the longest documents. */
 const memory = 384
 
 export interface DocumentMakerPoolOptions {
-  /** Paths of font files for scripts that the bundled fonts lack, such as Tamil or Khmer. */
+  /** Font files for scripts missing in the bundled fonts, such as Tamil or Khmer. */
   readonly extraFonts?: readonly string[]
 }
 
 /**
- * Makes documents in threads, beside the one that answers requests. The threads start, with all that draws, when the first
- * document is asked for: many processes never draw one. Extra fonts are opened at once, so that one that cannot be read
- * stops the start.
+ * Makes documents off the main thread. Threads start, and load everything for drawing, when the first document is
+ * requested: many processes never make one. Extra fonts are opened immediately, so that an invalid one prevents the
+ * start.
  *
- * @throws Error when one of the extra fonts cannot be read
+ * @throws Error if an extra font cannot be read
  */
 export async function createDocumentMakerPool({
   extraFonts = [],
@@ -56,7 +56,7 @@ export async function createDocumentMakerPool({
       const make =
         <Kind extends keyof DocumentMaker>(kind: Kind) =>
         (input: Parameters<DocumentMaker[Kind]>[0]): ReturnType<DocumentMaker[Kind]> =>
-          turns.runInTurn(caller, () => drawForCaller(caller, kind, input, draw)) as ReturnType<DocumentMaker[Kind]>
+          turns.schedule(caller, () => drawForCaller(caller, kind, input, draw)) as ReturnType<DocumentMaker[Kind]>
       return {
         drawReturnLabel: make('drawReturnLabel'),
         drawShippingLabel: make('drawShippingLabel'),
@@ -73,7 +73,7 @@ export async function createDocumentMakerPool({
   }
 }
 
-/** Draws for as long as the caller waits. */
+/** Draws while the caller waits. */
 async function drawForCaller(
   { signal }: Caller,
   kind: keyof DocumentMaker,

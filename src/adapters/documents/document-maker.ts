@@ -15,13 +15,13 @@ import { findUnprintableCharacter } from './text-runs.ts'
 import { drawWithdrawalReceipt } from './withdrawal-receipt.ts'
 import { withdrawalReceiptWords } from './withdrawal-receipt-texts.ts'
 
-/** What can be set about documents. */
+/** The options of a document maker. */
 export interface DocumentMakerOptions {
-  /** Paths of font files for scripts that the bundled fonts lack, such as Tamil or Khmer. */
+  /** Font files for scripts missing in the bundled fonts, such as Tamil or Khmer. */
   readonly extraFonts?: readonly string[]
-  /** Told of every line of text that is drawn. */
+  /** Called with every line of text drawn. */
   readonly record?: (drawn: DrawnText) => void
-  /** Asked while a document is being drawn, which ends with an error once it says no. */
+  /** Polled while a document is drawn; drawing fails once it returns false. */
   readonly isWanted?: () => boolean
 }
 
@@ -34,9 +34,9 @@ function* drawPage(file: PdfFile, draw: (sheet: Sheet) => void): DrawSteps {
 }
 
 /**
- * A maker of PDFs and PNGs. One is enough for a process: it keeps its fonts open.
+ * Creates a maker of PDFs and PNGs. One per process suffices: it keeps its fonts open.
  *
- * @throws Error when one of the extra fonts cannot be read
+ * @throws Error if an extra font cannot be read
  */
 export function createDocumentMaker(options: DocumentMakerOptions = {}): DocumentMaker {
   const { extraFonts = [], isWanted = () => true, record } = options

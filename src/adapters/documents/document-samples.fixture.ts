@@ -46,7 +46,7 @@ const shopperBase: ParcelParty = {
   taxNumber: null,
 }
 
-/** A shopper for each language, with an address of the country. */
+/** A shopper for each language, with a local address. */
 export const shoppers: Readonly<Record<DocumentLanguage, ParcelParty>> = {
   en: { ...shopperBase, addressLines: ['1 Example Street', 'Apt 5'], postalCode: '00000', region: 'NY' },
   de: {
@@ -206,7 +206,7 @@ export const commercialInvoice: CommercialInvoiceInput = {
   originStatement: null,
 }
 
-/** An invoice with as many lines as said, some of them long. */
+/** An invoice with this many lines, some of them long. */
 export function createLongInvoice(count: number): CommercialInvoiceInput {
   const lines = Array.from(
     { length: count },

@@ -3,20 +3,20 @@ import { Tinypool } from 'tinypool'
 import type { DocumentMaker } from '../../shipping/service/documents.ts'
 import { createDocumentMaker } from './document-maker.ts'
 
-/** What a thread is given when it starts. */
+/** What a thread receives at its start. */
 export interface DocumentThreadData {
   readonly extraFonts: readonly string[]
 }
 
-/** A document that a thread is to make. */
+/** A document to be made. */
 export interface DocumentTask {
   readonly kind: keyof DocumentMaker
   readonly input: unknown
-  /** In shared memory; its only number is no longer 0 once nobody waits for the document. */
+  /** In shared memory; its only number becomes nonzero once nobody waits for the document. */
   readonly left: Int32Array
 }
 
-// Requests go first: on Linux this holds for the thread that calls, elsewhere it would for all of the process.
+// Requests take precedence: on Linux this affects only the calling thread, elsewhere it would the whole process.
 if (process.platform === 'linux') setPriority(10)
 
 const { extraFonts } = Tinypool.workerData as DocumentThreadData
@@ -24,7 +24,7 @@ let task: DocumentTask | null = null
 const isWanted = (): boolean => task === null || Atomics.load(task.left, 0) === 0
 const maker = createDocumentMaker({ extraFonts, isWanted })
 
-/** What a thread of `createDocumentMakerPool` does: makes one document after the other. */
+/** The work of a thread of `createDocumentMakerPool`: makes one document after the other. */
 export default (requestedTask: DocumentTask): Promise<unknown> => {
   task = requestedTask
   const make = maker[requestedTask.kind] as (input: unknown) => Promise<unknown>

@@ -4,36 +4,36 @@ import * as fontkit from 'fontkit'
 
 export type FontWeight = 'regular' | 'bold'
 
-/** One font file, open. Widths are in em: multiply with the size. */
+/** An open font file. Widths are in em: multiply by the size. */
 export interface OpenFont {
-  /** Name that the font is registered under in a PDF. */
+  /** Name of the font in a PDF. */
   readonly key: string
-  /** What pdfkit takes as a font source. */
+  /** Font source for pdfkit. */
   readonly source: fontkit.Font
   hasGlyph(codePoint: number): boolean
-  /** Width of a text without line breaks, kerning included. */
+  /** Width of a text without line breaks, with kerning. */
   measureWidth(text: string): number
 }
 
-/** The fonts that documents are set in. */
+/** The fonts of documents. */
 export interface FontStack {
-  /** The first font that has a character; null where none has. */
+  /** The first font with a character; null if none has it. */
   findFont(codePoint: number, weight: FontWeight): OpenFont | null
-  /** The font of blanks, and of what stands for an unknown character. */
+  /** The font of spaces and of the substitute for unknown characters. */
   openBaseFont(weight: FontWeight): OpenFont
   /**
-   * The same fonts in the order that suits a text: Chinese before Japanese where the Japanese font has not all of its
-   * characters, so that no name is patched together from both.
+   * The same fonts in the order for a text: Chinese before Japanese if the Japanese font lacks some of its characters,
+   * so that no name mixes both.
    */
   orderFor(text: string): FontStack
 }
 
-/** Distance from the base line to the top and the bottom of a line, in em, for the fonts that come with Portolan. */
+/** Distance from the baseline to top and bottom of a line, in em, for the bundled fonts. */
 export const ascent = 0.93
 export const descent = 0.24
 
 interface BundledFont extends Readonly<Record<FontWeight, string>> {
-  /** The characters that it is opened for at all; without it, any. */
+  /** Characters for which it is loaded; any if absent. */
   readonly characters?: RegExp
 }
 
@@ -60,7 +60,7 @@ const japanese: BundledFont = {
   regular: '@expo-google-fonts/biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf',
   bold: '@expo-google-fonts/biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf',
 }
-// Simplified and traditional characters; it has one weight.
+// Simplified and traditional characters, in one weight.
 const chineseFile = '@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf'
 const chinese: BundledFont = {
   regular: chineseFile,
@@ -74,7 +74,7 @@ const chineseOrder = [base, thai, devanagari, korean, chinese, japanese]
 // Shaping a word costs about 0.1 ms, and documents repeat their words: enough for some thousand kinds of goods.
 const rememberedLayouts = 8_000
 
-/** The same font, which shapes each text only once. pdfkit scales the positions that it is given, so it gets copies. */
+/** The same font with cached shaping. pdfkit scales the positions it receives, so it gets copies. */
 function cacheLayouts(font: fontkit.Font): fontkit.Font {
   const layouts = new Map<string, fontkit.GlyphRun>()
   const layout = (text: string, features?: unknown): unknown => {
@@ -97,7 +97,7 @@ function cacheLayouts(font: fontkit.Font): fontkit.Font {
   return Object.create(font, { layout: { value: layout } }) as fontkit.Font
 }
 
-// fontkit looks for an outline where that of an empty last glyph would be, which can be behind the end of the file.
+// fontkit looks for the outline of an empty last glyph, which can be beyond the end of the file.
 const emptyOutline = Buffer.alloc(16)
 
 function openFont(key: string, file: string): OpenFont {
@@ -128,7 +128,7 @@ function openFont(key: string, file: string): OpenFont {
       let width = widths.get(text)
       if (width === undefined) {
         if (widths.size >= rememberedLayouts) widths.clear()
-        // pdfkit shapes word by word, each with the blank that follows it.
+        // pdfkit shapes word by word, each with the following space.
         const segments = text.match(/[^ ]* |[^ ]+/g) ?? []
         width = segments.reduce((sum, word) => sum + source.layout(word).advanceWidth, 0) / em
         widths.set(text, width)
@@ -144,10 +144,10 @@ const hanCharacters = /\p{Script=Han}/gu
 /**
  * Opens the fonts of documents: DejaVu Sans Condensed (Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic,
  * signs), Noto Sans (Thai, Devanagari), Nanum Gothic (Korean), BIZ UDPGothic (Japanese), Chocolate Classical Sans
- * (Chinese), then the operator's own. A bundled font is read when the first text needs it.
+ * (Chinese), then the operator's own. Bundled fonts are loaded on first use.
  *
- * @param extraFonts paths of TrueType or OpenType files, or collections of which the first font is taken
- * @throws Error when one of the extra fonts cannot be read
+ * @param extraFonts TrueType or OpenType files, or collections, whose first font is used
+ * @throws Error if an extra font cannot be read
  */
 export function openFontShelf(extraFonts: readonly string[]): FontStack {
   const extra = extraFonts.map((file, index) => openFont(`extra-${index}`, file))

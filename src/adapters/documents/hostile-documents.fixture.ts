@@ -37,7 +37,7 @@ const awkward = [
   '<b>&amp;</b> (paren) \\ back % slash / (((',
 ] as const
 
-// Of the basic plane as a rule, because most of the rest is empty.
+// Mostly from the basic plane, because most of the rest is unassigned.
 const character = fc
   .oneof({ weight: 9, arbitrary: fc.nat(0xff_ff) }, { weight: 1, arbitrary: fc.nat(0x10_ff_ff) })
   .map((codePoint) => String.fromCodePoint(codePoint))
@@ -184,7 +184,7 @@ const longParty: ParcelParty = {
   taxNumber: 'XX000000000000000000',
 }
 
-/** Documents to look at: everything is too long, in many scripts. */
+/** Documents for visual inspection: everything is too long, in many scripts. */
 export const overfull = {
   label: {
     issuedAt,

@@ -1,6 +1,6 @@
 import type { DocumentLanguage } from '../../shipping/service/documents.ts'
 
-/** What labels and drop-off codes say. */
+/** The texts of labels and drop-off codes. */
 export interface LabelTexts {
   readonly returnMark: string
   readonly from: string
@@ -172,10 +172,7 @@ export const labelTexts: Readonly<Record<DocumentLanguage, LabelTexts>> = {
   },
 }
 
-/**
- * A word in the shopper's language, with the English one behind it for the people who sort the parcel, unless the two
- * are the same.
- */
+/** A word in the shopper's language, followed by English for those who sort the parcel, unless equal. */
 export function formatBilingual(localText: string, english: string): string {
   return localText === english ? localText : `${localText} / ${english}`
 }

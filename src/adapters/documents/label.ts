@@ -14,14 +14,14 @@ const margin = 10
 const inner = labelSize.width - 2 * margin
 const right = margin + inner
 
-// Where the bands begin, from the top. The SSCC takes no more than GS1 asks for, so that the recipient has the rest.
+// The tops of the sections. The SSCC has the minimum size required by GS1, which leaves the rest to the recipient.
 const senderTop = 35
 const factsTop = 228
 const trackingTop = 254
 const parcelNumberTop = 319
-/** Side of the code that is shown where nobody can print, with its quiet zone: 22 mm. */
+/** Side of the paperless code with its quiet zone: 22 mm. */
 const codeSide = 62
-/** No other text is set as large as a recipient for whom there is room. */
+/** Font size of the recipient if there is room, the largest of the label. */
 const recipientSize = 17
 
 interface LabelPart {
@@ -62,10 +62,11 @@ function drawLabel(sheet: Sheet, input: ShippingLabelInput, part: LabelPart): La
 const longestRegion = 60
 
 /**
- * Sets an address. Postal code, city and country are there to the end. Of what there is not room for, first a region that is
- * longer than any is left out; then the name is cut to a line, then the lines before the town, from the last to the first.
+ * Draws an address. Postal code, city and country are always complete. If there is not enough room, an implausibly long
+ * region is omitted first; then the name is cut to one line, then the lines before the town, from the last to the
+ * first.
  *
- * @returns what is cut
+ * @returns what was cut
  */
 function drawAddress(
   sheet: Sheet,
@@ -77,7 +78,7 @@ function drawAddress(
   const paragraphsOf = (lines: readonly AddressLine[]) =>
     lines.map(({ text, part }) => ({
       text,
-      isKept: part === 'town' || part === 'country',
+      isEssential: part === 'town' || part === 'country',
       importance: typeof part === 'number' ? -part : -lines.length,
     }))
   const addressLineParts = listAddressParts(party, isAbroad)
@@ -215,7 +216,7 @@ function drawTracking(sheet: Sheet, { language, trackingNumber }: ShippingLabelI
     trackingTop + 2.5,
     inner,
   )
-  // The quiet zone of a long number takes all the width of the label, so the bars may use the margins.
+  // The quiet zone of a long number takes the whole width of the label, so the bars may extend into the margins.
   const bars = { x: 4, y: trackingTop + 11.5, width: labelSize.width - 8, height: millimetresToPoints(14) }
   sheet.drawCode128(trackingNumber, bars, millimetresToPoints(0.42))
   sheet.drawText(
@@ -226,7 +227,8 @@ function drawTracking(sheet: Sheet, { language, trackingNumber }: ShippingLabelI
 }
 
 function drawParcelNumber(sheet: Sheet, { sscc }: ShippingLabelInput): void {
-  // No lower and no narrower (GS1 General Specifications, symbol specification table 5: X from 0.495 mm, bars of 31.75 mm).
+  // Minimum height and width (GS1 General Specifications, symbol specification table 5: X from 0.495 mm, bars of 31.75
+  // mm).
   const bars = { x: 4, y: parcelNumberTop + 3.5, width: labelSize.width - 8, height: millimetresToPoints(31.75) }
   sheet.drawGs1Sscc(sscc, bars, millimetresToPoints(0.5))
   const text = { y: parcelNumberTop + 95, height: 13 }
@@ -238,7 +240,7 @@ function drawParcelNumber(sheet: Sheet, { sscc }: ShippingLabelInput): void {
   )
 }
 
-/** A tracking number in groups when it is a postal item identifier, else as it is. */
+/** Formats a postal item identifier in groups; other tracking numbers stay unchanged. */
 export function formatTrackingNumber(trackingNumber: string): string {
   return isS10(trackingNumber) ? formatS10(trackingNumber) : trackingNumber
 }

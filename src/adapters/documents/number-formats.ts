@@ -2,7 +2,7 @@ import { getMinorUnits } from '../../kernel/currency.ts'
 import { type Decimal, formatAmount, parseDecimal, roundToMinorUnit, sumDecimals, zero } from '../../kernel/money.ts'
 import type { CustomsDeclarationInput, DocumentAmount } from '../../shipping/service/documents.ts'
 
-/** A date as documents show it: ISO 8601, in UTC. */
+/** Formats a date for documents: ISO 8601, in UTC. */
 export function formatIsoDate(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
@@ -14,22 +14,22 @@ function groupDigits(plain: string): string {
 }
 
 /**
- * An amount without its currency: all its decimals, and at least those of the currency.
+ * Formats an amount without its currency: with all its decimals, at least those of the currency.
  *
- * @throws RangeError when the currency is not an active ISO 4217 code
+ * @throws RangeError if the currency is not an active ISO 4217 code
  */
 export function formatMoney(amount: Decimal, currency: string): string {
   return groupDigits(formatAmount(amount, getMinorUnits(currency)))
 }
 
-/** An amount that is paid, with its currency in front, such as `EUR 1,234.50`: rounded to what the currency has. */
+/** Formats an amount to pay with its currency, such as `EUR 1,234.50`, rounded to the currency. */
 export function formatAmountWithCurrency({ amount, currency }: DocumentAmount): string {
   return `${currency} ${formatMoney(roundToMinorUnit(parseDecimal(amount), currency), currency)}`
 }
 
 /**
- * The sums of amounts, one a currency, in the order that the currencies come: `EUR 12.00 + GBP 3.50`; empty when one of
- * them is not known. Each is rounded as `amountText` shows it, so that what is shown adds up.
+ * Formats the sums of amounts per currency, in order of appearance: `EUR 12.00 + GBP 3.50`; empty if one is unknown.
+ * Each amount is rounded as displayed, so that the displayed amounts add up.
  */
 export function formatTotals(addends: ReadonlyArray<DocumentAmount | null>): string {
   const amounts = addends.filter((addend) => addend !== null)
@@ -41,22 +41,22 @@ export function formatTotals(addends: ReadonlyArray<DocumentAmount | null>): str
   return [...byCurrency].map(([currency, total]) => `${currency} ${formatMoney(total, currency)}`).join(' + ')
 }
 
-/** An amount with its currency in front; empty when it is not known. */
+/** Formats an amount with its currency; empty if unknown. */
 export function formatKnownAmount(value: DocumentAmount | null): string {
   return value === null ? '' : formatAmountWithCurrency(value)
 }
 
-/** A weight without its unit, to the gram at least; empty when it is not known. */
+/** Formats a weight without its unit, at least to the gram; empty if unknown. */
 export function formatWeight(kilograms: string | null): string {
   return kilograms === null ? '' : formatAmount(parseDecimal(kilograms), 3)
 }
 
-/** A weight with its unit; a dash when it is not known. */
+/** Formats a weight with its unit; a dash if unknown. */
 export function formatKilograms(kilograms: string | null): string {
   return kilograms === null ? '\u2013' : `${formatWeight(kilograms)} kg`
 }
 
-/** The sum of weights, null when one of them is not known. */
+/** The sum of weights; null if one is unknown. */
 export function sumWeights(kilograms: ReadonlyArray<string | null>): string | null {
   const knownWeights = kilograms.filter((weight) => weight !== null)
   return knownWeights.length === kilograms.length && knownWeights.length > 0
@@ -64,15 +64,15 @@ export function sumWeights(kilograms: ReadonlyArray<string | null>): string | nu
     : null
 }
 
-/** What all lines of a customs declaration come to. */
+/** The totals of a customs declaration's lines. */
 export interface DeclaredTotals {
-  /** Decimal text; null when it is not known. */
+  /** Decimal string; null if unknown. */
   readonly weightKg: string | null
-  /** With its currency; empty when it is not known. */
+  /** With its currency; empty if unknown. */
   readonly value: string
 }
 
-/** Adds up the lines of a customs declaration: once, because each of its forms shows the totals. */
+/** Adds up the lines of a customs declaration; once, because each of its forms shows the totals. */
 export function calculateDeclaredTotals({ lines, grossWeightKg }: CustomsDeclarationInput): DeclaredTotals {
   return {
     weightKg: grossWeightKg ?? sumWeights(lines.map(({ netWeightKg }) => netWeightKg)),

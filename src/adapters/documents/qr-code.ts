@@ -7,7 +7,7 @@ import type { Sheet } from './sheet.ts'
 const margin = 20
 const inner = labelSize.width - 2 * margin
 
-/** Draws the code for a drop-off without a label on a sheet of 4 × 6 inches. */
+/** Draws the paperless drop-off code on a sheet of 4 × 6 inches. */
 export function drawQrCode(sheet: Sheet, input: QrCodeInput): void {
   const texts = labelTexts[input.language]
   sheet.drawText(

@@ -1,6 +1,6 @@
 import type { DocumentLanguage } from '../../shipping/service/documents.ts'
 
-/** What a return note says. */
+/** The texts of a return note. */
 export interface ReturnNoteTexts {
   readonly title: string
   readonly product: string

@@ -152,7 +152,7 @@ function drawFooter(sheet: Sheet, { orderReference }: ReturnNoteInput, page: str
   )
 }
 
-/** Short lines where a sheet is folded for a long envelope (DIN 5008, form A). */
+/** Fold marks for a long envelope (DIN 5008, form A). */
 function drawFoldMarks(sheet: Sheet): void {
   for (const y of [millimetresToPoints(87), millimetresToPoints(192)]) sheet.drawLine(10, y, 20, y, 0.4)
 }

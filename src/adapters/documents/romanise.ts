@@ -3,7 +3,7 @@ import { isInLatinLetters, isRomanisable } from '../../shipping/service/parcel-p
 
 const vowelOrVoiced = '(?=[αεηιοωυβγδζλμνρ])'
 
-/** Greek letters that are read together (ELOT 743), before each is spelled by itself. */
+/** Greek digraphs (ELOT 743), replaced before single letters. */
 const greekDigraphs: ReadonlyArray<readonly [RegExp, string]> = [
   [/ο[υύ]/giu, 'ou'],
   [new RegExp(`α[υύ]${vowelOrVoiced}`, 'giu'), 'av'],
@@ -16,7 +16,7 @@ const greekDigraphs: ReadonlyArray<readonly [RegExp, string]> = [
   [/(?<!\p{L})μπ/giu, 'b'],
 ]
 
-/** Ukraine spells these otherwise than its neighbours (Cabinet of Ministers, resolution 55 of 2010). */
+/** Ukrainian spellings that differ from its neighbours' (Cabinet of Ministers, resolution 55 of 2010). */
 const ukrainian: Readonly<Record<string, string>> = {
   г: 'h',
   ґ: 'g',
@@ -30,7 +30,7 @@ const ukrainian: Readonly<Record<string, string>> = {
   '’': '',
   ʼ: '',
 }
-/** At the beginning of a word. */
+/** At the start of a word. */
 const ukrainianFirst: Readonly<Record<string, string>> = { ї: 'yi', є: 'ye', й: 'y', ю: 'yu', я: 'ya' }
 
 const capitalise = (latin: string): string => latin.charAt(0).toUpperCase() + latin.slice(1)
@@ -70,10 +70,10 @@ function romaniseWord(word: string, countryIso: string): string {
 }
 
 /**
- * A text in Roman letters, for those who handle mail abroad. Cyrillic and Greek letters are spelled by rule; for others there
- * is none that would hit the name by which somebody is known.
+ * Transliterates a text to Latin letters, for those who handle mail abroad. Cyrillic and Greek are transliterated by
+ * rule; for other scripts, no rule yields the name by which somebody is known.
  *
- * @returns null where it is written in another script
+ * @returns null for text in another script
  */
 export function romanise(text: string, countryIso: string): string | null {
   if (!isRomanisable(text)) return null

@@ -11,7 +11,7 @@ import { ascent, descent, type FontStack } from './fonts.ts'
 import { type DrawSteps, runSteps } from './steps.ts'
 import { type FittedText, fitText, lineHeight, measureHeight, type Paragraph, type TextStyle } from './text-layout.ts'
 
-/** A rectangle on a sheet, in points from the sheet's upper left corner. */
+/** A rectangle on a sheet, in points from its upper left corner. */
 export interface Area {
   readonly x: number
   readonly y: number
@@ -19,27 +19,27 @@ export interface Area {
   readonly height: number
 }
 
-/** A line of text as it was drawn, in points of the page. Tests look at these. */
+/** A line of text as drawn, in points of the page; for tests. */
 export interface DrawnText {
   readonly text: string
   readonly page: number
   readonly size: number
   readonly box: Area
-  /** The room that it had to stay in. */
+  /** The area it had to fit. */
   readonly area: Area
   readonly isCut: boolean
 }
 
-/** What all documents are drawn with. */
+/** The dependencies of drawing. */
 export interface Drawing {
   readonly fonts: FontStack
-  /** Whether somebody still waits for what is being drawn. */
+  /** Whether somebody still waits for the document. */
   readonly isWanted: () => boolean
-  /** Told of every line of text. */
+  /** Called with every line of text. */
   readonly record?: (drawn: DrawnText) => void
 }
 
-/** Points of a length in millimetres. */
+/** Converts millimetres to points. */
 export function millimetresToPoints(length: number): number {
   return (length * 72) / 25.4
 }
@@ -47,12 +47,12 @@ export function millimetresToPoints(length: number): number {
 /** A4, upright, in points. */
 export const a4 = { width: millimetresToPoints(210), height: millimetresToPoints(297) } as const
 
-// Scanners of carriers read bars from 0.25 mm on; 0.495 mm is what GS1 asks of a logistic label.
+// Carriers' scanners read bars from 0.25 mm; GS1 requires 0.495 mm on a logistic label.
 const smallestModule = millimetresToPoints(0.25)
 
 /**
- * A rectangle on a page that a document is drawn on: the whole page, or a part of it when several documents share one.
- * All measures are points from its upper left corner.
+ * A rectangle on a page that a document is drawn on: the whole page, or a part if several documents share it. All
+ * measures are points from its upper left corner.
  */
 export class Sheet {
   readonly width: number
@@ -74,10 +74,10 @@ export class Sheet {
   }
 
   /**
-   * Sets a text, or paragraphs that each begin a line, into an area. It becomes smaller, and is cut off in the end,
-   * rather than leave the area.
+   * Draws a text, or paragraphs that each start a new line, in an area. It is set smaller, and finally truncated,
+   * rather than exceed the area.
    *
-   * @returns the paragraphs that are cut off, by their index
+   * @returns the indexes of truncated paragraphs
    */
   drawText(content: string | readonly (string | Paragraph)[], area: Area, style: TextStyle): readonly number[] {
     const paragraphs = typeof content === 'string' ? [content] : content
@@ -86,7 +86,7 @@ export class Sheet {
     return fitted.truncated
   }
 
-  /** What `text` would cut off. */
+  /** The paragraphs that `text` would truncate. */
   findTruncated(paragraphs: readonly (string | Paragraph)[], area: Area, style: TextStyle): readonly number[] {
     return fitText(paragraphs, area, style, this.#drawing.fonts).truncated
   }
@@ -121,16 +121,16 @@ export class Sheet {
   }
 
   #selectFont(key: string, source: object): void {
-    // pdfkit also takes a font that is already open, which its types do not tell.
+    // pdfkit also accepts an open font, which its types do not declare.
     this.#pdf.registerFont(key, source as Buffer).font(key)
   }
 
-  /** How high a text is at its full size, in at most `maxLines` lines of a width. */
+  /** The height of a text at full size, in at most `maxLines` lines of a width. */
   measureHeight(text: string, width: number, maxLines: number, style: TextStyle): number {
     return measureHeight(text, width, maxLines, style, this.#drawing.fonts)
   }
 
-  /** A straight line of a thickness. */
+  /** Draws a straight line. */
   drawLine(x1: number, y1: number, x2: number, y2: number, thickness: number): void {
     this.#pdf
       .lineWidth(thickness)
@@ -140,14 +140,14 @@ export class Sheet {
       .stroke()
   }
 
-  /** A dashed line to cut or fold along. */
+  /** Draws a dashed line for cutting or folding. */
   drawCutLine(x1: number, y1: number, x2: number, y2: number): void {
     this.#pdf.save().dash(3, { space: 3 })
     this.drawLine(x1, y1, x2, y2, 0.5)
     this.#pdf.restore()
   }
 
-  /** The outline of an area. */
+  /** Draws the outline of an area. */
   drawFrame(area: Area, thickness: number): void {
     this.#pdf
       .lineWidth(thickness)
@@ -156,12 +156,12 @@ export class Sheet {
       .stroke()
   }
 
-  /** An area filled with a grey value from 0 (black) to 1. */
+  /** Fills an area with a grey value from 0 (black) to 1. */
   fillArea(area: Area, greyValue: number): void {
     this.#pdf.rect(this.#left + area.x, this.#top + area.y, area.width, area.height).fill(toGrey(greyValue))
   }
 
-  /** A square to tick, with a cross in it when it is ticked. */
+  /** Draws a checkbox, with a cross if it is checked. */
   drawCheckbox(x: number, y: number, side: number, isTicked: boolean): void {
     this.drawFrame({ x, y, width: side, height: side }, 0.6)
     if (!isTicked) return
@@ -171,19 +171,19 @@ export class Sheet {
   }
 
   /**
-   * A Code 128, in the middle of an area, quiet zones included.
+   * Draws a Code 128 with its quiet zones, centred in an area.
    *
-   * @param widestModule points; the module is as wide as the area allows up to this
-   * @throws RangeError when the text cannot be encoded, or its bars would be too narrow for a scanner
+   * @param widestModule maximum module width in points, if the area allows
+   * @throws RangeError if the text cannot be encoded, or its bars would be too narrow for a scanner
    */
   drawCode128(text: string, area: Area, widestModule: number): void {
     this.#drawBars(encodeCode128(text), area, widestModule)
   }
 
   /**
-   * A GS1-128 with a parcel number in the middle of an area, quiet zones included.
+   * Draws a GS1-128 with a parcel number and quiet zones, centred in an area.
    *
-   * @throws RangeError when it is no SSCC, or its bars would be too narrow for a scanner
+   * @throws RangeError if it is not an SSCC, or its bars would be too narrow for a scanner
    */
   drawGs1Sscc(sscc: string, area: Area, widestModule: number): void {
     this.#drawBars(encodeGs1Sscc(sscc), area, widestModule)
@@ -201,9 +201,9 @@ export class Sheet {
   }
 
   /**
-   * A QR code that fills a square, quiet zone included.
+   * Draws a QR code that fills a square, including its quiet zone.
    *
-   * @throws RangeError when the text cannot be encoded
+   * @throws RangeError if the text cannot be encoded
    */
   drawQrCode(text: string, x: number, y: number, side: number): void {
     const { size, dark } = encodeQrCode(text)
@@ -222,7 +222,7 @@ export class Sheet {
     this.#pdf.fill('black')
   }
 
-  /** A sheet on a part of this one. */
+  /** Returns a part of this sheet. */
   createPart(area: Area): Sheet {
     const onPage = { ...area, x: this.#left + area.x, y: this.#top + area.y }
     return new Sheet(this.#pdf, this.#drawing, this.#page, onPage)
@@ -234,14 +234,14 @@ function toGrey(value: number): string {
   return `#${byte.toString(16).padStart(2, '0').repeat(3)}`
 }
 
-/** A PDF that is being drawn, page by page. */
+/** A PDF being drawn, page by page. */
 export interface PdfFile {
   readonly drawing: Drawing
-  /** Begins a page of a size in points. */
+  /** Adds a page; size in points. */
   addPage(size: { readonly width: number; readonly height: number }): Sheet
 }
 
-/** What a reader's window shows of a PDF: its title, language (BCP 47) and date. */
+/** The properties of a PDF: title, language (BCP 47) and date. */
 export interface PdfProperties {
   readonly title: string
   readonly language: string
@@ -249,10 +249,10 @@ export interface PdfProperties {
 }
 
 /**
- * Draws a PDF. The bytes depend on nothing but the arguments and what is drawn: dates are the document's own, and pdfkit
- * makes the file's identifier from them.
+ * Draws a PDF. The bytes depend only on the arguments and what is drawn: dates are the document's own, and pdfkit
+ * derives the file identifier from them.
  *
- * @throws Error when nobody waits for it any more; else whatever `draw` throws
+ * @throws Error if nobody waits for it any more; otherwise whatever `draw` throws
  */
 export async function createPdf(
   about: PdfProperties,
@@ -261,7 +261,7 @@ export async function createPdf(
 ): Promise<Uint8Array> {
   const pdf = new PdfDocument({
     autoFirstPage: false,
-    // pdfkit's own default, Helvetica, would be opened for nothing.
+    // pdfkit's default, Helvetica, would be loaded in vain.
     font: '',
     pdfVersion: '1.7',
     lang: about.language,

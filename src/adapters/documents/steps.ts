@@ -1,11 +1,11 @@
-/** The drawing of a document that can be left after each step, when nobody waits for it any more. */
+/** Drawing in steps, which can stop after each one when nobody waits any more. */
 export type DrawSteps<Result = void> = Generator<undefined, Result, undefined>
 
 /**
- * Takes all steps of a document.
+ * Runs all steps of a document.
  *
- * @param isWanted asked after each step
- * @throws Error when it is not wanted any more; else whatever a step throws
+ * @param isWanted called after each step
+ * @throws Error once it is no longer wanted; otherwise whatever a step throws
  */
 export function runSteps(steps: DrawSteps, isWanted: () => boolean): void {
   while (steps.next().done !== true) {

@@ -4,15 +4,15 @@ import type { TextStyle } from './text-layout.ts'
 
 /** A column of a table. */
 export interface Column {
-  /** One paragraph a language. */
+  /** One paragraph per language. */
   readonly title: readonly string[]
   readonly width: number
   readonly align: 'left' | 'right' | 'center'
-  /** The most lines that a cell gets, from one on. */
+  /** Maximum lines of a cell, at least one. */
   readonly maxLines: number
 }
 
-/** How a table looks, in points. */
+/** The appearance of a table, in points. */
 export interface TableStyle {
   readonly size: number
   readonly minSize: number
@@ -22,7 +22,7 @@ export interface TableStyle {
   readonly rules: 'rows' | 'grid'
 }
 
-/** A cell with the height that it gets. */
+/** A cell with its height. */
 interface PlannedCell {
   readonly text: string
   readonly height: number
@@ -34,7 +34,7 @@ export interface PlannedRow {
   readonly height: number
 }
 
-/** Where a table stands on a sheet. */
+/** The position of a table on a sheet. */
 export interface TablePosition {
   readonly x: number
   readonly y: number
@@ -45,8 +45,8 @@ function getCellStyle(column: Column, tableStyle: TableStyle): TextStyle {
 }
 
 /**
- * The height that a cell gets. Figures and codes are drawn smaller rather than broken over two lines, as long as they
- * stay legible; words get their lines, and are drawn smaller when those are not enough.
+ * The height of a cell. Numbers and codes are set smaller rather than broken over two lines, while legible; words get
+ * their lines, and are set smaller if those are not enough.
  */
 function measureCellHeight(sheet: Sheet, cell: string, column: Column, tableStyle: TableStyle): number {
   const style = getCellStyle(column, tableStyle)
@@ -60,7 +60,7 @@ function measureCellHeight(sheet: Sheet, cell: string, column: Column, tableStyl
   return sheet.measureHeight(cell, width, column.maxLines, style)
 }
 
-/** Works out how high each row is: as high as its highest cell. A step is a row. */
+/** Plans the height of each row: that of its highest cell. One step per row. */
 export function* planRows(
   sheet: Sheet,
   rows: ReadonlyArray<readonly string[]>,
@@ -81,11 +81,11 @@ export function* planRows(
 }
 
 /**
- * Shares rows out over pages, in their order. A row that is higher than a page gets one of its own.
+ * Distributes rows over pages, in order. A row higher than a page gets one of its own.
  *
  * @param roomOn points for the rows of a page, counted from 0
- * @param closing points that must be left on the last page for what stands below the table; when they are not, the last
- * row moves to one more page, so that no page holds the closing part alone
+ * @param closing points needed on the last page below the table; if they are missing, the last row moves to another
+ *   page, so that the closing part never stands alone
  */
 export function paginate(
   rows: readonly PlannedRow[],
@@ -112,7 +112,7 @@ export function paginate(
   return pages
 }
 
-/** Draws titles and rows, and in a grid the empty room below them down to `height`; returns where it ends. A step is a row. */
+/** Draws header and rows, and in a grid the empty area down to `height`; returns where it ends. One step per row. */
 export function* drawTable(
   sheet: Sheet,
   { x, y }: TablePosition,

@@ -9,37 +9,37 @@ import {
   type UnbreakablePiece,
 } from './text-runs.ts'
 
-/** How a text is set. Sizes are in points. */
+/** The style of a text. Sizes are in points. */
 export interface TextStyle {
   readonly size: number
-  /** How small it may become before it is cut off with an ellipsis; without it, the size is kept. */
+  /** Minimum size before it is truncated with an ellipsis; without it, the size is fixed. */
   readonly minSize?: number
   readonly weight?: FontWeight
   readonly align?: 'left' | 'right' | 'center'
-  /** Where a text that is lower than its area stands in it; top if not said. */
+  /** Position of a text in a higher area; defaults to top. */
   readonly verticalAlign?: 'top' | 'middle' | 'bottom'
-  /** Grey value from 0 (black) to 1; black if not said. */
+  /** Grey value from 0 (black) to 1; defaults to black. */
   readonly grey?: number
 }
 
-/** The room that a text gets, in points. */
+/** The room for a text, in points. */
 export interface TextBox {
   readonly width: number
   readonly height: number
 }
 
-/** A line that is ready to be drawn. Widths and offsets are in em. */
+/** A line ready to be drawn. Widths and offsets are in em. */
 export interface TextLine {
   readonly runs: ReadonlyArray<{ readonly run: TextRun; readonly x: number }>
   readonly width: number
 }
 
-/** A text that begins a line. */
+/** A text that starts a line. */
 export interface Paragraph {
   readonly text: string
-  /** Whether all others go before it is cut. */
-  readonly isKept: boolean
-  /** Of those that are not kept, the least important are cut first, the others only when one line is left of these. */
+  /** Whether all others are cut first. */
+  readonly isEssential: boolean
+  /** Of inessential ones, the least important are cut first. */
   readonly importance: number
 }
 
@@ -47,7 +47,7 @@ export interface Paragraph {
 export interface FittedText {
   readonly size: number
   readonly lines: readonly TextLine[]
-  /** Those of which something was left out, by their index. */
+  /** The indexes of truncated paragraphs. */
   readonly truncated: readonly number[]
 }
 
@@ -90,7 +90,7 @@ function toLine(pieces: readonly UnbreakablePiece[], { spaceWidth }: TextSetting
       continue
     }
     const lastRun = runs.at(-1)
-    // Shaped together where that is possible, so that kerning works and the file stays small.
+    // Shaped together if possible, so that kerning works and the file stays small.
     const isShapedTogether =
       lastRun !== undefined &&
       lastRun.run.font === run.font &&
@@ -126,7 +126,7 @@ function splitCharacters(piece: UnbreakablePiece, { weight }: TextSetting): Char
   return characters
 }
 
-/** Breaks a piece that is longer than a line between its characters. */
+/** Breaks a piece longer than a line between characters. */
 function breakPiece(piece: UnbreakablePiece, width: number, setting: TextSetting): UnbreakablePiece[] {
   if (piece.width <= width + tolerance) return [piece]
   const { texts, widths } = splitCharacters(piece, setting)
@@ -165,14 +165,14 @@ function wrapLines(pieces: readonly UnbreakablePiece[], width: number, setting: 
   return lines
 }
 
-/** The line, shortened until an ellipsis fits behind it. */
+/** Shortens a line until an ellipsis fits. */
 function addEllipsis(line: readonly UnbreakablePiece[], width: number, setting: TextSetting): UnbreakablePiece[] {
   const mark = createPiece(ellipsis, false, setting.weight, setting.fontStack)
-  for (let keptCount = line.length - 1; keptCount >= 0; keptCount -= 1) {
-    const piecesBefore = line.slice(0, keptCount)
-    const lastPiece = line[keptCount]
+  for (let pieceCount = line.length - 1; pieceCount >= 0; pieceCount -= 1) {
+    const piecesBefore = line.slice(0, pieceCount)
+    const lastPiece = line[pieceCount]
     if (lastPiece === undefined) continue
-    const space = keptCount > 0 && lastPiece.spaceBefore ? setting.spaceWidth : 0
+    const space = pieceCount > 0 && lastPiece.spaceBefore ? setting.spaceWidth : 0
     let room = width - toLine(piecesBefore, setting).width - space - mark.width
     const { texts, widths } = splitCharacters(lastPiece, setting)
     let count = 0
@@ -187,17 +187,17 @@ function addEllipsis(line: readonly UnbreakablePiece[], width: number, setting: 
   return [mark]
 }
 
-/** A paragraph in lines. */
-interface LaidOutParagraph extends Pick<Paragraph, 'isKept' | 'importance'> {
+/** A paragraph broken into lines. */
+interface LaidOutParagraph extends Pick<Paragraph, 'isEssential' | 'importance'> {
   readonly lines: UnbreakablePiece[][]
 }
 
 const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 /**
- * How many lines of each paragraph there is room for. They are taken from the least important, of equally important ones
- * from the longest, so that a long street never costs the town below it. When there is one line of each, the last go
- * whole, and those that are to be kept only when there is nothing else.
+ * Returns how many lines of each paragraph fit. Lines are taken from the least important, and of equally important ones
+ * from the longest, so that a long street never costs the town below it. When each has one line, the last are dropped
+ * completely; essential ones only when nothing else is left.
  */
 function allocateLines(paragraphs: readonly LaidOutParagraph[], room: number): readonly number[] {
   const lineCounts = paragraphs.map(({ lines }) => lines.length)
@@ -205,7 +205,9 @@ function allocateLines(paragraphs: readonly LaidOutParagraph[], room: number): r
     const droppable = paragraphs
       .map((paragraph, index) => ({ ...paragraph, index, count: lineCounts[index] ?? 0 }))
       .filter(({ count }) => count > 0)
-    const open = droppable.some(({ isKept }) => !isKept) ? droppable.filter(({ isKept }) => !isKept) : droppable
+    const open = droppable.some(({ isEssential }) => !isEssential)
+      ? droppable.filter(({ isEssential }) => !isEssential)
+      : droppable
     const [candidate] = open
       .filter(({ count }) => count > 1)
       .toSorted((a, b) => a.importance - b.importance || b.count - a.count || b.index - a.index)
@@ -215,7 +217,7 @@ function allocateLines(paragraphs: readonly LaidOutParagraph[], room: number): r
   return lineCounts
 }
 
-/** As much of the paragraphs as there is room for. An ellipsis tells what is cut, and what is lost, behind what is left. */
+/** Truncates paragraphs to the room. An ellipsis marks what is cut or lost. */
 function shortenParagraphs(
   paragraphs: readonly LaidOutParagraph[],
   lineCounts: readonly number[],
@@ -228,17 +230,17 @@ function shortenParagraphs(
     const count = lineCounts[index] ?? 0
     const isTruncated = count < lines.length || ellipsisIndexes.has(index)
     if (!isTruncated || count === 0) return lines.slice(0, count)
-    // The last line goes on with the words of the next as far as it holds them, although they were too long for it.
+    // The last line is filled with the words of the next as far as possible, although they did not fit completely.
     const lastLine = lines.slice(count - 1, count + 1).flat()
     return [...lines.slice(0, count - 1), addEllipsis(lastLine, width, setting)]
   })
 }
 
 /**
- * Sets paragraphs into a room: at the wanted size if they fit, else smaller down to the smallest size, else cut off
- * there with an ellipsis. The lines never need more than the room, whatever the text.
+ * Fits paragraphs into a room: at the wanted size if possible, otherwise smaller down to the minimum size, otherwise
+ * truncated with an ellipsis. Never exceeds the room.
  *
- * @param paragraphs each begins a new line; an empty one takes no room
+ * @param paragraphs each starts a new line; empty ones take no room
  */
 export function fitText(
   paragraphs: readonly (string | Paragraph)[],
@@ -248,21 +250,23 @@ export function fitText(
 ): FittedText {
   const setting = resolveSetting(style, shelf)
   const inPieces = paragraphs
-    .map((paragraph) => (typeof paragraph === 'string' ? { text: paragraph, isKept: false, importance: 0 } : paragraph))
+    .map((paragraph) =>
+      typeof paragraph === 'string' ? { text: paragraph, isEssential: false, importance: 0 } : paragraph,
+    )
     .map(({ text, ...rest }, index) => ({ ...rest, pieces: splitIntoPieces(text, setting.weight, shelf), index }))
     .filter(({ pieces }) => pieces.length > 0)
   const smallest = Math.min(style.minSize ?? style.size, style.size)
   const attempt = (size: number): { size: number; inLines: LaidOutParagraph[]; count: number; capacity: number } => {
-    const inLines = inPieces.map(({ pieces, isKept, importance }) => ({
+    const inLines = inPieces.map(({ pieces, isEssential, importance }) => ({
       lines: wrapLines(pieces, room.width / size, setting),
-      isKept,
+      isEssential: isEssential,
       importance,
     }))
     const count = total(inLines.map(({ lines }) => lines.length))
     return { size, inLines, count, capacity: Math.floor(room.height / (size * lineHeight) + tolerance) }
   }
 
-  // The largest step that fits, by halving: the smaller the letters, the fewer the lines.
+  // Binary search for the largest size: smaller letters need fewer lines.
   let best = attempt(style.size)
   if (best.count > best.capacity && smallest < style.size) {
     best = attempt(smallest)
@@ -286,7 +290,7 @@ export function fitText(
   return { size, lines: lines.map((line) => toLine(line, setting)), truncated: cut }
 }
 
-/** How high a text is, in points, when it is set at its full size in lines of a width, at most `maxLines` of them. */
+/** The height of a text at full size in points, in at most `maxLines` lines of a width. */
 export function measureHeight(
   text: string,
   width: number,

@@ -5,33 +5,33 @@ export interface TextRun {
   readonly font: OpenFont
   readonly text: string
   readonly width: number
-  /** Whether there are letters in it that the font itself draws from right to left. */
+  /** Whether it contains letters that the font draws from right to left. */
   readonly isRightToLeft: boolean
 }
 
-/** What a line is never broken inside, unless it alone is too long for a line. Widths are in em. */
+/** Never broken over lines, unless it is longer than a line. Widths are in em. */
 export interface UnbreakablePiece {
   readonly runs: readonly TextRun[]
   readonly width: number
   readonly spaceBefore: boolean
-  /** The fonts in the order that suits the text that it is of. */
+  /** The fonts in the order for its text. */
   readonly fonts: FontStack
 }
 
-/** What stands for a letter or digit that no font has. */
+/** Substitute for a letter or digit missing in all fonts. */
 const unknownCharacter = '\u25A1'
 
-// No room on any document holds more, and setting a text takes time by its length.
+// No document has room for more, and layout takes time in proportion.
 const longestText = 2_000
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 const blank = /[\s\p{Cc}\p{Z}]+/gu
-// Letters, marks, digits and what is none: half of a surrogate pair, a private character.
+// Letters, marks, digits and invalid characters: lone surrogates, private use.
 const readable = /[\p{L}\p{M}\p{N}\p{Cs}\p{Co}]/u
-/** Characters of scripts that are read from right to left; fonts turn a text that begins with one. */
+/** Right-to-left characters; fonts reverse a text that starts with one. */
 export const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Lao}\p{Script=Khmer}]/u
-// Japanese and Chinese do not begin a line with a closing mark, a small kana or a sound mark.
+// Japanese and Chinese lines do not start with a closing mark, a small kana or a sound mark.
 const neverFirst =
   /^[\u3001\u3002\u3005\u300D\u300F\u3011\u3015\u3017\uFF09\uFF0C\uFF0E\uFF01\uFF1F\u30FC\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u30A1\u30A3\u30A5\u30A7\u30A9\u30C3\u30E3\u30E5\u30E7]/u
 
@@ -39,7 +39,7 @@ function isDrawable(text: string, fonts: FontStack): boolean {
   return Array.from(text).every((character) => fonts.findFont(character.codePointAt(0) ?? 0, 'regular') !== null)
 }
 
-/** Composed characters, single blanks, no control or invisible characters. */
+/** Composes characters, collapses whitespace, and removes control and invisible characters. */
 function compose(text: string): string {
   return (text.length > longestText ? `${text.slice(0, longestText)}\u2026` : text)
     .normalize('NFC')
@@ -48,7 +48,7 @@ function compose(text: string): string {
     .trim()
 }
 
-/** What is printed for one character; empty for a picture that no font has, null for a letter or digit. */
+/** The printed form of one character; empty for a picture missing in all fonts, null for a letter or digit. */
 function toDrawable(character: string, fonts: FontStack): string | null {
   if (isDrawable(character, fonts)) return character
   const compatible = character.normalize('NFKC')
@@ -57,8 +57,8 @@ function toDrawable(character: string, fonts: FontStack): string | null {
 }
 
 /**
- * Makes a text printable: composed characters, single blanks, no control or invisible characters, no emoji and other
- * pictures that no font has. For a letter or digit that no font has there is a box (□), which nobody takes for another.
+ * Makes a text printable: composed characters, single spaces, no control or invisible characters, no emoji and other
+ * pictures missing in all fonts. A missing letter or digit becomes a box (□), which nobody mistakes for another.
  */
 export function toPrintable(text: string, fonts: FontStack): string {
   const composed = compose(text)
@@ -69,7 +69,7 @@ export function toPrintable(text: string, fonts: FontStack): string {
     .trim()
 }
 
-/** The first letter or digit of a text that no font has; null where there is none. */
+/** The first letter or digit of a text missing in all fonts; null if there is none. */
 export function findUnprintableCharacter(text: string, fonts: FontStack): string | null {
   const composed = compose(text)
   return Array.from(composed).find((character) => toDrawable(character, fonts) === null) ?? null
@@ -80,7 +80,7 @@ function splitIntoRuns(word: string, weight: FontWeight, fonts: FontStack): Text
   for (const character of word) {
     const codePoint = character.codePointAt(0) ?? 0
     const lastPart = parts.at(-1)
-    // A mark is drawn by the font of the letter that it stands on.
+    // A mark is drawn in the font of its base letter.
     const doesNotMove = lastPart !== undefined && /\p{M}/u.test(character) && lastPart.font.hasGlyph(codePoint)
     const font = doesNotMove ? lastPart.font : (fonts.findFont(codePoint, weight) ?? fonts.openBaseFont(weight))
     if (lastPart !== undefined && lastPart.font === font) lastPart.text += character
@@ -94,7 +94,7 @@ function splitIntoRuns(word: string, weight: FontWeight, fonts: FontStack): Text
   }))
 }
 
-/** Makes one piece of a text without blanks. */
+/** Creates a piece from a text without spaces. */
 export function createPiece(
   word: string,
   spaceBefore: boolean,
@@ -108,7 +108,7 @@ export function createPiece(
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The characters of a text as a reader counts them. */
+/** The characters of a text as readers count them. */
 export function splitGraphemes(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
@@ -134,11 +134,14 @@ function listBreakableParts(word: string): string[] {
   return parts
 }
 
-// A text is measured first and then drawn, often several times over.
+// A text is first measured and then drawn, often repeatedly.
 const rememberedTexts = 4_000
 const remembered = new WeakMap<FontStack, Map<string, readonly UnbreakablePiece[]>>()
 
-/** Cuts a text into pieces: at blanks, after hyphens and slashes, and between the characters of unspaced scripts. */
+/**
+ * Splits a text into pieces: at spaces, after hyphens and slashes, and between the characters of scripts without
+ * spaces.
+ */
 export function splitIntoPieces(text: string, weight: FontWeight, shelf: FontStack): readonly UnbreakablePiece[] {
   const cachedPieces = remembered.get(shelf) ?? new Map<string, readonly UnbreakablePiece[]>()
   remembered.set(shelf, cachedPieces)

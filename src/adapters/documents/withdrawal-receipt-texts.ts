@@ -1,6 +1,6 @@
 import type { DocumentLanguage } from '../../shipping/service/documents.ts'
 
-/** What the acknowledgement of a withdrawal says. */
+/** The texts of a withdrawal's acknowledgement. */
 export interface WithdrawalReceiptTexts {
   readonly title: string
   readonly intro: string

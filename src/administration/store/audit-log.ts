@@ -56,7 +56,7 @@ export const auditStore: AuditStore = {
   async listNumbers(unit, filter, before, limit) {
     let query = db
       .selectFrom('audit_entry')
-      .select(['entry_number as key', 'listed_octets as octets'])
+      .select(['entry_number as key', 'listed_octets as bytes'])
       .orderBy('entry_number', 'desc')
       .limit(limit)
     if (before !== null) query = query.where('entry_number', '<', before)
@@ -68,7 +68,7 @@ export const auditStore: AuditStore = {
     if (filter.from !== null) query = query.where('recorded_at', '>=', filter.from)
     if (filter.to !== null) query = query.where('recorded_at', '<', filter.to)
     const rows = await getTransaction(unit).runQuery(query)
-    return rows.map(({ key, octets }) => ({ key, octets: octets + overheadBytes }))
+    return rows.map(({ key, bytes }) => ({ key, bytes: bytes + overheadBytes }))
   },
 
   async findEntries(unit, entryNumbers) {

@@ -84,7 +84,7 @@ export const listClassifications = {
       name: 'no-tariff',
       summary: 'Unavailable tariff',
       query: { PageNumber: '1', PageSize: '2', RegionCode: 'ZZ' },
-      refusedByRules: true,
+      rejectedByRules: true,
       response: { status: 400 },
     },
   ],

@@ -155,7 +155,7 @@ export const createVatRate = {
       summary: 'Two rates on the same day',
       after: ['createVatRate/added'],
       body: { ...exampleRate, vatRate: 8, validFrom: '2026-12-01' },
-      refusedByRules: true,
+      rejectedByRules: true,
       response: { status: 400 },
     },
   ],

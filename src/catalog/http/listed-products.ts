@@ -21,7 +21,7 @@ export class ListedProducts {
    * Passes the products on. If the list is rejected and the operator could have its valid products accepted, the error
    * says so.
    */
-  async *tellCure<T>(products: AsyncIterable<T>, tenant: string, isAccepting: boolean): AsyncGenerator<T> {
+  async *suggestAcceptance<T>(products: AsyncIterable<T>, tenant: string, isAccepting: boolean): AsyncGenerator<T> {
     try {
       yield* products
     } catch (error) {

@@ -56,7 +56,7 @@ export function createProductOperations(products: Products, tenants: CatalogTena
         },
       )
       let good = 0
-      for await (const { brandCode, ...product } of listed.tellCure(entries, caller.tenant, isListing)) {
+      for await (const { brandCode, ...product } of listed.suggestAcceptance(entries, caller.tenant, isListing)) {
         good++
         submittedProducts.push({ brandCode, product: pickProductFields(product as SubmittedProduct) })
       }
@@ -103,7 +103,7 @@ export function createProductOperations(products: Products, tenants: CatalogTena
 const orNull = <T>(value: T | undefined): T | null => value ?? null
 
 function toDto(enriched: EnrichedProduct): Static<typeof enrichedProduct> {
-  const { stored, deliveryCountry, classificationCode, figures, restrictions } = enriched
+  const { stored, deliveryCountry, classificationCode, importCosts: figures, restrictions } = enriched
   const { brandCode, productCode, product } = stored
   const { unitPrice } = product
   return {

@@ -36,7 +36,7 @@ export function createUploadOperations(
           return true
         },
       )
-      for await (const entry of listed.tellCure(entries, caller.tenant, isListing)) {
+      for await (const entry of listed.suggestAcceptance(entries, caller.tenant, isListing)) {
         const brand = resolveProductBrand(entry.brandCode, brands)
         if (typeof brand === 'string') intake.addProduct(brand, entry as SubmittedProduct)
       }

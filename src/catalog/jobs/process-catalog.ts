@@ -3,7 +3,7 @@ import type { Runs } from '../service/runs.ts'
 import type { Uploads } from '../service/uploads.ts'
 
 /** Milliseconds a job runs before it yields to others. */
-const turn = 2000
+const maxRunTime = 2000
 
 /**
  * Processes a tenant's uploads and runs alternately, batch by batch.
@@ -14,7 +14,7 @@ export async function workOnCatalog(
   { uploads, runs }: { readonly uploads: Uploads; readonly runs: Runs },
   transaction: TenantTransaction,
 ): Promise<boolean> {
-  const end = performance.now() + turn
+  const end = performance.now() + maxRunTime
   const mayContinue = () => performance.now() < end
   for await (const _ of uploads.processUploads(transaction, mayContinue)) await runs.processNextBatch(transaction)
   while (mayContinue()) if (!(await runs.processNextBatch(transaction))) return false

@@ -73,7 +73,7 @@ export function regionOf(code: string, named: string | undefined, nomenclature: 
 }
 
 /** The import costs of a product in a country. Rates in percent, amounts as decimal strings; null if unknown. */
-export interface DeliveryFigures {
+export interface ImportCosts {
   readonly dutyRate: number | null
   readonly dutyRateMin: number | null
   readonly dutyRateMax: number | null
@@ -92,17 +92,17 @@ export interface DeliveryQuery {
 }
 
 /** Calculates duty and tax. */
-export interface DeliveryFiguresCalculator {
+export interface ImportCostCalculator {
   /**
    * Returns the costs for each query, in order.
    *
    * @param tenantRates the retailer's own VAT rates, which override those shipped with the server
    */
-  calculateFigures(
+  calculateCosts(
     unit: UnitOfWork,
     questions: readonly DeliveryQuery[],
     tenantRates: readonly VatRate[],
-  ): Promise<readonly DeliveryFigures[]>
+  ): Promise<readonly ImportCosts[]>
 }
 
 /** Why a product cannot be sold everywhere. */

@@ -32,7 +32,7 @@ export interface DecisionStore {
   listDecisions(
     unit: UnitOfWork,
     after: ReadonlyMap<string, number>,
-    most: { readonly rows: number; readonly octets: number },
+    most: { readonly rows: number; readonly bytes: number },
   ): Promise<readonly Decision[]>
 }
 

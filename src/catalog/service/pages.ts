@@ -53,9 +53,9 @@ export const rowsBefore = ({ pageNumber, pageSize }: NumberedPageRequest): numbe
  * @param parameter the name of the page size
  * @throws Problem `invalid` with a size that usually fits; never for a page of one row
  */
-export function refuseLargePage(octets: number, rows: number, parameter: string): void {
-  if (octets <= pageBytes || rows <= 1) return
-  const fitting = Math.max(1, Math.floor((rows * pageBytes) / octets))
+export function assertPageFits(bytes: number, rows: number, parameter: string): void {
+  if (bytes <= pageBytes || rows <= 1) return
+  const fitting = Math.max(1, Math.floor((rows * pageBytes) / bytes))
   throw new Problem('invalid', 'The page is too large', {
     failures: [{ path: parameter, rule: 'range', reason: `must be at most ${fitting} for products of this size` }],
   })

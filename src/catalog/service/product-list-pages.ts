@@ -1,7 +1,7 @@
 import { decodeContinuationToken, encodeContinuationToken } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { type Page, type RowSpan, refuseLargePage, rowsBefore } from './pages.ts'
+import { assertPageFits, type Page, type RowSpan, rowsBefore } from './pages.ts'
 import type { ProductSelection, ProductStore } from './product-store.ts'
 
 /** The requested page: by number or by token. */
@@ -65,20 +65,20 @@ export function calculateRowRange(
 }
 
 /** @throws Problem `invalid` for a page that exceeds the maximum response size */
-export async function refuseLargeSpans(
+export async function assertSpansFit(
   products: ProductStore,
   unit: UnitOfWork,
   list: ProductSelection | 'invalid',
   spans: readonly RowSpan[],
   names: PageParameterNames,
 ): Promise<void> {
-  let octets = 0
+  let bytes = 0
   let rows = 0
   for (const { part, ...range } of spans) {
-    octets += await products.octets(unit, part, list, range)
+    bytes += await products.countBytes(unit, part, list, range)
     rows += range.count
   }
-  refuseLargePage(octets, rows, names.pageSize)
+  assertPageFits(bytes, rows, names.pageSize)
 }
 
 export const createStaleTokenProblem = (name: string): Problem =>

@@ -16,12 +16,12 @@ import {
 } from './listed-products.ts'
 import { calculateRowSpans, createPage, type Page } from './pages.ts'
 import {
+  assertSpansFit,
   calculateRowRange,
   createStaleTokenProblem,
   type PageParameterNames,
   type ProductListTokens,
   type RequestedPage,
-  refuseLargeSpans,
   type TokenPage,
 } from './product-list-pages.ts'
 import type { ProductStore } from './product-store.ts'
@@ -32,7 +32,7 @@ export interface ProductListDeps {
   readonly products: ProductStore
   readonly snapshots: Snapshots
   /** Schedules the copying of lists; each copy occupies a database connection. */
-  readonly turns: TenantScheduler
+  readonly scheduler: TenantScheduler
   readonly tokens: ProductListTokens
 }
 
@@ -102,10 +102,10 @@ export class ProductLists {
     if (page.isLast) return { ...page.page, token: null }
     const { brandCode } = requestedPage
     const isKept =
-      this.#isCopiedLater(caller.tenant, list, page.at) || (await this.#isKept(caller, read, list, page.id))
+      this.#isCopiedLater(caller.tenant, list, page.at) || (await this.#ensureSnapshot(caller, read, list, page.id))
     if (isKept) return this.#followed(page, list, brandCode, skip + count, count)
     // The list has changed since the page was read, so page and copy are made together.
-    return this.#deps.turns.runInTurn(caller, () =>
+    return this.#deps.scheduler.schedule(caller, () =>
       read(async (unit) => {
         const again = await this.#numbered(unit, list, { skip, count }, names)
         if (again.isLast) return { ...again.page, token: null }
@@ -127,7 +127,7 @@ export class ProductLists {
     const rowCount = parts.reduce((sum, { rows }) => sum + rows, 0)
     const results: ListedProduct[] = []
     const spans = calculateRowSpans(parts, skip, count)
-    await refuseLargeSpans(this.#deps.products, unit, listOf[search], spans, names)
+    await assertSpansFit(this.#deps.products, unit, listOf[search], spans, names)
     for (const span of spans) {
       const rows = await readListedRows(this.#deps.products, unit, span.part, search, {
         after: null,
@@ -157,11 +157,11 @@ export class ProductLists {
    * Ensures a copy of the list as it was when the page was read: one copy for all callers, in the tenant's turn,
    * without an open transaction while waiting. @returns whether there is one
    */
-  async #isKept({ tenant, signal }: Caller, read: TenantTransaction, list: List, id: string): Promise<boolean> {
-    const { snapshots, turns } = this.#deps
+  async #ensureSnapshot({ tenant, signal }: Caller, read: TenantTransaction, list: List, id: string): Promise<boolean> {
+    const { snapshots, scheduler } = this.#deps
     if (await snapshots.has(tenant, id)) return true
     return this.#underWay.share(`${tenant} ${id}`, signal, (stop) =>
-      turns.runInTurn({ tenant, signal: stop }, () =>
+      scheduler.schedule({ tenant, signal: stop }, () =>
         read(async (unit) => {
           const current = await this.#stateOf(unit, list)
           if (!snapshots.isUnchanged(id, current.id)) return false
@@ -178,12 +178,12 @@ export class ProductLists {
     const tenant = requireTenant(unit)
     if (await snapshots.has(tenant, id)) return
     const rows = walkListedRows(this.#deps.products, unit, brands, search)
-    const octets = await snapshots.make(unit.at, tenant, id, brands, rows, signal)
+    const bytes = await snapshots.make(unit.at, tenant, id, brands, rows, signal)
     const now = unit.at.getTime()
     for (const [name, copiedAt] of this.#largeCopies) {
       if (now - copiedAt >= copyInterval) this.#largeCopies.delete(name)
     }
-    if (octets >= largeCopy) this.#largeCopies.set(nameOfList(tenant, list), now)
+    if (bytes >= largeCopy) this.#largeCopies.set(nameOfList(tenant, list), now)
   }
 
   #followed(
@@ -220,12 +220,12 @@ export class ProductLists {
     let snapshotRows = await readCopy()
     if (snapshotRows === null && (ofBrand === '' || brands.includes(ofBrand))) {
       const list = { brands: resolveRequestedBrands(ofBrand === '' ? null : ofBrand, brands), search: walked }
-      if (await this.#isKept(caller, read, list, id)) snapshotRows = await readCopy()
+      if (await this.#ensureSnapshot(caller, read, list, id)) snapshotRows = await readCopy()
     }
     if (snapshotRows === null || skip > snapshotRows.rowCount) throw createStaleTokenProblem(names.token)
     // Shorter than requested if its rows are large; its token continues after them.
     const rows = fittingKeys(
-      snapshotRows.rows.map((row) => ({ row, octets: JSON.stringify(row).length })),
+      snapshotRows.rows.map((row) => ({ row, bytes: JSON.stringify(row).length })),
       count,
     )
     const nextSkip = skip + rows.length

@@ -27,7 +27,7 @@ describe('a product', () => {
     ['of the United Kingdom', { countryOfOrigin: 'UK' }, ['1022 countryOfOrigin']],
     ['of a country in small letters', { countryOfOrigin: 'pt' }, ['1022 countryOfOrigin']],
     ['with a code of 6 digits', { hsCode: '610910' }, []],
-    ['with a code with dots and blanks', { hsCode: '6109.10 00' }, []],
+    ['with a code with dots and spaces', { hsCode: '6109.10 00' }, []],
     ['with a code of 5 digits', { hsCode: '61091' }, ['1045 hsCode']],
     ['with a code of 12 digits', { hsCode: '610910000000' }, []],
     ['with a code of 13 digits', { hsCode: '6109100000000' }, ['1046 hsCode']],

@@ -261,11 +261,11 @@ export const productRules: readonly ProductRule[] = [
 /** All failures of a product; empty if it is valid. */
 export function validateProduct(product: SubmittedProduct, context: RuleContext): readonly ProductFailure[] {
   const { arrivalFailures = [] } = product
-  const told = new Set(arrivalFailures.map(({ path }) => path))
+  const reportedPaths = new Set(arrivalFailures.map(({ path }) => path))
   const violations = productRules.flatMap((rule) =>
     rule.findViolations(product, context).map((failure) => ({ code: rule.code, ...failure })),
   )
-  return [...arrivalFailures, ...violations.filter(({ path }) => !told.has(path))]
+  return [...arrivalFailures, ...violations.filter(({ path }) => !reportedPaths.has(path))]
 }
 
 /** The retailer's code of a valid product, digits only; null if it has none. */

@@ -58,7 +58,7 @@ export interface ProductStore {
   /** The number of the tenant's products with a code in these subheadings. */
   countBySubheadings(unit: UnitOfWork, subheadings: readonly string[]): Promise<number>
   /** The bytes of `count` rows of a list after the first `skip`. */
-  octets(
+  countBytes(
     unit: UnitOfWork,
     brandCode: string,
     list: ProductSelection | 'invalid',
@@ -89,7 +89,7 @@ export interface ProductStore {
 }
 
 /** An invalid product in an event. */
-export const toldOf = ({ productCode, failures }: InvalidProduct) => ({
+export const toEventProduct = ({ productCode, failures }: InvalidProduct) => ({
   productCode,
   errorCode: failures[0]?.code ?? 0,
   errorMessage: formatFailures(failures),

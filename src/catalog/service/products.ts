@@ -9,8 +9,8 @@ import { type CatalogBrandStore, resolveRequestedBrands } from './brands.ts'
 import type { TenantTransaction } from './catalog-jobs.ts'
 import {
   type ClassificationSettings,
-  type DeliveryFigures,
-  type DeliveryFiguresCalculator,
+  type ImportCostCalculator,
+  type ImportCosts,
   isSameSettings,
   type Nomenclature,
   type Restriction,
@@ -26,11 +26,11 @@ import {
 } from './classify-products.ts'
 import { type DecisionStore, pickDecidedTexts } from './decisions.ts'
 import {
+  assertPageFits,
   calculateRowSpans,
   createPage,
   type NumberedPageRequest,
   type Page,
-  refuseLargePage,
   rowsBefore,
 } from './pages.ts'
 import type { BrandedProduct, SubmittedProduct } from './product.ts'
@@ -52,7 +52,7 @@ export interface EnrichedProduct<Stored extends CatalogProduct = CatalogProduct>
   readonly hsCodeRegion: string | null
   readonly classifications: readonly { readonly code: string; readonly title: string | null }[]
   readonly restrictions: readonly Restriction[]
-  readonly figures: DeliveryFigures
+  readonly importCosts: ImportCosts
 }
 
 export interface ProductDeps {
@@ -61,7 +61,7 @@ export interface ProductDeps {
   readonly decisions: Pick<DecisionStore, 'saveDecision'>
   readonly classification: ClassificationDeps
   readonly vatRates: Pick<VatRates, 'listTenantRates'>
-  readonly figures: DeliveryFiguresCalculator
+  readonly importCosts: ImportCostCalculator
   readonly restrictions: Restrictions
   readonly outbox: Outbox
 }
@@ -84,7 +84,7 @@ export interface CreatedProducts {
 /** The chosen classification and its alternatives. */
 const maxClassifications = 5
 
-const noFigures: DeliveryFigures = {
+const noCosts: ImportCosts = {
   dutyRate: null,
   dutyRateMin: null,
   dutyRateMax: null,
@@ -132,7 +132,7 @@ export class Products {
       return countries.map((deliveryCountry) => ({ stored, deliveryCountry }))
     })
     if (lookups.length === 0) throw new Problem('not-found', `The brand ${brandCode} has none of these products`)
-    refuseLargeAnswer(lookups, 'ProductCode')
+    assertResponseFits(lookups, 'ProductCode')
     return this.#enrichProducts(unit, lookups)
   }
 
@@ -204,7 +204,7 @@ export class Products {
       if (brandCounts === undefined) throw new Error('a product was stored and is not there')
       return { stored: brandCounts, deliveryCountry: product.deliveryCountry ?? null }
     })
-    refuseLargeAnswer(lookups, '[0].productCode')
+    assertResponseFits(lookups, '[0].productCode')
     return { products: await this.#enrichProducts(unit, lookups), invalid: listed.size }
   }
 
@@ -242,12 +242,12 @@ export class Products {
     const skip = rowsBefore(query)
     const pageProducts: StoredProduct[] = []
     const spans = calculateRowSpans(parts, skip, pageSize)
-    let octets = 0
+    let bytes = 0
     for (const { part, ...range } of spans) {
-      octets += await products.octets(unit, part, isByDefault ? 'by-default' : 'all', range)
+      bytes += await products.countBytes(unit, part, isByDefault ? 'by-default' : 'all', range)
     }
-    refuseLargePage(
-      octets,
+    assertPageFits(
+      bytes,
       spans.reduce((sum, { count }) => sum + count, 0),
       'PageSize',
     )
@@ -318,7 +318,7 @@ export class Products {
     unit: UnitOfWork,
     lookups: readonly { readonly stored: Stored; readonly deliveryCountry: string | null }[],
   ): Promise<readonly EnrichedProduct<Stored>[]> {
-    const { classification: classificationDeps, figures, restrictions, vatRates } = this.#deps
+    const { classification: classificationDeps, importCosts, restrictions, vatRates } = this.#deps
     const questions = lookups.map(({ stored, deliveryCountry }) => ({
       product: stored.product,
       classificationCode: stored.reviewedCode ?? stored.classificationCode,
@@ -328,18 +328,18 @@ export class Products {
       question.deliveryCountry === null ? [] : [{ ...question, deliveryCountry: question.deliveryCountry }],
     )
     const tenantRates = priced.length === 0 ? [] : await vatRates.listTenantRates(unit)
-    const [deliveryFigures, restricted] = await Promise.all([
-      priced.length === 0 ? [] : figures.calculateFigures(unit, priced, tenantRates),
+    const [costsList, restricted] = await Promise.all([
+      priced.length === 0 ? [] : importCosts.calculateCosts(unit, priced, tenantRates),
       restrictions.findRestrictions(unit, questions),
     ])
-    let nextFigure = 0
+    let nextCosts = 0
     return lookups.map(({ stored, deliveryCountry }, index) => ({
       ...toClassification(stored, classificationDeps.nomenclature),
       stored,
       deliveryCountry,
       hsCode: readHsCode(stored.product),
       restrictions: restricted[index] ?? [],
-      figures: (deliveryCountry === null ? undefined : deliveryFigures[nextFigure++]) ?? noFigures,
+      importCosts: (deliveryCountry === null ? undefined : costsList[nextCosts++]) ?? noCosts,
     }))
   }
 }
@@ -348,12 +348,12 @@ export class Products {
 const maxAnswered = 8 * pageBytes
 
 /** @throws Problem `invalid` if large products would be repeated too often */
-function refuseLargeAnswer(lookups: readonly { readonly stored: CatalogProduct }[], path: string): void {
-  const octets = new Map<CatalogProduct, number>()
+function assertResponseFits(lookups: readonly { readonly stored: CatalogProduct }[], path: string): void {
+  const bytes = new Map<CatalogProduct, number>()
   let sum = 0
   for (const { stored } of lookups) {
-    const known = octets.get(stored) ?? JSON.stringify(stored.product).length
-    octets.set(stored, known)
+    const known = bytes.get(stored) ?? JSON.stringify(stored.product).length
+    bytes.set(stored, known)
     sum += known
   }
   if (sum <= maxAnswered) return

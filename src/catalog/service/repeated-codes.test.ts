@@ -13,7 +13,7 @@ test('counts every product after the first of its code and brand, and tells the 
   }
   repeated.add('ACX', 'CODE-0')
   expect(repeated.count).toBe(200)
-  expect(repeated.told).toEqual(Array.from({ length: 20 }, (_, index) => `CODE-${4900 + index}`))
+  expect(repeated.reported).toEqual(Array.from({ length: 20 }, (_, index) => `CODE-${4900 + index}`))
 })
 
 test('holds codes apart that lie in one place of its table, and one whose fingerprint is nothing', () => {
@@ -22,5 +22,5 @@ test('holds codes apart that lie in one place of its table, and one whose finger
   expect(repeated.count).toBe(0)
   repeated.add('ACM', 'BB')
   repeated.add('ACM', 'NOTHING')
-  expect(repeated.told).toEqual(['BB', 'NOTHING'])
+  expect(repeated.reported).toEqual(['BB', 'NOTHING'])
 })

@@ -8,10 +8,10 @@ const firstSize = 1024
  */
 export class RepeatedCodes {
   readonly #fingerprint: (text: string) => bigint
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
   /** Open addressing, at most half full; 0 marks an empty slot. */
   #table = new BigUint64Array(firstSize)
-  #held = 0
+  #distinct = 0
   #count = 0
 
   /** @param fingerprint 64 bits of a text, computed with a secret key */
@@ -20,9 +20,9 @@ export class RepeatedCodes {
   }
 
   add(brandCode: string, productCode: string): void {
-    if (this.#hold(this.#fingerprint(`${brandCode} ${productCode}`) || 1n)) return
+    if (this.#insert(this.#fingerprint(`${brandCode} ${productCode}`) || 1n)) return
     this.#count++
-    if (this.#told.size < maxListed) this.#told.add(productCode)
+    if (this.#reported.size < maxListed) this.#reported.add(productCode)
   }
 
   /** The number of products with a repeated code. */
@@ -31,15 +31,15 @@ export class RepeatedCodes {
   }
 
   /** The first 20 of those codes, each once. */
-  get told(): readonly string[] {
-    return [...this.#told]
+  get reported(): readonly string[] {
+    return [...this.#reported]
   }
 
   /** @returns false if it is already there */
-  #hold(fingerprint: bigint): boolean {
-    if (2 * (this.#held + 1) > this.#table.length) this.#grow()
+  #insert(fingerprint: bigint): boolean {
+    if (2 * (this.#distinct + 1) > this.#table.length) this.#grow()
     if (!put(this.#table, fingerprint)) return false
-    this.#held++
+    this.#distinct++
     return true
   }
 
@@ -53,9 +53,9 @@ export class RepeatedCodes {
 function put(table: BigUint64Array, fingerprint: bigint): boolean {
   let place = Number(fingerprint % BigInt(table.length))
   for (;;) {
-    const held = table[place]
-    if (held === fingerprint) return false
-    if (held === 0n) {
+    const entry = table[place]
+    if (entry === fingerprint) return false
+    if (entry === 0n) {
       table[place] = fingerprint
       return true
     }

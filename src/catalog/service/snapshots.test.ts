@@ -17,7 +17,7 @@ let snapshots: Snapshots
 
 beforeEach(async () => {
   directory = await makeScratchDirectory('portolan-snapshots-')
-  snapshots = new Snapshots({ blobs: createFileBlobs(directory), packing, digest }, { count: 3, octets: 20_000 })
+  snapshots = new Snapshots({ blobs: createFileBlobs(directory), packing, digest }, { count: 3, bytes: 20_000 })
 })
 
 async function* batches<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
@@ -59,7 +59,7 @@ test('of too many the oldest go first, also those of an earlier turn, and none o
 })
 
 test('of too much the oldest go first, and the newest stays however large it is', async () => {
-  const noise = (octets: number) => [randomBytes(octets).toString('base64')]
+  const noise = (bytes: number) => [randomBytes(bytes).toString('base64')]
   const ids = [await makeAfter(0, noise(9000)), await makeAfter(1, noise(9000)), await makeAfter(2, noise(9000))]
   expect((await Promise.all(ids.map((id) => rowsOf(id)))).map((rows) => rows !== null)).toEqual([false, true, true])
   const huge = await makeAfter(3, noise(60_000))

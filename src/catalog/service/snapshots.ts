@@ -28,18 +28,18 @@ export const rowsABlob = 1000
 /** Rows encoded per event loop iteration. */
 const rowsASlice = 50
 /** Milliseconds for which a snapshot serves further readers of an unchanged list. */
-const turn = 30 * 60_000
+const period = 30 * 60_000
 /** Turns for which it is kept after its own. */
-const cachedTurns = 3
+const cachedPeriods = 3
 
 /** The snapshots a tenant may have, unless a single one is larger. */
 export interface SnapshotLimits {
   readonly count: number
   /** As stored. */
-  readonly octets: number
+  readonly bytes: number
 }
 
-const usualLimits: SnapshotLimits = { count: 200, octets: 128 * 1_048_576 }
+const usualLimits: SnapshotLimits = { count: 200, bytes: 128 * 1_048_576 }
 
 const root = 'snapshots'
 /** The last blob of a snapshot, without which it is incomplete. Others are from versions that did not compress. */
@@ -50,10 +50,10 @@ export const snapshotIdPattern = /^\d{1,12}-[\da-f]{64}$/
 
 /** A snapshot in the tenant's ledger, whose blob names contain all data. */
 interface LedgerEntry {
-  readonly turn: string
+  readonly period: string
   readonly name: string
   readonly madeAt: number
-  readonly octets: number
+  readonly bytes: number
   readonly digest: string
 }
 
@@ -77,14 +77,14 @@ export class Snapshots {
    * @param state the list's name and everything that changes with its rows
    */
   idOf(now: Date, tenant: string, state: string): string {
-    return `${Math.floor(now.getTime() / turn)}-${this.#deps.digest(`${tenant} ${state}`)}`
+    return `${Math.floor(now.getTime() / period)}-${this.#deps.digest(`${tenant} ${state}`)}`
   }
 
   /** Whether a list is still in the state of the first id, in the current or previous turn. */
   isUnchanged(id: string, currentId: string): boolean {
     const [before, present] = [splitId(id), splitId(currentId)]
-    const turns = Number(present.turn) - Number(before.turn)
-    return before.digest === present.digest && (turns === 0 || turns === 1)
+    const periods = Number(present.period) - Number(before.period)
+    return before.digest === present.digest && (periods === 0 || periods === 1)
   }
 
   async has(tenant: string, id: string): Promise<boolean> {
@@ -110,13 +110,13 @@ export class Snapshots {
     const { blobs } = this.#deps
     const key = buildKey(tenant, id)
     try {
-      const { rowCount, octets, packedBytes } = await this.#storeRows(key, rows, signal)
-      const { turn: ofTurn, digest } = splitId(id)
-      await blobs.put(`${buildLedgerKey(ofTurn, tenant)}/${now.getTime()}:${packedBytes}:${digest}/entry`, encode(id))
+      const { rowCount, bytes, packedBytes } = await this.#storeRows(key, rows, signal)
+      const { period, digest } = splitId(id)
+      await blobs.put(`${buildLedgerKey(period, tenant)}/${now.getTime()}:${packedBytes}:${digest}/entry`, encode(id))
       // Last: a snapshot without it is incomplete.
       await blobs.put(`${key}/${manifestName}`, encode({ brands, rowCount } satisfies SnapshotManifest))
       await this.#removeOldest(now, tenant, digest)
-      return octets
+      return bytes
     } catch (error) {
       // An incomplete one would not be counted.
       if (!(await this.has(tenant, id))) await blobs.removeAll(key)
@@ -127,7 +127,7 @@ export class Snapshots {
   async #storeRows<Row>(key: string, rows: AsyncIterable<readonly Row[]>, signal: AbortSignal | null) {
     const { blobs, packing } = this.#deps
     let rowCount = 0
-    let octets = 0
+    let bytes = 0
     let packedBytes = 0
     let waiting: Row[] = []
     const write = async (blobRows: readonly Row[]) => {
@@ -135,7 +135,7 @@ export class Snapshots {
       const packed = await packing.compress(content)
       await blobs.put(`${key}/${Math.floor(rowCount / rowsABlob)}`, packed)
       rowCount += blobRows.length
-      octets += content.length
+      bytes += content.length
       packedBytes += packed.length
     }
     for await (const batch of rows) {
@@ -147,31 +147,31 @@ export class Snapshots {
       }
     }
     if (waiting.length > 0) await write(waiting)
-    return { rowCount, octets, packedBytes }
+    return { rowCount, bytes, packedBytes }
   }
 
   /** @param newest the snapshot to keep, however large */
   async #removeOldest(now: Date, tenant: string, newest: string): Promise<void> {
     const { blobs } = this.#deps
-    const present = Math.floor(now.getTime() / turn)
-    const turns = Array.from({ length: cachedTurns + 1 }, (_, before) => String(present - before))
-    const entries = (await Promise.all(turns.map((one) => this.#readLedger(one, tenant)))).flat()
+    const present = Math.floor(now.getTime() / period)
+    const periods = Array.from({ length: cachedPeriods + 1 }, (_, before) => String(present - before))
+    const entries = (await Promise.all(periods.map((one) => this.#readLedger(one, tenant)))).flat()
     let count = 0
-    let octets = 0
+    let bytes = 0
     for (const entry of entries.toSorted((a, b) => b.madeAt - a.madeAt)) {
       count++
-      octets += entry.octets
-      if (entry.digest === newest || (count <= this.#limits.count && octets <= this.#limits.octets)) continue
-      await blobs.removeAll(buildKey(tenant, `${entry.turn}-${entry.digest}`))
-      await blobs.removeAll(`${buildLedgerKey(entry.turn, tenant)}/${entry.name}`)
+      bytes += entry.bytes
+      if (entry.digest === newest || (count <= this.#limits.count && bytes <= this.#limits.bytes)) continue
+      await blobs.removeAll(buildKey(tenant, `${entry.period}-${entry.digest}`))
+      await blobs.removeAll(`${buildLedgerKey(entry.period, tenant)}/${entry.name}`)
     }
   }
 
-  async #readLedger(ofTurn: string, tenant: string): Promise<readonly LedgerEntry[]> {
-    const names = await this.#deps.blobs.list(buildLedgerKey(ofTurn, tenant))
+  async #readLedger(period: string, tenant: string): Promise<readonly LedgerEntry[]> {
+    const names = await this.#deps.blobs.list(buildLedgerKey(period, tenant))
     return names.map((name) => {
-      const [madeAt = '', octets = '', digest = ''] = name.split(':')
-      return { turn: ofTurn, name, madeAt: Number(madeAt), octets: Number(octets), digest }
+      const [madeAt = '', bytes = '', digest = ''] = name.split(':')
+      return { period, name, madeAt: Number(madeAt), bytes: Number(bytes), digest }
     })
   }
 
@@ -208,7 +208,7 @@ export class Snapshots {
   /** Deletes expired snapshots of all tenants. @returns the number of their turns */
   async deleteExpired(now: Date): Promise<number> {
     const { blobs } = this.#deps
-    const oldest = Math.floor(now.getTime() / turn) - cachedTurns
+    const oldest = Math.floor(now.getTime() / period) - cachedPeriods
     const expired = (await blobs.list(root)).filter((name) => /^\d+$/.test(name) && Number(name) < oldest)
     for (const name of expired) await blobs.removeAll(`${root}/${name}`)
     return expired.length
@@ -216,27 +216,27 @@ export class Snapshots {
 }
 
 function splitId(id: string) {
-  const [ofTurn = '', digest = ''] = id.split('-')
-  return { turn: ofTurn, digest }
+  const [period = '', digest = ''] = id.split('-')
+  return { period, digest }
 }
 
 function buildKey(tenant: string, id: string): string {
-  const { turn: ofTurn, digest } = splitId(id)
-  return `${root}/${ofTurn}/${tenant}/${digest}`
+  const { period, digest } = splitId(id)
+  return `${root}/${period}/${tenant}/${digest}`
 }
 
 /** Next to the tenant's snapshots of a turn; tenant codes contain no dot. */
-const buildLedgerKey = (ofTurn: string, tenant: string): string => `${root}/${ofTurn}/${tenant}.ledger`
+const buildLedgerKey = (period: string, tenant: string): string => `${root}/${period}/${tenant}.ledger`
 
 const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
 
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Like {@link encode} of a list, but yields in between: 1,000 long rows have 10 MB. */
 async function encodeInSlices(rows: readonly unknown[]): Promise<Uint8Array> {
   const pieces: string[] = []
   for (let start = 0; start < rows.length; start += rowsASlice) {
-    if (start > 0) await nextTurn()
+    if (start > 0) await yieldToEventLoop()
     pieces.push(JSON.stringify(rows.slice(start, start + rowsASlice)).slice(1, -1))
   }
   return new TextEncoder().encode(`[${pieces.join()}]`)

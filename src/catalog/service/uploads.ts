@@ -17,7 +17,7 @@ import {
   type LastPerCode,
 } from './classify-products.ts'
 import { type BrandedProduct, pickProductFields, type SubmittedProduct, toListedCode } from './product.ts'
-import { type ProductStore, toldOf } from './product-store.ts'
+import { type ProductStore, toEventProduct } from './product-store.ts'
 import { RepeatedCodes } from './repeated-codes.ts'
 
 export type UploadState = 'Queued' | 'Processing' | 'Completed' | 'Failed'
@@ -151,7 +151,7 @@ export class UploadIntake {
   /** Returns everything collected. */
   finishUpload(uploadId: string, unknown: UnknownMembers): NewUpload {
     this.#closeChunk()
-    const { count: repeated, told: repeatedProductCodes } = this.#repeated
+    const { count: repeated, reported: repeatedProductCodes } = this.#repeated
     const brands = [...this.#brands].toSorted()
     const warnings = describeUnknownMembers(unknown)
     const received = this.#received
@@ -388,7 +388,7 @@ export function createInvalidProductsEvent(
   unit: UnitOfWork,
   uploadId: string | null,
 ): NewEvent {
-  const products = invalid.slice(0, maxListed).map(toldOf)
+  const products = invalid.slice(0, maxListed).map(toEventProduct)
   const data = { brandCode, uploadId, count: invalid.length, products }
   return createEvent(productsInvalid, unit, brandCode, data)
 }

@@ -3,12 +3,12 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { type CatalogBrandStore, resolveRequestedBrands } from './brands.ts'
 import { calculateRowSpans, createPage } from './pages.ts'
 import {
+  assertSpansFit,
   calculateRowRange,
   createStaleTokenProblem,
   type PageParameterNames,
   type ProductListTokens,
   type RequestedPage,
-  refuseLargeSpans,
   type TokenPage,
 } from './product-list-pages.ts'
 import type { ProductStore, StoredProduct } from './product-store.ts'
@@ -52,7 +52,7 @@ export class ValidProductList {
     if (skip > rowCount && requestedPage.token !== null) throw createStaleTokenProblem(names.token)
     const results: StoredProduct[] = []
     const spans = calculateRowSpans(parts, skip, count)
-    await refuseLargeSpans(this.#deps.products, unit, 'all', spans, names)
+    await assertSpansFit(this.#deps.products, unit, 'all', spans, names)
     for (const span of spans) {
       results.push(...(await this.#deps.products.listByPlace(unit, span.part, span.skip, span.count)))
     }

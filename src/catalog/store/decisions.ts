@@ -28,11 +28,11 @@ export const decisionStore: DecisionStore = {
     return new Map(rows.map(({ brandCode, count }) => [brandCode, count]))
   },
 
-  async listDecisions(unit, after, { rows, octets }) {
+  async listDecisions(unit, after, { rows, bytes }) {
     const transaction = getTransaction(unit)
     return transaction.runStatement<Decision>(
       `select "brandCode", "productCode", code, product, number, "decidedAt" from (
-         select latest.*, sum(product_octets) over (order by "decidedAt" desc, "brandCode", number desc) as octets from (
+         select latest.*, sum(product_octets) over (order by "decidedAt" desc, "brandCode", number desc) as bytes from (
            select brand.brand_code as "brandCode", later.* from portolan.catalog_brand brand
              left join unnest($2::text[], $3::bigint[]) as asked (brand_code, number) using (brand_code)
             cross join lateral (
@@ -43,8 +43,8 @@ export const decisionStore: DecisionStore = {
                order by decision_number desc limit $4) later
             where brand.tenant = $1 and brand.decision_count > coalesce(asked.number, 0)
             order by "decidedAt" desc, "brandCode", number desc limit $4) latest) measured
-        where octets <= $5 order by "decidedAt" desc, "brandCode", number desc`,
-      [transaction.requireTenant, [...after.keys()], [...after.values()], rows, octets],
+        where bytes <= $5 order by "decidedAt" desc, "brandCode", number desc`,
+      [transaction.requireTenant, [...after.keys()], [...after.values()], rows, bytes],
     )
   },
 }

@@ -23,16 +23,16 @@ export const catalogDesk: DeskSource = {
   ],
   breakdowns: {
     names: ['invalid-products-by-code', 'classifications-by-confidence'],
-    countBreakdowns: async (unit, _firstId, { rows, octets, parts }) => {
+    countBreakdowns: async (unit, _firstId, { rows, bytes, parts }) => {
       const transaction = getTransaction(unit)
       const found = await transaction.runPrepared<{ readonly failures: string }>(
         'desk-invalid-failures',
         `select failures from (
-           select failures, sum(octet_length(failures)) over (order by brand_code, product_code) as octets from (
+           select failures, sum(octet_length(failures)) over (order by brand_code, product_code) as bytes from (
              select failures, brand_code, product_code from portolan.catalog_invalid_product
               where tenant = $1 order by brand_code, product_code limit $2) as first_rows
-         ) as measured where octets <= $3`,
-        [transaction.requireTenant, rows, octets],
+         ) as measured where bytes <= $3`,
+        [transaction.requireTenant, rows, bytes],
       )
       // Parsed here, because the database cannot take apart every JSON it can store.
       const failures = found.flatMap((row) => JSON.parse(row.failures) as StoredInvalidProduct['failures'])

@@ -184,13 +184,13 @@ export const productStore: ProductStore = {
     )
   },
 
-  async octets(unit, brandCode, list, { skip, count }) {
+  async countBytes(unit, brandCode, list, { skip, count }) {
     const transaction = getTransaction(unit)
-    const [row] = await transaction.runStatement<{ octets: number }>(
-      `select coalesce(sum(listed_octets), 0)::float8 as octets from (${byteLengthOf(list)}) as listed`,
+    const [row] = await transaction.runStatement<{ bytes: number }>(
+      `select coalesce(sum(listed_octets), 0)::float8 as bytes from (${byteLengthOf(list)}) as listed`,
       [transaction.requireTenant, brandCode, skip, count],
     )
-    return row?.octets ?? 0
+    return row?.bytes ?? 0
   },
 
   async listByPlace(unit, brandCode, skip, count) {

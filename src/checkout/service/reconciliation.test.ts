@@ -21,15 +21,15 @@ const confirmation = (checkoutTotal: string, charges: OrderCharges, currency = '
   charges,
 })
 
-type DeliveryFiguresCalculator = [model: string, expected: string | null, stated: string, difference: string | null]
+type ReconciledAmounts = [model: string, expected: string | null, stated: string, difference: string | null]
 
-const shopperFigures = (confirmationOf: OrderConfirmation): DeliveryFiguresCalculator => {
+const shopperFigures = (confirmationOf: OrderConfirmation): ReconciledAmounts => {
   const { model, expected, stated, difference } = reconcile(confirmationOf).shopper
   return [model, expected, stated, difference]
 }
 
 describe('reconcile', () => {
-  it.each<[what: string, total: string, charges: OrderCharges, figures: DeliveryFiguresCalculator]>([
+  it.each<[what: string, total: string, charges: OrderCharges, figures: ReconciledAmounts]>([
     [
       'total is the checkout total',
       '100.00',

@@ -94,7 +94,7 @@ export const confirmationStore: ConfirmationStore = {
     // The id starts with the time of receipt, so that one index serves order, range and pagination.
     let query = db
       .selectFrom('order_confirmation')
-      .select(['order_confirmation_id as key', 'listed_octets as octets'])
+      .select(['order_confirmation_id as key', 'listed_octets as bytes'])
       .where('tenant', '=', transaction.requireTenant)
       .orderBy('order_confirmation_id', 'desc')
       .limit(limit)

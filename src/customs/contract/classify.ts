@@ -187,7 +187,7 @@ export const classifyProducts = {
     {
       name: 'unknown-fact',
       summary: 'An answer to an unknown question',
-      refusedByRules: true,
+      rejectedByRules: true,
       body: [{ name: 'Slim wallet', facts: { smell: 'roses' } }],
       response: {
         status: 400,

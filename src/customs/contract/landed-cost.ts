@@ -306,7 +306,7 @@ export const findLandedCost = {
         currency: 'EUR',
         items: [{ hsCode: '6109', unitPrice: '20.00', quantity: 1, weight: '0.2' }],
       },
-      refusedByRules: true,
+      rejectedByRules: true,
       response: {
         status: 400,
         body: [

@@ -98,7 +98,7 @@ export interface ClassifiedProduct {
 }
 
 /** Minimum confidence in a code for reporting its restrictions, and for reporting them as more than hints. */
-const minToldConfidence = 0.1
+const minReportedConfidence = 0.1
 const minCertainConfidence = 0.5
 
 /**
@@ -112,8 +112,8 @@ export function findClassifiedRestrictions(
   { text, deliveryCountry, candidates }: ClassifiedProduct,
   asOf: string,
 ): readonly Restriction[] {
-  const told = candidates.filter(({ confidence }, index) => index === 0 || confidence >= minToldConfidence)
-  const byCode = told.flatMap(({ code, confidence }) =>
+  const reported = candidates.filter(({ confidence }, index) => index === 0 || confidence >= minReportedConfidence)
+  const byCode = reported.flatMap(({ code, confidence }) =>
     restrictions
       .findRestrictions(createQuestion(code, deliveryCountry, asOf))
       .map((restriction) =>

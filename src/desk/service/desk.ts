@@ -16,7 +16,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 export const maxCounted = 10_000
 
 /** Limits of breakdowns: the newest rows, up to this many bytes. */
-export const breakdownBounds = { rows: 1000, octets: 1_048_576, parts: 6 } as const
+export const breakdownBounds = { rows: 1000, bytes: 1_048_576, parts: 6 } as const
 
 const oneDay = 86_400_000
 

@@ -49,7 +49,7 @@ export class Search {
     for (const source of this.#sources) {
       if (!scopes.includes(source.scope)) continue
       searched.push(...source.kinds)
-      const distinct = keepFirst(await source.find(unit, term, brands, most + 1)).toSorted(byCloseness(term))
+      const distinct = removeDuplicates(await source.find(unit, term, brands, most + 1)).toSorted(byCloseness(term))
       isMore ||= distinct.length > most
       found.push(...distinct.slice(0, most))
     }
@@ -61,7 +61,7 @@ const keyOf = ({ brandCode, orderReference, reference }: Found): string =>
   JSON.stringify([brandCode, orderReference, reference])
 
 /** Removes repeated hits; the first one counts. */
-function keepFirst(found: readonly Found[]): readonly Found[] {
+function removeDuplicates(found: readonly Found[]): readonly Found[] {
   const byKey = new Map<string, Found>()
   for (const hit of found) {
     if (!byKey.has(keyOf(hit))) byKey.set(keyOf(hit), hit)

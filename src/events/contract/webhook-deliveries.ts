@@ -154,7 +154,7 @@ export function createWebhookDeliveryRoutes(types: readonly string[]) {
         summary: 'Neither a time range nor an event',
         ...madeEndpoint,
         body: {},
-        refusedByRules: true,
+        rejectedByRules: true,
         response: { status: 400 },
       },
     ],

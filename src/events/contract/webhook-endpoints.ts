@@ -174,7 +174,7 @@ export function createWebhookEndpointRoutes(types: readonly string[]) {
         name: 'internal',
         summary: 'A URL in a forbidden network',
         body: { tenant: 'acme', ...exampleBody, url: 'http://169.254.169.254/' },
-        refusedByRules: true,
+        rejectedByRules: true,
         response: { status: 400 },
       },
       {

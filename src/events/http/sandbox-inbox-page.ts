@@ -4,13 +4,13 @@ import { inlineStylePolicy } from '../../platform/http/inline-style-policy.ts'
 import { inboxPath } from '../contract/sandbox-inbox.ts'
 import {
   type AnswerPlan,
-  daysKept,
   type InboxAnswer,
   type InboxDelivery,
   type InboxView,
   inboxAnswers,
   maxDeliveries,
   maxKeptBody,
+  retentionDays,
   type SignatureState,
 } from '../service/sandbox-inboxes.ts'
 
@@ -126,7 +126,7 @@ export function renderInboxPage(inbox: InboxView, address: string): string {
 <header class="top"><a href="/docs">Portolan</a><span>Sandbox</span></header>
 <main>
 <h1>Inbox ${name}</h1>
-<p class="lead">Webhooks to <code>${address}</code>, newest first. The newest ${maxDeliveries} are stored for ${daysKept} days.</p>
+<p class="lead">Webhooks to <code>${address}</code>, newest first. The newest ${maxDeliveries} are stored for ${retentionDays} days.</p>
 <section class="panel" aria-labelledby="answers">
 <h2 id="answers" class="hidden">Responses</h2>
 <p role="status">${describePlan(plan)}</p>

@@ -104,8 +104,8 @@ export function createSandboxInboxOperations(deps: SandboxInboxHttpDeps): Operat
         const tenant = (await tenants.hasTenant(unit, named)) ? named : ''
         const planned = await inboxes.takeAnswer(unit, name)
         const given = planned === 'Slow' && slowCount >= maxSlow ? 'Busy' : planned
-        const kept = cutDelivery({ ...delivery, tenant, signature, status: responses[given].status })
-        await inboxes.insertDelivery(unit, name, kept)
+        const storedDelivery = cutDelivery({ ...delivery, tenant, signature, status: responses[given].status })
+        await inboxes.insertDelivery(unit, name, storedDelivery)
         return given
       })
       const { status, headers } = responses[answer]

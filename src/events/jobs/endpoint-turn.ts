@@ -63,7 +63,7 @@ const leaseReserve = 2000
 /** Milliseconds before the database is queried again after a failure. */
 const readingPause = 1000
 
-const isOfKept = ({ delivery }: DeliveryResult): boolean => delivery.isKept
+const isOfStored = ({ delivery }: DeliveryResult): boolean => delivery.isStored
 
 const waitsBehind: DeliveryDecision = { state: 'Waiting', attemptCount: 0, firstAttemptAt: null, nextAttemptAt: null }
 
@@ -80,7 +80,7 @@ export class EndpointTurn {
   #underWay = 0
   #results: DeliveryResult[] = []
   /** Results of retried deliveries currently being stored. */
-  #keptBeingWritten = 0
+  #storedBeingWritten = 0
   #nextDueAt: Date | null
   #isDueUnknown = false
   #readUpTo: number
@@ -160,7 +160,7 @@ export class EndpointTurn {
     if (isSilent && !isReleased && !isRenewing) return null
     const results = this.#results
     this.#results = []
-    this.#keptBeingWritten = results.filter(isOfKept).length
+    this.#storedBeingWritten = results.filter(isOfStored).length
     if (isReleased) this.#isEnding = true
     const isDueUnknown = this.#isDueUnknown
     this.#isDueUnknown = false
@@ -177,7 +177,7 @@ export class EndpointTurn {
     this.#lines.markWritten(writing)
     this.#reportedUpTo = report.settledUpTo
     this.#renewedAt = begunAt
-    this.#keptBeingWritten = 0
+    this.#storedBeingWritten = 0
     this.#nextDueAt = reported.nextDueAt
     if (!reported.isUnchanged) this.end()
     this.advance()
@@ -186,7 +186,7 @@ export class EndpointTurn {
   /** Restores a report that could not be stored; it becomes part of the next one. */
   restore(report: EndpointReport): void {
     this.#results = [...report.results, ...this.#results]
-    this.#keptBeingWritten = 0
+    this.#storedBeingWritten = 0
     this.#isDueUnknown ||= report.isDueUnknown
   }
 
@@ -213,8 +213,8 @@ export class EndpointTurn {
   }
 
   /** Whether memory holds deliveries that the database still lists as waiting, and would return again. */
-  #hasKept(): boolean {
-    return this.#lines.kept > 0 || this.#keptBeingWritten > 0 || this.#results.some(isOfKept)
+  #hasStored(): boolean {
+    return this.#lines.storedCount > 0 || this.#storedBeingWritten > 0 || this.#results.some(isOfStored)
   }
 
   #startDeliveries(): void {
@@ -246,7 +246,7 @@ export class EndpointTurn {
     this.#standing = standing
     const { retryAfter: _, ...answer } = result
     this.#results.push({ delivery, decision, attempt: { at: attemptedAt, ...answer } })
-    this.#keepBehind(this.#lines.finish(delivery, decision.state === 'Waiting'))
+    this.#storeBehind(this.#lines.finish(delivery, decision.state === 'Waiting'))
     this.#adjustWindow(result)
     this.#deps.countAttempt(result.outcome)
     this.#deps.requestWriting()
@@ -280,7 +280,7 @@ export class EndpointTurn {
     else this.#window = Math.max(1, Math.floor(this.#window / 2))
   }
 
-  #keepBehind(deliveries: readonly Delivery[]): void {
+  #storeBehind(deliveries: readonly Delivery[]): void {
     for (const delivery of deliveries) this.#results.push({ delivery, decision: waitsBehind, attempt: null })
     if (deliveries.length > 0) this.#deps.requestWriting()
   }
@@ -289,7 +289,7 @@ export class EndpointTurn {
     if (this.#isReading || this.#isEnding || this.#lines.waiting > this.#window) return
     if (this.#results.length >= maxUnwritten || performance.now() < this.#readAgainAt) return
     if (this.#isProbing() && (this.#underWay > 0 || this.#lines.waiting > 0 || this.#results.length > 0)) return
-    const isDue = this.#isDue() && !this.#hasKept()
+    const isDue = this.#isDue() && !this.#hasStored()
     if (!isDue && this.#reached <= this.#readUpTo) return
     this.#isReading = true
     void (isDue ? this.#readDue() : this.#readNew())
@@ -310,7 +310,7 @@ export class EndpointTurn {
     if (this.#isOver || this.#isEnding) return
     // Those deleted from the database are skipped until the next report states when the next one is due.
     this.#nextDueAt = null
-    for (const delivery of due) this.#keepBehind(this.#lines.addDue(delivery))
+    for (const delivery of due) this.#storeBehind(this.#lines.addDue(delivery))
     if (due.length > 0) return
     this.#isDueUnknown = true
     this.#deps.requestWriting()
@@ -326,7 +326,7 @@ export class EndpointTurn {
     if (this.#isOver || this.#isEnding) return
     this.#readUpTo = upTo
     if (upTo === after && this.#reached === known) this.#reached = after
-    this.#keepBehind(this.#lines.addNew(events, upTo))
+    this.#storeBehind(this.#lines.addNew(events, upTo))
     if (events.length === 0) this.#deps.requestWriting()
   }
 

@@ -162,10 +162,10 @@ export class WebhookDispatcher {
         this.#mustWrite = true
         break
       }
-      const told = turn.takeReport(isRenewing, this.#isStopping && this.#timer === null)
-      if (told === null) continue
-      taken.push({ turn, ...told })
-      deliveries += told.report.results.length
+      const pending = turn.takeReport(isRenewing, this.#isStopping && this.#timer === null)
+      if (pending === null) continue
+      taken.push({ turn, ...pending })
+      deliveries += pending.report.results.length
     }
     if (taken.length === 0) return
     try {

@@ -35,7 +35,7 @@ const toDelivery = (place: number, subject: string, isKept: boolean): Delivery =
   tenantPosition: place,
   type: 'order-confirmation.received',
   subject,
-  isKept,
+  isStored: isKept,
   body: '',
   attemptCount: 0,
   firstAttemptAt: null,
@@ -88,7 +88,7 @@ class Simulation {
   }
 
   #readDue(): void {
-    if (this.#lines.kept > 0 || this.#unwritten.some(({ isKept }) => isKept)) return
+    if (this.#lines.storedCount > 0 || this.#unwritten.some(({ isKept }) => isKept)) return
     const first = new Map<string, number>()
     for (const [place, subject] of this.#written.waiting) {
       first.set(subject, Math.min(place, first.get(subject) ?? place))
@@ -110,7 +110,7 @@ class Simulation {
     const delivery = this.#underWay[which % Math.max(1, this.#underWay.length)]
     if (delivery === undefined) return
     this.#underWay = this.#underWay.filter((one) => one !== delivery)
-    const { tenantPosition: place, subject, isKept } = delivery
+    const { tenantPosition: place, subject, isStored: isKept } = delivery
     if (!isFailed) this.arrived.push(place)
     this.#unwritten.push({ place, subject, mustWait: isFailed, isKept })
     this.#keep(this.#lines.finish(delivery, isFailed))

@@ -8,7 +8,7 @@ export interface Delivery extends DeliveryStanding {
   readonly type: string
   readonly subject: string
   /** Whether it already has a row of its own, because it was tried before or waited for one that was. */
-  readonly isKept: boolean
+  readonly isStored: boolean
   /** The request body. */
   readonly body: string
 }
@@ -30,7 +30,7 @@ export class DeliveryLines {
   /** Subjects ready to send, in order of arrival. */
   readonly #ready = new Set<string>()
   /** Subjects with a delivery waiting in the database, and the number of the write that stores this. */
-  readonly #held = new Map<string, number>()
+  readonly #blocked = new Map<string, number>()
   #nextWriting = 1
   #lastWritten = 0
   /** New events in order, from the first unsettled one. */
@@ -39,7 +39,7 @@ export class DeliveryLines {
   #settledUpTo: number
   #waiting = 0
   /** Number of those in memory that have a row. */
-  #kept = 0
+  #storedCount = 0
 
   /** @param settledUpTo the place up to which, according to the database, everything is settled */
   constructor(settledUpTo: number) {
@@ -57,13 +57,13 @@ export class DeliveryLines {
   }
 
   /** The number waiting in memory or being sent that the database lists as waiting, too. */
-  get kept(): number {
-    return this.#kept
+  get storedCount(): number {
+    return this.#storedCount
   }
 
   /** Must be called before reading more from the database, which then reflects everything written so far. */
   beginReading(): void {
-    for (const [subject, writing] of this.#held) if (writing <= this.#lastWritten) this.#held.delete(subject)
+    for (const [subject, writing] of this.#blocked) if (writing <= this.#lastWritten) this.#blocked.delete(subject)
   }
 
   /**
@@ -75,9 +75,9 @@ export class DeliveryLines {
    */
   addNew(events: readonly (readonly [delivery: Delivery, isHeld: boolean])[], upTo: number): readonly Delivery[] {
     const behind: Delivery[] = []
-    for (const [delivery, isHeld] of events) {
-      if (isHeld || this.#held.has(delivery.subject)) {
-        this.#held.set(delivery.subject, this.#nextWriting)
+    for (const [delivery, isBlocked] of events) {
+      if (isBlocked || this.#blocked.has(delivery.subject)) {
+        this.#blocked.set(delivery.subject, this.#nextWriting)
         behind.push(delivery)
         continue
       }
@@ -99,7 +99,7 @@ export class DeliveryLines {
    */
   addDue(delivery: Delivery): readonly Delivery[] {
     const behind = this.#emptyLine(delivery.subject)
-    this.#held.set(delivery.subject, this.#nextWriting)
+    this.#blocked.set(delivery.subject, this.#nextWriting)
     this.#push(delivery)
     return behind
   }
@@ -125,11 +125,11 @@ export class DeliveryLines {
    * @returns those that must wait in the database behind it
    */
   finish(delivery: Delivery, mustWait: boolean): readonly Delivery[] {
-    const { subject, eventId, isKept } = delivery
+    const { subject, eventId, isStored } = delivery
     this.#underWay.delete(subject)
-    if (isKept) this.#kept--
+    if (isStored) this.#storedCount--
     this.#settle(eventId)
-    if (mustWait || isKept) this.#held.set(subject, this.#nextWriting)
+    if (mustWait || isStored) this.#blocked.set(subject, this.#nextWriting)
     if (mustWait) return this.#emptyLine(subject)
     if (this.#lines.has(subject)) this.#ready.add(subject)
     return []
@@ -147,7 +147,7 @@ export class DeliveryLines {
 
   /** Drops everything unsent. New events among it are not settled and will be read again. */
   clear(): void {
-    for (const line of this.#lines.values()) this.#kept -= line.filter(({ isKept }) => isKept).length
+    for (const line of this.#lines.values()) this.#storedCount -= line.filter(({ isStored }) => isStored).length
     this.#lines.clear()
     this.#ready.clear()
     this.#waiting = 0
@@ -159,7 +159,7 @@ export class DeliveryLines {
     if (line === undefined) this.#lines.set(subject, [delivery])
     else line.push(delivery)
     this.#waiting++
-    if (delivery.isKept) this.#kept++
+    if (delivery.isStored) this.#storedCount++
     if (!this.#underWay.has(subject)) this.#ready.add(subject)
   }
 
@@ -168,11 +168,11 @@ export class DeliveryLines {
     this.#lines.delete(subject)
     this.#ready.delete(subject)
     this.#waiting -= line.length
-    for (const { eventId, isKept } of line) {
+    for (const { eventId, isStored } of line) {
       this.#settle(eventId)
-      if (isKept) this.#kept--
+      if (isStored) this.#storedCount--
     }
-    return line.filter(({ isKept }) => !isKept)
+    return line.filter(({ isStored }) => !isStored)
   }
 
   #settle(eventId: string): void {

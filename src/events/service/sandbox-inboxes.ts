@@ -59,7 +59,7 @@ export const maxDeliveriesOfTenant = 1000
 /** Maximum bytes stored per tenant in all inboxes, and shown on one page. */
 export const maxBytes = 4_194_304
 /** Retention in days. */
-export const daysKept = 7
+export const retentionDays = 7
 
 export const usualPlan: AnswerPlan = { answer: 'Accept', remaining: null }
 
@@ -67,7 +67,7 @@ export const usualPlan: AnswerPlan = { answer: 'Accept', remaining: null }
 export interface StoredDelivery extends Omit<InboxDelivery, 'isRepeat'> {
   /** The tenant whose quota it counts against; empty if its event names no existing one. */
   readonly tenant: string
-  readonly octets: number
+  readonly bytes: number
 }
 
 /** Stores the inboxes, shared by all processes. */
@@ -91,17 +91,17 @@ export interface SandboxInboxStore {
 const overhead = 500
 
 /** Truncates the body of a delivery to what is stored. */
-export function cutDelivery(delivery: Omit<StoredDelivery, 'isCut' | 'octets'>): StoredDelivery {
+export function cutDelivery(delivery: Omit<StoredDelivery, 'isCut' | 'bytes'>): StoredDelivery {
   const body = delivery.body.slice(0, maxKeptBody).toWellFormed()
-  const octets = delivery.headers.reduce(
+  const bytes = delivery.headers.reduce(
     (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value),
     Buffer.byteLength(body) + overhead,
   )
-  return { ...delivery, body, isCut: delivery.body.length > maxKeptBody, octets }
+  return { ...delivery, body, isCut: delivery.body.length > maxKeptBody, bytes }
 }
 
 const day = 86_400_000
 
 /** Deletes expired contents of inboxes. */
 export const tidyInboxes = (store: SandboxInboxStore, unit: UnitOfWork): Promise<void> =>
-  store.deleteOld(unit, new Date(unit.at.getTime() - daysKept * day))
+  store.deleteOld(unit, new Date(unit.at.getTime() - retentionDays * day))

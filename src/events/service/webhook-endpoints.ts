@@ -225,7 +225,7 @@ export class WebhookEndpoints {
     const open = listSigningSecrets(secrets, at).map(({ sealed }) => seal.open(endpointId, sealed))
     const headers = createDeliveryHeaders(signer, open, { eventId, body, at })
     const signal = new AbortController().signal
-    const { retryAfter: _, ...answer } = await this.#trials.runInTurn({ tenant, signal: null }, () =>
+    const { retryAfter: _, ...answer } = await this.#trials.schedule({ tenant, signal: null }, () =>
       sender.send({ url, headers, body, signal }),
     )
     return { at, ...answer }

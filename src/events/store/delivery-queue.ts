@@ -15,7 +15,7 @@ import { arrangeSubjects } from './arrange-subjects.ts'
 /** Maximum bytes of events read at once; at least one event is read. */
 const readAtOnce = 1_048_576
 /** Stored attempts per delivery: those of two periods of three days. */
-const keptAttempts = 40
+const storedAttempts = 40
 
 interface LeasedRow extends Pick<LeasedEndpoint, 'tenant' | 'endpointId' | 'url' | 'eventTypes' | 'version'> {
   readonly secrets: readonly StoredSecret[]
@@ -143,20 +143,20 @@ export const deliveryQueue: DeliveryQueue = {
 
 /** Whether it affects when others of its subject may be sent. */
 const isAboutSubject = ({ delivery, decision }: DeliveryResult): boolean =>
-  delivery.isKept || decision.state === 'Waiting'
+  delivery.isStored || decision.state === 'Waiting'
 
 const isEvent = <Row extends Partial<EventRow>>(row: Row): row is Row & EventRow => typeof row.eventId === 'string'
 
 const toDelivery = (
   row: EventRow,
   { attemptCount, firstAttemptAt }: Pick<Delivery, 'attemptCount' | 'firstAttemptAt'>,
-  isKept: boolean,
+  isStored: boolean,
 ): Delivery => ({
   eventId: row.eventId,
   tenantPosition: Number(row.tenantPosition),
   type: row.type,
   subject: row.subject,
-  isKept,
+  isStored,
   body: writeCloudEvent(row, row.data),
   attemptCount,
   firstAttemptAt,
@@ -230,7 +230,7 @@ async function writeStandings(
       result(({ decision }) => decision.firstAttemptAt),
       result(({ decision }) => decision.nextAttemptAt),
       result(({ attempt }) => JSON.stringify(attempt === null ? [] : [attempt])),
-      keptAttempts,
+      storedAttempts,
     ],
   )
 }

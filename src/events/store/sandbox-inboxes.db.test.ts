@@ -9,7 +9,7 @@ const read = (name: string) => asSystem((unit) => sandboxInboxStore.readInbox(un
 const typesOf = async (name: string) => (await read(name)).deliveries.map(({ type }) => type)
 
 test('a delivery is read as it was kept, the newest first, and one that came before is marked', async () => {
-  const { tenant: _, octets: __, ...shown } = keptDelivery
+  const { tenant: _, bytes: __, ...shown } = keptDelivery
   await asSystem(async (unit) => {
     await sandboxInboxStore.takeAnswer(unit, 'read')
     await sandboxInboxStore.insertDelivery(unit, 'read', keptDelivery)
@@ -40,8 +40,8 @@ test('answers are as planned, and each of those that are counted is given once, 
   expect((await read('plan')).receivedCount).toBe(7)
 })
 
-test('a tenant has its own share of deliveries and octets, and inboxes nobody uses are forgotten', async () => {
-  const large = { ...keptDelivery, octets: maxBytes / 2 }
+test('a tenant has its own share of deliveries and bytes, and inboxes nobody uses are forgotten', async () => {
+  const large = { ...keptDelivery, bytes: maxBytes / 2 }
   await asSystem(async (unit) => {
     await sandboxInboxStore.insertDelivery(unit, 'of-globex', { ...keptDelivery, tenant: 'globex', type: 'globex' })
     for (const type of ['1', '2', '3']) {
@@ -50,7 +50,7 @@ test('a tenant has its own share of deliveries and octets, and inboxes nobody us
   })
   expect(await typesOf('large')).toEqual(['3', '2'])
   expect(await typesOf('of-globex')).toEqual(['globex'])
-  await asSystem((unit) => sandboxInboxStore.insertDelivery(unit, 'huge', { ...large, octets: 2 * maxBytes }))
+  await asSystem((unit) => sandboxInboxStore.insertDelivery(unit, 'huge', { ...large, bytes: 2 * maxBytes }))
   expect(await typesOf('large')).toEqual([])
   expect((await read('huge')).deliveries).toHaveLength(1)
 

@@ -64,7 +64,7 @@ export const sandboxInboxStore: SandboxInboxStore = {
         JSON.stringify(delivery.headers),
         delivery.body,
         delivery.isCut,
-        delivery.octets,
+        delivery.bytes,
       ],
     )
     // Skips what a concurrent delivery of the tenant is deleting.

@@ -78,7 +78,7 @@ export const webhookEndpointStore: WebhookEndpointStore = {
   async listEndpointKeys(unit, { tenant }, afterId, limit): Promise<readonly ListedKey[]> {
     return getTransaction(unit).runStatement(
       `select endpoint_id as key,
-              500 + octet_length(url) + octet_length(description) + coalesce(octet_length(event_types::text), 0) as octets
+              500 + octet_length(url) + octet_length(description) + coalesce(octet_length(event_types::text), 0) as bytes
          from portolan.webhook_endpoint
         where ($1::text is null or tenant = $1) and ($2::uuid is null or endpoint_id > $2)
         order by endpoint_id limit $3`,

@@ -299,7 +299,7 @@ export const putClientRateLimits = {
       params: { clientId: 'acme-sandbox' },
       headers: ifThere,
       body: { limits: [{ operation: 'danceTango', requestsPerMinute: 60 }] },
-      refusedByRules: true,
+      rejectedByRules: true,
       response: { status: 400 },
     },
   ],

@@ -1,13 +1,13 @@
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import { beginProviderSignIn, finishProviderSignIn, readSignInWays } from '../contract/provider-sign-in.ts'
-import type { SignInRefusal } from '../service/identity-provider.ts'
+import type { SignInFailure } from '../service/identity-provider.ts'
 import type { ProviderSignIn } from '../service/provider-sign-in.ts'
 import { toPrincipalId } from '../service/user-principal.ts'
 import { createConsoleCookies } from './console-cookies.ts'
 
 /** Rejections before anybody was identified. */
-const ofNobody: readonly SignInRefusal[] = ['no-provider', 'unavailable', 'busy']
+const ofNobody: readonly SignInFailure[] = ['no-provider', 'unavailable', 'busy']
 
 /** @param publicUrl URL at which browsers reach the server */
 export function createProviderSignInOperations(
@@ -21,7 +21,7 @@ export function createProviderSignInOperations(
     body: null,
     headers: { location, 'set-cookie': cookie },
   })
-  const redirectBack = (refused: SignInRefusal) => redirectTo(`/console?sign-in=${refused}`, cookies.writeFlow(''))
+  const redirectBack = (refused: SignInFailure) => redirectTo(`/console?sign-in=${refused}`, cookies.writeFlow(''))
   return [
     defineOperation(readSignInWays).by(async () => {
       const name = signIn.providerName

@@ -82,12 +82,12 @@ export interface Secrets {
   /** Slow on purpose: a thief of the hashes could guess chosen secrets. */
   hashChosen(secret: string): Promise<string>
   /** Whether a hash is slow to compare. */
-  isSlow(kept: string): boolean
+  isSlow(hash: string): boolean
   /** Compares in constant time; null stands for an unknown client and never matches. */
-  verifyGenerated(secret: string, kept: string | null): boolean
-  fitsChosen(secret: string, kept: string): Promise<boolean>
+  verifyGenerated(secret: string, hash: string | null): boolean
+  fitsChosen(secret: string, hash: string): Promise<boolean>
   /** Identifies a secret and its hash, within this process only. */
-  mark(secret: string, kept: string): string
+  mark(secret: string, hash: string): string
 }
 
 export interface NewClient {

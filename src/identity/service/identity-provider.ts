@@ -1,5 +1,5 @@
 /** Why a sign-in at the identity provider failed. */
-export const signInRefusals = [
+export const signInFailures = [
   'no-provider',
   'unavailable',
   'expired',
@@ -9,7 +9,7 @@ export const signInRefusals = [
   'inactive',
   'busy',
 ] as const
-export type SignInRefusal = (typeof signInRefusals)[number]
+export type SignInFailure = (typeof signInFailures)[number]
 
 /** Identifies a person by `iss` and `sub` of the ID tokens, which are unique together (OpenID Connect Core §2). */
 export interface PersonIdentity {
@@ -37,7 +37,7 @@ export interface IdentityProvider {
    *
    * @returns the URL to redirect the browser to, and the state it must bring back
    */
-  beginSignIn(): Promise<{ readonly address: string; readonly flow: string } | { readonly refused: SignInRefusal }>
+  beginSignIn(): Promise<{ readonly address: string; readonly flow: string } | { readonly refused: SignInFailure }>
   /**
    * Verifies the response of the provider.
    *
@@ -47,5 +47,5 @@ export interface IdentityProvider {
   finishSignIn(
     flows: readonly string[],
     query: URLSearchParams,
-  ): Promise<ProvedPerson | { readonly refused: SignInRefusal }>
+  ): Promise<ProvedPerson | { readonly refused: SignInFailure }>
 }

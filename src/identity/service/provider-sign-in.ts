@@ -2,7 +2,7 @@ import type { TenantRole } from '../../kernel/user-roles.ts'
 import type { RunInUnit } from './client-lookups.ts'
 import { ConcurrencyLimit, QueueFullError } from './concurrency-limit.ts'
 import type { ConsoleSessions, SignedIn } from './console-sessions.ts'
-import type { IdentityProvider, SignInRefusal } from './identity-provider.ts'
+import type { IdentityProvider, SignInFailure } from './identity-provider.ts'
 import type { FailedAttempts } from './secret-verifier.ts'
 import type { Users } from './users.ts'
 
@@ -34,7 +34,7 @@ export class ProviderSignIn {
   }
 
   /** Returns where to redirect the browser, and the state it must bring back. */
-  async begin(): Promise<{ readonly address: string; readonly flow: string } | { readonly refused: SignInRefusal }> {
+  async begin(): Promise<{ readonly address: string; readonly flow: string } | { readonly refused: SignInFailure }> {
     return (await this.#deps.provider?.beginSignIn()) ?? { refused: 'no-provider' }
   }
 
@@ -42,7 +42,7 @@ export class ProviderSignIn {
   async finish(
     change: RunInUnit,
     back: { readonly flows: readonly string[]; readonly query: URLSearchParams; readonly address: string },
-  ): Promise<(SignedIn & { readonly cookie: string }) | { readonly refused: SignInRefusal }> {
+  ): Promise<(SignedIn & { readonly cookie: string }) | { readonly refused: SignInFailure }> {
     const { provider, rolesByGroup, users, sessions, attempts } = this.#deps
     if (provider === null) return { refused: 'no-provider' }
     const attempt = await attempts.countAttempt(back.address, back.address)
@@ -69,7 +69,7 @@ export class ProviderSignIn {
 
 /** The distinct roles of the groups, in the order of the settings. */
 function listRoles(rolesByGroup: RolesByGroup, groups: readonly string[]): readonly TenantRole[] {
-  const held = new Set(groups)
-  const roles = Object.entries(rolesByGroup).flatMap(([group, given]) => (held.has(group) ? given : []))
+  const groupNames = new Set(groups)
+  const roles = Object.entries(rolesByGroup).flatMap(([group, given]) => (groupNames.has(group) ? given : []))
   return [...new Map(roles.map((one) => [`${one.role} ${one.tenant ?? ''}`, one])).values()]
 }

@@ -35,7 +35,7 @@ beforeEach(() => {
     attempts: createFailedAttempts(limit, processLimiter, 'token requests'),
     slowDown: () => new Promise((resolve) => slowed.push(resolve)),
     clock: { now: () => now },
-    refusal: 'not recognised',
+    failureMessage: 'not recognised',
   })
 })
 

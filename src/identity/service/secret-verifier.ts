@@ -43,7 +43,7 @@ export interface SecretVerifierDeps {
   readonly slowDown: () => Promise<void>
   readonly clock: Clock
   /** The error message for failed authentication. */
-  readonly refusal: string
+  readonly failureMessage: string
 }
 
 /** How many verified chosen secrets are remembered. */
@@ -100,7 +100,7 @@ export class SecretVerifier {
         ? await this.#isChosenSecret(client, proof)
         : secrets.verifyGenerated(proof.secret, client?.secretHash ?? null))
     if (isRight && client?.isActive === true) return client
-    throw this.#createRefusal(client, await attempts.countAttempt(proof.clientId, proof.address))
+    throw this.#createProblem(client, await attempts.countAttempt(proof.clientId, proof.address))
   }
 
   /** Whether a secret is the previous one, and still valid. */
@@ -152,9 +152,9 @@ export class SecretVerifier {
     }
   }
 
-  #createRefusal(client: SecretHolder | null, { wait }: CountedAttempt): Problem {
+  #createProblem(client: SecretHolder | null, { wait }: CountedAttempt): Problem {
     if (wait > 0) return createLockedOutProblem(client, wait)
-    return new Problem('unauthenticated', this.#deps.refusal, { reason: 'invalid_client', ...named(client) })
+    return new Problem('unauthenticated', this.#deps.failureMessage, { reason: 'invalid_client', ...named(client) })
   }
 
   #rememberSecret(clientId: string, mark: string): void {

@@ -20,24 +20,24 @@ export type EncryptedKey = Readonly<Record<string, unknown>>
 
 /** A signing key as stored. */
 export interface StoredSigningKey extends Omit<SigningKey, 'privateJwk'> {
-  readonly kept: EncryptedKey
+  readonly encrypted: EncryptedKey
 }
 
 /** Encrypts private keys with a key that is not in the database. */
 export interface KeySeal {
   seal(keyId: string, privateJwk: SigningKey['privateJwk']): EncryptedKey
   /** @throws Error that says what to do if it cannot be decrypted */
-  open(keyId: string, kept: EncryptedKey): SigningKey['privateJwk']
-  isSealed(kept: EncryptedKey): boolean
+  open(keyId: string, encrypted: EncryptedKey): SigningKey['privateJwk']
+  isSealed(encrypted: EncryptedKey): boolean
   /** Whether it is encrypted with the current key. */
-  isCurrent(kept: EncryptedKey): boolean
+  isCurrent(encrypted: EncryptedKey): boolean
 }
 
 export interface SigningKeyStore {
   insertKey(unit: UnitOfWork, key: StoredSigningKey): Promise<void>
   /** Newest first. */
   listKeys(unit: UnitOfWork): Promise<readonly StoredSigningKey[]>
-  rewrite(unit: UnitOfWork, keyId: string, kept: EncryptedKey): Promise<void>
+  rewrite(unit: UnitOfWork, keyId: string, encrypted: EncryptedKey): Promise<void>
   retireKey(unit: UnitOfWork, keyId: string, expiresAt: Date): Promise<void>
   deleteKey(unit: UnitOfWork, keyId: string): Promise<void>
   /** Blocks other transactions that change keys until this one ends. */
@@ -71,7 +71,7 @@ export class SigningKeys {
    */
   async prepare(unit: UnitOfWork): Promise<void> {
     await this.ensureKey(unit)
-    const isPlain = ({ kept }: StoredSigningKey) => !this.#seal.isSealed(kept)
+    const isPlain = ({ encrypted }: StoredSigningKey) => !this.#seal.isSealed(encrypted)
     if ((await this.#store.listKeys(unit)).some(isPlain)) {
       await this.#store.lockKeys(unit)
       await this.#rewrite(unit, (await this.#store.listKeys(unit)).filter(isPlain))
@@ -87,15 +87,15 @@ export class SigningKeys {
    */
   async reencrypt(unit: UnitOfWork): Promise<number> {
     await this.#store.lockKeys(unit)
-    const others = (await this.#store.listKeys(unit)).filter(({ kept }) => !this.#seal.isCurrent(kept))
+    const others = (await this.#store.listKeys(unit)).filter(({ encrypted }) => !this.#seal.isCurrent(encrypted))
     await this.#rewrite(unit, others)
     await this.#record(unit, 'reencrypted', '*', null, { keys: others.length })
     return others.length
   }
 
   async #rewrite(unit: UnitOfWork, keys: readonly StoredSigningKey[]): Promise<void> {
-    for (const { keyId, kept } of keys) {
-      await this.#store.rewrite(unit, keyId, this.#seal.seal(keyId, this.#seal.open(keyId, kept)))
+    for (const { keyId, encrypted } of keys) {
+      await this.#store.rewrite(unit, keyId, this.#seal.seal(keyId, this.#seal.open(keyId, encrypted)))
     }
   }
 
@@ -175,7 +175,7 @@ export class SigningKeys {
     return keys
       .filter((key) => key.expiresAt === null || key.expiresAt > unit.at)
       .toSorted((a, b) => Number(a.retiredAt !== null) - Number(b.retiredAt !== null))
-      .map(({ kept, ...key }) => ({ ...key, privateJwk: this.#seal.open(key.keyId, kept) }))
+      .map(({ encrypted, ...key }) => ({ ...key, privateJwk: this.#seal.open(key.keyId, encrypted) }))
   }
 
   async #record(unit: UnitOfWork, verb: string, id: string, before: unknown, after: unknown): Promise<void> {
@@ -185,8 +185,15 @@ export class SigningKeys {
 
   async #addKey(unit: UnitOfWork, keyPair: Awaited<ReturnType<GenerateKeyPair>>): Promise<string> {
     const { keyId, algorithm, privateJwk } = keyPair
-    const kept = this.#seal.seal(keyId, privateJwk)
-    await this.#store.insertKey(unit, { keyId, algorithm, kept, createdAt: unit.at, retiredAt: null, expiresAt: null })
+    const encrypted = this.#seal.seal(keyId, privateJwk)
+    await this.#store.insertKey(unit, {
+      keyId,
+      algorithm,
+      encrypted,
+      createdAt: unit.at,
+      retiredAt: null,
+      expiresAt: null,
+    })
     return keyId
   }
 }

@@ -87,7 +87,7 @@ export class Tenants {
   /** @throws Problem `invalid` for an invalid code, `conflict` if it is taken */
   async createTenant(unit: UnitOfWork, tenant: string, name: string): Promise<Tenant> {
     const submitted = { name, isDisabled: false, acceptGoodProducts: false }
-    return (await this.saveTenant(unit, tenant, submitted, refuseExisting(`The tenant ${tenant} exists already`))).saved
+    return (await this.saveTenant(unit, tenant, submitted, rejectExisting(`The tenant ${tenant} exists already`))).saved
   }
 
   /**
@@ -161,7 +161,7 @@ export class Tenants {
    * @throws Problem `invalid` for an invalid code, `not-found` for an unknown tenant, `conflict` if the code is taken
    */
   async createBrand(unit: UnitOfWork, tenant: string, brandCode: string, name: string): Promise<Brand> {
-    const isNew = refuseExisting(`The tenant ${tenant} has a brand ${brandCode} already`)
+    const isNew = rejectExisting(`The tenant ${tenant} has a brand ${brandCode} already`)
     return (await this.saveBrand(unit, tenant, brandCode, name, isNew)).saved
   }
 
@@ -296,7 +296,7 @@ export class Tenants {
 }
 
 /** Precondition for creating something under a new code. */
-const refuseExisting =
+const rejectExisting =
   (message: string): Precondition<unknown> =>
   (current) => {
     if (current !== null) throw new Problem('conflict', message)

@@ -12,7 +12,7 @@ import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { TenantRole } from '../../kernel/user-roles.ts'
 import type { Secrets } from './clients.ts'
-import type { PersonIdentity, ProvedPerson, SignInRefusal } from './identity-provider.ts'
+import type { PersonIdentity, ProvedPerson, SignInFailure } from './identity-provider.ts'
 import type { SecretVerifier } from './secret-verifier.ts'
 import { assertRule, type Tenants } from './tenants.ts'
 import { toPrincipalId } from './user-principal.ts'
@@ -138,14 +138,14 @@ export class Users {
     unit: UnitOfWork,
     person: ProvedPerson,
     given: readonly TenantRole[],
-  ): Promise<{ readonly user: User } | { readonly refused: SignInRefusal; readonly refusedUserId: string | null }> {
+  ): Promise<{ readonly user: User } | { readonly refused: SignInFailure; readonly refusedUserId: string | null }> {
     const { store, audit } = this.#deps
     const { identity, name } = person
     // First sign-ins of one person in two browsers must create only one user.
     await audit.lockSubject(unit, { kind: 'identity', id: person.mark, tenant: null })
     const known = await store.findUserOfIdentity(unit, identity)
     if (known?.isActive === false) return { refused: 'inactive', refusedUserId: known.userId }
-    const roles = await this.#keepRolesOfTenants(unit, given)
+    const roles = await this.#filterExistingTenants(unit, given)
     if (known === null && roles.length === 0) return { refused: 'no-role', refusedUserId: null }
     const user =
       known !== null && known.name === name && areSameRoles(known.roles, roles)
@@ -294,12 +294,12 @@ export class Users {
     return (await this.#findUser(unit, emailAddress)) === null ? emailAddress : mark
   }
 
-  async #keepRolesOfTenants(unit: UnitOfWork, roles: readonly TenantRole[]): Promise<readonly TenantRole[]> {
-    const kept: TenantRole[] = []
+  async #filterExistingTenants(unit: UnitOfWork, roles: readonly TenantRole[]): Promise<readonly TenantRole[]> {
+    const keptRoles: TenantRole[] = []
     for (const given of roles) {
-      if (given.tenant === null || (await this.#deps.tenants.hasTenant(unit, given.tenant))) kept.push(given)
+      if (given.tenant === null || (await this.#deps.tenants.hasTenant(unit, given.tenant))) keptRoles.push(given)
     }
-    return kept
+    return keptRoles
   }
 
   /**

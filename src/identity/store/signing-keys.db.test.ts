@@ -11,11 +11,11 @@ test('a signing key is read as it was added, and as it was changed', async () =>
   await asSystem((unit) => signingKeyStore.insertKey(unit, signingKey))
   expect(await readKeys()).toEqual([signingKey])
 
-  const kept = { sealed: 'anew' }
-  await asSystem((unit) => signingKeyStore.rewrite(unit, signingKey.keyId, kept))
-  expect(await readKeys()).toEqual([{ ...signingKey, kept }])
+  const encrypted = { sealed: 'anew' }
+  await asSystem((unit) => signingKeyStore.rewrite(unit, signingKey.keyId, encrypted))
+  expect(await readKeys()).toEqual([{ ...signingKey, encrypted }])
 
   const expiresAt = new Date('2026-03-05T13:07:16.002Z')
   await asSystem((unit) => signingKeyStore.retireKey(unit, signingKey.keyId, expiresAt))
-  expect(await readKeys()).toEqual([{ ...signingKey, kept, retiredAt: unitContext.at, expiresAt }])
+  expect(await readKeys()).toEqual([{ ...signingKey, encrypted, retiredAt: unitContext.at, expiresAt }])
 })

@@ -21,7 +21,7 @@ export const signingKeyStore: SigningKeyStore = {
       db.insertInto('signing_key').values({
         key_id: key.keyId,
         algorithm: key.algorithm,
-        private_key: { ...key.kept },
+        private_key: { ...key.encrypted },
         created_at: key.createdAt,
         retired_at: key.retiredAt,
         expires_at: key.expiresAt,
@@ -36,18 +36,18 @@ export const signingKeyStore: SigningKeyStore = {
     return rows.map((row) => ({
       keyId: row.key_id,
       algorithm: 'RS256',
-      kept: row.private_key,
+      encrypted: row.private_key,
       createdAt: row.created_at,
       retiredAt: row.retired_at,
       expiresAt: row.expires_at,
     }))
   },
 
-  async rewrite(unit, keyId, kept) {
+  async rewrite(unit, keyId, encrypted) {
     await getTransaction(unit).runQuery(
       db
         .updateTable('signing_key')
-        .set({ private_key: { ...kept } })
+        .set({ private_key: { ...encrypted } })
         .where('key_id', '=', keyId),
     )
   },

@@ -18,7 +18,7 @@ export interface RouteExample {
    */
   readonly fromResponses?: Readonly<Record<string, string>>
   /** Whether the request is well-formed but rejected with 400 by a business rule. */
-  readonly refusedByRules?: boolean
+  readonly rejectedByRules?: boolean
   readonly response: { readonly status: number; readonly body?: unknown }
 }
 

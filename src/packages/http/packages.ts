@@ -61,7 +61,7 @@ export function createPackageOperations(
     )
     return {
       outcome: record.outcome,
-      statusMessage: `${record.statusMessage}${sayHints(warnings.filter(isHint).length)}`,
+      statusMessage: `${record.statusMessage}${describeHints(warnings.filter(isHint).length)}`,
       ...(warnings.length === 0 ? {} : { warnings }),
       package: toPackage(record, trackingUrlOf(record), [...base64.keys()], (type) => ({
         ...toDocument(type, linkOf(record.content, type)),
@@ -181,7 +181,7 @@ export function createPackageOperations(
   ]
 }
 
-function sayHints(count: number): string {
+function describeHints(count: number): string {
   if (count === 0) return ''
   return count === 1 ? ' See warnings for 1 hint.' : ` See warnings for ${count} hints.`
 }

@@ -50,7 +50,7 @@ export function findDoubtfulHsCodes({ packageItems }: PackageContent, codes: HsC
 }
 
 function describeDoubt(digits: string, codes: HsCodeIndex): string | null {
-  if (!isDigits(digits)) return 'has other characters than digits, dots and blanks, and is not printed'
+  if (!isDigits(digits)) return 'has other characters than digits, dots and spaces, and is not printed'
   if (digits.length < subheadingDigits) return `has fewer than ${subheadingDigits} digits`
   if (codes.isKnown(digits)) return null
   const now = codes.findReplacements(digits)

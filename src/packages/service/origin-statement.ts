@@ -71,13 +71,13 @@ export function stateOrigin(forms: OriginStatements, context: StatementContext):
   )
   if (originating.length === 0) return none(...warnings)
   const number = findExporterNumber(context.registrations, form.number, dispatch)
-  const refusal = findRefusal(
+  const obstacle = findObstacle(
     form,
     originating.map(({ item }) => item),
     number,
     context.inSdr,
   )
-  if (refusal !== null) return none(`No statement on origin was printed: ${refusal} (${form.agreement})`, ...warnings)
+  if (obstacle !== null) return none(`No statement on origin was printed: ${obstacle} (${form.agreement})`, ...warnings)
   const left = content.packageItems.flatMap((_, index) =>
     originating.some((one) => one.index === index) ? [] : [String(index + 1)],
   )
@@ -87,7 +87,7 @@ export function stateOrigin(forms: OriginStatements, context: StatementContext):
 }
 
 /** Why the statement may not be made; null if it may. */
-function findRefusal(
+function findObstacle(
   form: OriginStatementForm,
   items: readonly PackageItem[],
   number: string | null,

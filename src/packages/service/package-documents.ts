@@ -1,6 +1,6 @@
 import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
 import { type Decimal, decimalFromNumber, parseDecimal, sumDecimals } from '../../kernel/money.ts'
-import { roundToGram, weightFigure } from '../../kernel/weight.ts'
+import { formatWeight, roundToGram } from '../../kernel/weight.ts'
 import type { CarrierResult, CarrierShipment, Consignment } from '../../shipping/service/carrier.ts'
 import {
   buildCommercialInvoiceInput,
@@ -243,7 +243,7 @@ function buildConsignment({ content, dispatch }: PackageDocumentContext): Consig
   return {
     sender: toParcelParty(dispatch),
     recipient: consigneeToParty(content.consignee),
-    weightKg: weightFigure(calculateGrossWeight(content)),
+    weightKg: formatWeight(calculateGrossWeight(content)),
     references: {
       orderReference: content.orderReference,
       shippingReference: content.packageReference,
@@ -300,7 +300,7 @@ function buildCustomsLines(content: PackageContent): CarrierShipment['customsLin
         description,
         productCode: item.productCode,
         quantity,
-        unitWeightKg: weightFigure(unitWeight),
+        unitWeightKg: formatWeight(unitWeight),
         unitValue: { amount: unitPrice.amount.toFixed(), currency: unitPrice.currency },
         hsCode,
         countryOfOrigin,

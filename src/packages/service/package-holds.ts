@@ -6,7 +6,7 @@ import { checkPackage } from './checked-package.ts'
 import type { HoldRequest } from './hold.ts'
 import { type PackageContent, type PackageKey, type PackageRecord, type PackageView, validateBrand } from './package.ts'
 import { identityOf, type PreparationContext, type PreparedPackage, withWarning } from './package-preparation.ts'
-import { assertHeld, createConcurrentChangeProblem, createUnknownPackageProblem } from './package-problems.ts'
+import { assertOnHold, createConcurrentChangeProblem, createUnknownPackageProblem } from './package-problems.ts'
 import type { StoredPackage } from './package-store.ts'
 import { appendPackageEvent, loadPackageView, replacePackage } from './package-writes.ts'
 import type { PackagesDeps } from './packages.ts'
@@ -35,7 +35,7 @@ export class PackageHolds {
     assertNoFailures(validateBrand('brandCode', key.brandCode, brands))
     const stored = await this.#deps.store.findPackage(unit, key)
     if (stored === null) throw createUnknownPackageProblem(key)
-    assertHeld(stored.record)
+    assertOnHold(stored.record)
     const content = JSON.parse(stored.request) as PackageContent
     const basis = await loadPreparationContext(
       this.#deps,
@@ -59,7 +59,7 @@ export class PackageHolds {
     basis: PreparationContext,
     prepared: PreparedPackage,
   ): Promise<PackageView> {
-    const stored = await this.#lockHeld(unit, key)
+    const stored = await this.#lockOnHold(unit, key)
     const request = checkPackage(this.#deps.canonical, JSON.parse(stored.request) as PackageContent, [key.brandCode])
     if (stored.record.packageId !== basis.packageId || prepared.record.holdReleaseStatus === 'Held') {
       throw createConcurrentChangeProblem()
@@ -83,7 +83,7 @@ export class PackageHolds {
     decision: HoldRequest,
   ): Promise<PackageView> {
     assertNoFailures(validateBrand('brandCode', key.brandCode, brands))
-    const stored = await this.#lockHeld(unit, key)
+    const stored = await this.#lockOnHold(unit, key)
     const record = withWarning(
       { ...stored.record, holdDecision: { ...decision, reasons: [] } },
       { code: 'Held', path: '', message: `Cancelled by ${decision.by}; see holdDecision for the note` },
@@ -101,10 +101,10 @@ export class PackageHolds {
     await this.#deps.screening.recordDecision(unit, createScreeningDecision(record, decision), openHits)
   }
 
-  async #lockHeld(unit: UnitOfWork, key: PackageKey): Promise<StoredPackage> {
+  async #lockOnHold(unit: UnitOfWork, key: PackageKey): Promise<StoredPackage> {
     const stored = await this.#deps.store.lockPackage(unit, key)
     if (stored === null) throw createUnknownPackageProblem(key)
-    assertHeld(stored.record)
+    assertOnHold(stored.record)
     return stored
   }
 }

@@ -32,7 +32,7 @@ import {
   shippingLabelInput,
 } from './package-documents.ts'
 import {
-  createRefusedWarning,
+  createRejectedWarning,
   dispatchWarning,
   heldWarning,
   noCustomsDeclarationWarning,
@@ -185,7 +185,7 @@ export function withWarning(record: PackageRecord, warning: PackageWarning): Pac
 }
 
 /** Whether the package is on hold. */
-const isHeld = ({ holdReasons: held }: PreparationContext): boolean => held.length > 0
+const isHeld = ({ holdReasons: reasons }: PreparationContext): boolean => reasons.length > 0
 
 const isAcrossBorder = (dispatch: Site, { consignee }: PackageContent): boolean =>
   needsCustomsDocuments(dispatch, { countryIso: consignee.country, postalCode: consignee.postalCode ?? null })
@@ -199,9 +199,9 @@ function collectWarnings(
   basis: PreparationContext,
   isDeclared: boolean,
 ): readonly PackageWarning[] {
-  const { content, dispatch, holdReasons: held, conditions, dangerousGoods: dangerous } = basis
+  const { content, dispatch, holdReasons: reasons, conditions, dangerousGoods: dangerous } = basis
   const warnings = [
-    ...toWarnings('Held', isHeld(basis) ? [heldWarning(held)] : []),
+    ...toWarnings('Held', isHeld(basis) ? [heldWarning(reasons)] : []),
     ...toWarnings('DangerousGoods', warnAboutDangerousGoods(dangerous)),
     ...toWarnings('RestrictedGoods', warnAboutConditions(content, conditions)),
     ...warnAboutWeight(content, isDeclared),
@@ -250,7 +250,7 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
     issuedAt,
   }
   const out = basis.outbound === null ? nothing : await createOutboundDocuments(deps, context, basis.outbound)
-  const isReturnLabelRefused = content.returnDocumentationRequested === true && basis.inbound === null
+  const isReturnLabelRejected = content.returnDocumentationRequested === true && basis.inbound === null
   const back = basis.inbound === null ? nothing : await createReturnDocuments(deps, context, basis.inbound)
   return {
     documents: [...out.documents, ...back.documents],
@@ -265,7 +265,7 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
       ...toWarnings('CustomsDocumentsIncomplete', basis.outbound === null ? [] : statement.warnings),
       ...toWarnings('RegistrationNotUsed', basis.outbound === null ? [] : sellerNumbers.notes),
       ...back.warnings,
-      ...toWarnings('DocumentNotMade', isReturnLabelRefused ? [noReturnByMailWarning] : []),
+      ...toWarnings('DocumentNotMade', isReturnLabelRejected ? [noReturnByMailWarning] : []),
     ],
   }
 }
@@ -334,7 +334,7 @@ async function registerParcelFor(
 ): Promise<Pick<ParcelDocuments, 'parcel' | 'warnings'>> {
   const { parcel, remarks } = await registerParcel(carrier, shipment)
   return parcel === null
-    ? { parcel, warnings: toWarnings('DocumentNotMade', [createRefusedWarning(documents, remarks)]) }
+    ? { parcel, warnings: toWarnings('DocumentNotMade', [createRejectedWarning(documents, remarks)]) }
     : { parcel: { ...parcel, reference: shipment.reference }, warnings: toWarnings('CarrierRemark', remarks) }
 }
 

@@ -4,7 +4,7 @@ import type { PackageKey, PackageRecord } from './package.ts'
 export const isHeld = ({ holdReleaseStatus }: PackageRecord): boolean => holdReleaseStatus === 'Held'
 
 /** @throws Problem `conflict` for a package that is not on hold or was cancelled */
-export function assertHeld(record: PackageRecord): void {
+export function assertOnHold(record: PackageRecord): void {
   assertNotCancelled(record)
   if (!isHeld(record)) throw new Problem('conflict', 'The package is not held, so there is nothing to decide')
 }

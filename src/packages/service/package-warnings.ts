@@ -105,14 +105,14 @@ export function warnAboutWeight(content: PackageContent, isDeclared: boolean): r
 
 /** The integer that is stated as the weight of every article and the package, with its unit; null if there is none. */
 function constantWeight(content: PackageContent): string | null {
-  const told = content.weight
-  if (!told || !Number.isInteger(told.weight)) return null
-  const unit = told.weightUnit ?? 'Kg'
+  const statedWeight = content.weight
+  if (!statedWeight || !Number.isInteger(statedWeight.weight)) return null
+  const unit = statedWeight.weightUnit ?? 'Kg'
   const isAlike = content.packageItems.every((item) => {
     const article = articleWeight(content, item)
-    return article?.weight === told.weight && article.weightUnit.toLowerCase() === unit.toLowerCase()
+    return article?.weight === statedWeight.weight && article.weightUnit.toLowerCase() === unit.toLowerCase()
   })
-  return isAlike ? `${told.weight} ${unit}` : null
+  return isAlike ? `${statedWeight.weight} ${unit}` : null
 }
 
 /** The outbound shipment of a shipped package could not be registered. */
@@ -181,7 +181,7 @@ export const truncationWarnings = (documentType: PackageDocumentType, fields: re
   fields.length === 0 ? [] : [`The ${documentType} has no room for the full text of ${fields.join(', ')}`]
 
 /** @param remarks the carrier's messages */
-export const createRefusedWarning = (documents: string, remarks: readonly string[]): string =>
+export const createRejectedWarning = (documents: string, remarks: readonly string[]): string =>
   `No ${documents} created, because the carrier does not accept the parcel: ${remarks.join('; ')}`
 
 /** The paths of prices and charges with more decimals than their currency has. */

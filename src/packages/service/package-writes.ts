@@ -43,12 +43,12 @@ export async function replacePackage(
   await store.updatePackage(unit, { record: prepared.record, request: request.canonical })
   await saveDocuments(deps, unit, prepared)
   const record = await registerShipment(deps, unit, request, prepared.record)
-  const keptParcels = [prepared.outbound, prepared.returnParcel].filter((parcel) => parcel !== null)
+  const newParcels = [prepared.outbound, prepared.returnParcel].filter((parcel) => parcel !== null)
   // A carrier may reuse a number for the replacement: that parcel must not be withdrawn.
   await scheduleWithdrawals(
     parcels,
     unit,
-    former.filter((formerParcel) => !keptParcels.some((keptParcel) => isSameParcel(formerParcel, keptParcel))),
+    former.filter((formerParcel) => !newParcels.some((newParcel) => isSameParcel(formerParcel, newParcel))),
   )
   return { ...prepared, record }
 }

@@ -285,10 +285,10 @@ export function articleWeight(
   { weight: packageWeight }: Pick<PackageContent, 'weight'>,
   { weight }: Pick<PackageItem, 'weight'>,
 ): { readonly weight: number; readonly weightUnit: string } | null {
-  const told = typeof weight === 'number' ? { weight } : weight
-  if (!told?.weight) return null
-  const ownUnit = 'weightUnit' in told ? told.weightUnit : null
-  return { weight: told.weight, weightUnit: ownUnit ?? packageWeight?.weightUnit ?? 'Kg' }
+  const statedWeight = typeof weight === 'number' ? { weight } : weight
+  if (!statedWeight?.weight) return null
+  const ownUnit = 'weightUnit' in statedWeight ? statedWeight.weightUnit : null
+  return { weight: statedWeight.weight, weightUnit: ownUnit ?? packageWeight?.weightUnit ?? 'Kg' }
 }
 
 /** The declared value of one article: its price, or its customs value if it is free of charge. */

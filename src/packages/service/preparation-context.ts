@@ -76,12 +76,12 @@ export async function loadPreparationContext(
   const holdDecision = decideOnHold(reasons, request?.decision ?? null, identity.holdDecision)
   const looked = await deps.screening.screenParties(unit, listParties(submittedContent))
   const screening = clearSeenHits(looked, request?.seenHits ?? [])
-  const held = [...listOpenReasons(reasons, holdDecision), ...listOpenHits(screening).map(describeHit)]
-  const isHeld = held.length > 0
-  const isRefusedBy = (serviceName: string) =>
+  const openReasons = [...listOpenReasons(reasons, holdDecision), ...listOpenHits(screening).map(describeHit)]
+  const isHeld = openReasons.length > 0
+  const isMailBannedBy = (serviceName: string) =>
     holdDecision?.action !== 'Release' && isUnfitForMail && isAbroadByMail(serviceName)
   const announce = async (isRequested: boolean | null | undefined, serviceName: string, subject: string) =>
-    isRequested === true && dispatch !== null && !isHeld && !isRefusedBy(serviceName)
+    isRequested === true && dispatch !== null && !isHeld && !isMailBannedBy(serviceName)
       ? {
           reference: await parcels.announceParcel(unit, serviceName),
           former: await parcels.findParcel(unit, subject),
@@ -101,7 +101,7 @@ export async function loadPreparationContext(
     holdDecision,
     content,
     dispatch,
-    holdReasons: held,
+    holdReasons: openReasons,
     screening,
     conditions,
     dangerousGoods: dangerous,

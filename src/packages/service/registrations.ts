@@ -122,12 +122,12 @@ export function chooseSellerNumbers(
       kind === scheme?.kind && (scheme.registeredIn === null || scheme.registeredIn === countryIso),
   )
   if (scheme === undefined || registration === undefined) return numbers
-  const refusal = findRefusal(scheme, content, dispatch, inSdr)
-  return refusal === null
+  const obstacle = findObstacle(scheme, content, dispatch, inSdr)
+  return obstacle === null
     ? { ...numbers, taxScheme: { kind: scheme.kind, number: registration.number } }
     : {
         ...numbers,
-        notes: [`${scheme.kind} ${registration.number} is not on the documents: ${refusal} (${scheme.law})`],
+        notes: [`${scheme.kind} ${registration.number} is not on the documents: ${obstacle} (${scheme.law})`],
       }
 }
 
@@ -144,7 +144,7 @@ export function findExporterNumber(
 }
 
 /** Why a scheme does not apply; null if it does. */
-function findRefusal(
+function findObstacle(
   { isFor, limit, excludesExcise }: LowValueScheme,
   { packageItems }: PackageContent,
   dispatch: Site,

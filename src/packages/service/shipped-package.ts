@@ -21,8 +21,8 @@ export function shippedPackage(content: PackageContent): ShippedPackage {
     orderReference: content.orderReference,
     shippingReference: content.packageReference,
     shippingItems: content.packageItems.map((item) => {
-      const told = articleWeight(content, item)
-      const weight = told === null ? null : toKilograms(told.weight, told.weightUnit)
+      const weightOfArticle = articleWeight(content, item)
+      const weight = weightOfArticle === null ? null : toKilograms(weightOfArticle.weight, weightOfArticle.weightUnit)
       return {
         productCode: item.productCode,
         lineItemId: item.lineItemId ?? null,

@@ -201,7 +201,7 @@ export const packageStore: PackageStore = {
     const transaction = getTransaction(unit)
     return transaction.runPrepared<ListedKey>(
       'package-awaiting-ids',
-      `select package_id as key, listed_octets as octets from portolan.package
+      `select package_id as key, listed_octets as bytes from portolan.package
         where tenant = $1 and awaits_handover and not awaits_decision and package_id > $2
         order by package_id limit $3`,
       [transaction.requireTenant, afterId ?? makeUuidV7Floor(since), limit],
@@ -223,7 +223,7 @@ export const packageStore: PackageStore = {
     // The id starts with the time of submission, so that one index serves order, period and pagination.
     return transaction.runPrepared<ListedKey>(
       'package-listed-ids',
-      `select package_id as key, listed_octets as octets from portolan.package
+      `select package_id as key, listed_octets as bytes from portolan.package
         where tenant = $1 and package_id >= $2 and package_id < $3 and ($4::uuid is null or package_id > $4)
           and brand_code = any($5::text[])
         order by package_id limit $6`,
@@ -238,7 +238,7 @@ export const packageStore: PackageStore = {
       const marks = [...(isHeld ? ['awaits_decision'] : []), ...(isWithoutLabel ? ['lacks_label'] : [])]
       return transaction.runPrepared<ListedKey>(
         `package-newest-${marks.join('-')}`,
-        `select package_id as key, listed_octets as octets from portolan.package
+        `select package_id as key, listed_octets as bytes from portolan.package
           where tenant = $1 and ${marks.join(' and ')} and package_id < $3 and brand_code = any($2::text[])
             and order_reference = coalesce($5, order_reference)
           order by package_id desc limit $4`,
@@ -250,8 +250,8 @@ export const packageStore: PackageStore = {
       orderReference === null ? (['', []] as const) : (['and order_reference = $5', [orderReference]] as const)
     return transaction.runPrepared<ListedKey>(
       orderReference === null ? 'package-newest' : 'package-newest-of-order',
-      `select key, octets from unnest($2::text[]) as brand cross join lateral (
-         select package_id as key, listed_octets as octets from portolan.package
+      `select key, bytes from unnest($2::text[]) as brand cross join lateral (
+         select package_id as key, listed_octets as bytes from portolan.package
           where tenant = $1 and brand_code = brand and package_id < $3 ${ofOrder}
           order by package_id desc limit $4) as listed
         order by key desc limit $4`,

@@ -15,7 +15,7 @@ const create = (connections: number) => new ConnectionScheduler(connections, 400
 function take(turns: ConnectionScheduler, tenant: string | null, count: number, begun: (string | null)[] = []): number {
   let atOnce = 0
   for (let index = 0; index < count; index++) {
-    const turn = turns.takeTurn(tenant)
+    const turn = turns.acquire(tenant)
     if (turn === null) atOnce++
     else void turn.then(() => begun.push(tenant))
   }
@@ -36,10 +36,10 @@ test('another tenant gets a connection at once while one has all that it may hav
   expect(take(turns, 'a', 20, begun)).toBe(9)
   expect(take(turns, 'b', 1)).toBe(1)
   // From now on the first has no more than a third.
-  for (let index = 0; index < 5; index++) turns.endTurn('a')
+  for (let index = 0; index < 5; index++) turns.release('a')
   await settle()
   expect(begun).toEqual([])
-  turns.endTurn('a')
+  turns.release('a')
   await settle()
   expect(begun).toEqual(['a'])
 })
@@ -48,7 +48,7 @@ test('where the database shares the processors, one of several tenants has no mo
   const turns = new ConnectionScheduler(10, 4000, 2)
   expect(take(turns, 'a', 20)).toBe(9)
   expect(take(turns, 'b', 20)).toBe(1)
-  for (let index = 0; index < 9; index++) turns.endTurn('a')
+  for (let index = 0; index < 9; index++) turns.release('a')
   expect(take(turns, 'a', 20)).toBe(0)
   expect(turns.waitingCount).toBeGreaterThan(0)
   expect(take(new ConnectionScheduler(2, 4000, 8), 'a', 5)).toBe(2)
@@ -60,12 +60,12 @@ test('those who wait take turns', async () => {
   expect(take(turns, null, 2)).toBe(2)
   take(turns, 'a', 3, begun)
   take(turns, 'b', 2, begun)
-  turns.endTurn(null)
+  turns.release(null)
   await settle()
-  turns.endTurn(null)
+  turns.release(null)
   await settle()
   for (const tenant of ['a', 'b', 'a'] as const) {
-    turns.endTurn(tenant)
+    turns.release(tenant)
     await settle()
   }
   expect(begun).toEqual(['a', 'b', 'a', 'b', 'a'])
@@ -81,11 +81,11 @@ test('what belongs to no tenant may have them all', () => {
 test('whoever waits too long is told what a pool says, and is no longer in the line', async () => {
   const turns = create(1)
   take(turns, 'a', 1)
-  const late = turns.takeTurn('a')?.catch(String)
+  const late = turns.acquire('a')?.catch(String)
   expect(turns.waitingCount).toBe(1)
   await vi.advanceTimersByTimeAsync(4000)
   expect(await late).toBe('Error: timeout exceeded when trying to connect')
   expect(turns.waitingCount).toBe(0)
-  turns.endTurn('a')
+  turns.release('a')
   expect(take(turns, 'b', 1)).toBe(1)
 })

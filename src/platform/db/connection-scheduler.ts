@@ -17,10 +17,10 @@ export class ConnectionScheduler {
   readonly #timeout: number
   readonly #share: number
   readonly #active = new ActiveTenants()
-  readonly #held = new Map<string | null, number>()
+  readonly #inUse = new Map<string | null, number>()
   /** Who waits, whose turn it is next first. */
   readonly #waiting = new Map<string | null, WaitingHolder[]>()
-  #heldCount = 0
+  #inUseCount = 0
 
   /**
    * @param connections how many there are
@@ -41,36 +41,36 @@ export class ConnectionScheduler {
   }
 
   /**
-   * Waits for its turn to use a connection; {@link endTurn} gives it up.
+   * Waits for its turn to use a connection; {@link release} gives it up.
    *
    * @param tenant null for what belongs to none
    * @throws Error when the turn has not come in time
    */
-  takeTurn(tenant: string | null): Promise<void> | null {
+  acquire(tenant: string | null): Promise<void> | null {
     if (tenant !== null) this.#active.noteActivity(tenant, performance.now())
     if (!this.#waiting.has(tenant) && this.#canBegin(tenant)) {
       this.#begin(tenant)
       return null
     }
-    return this.#waitForTurn(tenant)
+    return this.#waitForConnection(tenant)
   }
 
-  endTurn(tenant: string | null): void {
-    this.#heldCount--
-    const remaining = (this.#held.get(tenant) ?? 1) - 1
-    if (remaining > 0) this.#held.set(tenant, remaining)
-    else this.#held.delete(tenant)
+  release(tenant: string | null): void {
+    this.#inUseCount--
+    const remaining = (this.#inUse.get(tenant) ?? 1) - 1
+    if (remaining > 0) this.#inUse.set(tenant, remaining)
+    else this.#inUse.delete(tenant)
     this.#beginNext()
   }
 
   #begin(tenant: string | null): void {
-    this.#heldCount++
-    this.#held.set(tenant, (this.#held.get(tenant) ?? 0) + 1)
+    this.#inUseCount++
+    this.#inUse.set(tenant, (this.#inUse.get(tenant) ?? 0) + 1)
   }
 
   #canBegin(tenant: string | null): boolean {
-    if (this.#heldCount >= this.#connections) return false
-    return tenant === null || (this.#held.get(tenant) ?? 0) < this.#shareOf(tenant)
+    if (this.#inUseCount >= this.#connections) return false
+    return tenant === null || (this.#inUse.get(tenant) ?? 0) < this.#shareOf(tenant)
   }
 
   #shareOf(tenant: string): number {
@@ -78,7 +78,7 @@ export class ConnectionScheduler {
     return this.#connections < enoughToSpare ? this.#connections : this.#connections - 1
   }
 
-  #waitForTurn(tenant: string | null): Promise<void> {
+  #waitForConnection(tenant: string | null): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         const queue = this.#waiting.get(tenant)

@@ -7,8 +7,8 @@ import { type DiskFailure, diskFailureTexts } from './disk-failure.ts'
 import { DiskMonitor, probeDatabaseDisk } from './disk-monitor.ts'
 import { isDatabaseUnavailable, isPreparedStatementMismatch, isRetryable } from './failures.ts'
 import { runAfterPrepared } from './read-query.ts'
-import { shareTurns } from './shared-turns.ts'
 import { type AccessScope, type OperationContext, ReadOnlySession, type SendQuery, Transaction } from './transaction.ts'
+import { yieldWhileReading } from './yield-while-reading.ts'
 
 export interface DatabaseOptions {
   readonly url: string
@@ -61,7 +61,7 @@ export class Database {
   readonly #hasSandboxClocks: boolean
   readonly #statementTimeout: number
   readonly #connectTimeout: number
-  readonly #turns: ConnectionScheduler
+  readonly #connectionScheduler: ConnectionScheduler
   readonly #onConnectionWait: ((seconds: number) => void) | undefined
 
   constructor(options: DatabaseOptions) {
@@ -71,7 +71,11 @@ export class Database {
     this.#hasSandboxClocks = options.hasSandboxClocks ?? false
     this.#statementTimeout = options.statementTimeout ?? statementTimeout
     this.#connectTimeout = options.connectTimeout ?? defaultConnectTimeout
-    this.#turns = new ConnectionScheduler(options.connections, this.#connectTimeout, options.statementsPerTenant)
+    this.#connectionScheduler = new ConnectionScheduler(
+      options.connections,
+      this.#connectTimeout,
+      options.statementsPerTenant,
+    )
     this.#onConnectionWait = options.onConnectionWait
     this.pool = new pg.Pool({
       connectionString: options.url,
@@ -96,7 +100,7 @@ export class Database {
     // A client that is checked out reports a lost connection on itself, and an error event nobody hears ends the process.
     this.pool.on('connect', (client) => {
       client.on('error', onError)
-      shareTurns(client.connection.stream)
+      yieldWhileReading(client.connection.stream)
       // What reads takes this for prepared; where it could not be, the reading fails.
       client
         .query({ name: 'take-to-read', text: takeToRead, values: this.#buildScopeStatements({ as: 'system' }) })
@@ -165,19 +169,19 @@ export class Database {
 
   /** How many wait for a connection. */
   get waitingCount(): number {
-    return this.#turns.waitingCount
+    return this.#connectionScheduler.waitingCount
   }
 
   async #connect(accessScope: AccessScope): Promise<pg.PoolClient> {
     const tenant = tenantOf(accessScope)
     const began = performance.now()
     try {
-      const turn = this.#turns.takeTurn(tenant)
-      if (turn !== null) await turn
+      const permit = this.#connectionScheduler.acquire(tenant)
+      if (permit !== null) await permit
       try {
         return await this.pool.connect()
       } catch (error) {
-        this.#turns.endTurn(tenant)
+        this.#connectionScheduler.release(tenant)
         throw error
       }
     } finally {
@@ -187,7 +191,7 @@ export class Database {
 
   #release(client: pg.PoolClient, isBroken: boolean, accessScope: AccessScope): void {
     client.release(isBroken)
-    this.#turns.endTurn(tenantOf(accessScope))
+    this.#connectionScheduler.release(tenantOf(accessScope))
   }
 
   async #runOnce<T>(

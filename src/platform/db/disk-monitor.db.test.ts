@@ -70,7 +70,7 @@ test('a look that finds all well ends the trouble', async () => {
 
 test('a look writes to the disk, and leaves nothing there', async () => {
   const readStanding = async () =>
-    (await clone.query('select count(*) as relations, pg_database_size(current_database()) as octets from pg_class'))[0]
+    (await clone.query('select count(*) as relations, pg_database_size(current_database()) as bytes from pg_class'))[0]
   const before = await readStanding()
   await probeDatabaseDisk(database.pool)
   expect(await readStanding()).toEqual(before)

@@ -30,7 +30,7 @@ const probeSize = 65_536
 /** Monitors the disk of the database: from the failures of statements, and by probing, which also detects recovery. */
 export class DiskMonitor {
   readonly #options: DiskMonitorOptions
-  #trouble: DiskFailure | null = null
+  #failure: DiskFailure | null = null
   #nextCheck: NodeJS.Timeout | undefined
   #directoryProbe: Promise<unknown> | undefined
   #isClosed = false
@@ -41,7 +41,7 @@ export class DiskMonitor {
 
   /** The known failure; does not wait. */
   get trouble(): DiskFailure | null {
-    return this.#trouble
+    return this.#failure
   }
 
   /** Checks now and periodically until {@link close}. Does not keep the process alive. */
@@ -59,10 +59,10 @@ export class DiskMonitor {
    * because of its disk without reporting it.
    */
   async explainFailure(error: unknown): Promise<DiskFailure | null> {
-    const told = detectDiskFailure(error)
-    if (told !== null) this.#change(told, error)
-    else if (this.#trouble === null) await this.#explainByDirectory()
-    return this.#trouble
+    const failure = detectDiskFailure(error)
+    if (failure !== null) this.#change(failure, error)
+    else if (this.#failure === null) await this.#explainByDirectory()
+    return this.#failure
   }
 
   async #explainByDirectory(): Promise<void> {
@@ -81,7 +81,7 @@ export class DiskMonitor {
     if (this.#isClosed) return
     clearTimeout(this.#nextCheck)
     const { interval = usualInterval, failureInterval = defaultFailureInterval } = this.#options
-    this.#nextCheck = setTimeout(() => void this.#look(), this.#trouble === null ? interval : failureInterval).unref()
+    this.#nextCheck = setTimeout(() => void this.#look(), this.#failure === null ? interval : failureInterval).unref()
   }
 
   async #look(): Promise<void> {
@@ -101,8 +101,8 @@ export class DiskMonitor {
   }
 
   #change(trouble: DiskFailure | null, cause: unknown): void {
-    if (this.#isClosed || trouble === this.#trouble) return
-    this.#trouble = trouble
+    if (this.#isClosed || trouble === this.#failure) return
+    this.#failure = trouble
     this.#options.onChange(trouble, cause)
     this.#plan()
   }

@@ -219,11 +219,11 @@ describe('forgetting', () => {
 })
 
 test('of a client’s large answers the bodies of the oldest go, and that they were given stays', async () => {
-  const seed = (key: string, clientId: string, octets: number, age: number) =>
+  const seed = (key: string, clientId: string, bytes: number, age: number) =>
     clone.query(
       `insert into portolan.idempotency_key (tenant, client_id, operation, key, fingerprint, status, headers, body, brands, created_at)
        values ('acme', $1, 'receive', $2, 'a', 201, '{}', repeat('x', $3), '{AAA}', $4)`,
-      [clientId, key, octets, momentAfter(-age)],
+      [clientId, key, bytes, momentAfter(-age)],
     )
   const quarter = maxLargeBytes / 4
   await seed('small', 'shop', 2000, 9)
@@ -231,10 +231,10 @@ test('of a client’s large answers the bodies of the oldest go, and that they w
   for (const age of [4, 3, 2, 1]) await seed(`of age ${age}`, 'shop', quarter, age)
   // So large that it is counted for certain.
   await keep('new', 'y'.repeat(1_048_576))
-  const rows = await clone.query<{ key: string; octets: number | null }>(
-    'select key, octet_length(body) as octets from portolan.idempotency_key order by created_at',
+  const rows = await clone.query<{ key: string; bytes: number | null }>(
+    'select key, octet_length(body) as bytes from portolan.idempotency_key order by created_at',
   )
-  expect(rows.map(({ key, octets }) => [key, octets])).toEqual([
+  expect(rows.map(({ key, bytes }) => [key, bytes])).toEqual([
     ['small', 2000],
     ['theirs', quarter],
     ['of age 4', null],

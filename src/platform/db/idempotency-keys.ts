@@ -7,11 +7,11 @@ const holderOf = ({ tenant }: Transaction): string => tenant ?? ''
 /** How long an answer is kept, in hours. */
 export const retentionHours = 24
 
-/** From how many octets on an answer is large: it may be so although the request was small. An index has those alone. */
+/** From how many bytes on an answer is large: it may be so although the request was small. An index has those alone. */
 const largeBytes = 2048
-/** How many octets the large answers of one client may have together. */
+/** How many bytes the large answers of one client may have together. */
 export const maxLargeBytes = 64 * 1_048_576
-/** After how many octets of large answers, on the average, those of the client are counted. */
+/** After how many bytes of large answers, on the average, those of the client are counted. */
 const countedEvery = 1_048_576
 
 /**
@@ -116,12 +116,12 @@ export async function storeResponses(
   )
   const largeByClient = new Map<string, number>()
   for (const { client_id: clientId, body } of rows) {
-    const octets = Buffer.byteLength(body)
-    if (octets > largeBytes) largeByClient.set(clientId, (largeByClient.get(clientId) ?? 0) + octets)
+    const bytes = Buffer.byteLength(body)
+    if (bytes > largeBytes) largeByClient.set(clientId, (largeByClient.get(clientId) ?? 0) + bytes)
   }
-  for (const [clientId, octets] of largeByClient) {
+  for (const [clientId, bytes] of largeByClient) {
     // By chance, so that no process has to remember how much each client has: a large one is counted each time.
-    if (Math.random() * countedEvery < octets) await dropOldestBodies(transaction, clientId)
+    if (Math.random() * countedEvery < bytes) await dropOldestBodies(transaction, clientId)
   }
   const storedKeys = new Set(storedRows.map(formatKey))
   return responses.map(
@@ -137,12 +137,12 @@ async function dropOldestBodies(transaction: Transaction, clientId: string): Pro
   await transaction.runPrepared(
     'idempotency-drop-bodies',
     `with large as (
-       select operation, key, sum(octet_length(body)) over (order by created_at desc, operation, key) as octets
+       select operation, key, sum(octet_length(body)) over (order by created_at desc, operation, key) as bytes
          from portolan.idempotency_key
         where tenant = $1 and client_id = $2 and octet_length(body) > ${largeBytes}),
      dropped as (
        select kept.operation, kept.key from portolan.idempotency_key kept join large using (operation, key)
-        where kept.tenant = $1 and kept.client_id = $2 and large.octets > $3
+        where kept.tenant = $1 and kept.client_id = $2 and large.bytes > $3
           for update of kept skip locked)
      update portolan.idempotency_key kept set body = null from dropped
       where kept.tenant = $1 and kept.client_id = $2 and kept.operation = dropped.operation and kept.key = dropped.key`,

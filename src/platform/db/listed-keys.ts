@@ -16,7 +16,7 @@ interface Select {
  */
 export function listKeysOf(transaction: Transaction, rows: Select, key: string): Promise<ListedKey[]> {
   return transaction.runStatement<ListedKey>(
-    `select listed."${key}" as key, octet_length(row_to_json(listed)::text) as octets from (${rows.sql}) as listed
+    `select listed."${key}" as key, octet_length(row_to_json(listed)::text) as bytes from (${rows.sql}) as listed
       order by listed."${key}"`,
     rows.parameters,
   )

@@ -47,7 +47,7 @@ export function renderOperationSection(context: SectionContext, { route, describ
         }
         ${renderBody(context, route, described.requestBody?.content)}
         ${renderResponses(context, route, described.responses)}
-        ${renderRefusals(route, described.responses)}
+        ${renderErrors(route, described.responses)}
       </div>
       <div class="examples">
         <h4>Examples</h4>
@@ -131,7 +131,7 @@ function renderResponses(context: SectionContext, route: Route, responses: Reado
     ${route.write === true && html`<p class="header">Header <code>idempotent-replayed</code>: <code>true</code> on a response that repeats an earlier one.</p>`}`
 }
 
-function renderRefusals(route: Route, responses: Readonly<Record<string, Response>>): Html | null {
+function renderErrors(route: Route, responses: Readonly<Record<string, Response>>): Html | null {
   const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400)
   if (failures.length === 0) return null
   return html`<h4>Errors</h4>

@@ -46,7 +46,7 @@ export const failureOfEntry = (failure: Failure, index: number): Failure => ({
 })
 
 /** Bytes processed before the event loop is released. */
-const turn = 262_144
+const bytesPerStep = 262_144
 
 interface ListSchema {
   readonly items: TSchema
@@ -142,8 +142,8 @@ async function* readPieces(bytes: AsyncIterable<Uint8Array>, limit: number): Asy
     if (total > limit)
       throw new Problem('too-large', `The body has more than ${limit} bytes, the maximum for this operation`)
     const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-    for (let start = 0; start < buffer.length; start += turn) {
-      yield buffer.subarray(start, start + turn)
+    for (let start = 0; start < buffer.length; start += bytesPerStep) {
+      yield buffer.subarray(start, start + bytesPerStep)
       await nextTurn()
     }
   }

@@ -49,8 +49,8 @@ export class TextResponse<R extends Route> {
   }
 
   /** A response as stored under the request's idempotency key, now or earlier. */
-  static ofStored<R extends Route>(route: R, kept: StoredResponse): TextResponse<R> {
-    return new TextResponse<R>(route, kept as never)
+  static ofStored<R extends Route>(route: R, stored: StoredResponse): TextResponse<R> {
+    return new TextResponse<R>(route, stored as never)
   }
 }
 

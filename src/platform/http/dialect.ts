@@ -55,7 +55,7 @@ export interface TranslatedBody {
 }
 
 /** Characters translated before the event loop is released. */
-const turn = 65_536
+const charactersPerStep = 65_536
 
 /** Translates the requests and responses of one operation. */
 export class Translation {
@@ -103,9 +103,9 @@ export class Translation {
     const failures: Failure[] = []
     const rewriter = new JsonRewriter(this.#rewriteRequest(failures))
     let translated = ''
-    for (let start = 0; start < text.length; start += turn) {
+    for (let start = 0; start < text.length; start += charactersPerStep) {
       if (start > 0) await nextTurn()
-      translated += rewriter.write(text.slice(start, start + turn))
+      translated += rewriter.write(text.slice(start, start + charactersPerStep))
     }
     return { text: translated + rewriter.end(), failures }
   }

@@ -19,7 +19,7 @@ export class IncomingBodies {
   }
 
   /** Bytes currently used by bodies. */
-  get held(): number {
+  get reservedBytes(): number {
     return this.#room.reserved
   }
 
@@ -31,7 +31,7 @@ export class IncomingBodies {
       `address ${request.clientAddress}`,
       ...(principal === null ? [] : [`client ${principal.clientId}`]),
     ]
-    request.heldBody = { holders, octets: 0 }
+    request.bodyMemory = { holders, bytes: 0 }
     onResponseEnd(request, reply, () => this.#release(request))
   }
 
@@ -47,10 +47,9 @@ export class IncomingBodies {
     const stated = Number(request.headers['content-length'] ?? Number.NaN)
     if (stated > maxBytes) throw tooLarge()
     const pieces: Buffer[] = []
-    let octets = 0
+    let bytes = 0
     const begun = performance.now()
-    const getTimeLeft = () =>
-      begun + this.#limits.bodyTime + (octets / this.#limits.bodyRate) * 1000 - performance.now()
+    const getTimeLeft = () => begun + this.#limits.bodyTime + (bytes / this.#limits.bodyRate) * 1000 - performance.now()
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout
       const end = () => {
@@ -64,15 +63,15 @@ export class IncomingBodies {
         reject(error)
       }
       const onData = (piece: Buffer) => {
-        octets += piece.length
-        if (octets > maxBytes) return refuse(tooLarge())
+        bytes += piece.length
+        if (bytes > maxBytes) return refuse(tooLarge())
         if (!this.#reserve(request, piece.length)) return refuse(createNoMemoryProblem())
         pieces.push(piece)
       }
       const onEnd = () => {
         end()
-        if (!Number.isNaN(stated) && octets !== stated) reject(createOtherLengthProblem())
-        else resolve(Buffer.concat(pieces, octets))
+        if (!Number.isNaN(stated) && bytes !== stated) reject(createOtherLengthProblem())
+        else resolve(Buffer.concat(pieces, bytes))
       }
       const onError = () => refuse(createOtherLengthProblem())
       const checkProgress = () => {
@@ -95,25 +94,25 @@ export class IncomingBodies {
     })
   }
 
-  #reserve({ heldBody }: FastifyRequest, octets: number): boolean {
+  #reserve({ bodyMemory: heldBody }: FastifyRequest, bytes: number): boolean {
     if (heldBody === null) return true
-    if (!this.#room.hasRoom(heldBody.holders, octets)) return false
-    this.#room.reserveBytes(heldBody.holders, octets)
-    heldBody.octets += octets
+    if (!this.#room.hasRoom(heldBody.holders, bytes)) return false
+    this.#room.reserveBytes(heldBody.holders, bytes)
+    heldBody.bytes += bytes
     return true
   }
 
-  #release({ heldBody }: FastifyRequest): void {
+  #release({ bodyMemory: heldBody }: FastifyRequest): void {
     if (heldBody === null) return
-    this.#room.reserveBytes(heldBody.holders, -heldBody.octets)
-    heldBody.octets = 0
+    this.#room.reserveBytes(heldBody.holders, -heldBody.bytes)
+    heldBody.bytes = 0
   }
 }
 
 /** The memory of one body, and who it counts against. */
 export interface BodyMemory {
   readonly holders: readonly string[]
-  octets: number
+  bytes: number
 }
 
 const tooLarge = () => new Problem('too-large', 'The body is larger than this operation accepts')

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../kernel/problem.ts'
+import type { EventLoopScheduler } from './event-loop-scheduler.ts'
 import { MemoryQuota } from './memory-quota.ts'
 import type { ServerLimits } from './server-limits.ts'
-import type { TenantTurns } from './tenant-turns.ts'
 import { rejectUnreadableRequest } from './unreadable-requests.ts'
 
 /**
@@ -13,16 +13,16 @@ import { rejectUnreadableRequest } from './unreadable-requests.ts'
 export class IncomingUploads {
   readonly #limits: ServerLimits
   readonly #room: MemoryQuota
-  readonly #turns: TenantTurns
+  readonly #scheduler: EventLoopScheduler
 
-  constructor(limits: ServerLimits, turns: TenantTurns) {
+  constructor(limits: ServerLimits, turns: EventLoopScheduler) {
     this.#limits = limits
-    this.#turns = turns
+    this.#scheduler = turns
     this.#room = new MemoryQuota(limits.uploadBytes, limits.uploadBytesPerTenant)
   }
 
   /** Bytes currently used by uploads. */
-  get held(): number {
+  get reservedBytes(): number {
     return this.#room.reserved
   }
 
@@ -41,10 +41,10 @@ export class IncomingUploads {
     const holders = [`tenant ${tenant}`]
     const body = request.body as Readable
     const pieces = body.iterator({ destroyOnReturn: false })
-    let octets = 0
+    let bytes = 0
     const releaseMemory = () => {
-      this.#room.reserveBytes(holders, -octets)
-      octets = 0
+      this.#room.reserveBytes(holders, -bytes)
+      bytes = 0
     }
     const end = () => {
       releaseMemory()
@@ -63,8 +63,8 @@ export class IncomingUploads {
           .finally(() => clearTimeout(timer))
         if (done === true) return
         const piece = value as Buffer
-        const turn = this.#turns.takeTurn(tenant, isGone)
-        if (turn !== null) await turn
+        const permit = this.#scheduler.acquireSlot(tenant, isGone)
+        if (permit !== null) await permit
         // Data that arrives extends the time, but never beyond the initial allowance: otherwise a client could earn
         // time in advance and then stall.
         remainingTime = Math.min(
@@ -73,7 +73,7 @@ export class IncomingUploads {
         )
         if (!this.#room.hasRoom(holders, piece.length)) throw createNoMemoryProblem()
         this.#room.reserveBytes(holders, piece.length)
-        octets += piece.length
+        bytes += piece.length
         yield piece
       }
     } finally {
@@ -88,10 +88,10 @@ export class IncomingUploads {
   /** Discards the rest of a body, fairly scheduled. */
   #drain(body: Readable, tenant: string, isGone: () => boolean): void {
     body.on('data', () => {
-      const turn = this.#turns.takeTurn(tenant, isGone)
-      if (turn === null) return
+      const permit = this.#scheduler.acquireSlot(tenant, isGone)
+      if (permit === null) return
       body.pause()
-      void turn.then(() => body.resume())
+      void permit.then(() => body.resume())
     })
   }
 }

@@ -9,7 +9,7 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+const isWhitespace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
 /**
  * Splits the bytes of a JSON list into its entries as they arrive. Looks only at strings and brackets; everything else
@@ -23,7 +23,7 @@ export class JsonEntries {
   /** The start of an entry that continues in the next piece. */
   #pieces: Buffer[] = []
   /** The bytes in these. */
-  #held = 0
+  #pendingBytes = 0
   /** Completed entries. */
   #count = 0
   /** Whether the next entry is required (after a comma) or optional (after the opening bracket). */
@@ -101,7 +101,7 @@ export class JsonEntries {
 
   #readOutside(byte: number): void {
     this.#hasBytes = true
-    if (isBlank(byte)) return
+    if (isWhitespace(byte)) return
     if (this.#place === 'after') throw this.#createMalformedProblem('continues after its end')
     if (byte === openList) {
       this.#place = 'within'
@@ -120,8 +120,8 @@ export class JsonEntries {
     this.#hold(lastPiece)
     const entry = this.#pieces.length === 1 ? lastPiece : Buffer.concat(this.#pieces)
     this.#pieces = []
-    this.#held = 0
-    const isEmpty = entry.every(isBlank)
+    this.#pendingBytes = 0
+    const isEmpty = entry.every(isWhitespace)
     if (isEmpty && (isMore || this.#afterComma)) throw this.#createMalformedProblem('has a comma without a value')
     this.#afterComma = isMore
     if (!isMore) this.#place = 'after'
@@ -132,8 +132,8 @@ export class JsonEntries {
 
   #hold(piece: Buffer): void {
     this.#pieces.push(piece)
-    this.#held += piece.length
-    if (this.#held > largestEntry) throw this.#tooLarge()
+    this.#pendingBytes += piece.length
+    if (this.#pendingBytes > largestEntry) throw this.#tooLarge()
   }
 
   #tooLarge(): Problem {

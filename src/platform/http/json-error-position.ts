@@ -16,7 +16,7 @@ interface JsonToken {
 export function findFirstMistake(text: string): number {
   const closers: string[] = []
   let expected: ExpectedToken = 'value'
-  let position = skipBlanks(text, 0)
+  let position = skipWhitespace(text, 0)
   while (position < text.length) {
     const character = text.charAt(position)
     if (character === closers.at(-1) && closes(expected)) {
@@ -45,7 +45,7 @@ export function findFirstMistake(text: string): number {
       expected = isName ? 'colon' : closers.length === 0 ? 'end' : 'more'
       position = token.end
     }
-    position = skipBlanks(text, position)
+    position = skipWhitespace(text, position)
   }
   return text.length
 }
@@ -54,7 +54,7 @@ const beginsValue = (expected: ExpectedToken): boolean => expected === 'value' |
 const closes = (expected: ExpectedToken): boolean =>
   expected === 'more' || expected === 'value-or-close' || expected === 'name-or-close'
 
-function skipBlanks(text: string, from: number): number {
+function skipWhitespace(text: string, from: number): number {
   let position = from
   while (isOneOf(' \n\r\t', text, position)) position++
   return position

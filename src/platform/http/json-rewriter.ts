@@ -34,7 +34,7 @@ interface Frame {
 }
 
 const structural: ReadonlySet<string> = new Set('{}[],:"')
-const isBlank = (char: string): boolean => char === ' ' || char === '\n' || char === '\r' || char === '\t'
+const isWhitespace = (char: string): boolean => char === ' ' || char === '\n' || char === '\r' || char === '\t'
 
 /**
  * Rewrites names and scalars of a JSON text in a stream, in pieces of any size; everything else stays unchanged,
@@ -58,7 +58,7 @@ export class JsonRewriter {
     let position = 0
     while (position < text.length) {
       const char = text.charAt(position)
-      if (isBlank(char)) {
+      if (isWhitespace(char)) {
         position++
         continue
       }
@@ -167,7 +167,7 @@ function endOfToken(text: string, start: number): number {
   if (structural.has(char)) return start + 1
   for (let position = start + 1; position < text.length; position++) {
     const next = text.charAt(position)
-    if (structural.has(next) || isBlank(next)) return position
+    if (structural.has(next) || isWhitespace(next)) return position
   }
   return -1
 }

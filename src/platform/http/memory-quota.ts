@@ -19,17 +19,17 @@ export class MemoryQuota {
   }
 
   /** Whether that many more bytes fit the limits of all these holders. */
-  hasRoom(holders: readonly string[], octets: number): boolean {
-    const isWithinShare = (holder: string) => (this.#ofHolder.get(holder) ?? 0) + octets <= this.#limitPerHolder
-    return this.#taken + octets <= this.#limit && holders.every(isWithinShare)
+  hasRoom(holders: readonly string[], bytes: number): boolean {
+    const isWithinShare = (holder: string) => (this.#ofHolder.get(holder) ?? 0) + bytes <= this.#limitPerHolder
+    return this.#taken + bytes <= this.#limit && holders.every(isWithinShare)
   }
 
   /** Reserves bytes even if there is no room; a negative number releases them. */
-  reserveBytes(holders: readonly string[], octets: number): void {
-    this.#taken += octets
+  reserveBytes(holders: readonly string[], bytes: number): void {
+    this.#taken += bytes
     for (const holder of holders) {
-      const held = (this.#ofHolder.get(holder) ?? 0) + octets
-      if (held > 0) this.#ofHolder.set(holder, held)
+      const reserved = (this.#ofHolder.get(holder) ?? 0) + bytes
+      if (reserved > 0) this.#ofHolder.set(holder, reserved)
       else this.#ofHolder.delete(holder)
     }
   }

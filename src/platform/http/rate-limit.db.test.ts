@@ -9,7 +9,7 @@ describe('a limiter', () => {
   test('counts by operation and client', async () => {
     const limiter = new RateLimiter({ read: 2, write: 1 }, processLimiter)
     const refused = async (operation: string, client: string) =>
-      (await limiter.countCall(operation, client))?.refusal?.kind ?? null
+      (await limiter.countCall(operation, client))?.rejection?.kind ?? null
     expect(await refused('read', 'a')).toBeNull()
     expect(await refused('read', 'a')).toBeNull()
     expect(await refused('read', 'a')).toBe('too-many-requests')
@@ -27,15 +27,15 @@ describe('a limiter', () => {
     const query = ['read', 'read', 'write', 'list', 'write', 'list', 'read']
     const refused: string[] = []
     for (const operation of query) {
-      if ((await limiter.countCall(operation, 'a'))?.refusal !== null) refused.push(operation)
+      if ((await limiter.countCall(operation, 'a'))?.rejection !== null) refused.push(operation)
     }
     expect(refused).toEqual(['write', 'list', 'read'])
   })
 
   test('keeps clients and operations apart, whatever their names', async () => {
     const limiter = new RateLimiter({ a: 1, 'a:b': 1 }, processLimiter)
-    expect((await limiter.countCall('a:b', 'c'))?.refusal).toBeNull()
-    expect((await limiter.countCall('a', 'b:c'))?.refusal).toBeNull()
+    expect((await limiter.countCall('a:b', 'c'))?.rejection).toBeNull()
+    expect((await limiter.countCall('a', 'b:c'))?.rejection).toBeNull()
   })
 })
 

@@ -22,7 +22,7 @@ const windowSeconds = 60
 /** A client's rate limit status after a request. */
 export interface RateLimitStatus {
   readonly headers: Readonly<Record<string, string>>
-  readonly refusal: Problem | null
+  readonly rejection: Problem | null
 }
 
 /** The key of the limit for all operations without one of their own. */
@@ -54,7 +54,7 @@ export class RateLimiter {
       ratelimit: `"default";r=${Math.max(0, result.remainingPoints)};t=${seconds}`,
       'ratelimit-policy': `"default";q=${limiter.points};w=${windowSeconds}`,
     }
-    const refusal =
+    const rejection =
       result.consumedPoints > limiter.points
         ? new Problem(
             'too-many-requests',
@@ -62,7 +62,7 @@ export class RateLimiter {
             { retryAfter: seconds },
           )
         : null
-    return { headers, refusal }
+    return { headers, rejection }
   }
 
   /**

@@ -9,12 +9,12 @@ describe('room for large answers', () => {
   test('is given back once they are sent', async () => {
     const responses = room()
     const claim = await responses.reserveMemory('acme', 50)
-    expect(responses.held).toBe(50)
+    expect(responses.reservedBytes).toBe(50)
     claim.adjustClaim(20, true)
-    expect(responses.held).toBe(20)
+    expect(responses.reservedBytes).toBe(20)
     claim.releaseClaim()
     claim.releaseClaim()
-    expect(responses.held).toBe(0)
+    expect(responses.reservedBytes).toBe(0)
   })
 
   test('is waited for in turn by whoever has no more of it, and not by others', async () => {
@@ -27,7 +27,7 @@ describe('room for large answers', () => {
       return claim
     })
     await responses.reserveMemory('globex', 50)
-    expect(responses.held).toBe(100)
+    expect(responses.reservedBytes).toBe(100)
     first.releaseClaim()
     const [a, b] = later
     const second = await a
@@ -35,7 +35,7 @@ describe('room for large answers', () => {
     second?.releaseClaim()
     await b
     expect(order).toEqual(['a', 'b'])
-    expect(responses.held).toBe(90)
+    expect(responses.reservedBytes).toBe(90)
   })
 
   test('is refused to whoever has waited long enough, and is then there for the next', async () => {
@@ -47,20 +47,20 @@ describe('room for large answers', () => {
     })
     first.releaseClaim()
     await responses.reserveMemory('acme', 60)
-    expect(responses.held).toBe(60)
+    expect(responses.reservedBytes).toBe(60)
   })
 
   test('is given to one that wants more than there is as far as its share goes', async () => {
     const responses = room()
     await responses.reserveMemory('acme', 1000)
-    expect(responses.held).toBe(60)
+    expect(responses.reservedBytes).toBe(60)
   })
 
   test('is not refused to an answer that was carried out', async () => {
     const responses = room()
     expect(() => responses.createClaim('acme').adjustClaim(61, true)).toThrow('as many large responses')
-    expect(responses.held).toBe(0)
+    expect(responses.reservedBytes).toBe(0)
     responses.createClaim('acme').adjustClaim(61, false)
-    expect(responses.held).toBe(61)
+    expect(responses.reservedBytes).toBe(61)
   })
 })

@@ -7,7 +7,7 @@ const maxWaiting = 1000
 
 interface WaitingResponse {
   readonly holder: string
-  readonly octets: number
+  readonly bytes: number
   readonly go: () => void
 }
 
@@ -26,18 +26,18 @@ export class ResponseMemory {
   }
 
   /** Bytes currently used by large responses. */
-  get held(): number {
+  get reservedBytes(): number {
     return this.#room.reserved
   }
 
   /**
    * Waits for its turn and reserves room for a response.
    *
-   * @param octets maximum size; capped at the share of one holder
+   * @param bytes maximum size; capped at the share of one holder
    * @throws Problem `unavailable` if no room becomes free in time
    */
-  async reserveMemory(holder: string, octets: number): Promise<ResponseMemoryClaim> {
-    const requestedBytes = Math.min(octets, this.#limits.responseBytesPerTenant)
+  async reserveMemory(holder: string, bytes: number): Promise<ResponseMemoryClaim> {
+    const requestedBytes = Math.min(bytes, this.#limits.responseBytesPerTenant)
     const isNext = this.#waiting.every((other) => other.holder !== holder)
     if (!isNext || !this.#room.hasRoom([holder], requestedBytes)) await this.#waitForMemory(holder, requestedBytes)
     else this.#room.reserveBytes([holder], requestedBytes)
@@ -49,17 +49,17 @@ export class ResponseMemory {
     return new ResponseMemoryClaim(this, holder, 0)
   }
 
-  hasRoom(holder: string, octets: number): boolean {
-    return this.#room.hasRoom([holder], octets)
+  hasRoom(holder: string, bytes: number): boolean {
+    return this.#room.hasRoom([holder], bytes)
   }
 
   /** Reserves bytes; a negative number releases them. */
-  takeMemory(holder: string, octets: number): void {
-    this.#room.reserveBytes([holder], octets)
-    if (octets < 0) this.#admitWaiting()
+  takeMemory(holder: string, bytes: number): void {
+    this.#room.reserveBytes([holder], bytes)
+    if (bytes < 0) this.#admitWaiting()
   }
 
-  #waitForMemory(holder: string, octets: number): Promise<void> {
+  #waitForMemory(holder: string, bytes: number): Promise<void> {
     if (this.#waiting.length >= maxWaiting) throw createNoMemoryProblem()
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -70,7 +70,7 @@ export class ResponseMemory {
         clearTimeout(timer)
         resolve()
       }
-      const waiting = { holder, octets, go }
+      const waiting = { holder, bytes, go }
       this.#waiting.push(waiting)
     })
   }
@@ -78,16 +78,16 @@ export class ResponseMemory {
   /** Admits the longest-waiting request whose holder has room. */
   #admitWaiting(): void {
     const stillWaiting: WaitingResponse[] = []
-    const isHeldUp = new Set<string>()
+    const isBlocked = new Set<string>()
     for (const waitingResponse of this.#waiting) {
       if (
-        !isHeldUp.has(waitingResponse.holder) &&
-        this.#room.hasRoom([waitingResponse.holder], waitingResponse.octets)
+        !isBlocked.has(waitingResponse.holder) &&
+        this.#room.hasRoom([waitingResponse.holder], waitingResponse.bytes)
       ) {
-        this.#room.reserveBytes([waitingResponse.holder], waitingResponse.octets)
+        this.#room.reserveBytes([waitingResponse.holder], waitingResponse.bytes)
         waitingResponse.go()
       } else {
-        isHeldUp.add(waitingResponse.holder)
+        isBlocked.add(waitingResponse.holder)
         stillWaiting.push(waitingResponse)
       }
     }
@@ -99,38 +99,38 @@ export class ResponseMemory {
 export class ResponseMemoryClaim {
   readonly #room: ResponseMemory
   readonly #holder: string
-  #octets: number
+  #bytes: number
 
-  constructor(room: ResponseMemory, holder: string, octets: number) {
+  constructor(room: ResponseMemory, holder: string, bytes: number) {
     this.#room = room
     this.#holder = holder
-    this.#octets = octets
+    this.#bytes = bytes
   }
 
   /** The reserved bytes. */
-  get octets(): number {
-    return this.#octets
+  get bytes(): number {
+    return this.#bytes
   }
 
   /**
    * Changes the reservation to the actual size of the response.
    *
-   * @param isRefusable whether the response may be withheld without harm
+   * @param canReject whether the response may be withheld without harm
    * @throws Problem `unavailable` if it may be withheld and there is no room
    */
-  adjustClaim(octets: number, isRefusable: boolean): void {
-    const additionalBytes = octets - this.#octets
-    if (isRefusable && additionalBytes > 0 && !this.#room.hasRoom(this.#holder, additionalBytes))
+  adjustClaim(bytes: number, canReject: boolean): void {
+    const additionalBytes = bytes - this.#bytes
+    if (canReject && additionalBytes > 0 && !this.#room.hasRoom(this.#holder, additionalBytes))
       throw createNoMemoryProblem()
-    this.#octets = octets
+    this.#bytes = bytes
     this.#room.takeMemory(this.#holder, additionalBytes)
   }
 
   releaseClaim(): void {
-    if (this.#octets === 0) return
-    const octets = this.#octets
-    this.#octets = 0
-    this.#room.takeMemory(this.#holder, -octets)
+    if (this.#bytes === 0) return
+    const bytes = this.#bytes
+    this.#bytes = 0
+    this.#room.takeMemory(this.#holder, -bytes)
   }
 }
 

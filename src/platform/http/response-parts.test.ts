@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { pieceBytes, piecesOfText, splitIntoBuffers, writeListInParts } from './response-parts.ts'
 
 describe('the pieces of an answer', () => {
-  test.each([0, 1, 2, 3])('are the whole text again, with characters of four octets from the %dth on', (start) => {
+  test.each([0, 1, 2, 3])('are the whole text again, with characters of four bytes from the %dth on', (start) => {
     const text = 'x'.repeat(start) + '😀'.repeat(pieceBytes)
     const pieces = [...piecesOfText(text)]
     expect(pieces.length).toBeGreaterThan(1)
     expect(Buffer.concat(pieces).toString()).toBe(text)
   })
 
-  test('are the whole octets again', () => {
-    const octets = Buffer.from('abc'.repeat(pieceBytes))
-    const pieces = [...splitIntoBuffers(octets)]
+  test('are the whole bytes again', () => {
+    const bytes = Buffer.from('abc'.repeat(pieceBytes))
+    const pieces = [...splitIntoBuffers(bytes)]
     expect(pieces.map(({ length }) => length)).toEqual([pieceBytes, pieceBytes, pieceBytes])
-    expect(Buffer.concat(pieces)).toEqual(octets)
+    expect(Buffer.concat(pieces)).toEqual(bytes)
   })
 
   test.each([[[]], [[1, 'two', { three: null }]], [Array.from({ length: 1000 }, () => ({ text: 'x'.repeat(1000) }))]])(

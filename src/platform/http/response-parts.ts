@@ -14,8 +14,8 @@ export function* piecesOfText(text: string): Generator<Buffer> {
 }
 
 /** Splits a buffer without copying. */
-export function* splitIntoBuffers(octets: Buffer): Generator<Buffer> {
-  for (let start = 0; start < octets.length; start += pieceBytes) yield octets.subarray(start, start + pieceBytes)
+export function* splitIntoBuffers(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes)
 }
 
 /** Writes the JSON text of a list entry by entry, so that it is never in memory as a whole. */

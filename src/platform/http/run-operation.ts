@@ -26,13 +26,13 @@ import {
 import { createCallerSignal } from './caller-signal.ts'
 import type { Translation } from './dialect.ts'
 import { type ErrorBodies, getServiceErrorBody, problemTable } from './errors.ts'
+import type { EventLoopScheduler } from './event-loop-scheduler.ts'
 import { findReplay, ReplayedResponse, readClaim, replayedHeader, runOnce } from './idempotency.ts'
 import type { IncomingUploads } from './incoming-uploads.ts'
 import { readJsonBody, writeJson } from './json-body.ts'
 import { onResponseEnd } from './response-end.ts'
 import type { ResponseMemory, ResponseMemoryClaim } from './response-memory.ts'
 import { pieceBytes, piecesOfText, splitIntoBuffers, writeListInParts } from './response-parts.ts'
-import type { TenantTurns } from './tenant-turns.ts'
 import { nameOtherNames, unknownMembers } from './unknown-members.ts'
 import type { ValidateValue, Validator } from './validator.ts'
 import { formatWarningsHeader } from './warnings-header.ts'
@@ -55,7 +55,7 @@ export interface OperationRunner {
   readonly clock: Clock
   readonly validator: Validator
   readonly answers: ResponseMemory
-  readonly turns: TenantTurns
+  readonly scheduler: EventLoopScheduler
   readonly uploads: IncomingUploads
   readonly inspectResponse?: ResponseInspector
   readonly fail: (problem: Problem, requestParts: RequestParts) => StoredResponse
@@ -118,14 +118,14 @@ export function runOperation(
   let checks: OperationChecks | null = null
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     checks ??= compileChecks(context.validator, route)
-    await waitForTurn(context.turns, request)
+    await waitForSlot(context.scheduler, request)
     const call = await readCall(context, route, checks, translation, request, reply)
     const claim = await claimRoom(context.answers, route, request)
     try {
       const result = await handle(call)
       if (checks.hasWarningsHeader) addWarningsHeader(reply, call)
       const response = sendResponse(context, route, translation, result, reply, claim)
-      if (claim.octets > 0) onResponseEnd(request, reply, () => claim.releaseClaim())
+      if (claim.bytes > 0) onResponseEnd(request, reply, () => claim.releaseClaim())
       return response
     } catch (error) {
       claim.releaseClaim()
@@ -135,11 +135,11 @@ export function runOperation(
 }
 
 /** Tenants share the main thread fairly; a request whose client has left is dropped. */
-async function waitForTurn(turns: TenantTurns, request: FastifyRequest): Promise<void> {
+async function waitForSlot(scheduler: EventLoopScheduler, request: FastifyRequest): Promise<void> {
   const tenant = request.principal?.tenant ?? null
-  const turn = tenant === null ? null : turns.takeTurn(tenant, () => request.raw.socket.destroyed)
-  if (turn === null) return
-  await turn
+  const permit = tenant === null ? null : scheduler.acquireSlot(tenant, () => request.raw.socket.destroyed)
+  if (permit === null) return
+  await permit
   if (request.raw.socket.destroyed) throw createCallerGoneProblem()
 }
 
@@ -389,7 +389,7 @@ function sendResponse(
   reply: FastifyReply,
   claim: ResponseMemoryClaim,
 ): FastifyReply {
-  const isRefusable = route.write !== true
+  const canReject = route.write !== true
   const sendText = (status: number, pieces: Iterable<string> | AsyncIterable<string>) => {
     const seen = inspectStream(context, route, status, pieces)
     return reply
@@ -402,9 +402,9 @@ function sendResponse(
     if (bodiless.includes(response.status)) return reply.send()
     reply.type(response.mediaType)
     if (response.content === null) return reply.send(Readable.from([]))
-    const octets = bufferOf(response.content)
-    claim.adjustClaim(octets.length > pieceBytes && !response.isShared ? octets.length : 0, isRefusable)
-    return octets.length > pieceBytes ? sendPieces(reply, octets.length, splitIntoBuffers(octets)) : reply.send(octets)
+    const bytes = bufferOf(response.content)
+    claim.adjustClaim(bytes.length > pieceBytes && !response.isShared ? bytes.length : 0, canReject)
+    return bytes.length > pieceBytes ? sendPieces(reply, bytes.length, splitIntoBuffers(bytes)) : reply.send(bytes)
   }
   if (response instanceof StreamResponse) return sendText(200, response.pieces)
   if (!(response instanceof TextResponse) && Array.isArray(response.body) && response.body.length > listedWhole) {
@@ -421,11 +421,11 @@ function sendResponse(
   reply.code(status)
   if (bodiless.includes(status)) return reply.headers({ ...headers }).send()
   reply.type([route.responseType ?? jsonType].flat()[0] ?? jsonType).headers({ ...headers })
-  const octets = body.length > pieceBytes / 3 ? Buffer.byteLength(body) : 0
+  const bytes = body.length > pieceBytes / 3 ? Buffer.byteLength(body) : 0
   // Shared content, such as the OpenAPI documents, is in memory once.
-  claim.adjustClaim(octets > pieceBytes && route.scope !== null ? octets : 0, isRefusable)
+  claim.adjustClaim(bytes > pieceBytes && route.scope !== null ? bytes : 0, canReject)
   if (isTranslatedLate) return reply.send(Readable.from(translation.answerPieces(slicesOf(body))))
-  return octets > pieceBytes ? sendPieces(reply, octets, piecesOfText(body)) : reply.send(body)
+  return bytes > pieceBytes ? sendPieces(reply, bytes, piecesOfText(body)) : reply.send(body)
 }
 
 function* slicesOf(text: string): Generator<string> {
@@ -436,8 +436,8 @@ function* slicesOf(text: string): Generator<string> {
 const listedWhole = 100
 
 /** Sends a complete response piece by piece. */
-function sendPieces(reply: FastifyReply, octets: number, pieces: Iterable<Buffer>): FastifyReply {
-  return reply.header('content-length', octets).send(Readable.from(pieces, { objectMode: false }))
+function sendPieces(reply: FastifyReply, bytes: number, pieces: Iterable<Buffer>): FastifyReply {
+  return reply.header('content-length', bytes).send(Readable.from(pieces, { objectMode: false }))
 }
 
 /** Passes the pieces on; if responses are inspected, the inspector gets the whole text at the end. */

@@ -19,7 +19,7 @@ export function toSecurityEvent(
     route: route?.operationId ?? null,
   }
   if (problem?.kind === 'unauthenticated') {
-    return { event: 'authentication', outcome: 'refused', reason: toRefusalReason(problem), ...origin }
+    return { event: 'authentication', outcome: 'refused', reason: toFailureReason(problem), ...origin }
   }
   if (problem?.kind === 'forbidden' && problem.detail.reason !== 'not-configured') {
     const reason = problem.detail.reason ?? 'not-allowed'
@@ -47,7 +47,7 @@ const ofInput: ReadonlySet<ProblemKind> = new Set([
   'expectation-failed',
 ])
 
-function toRefusalReason({ detail }: Problem): 'no-token' | 'invalid-token' | 'invalid-client' {
+function toFailureReason({ detail }: Problem): 'no-token' | 'invalid-token' | 'invalid-client' {
   if (detail.reason === 'invalid_token') return 'invalid-token'
   return detail.reason === 'invalid_client' ? 'invalid-client' : 'no-token'
 }

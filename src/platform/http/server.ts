@@ -22,6 +22,7 @@ import { createCommonHeaders } from './common-headers.ts'
 import { createTrustedProxyMatcher, limitConnections } from './connections.ts'
 import { type Dialect, isUnder, Translation } from './dialect.ts'
 import { type ErrorBodies, findServiceByPath, problemTable, toProblem } from './errors.ts'
+import type { EventLoopScheduler } from './event-loop-scheduler.ts'
 import { FurtherAddresses } from './further-addresses.ts'
 import type { BodyMemory, IncomingBodies } from './incoming-bodies.ts'
 import type { IncomingUploads } from './incoming-uploads.ts'
@@ -32,7 +33,6 @@ import type { ResponseMemory } from './response-memory.ts'
 import { type OperationRunner, type ResponseInspector, runOperation, writeErrorResponse } from './run-operation.ts'
 import { toSecurityEvent } from './security-events.ts'
 import type { ServerLimits } from './server-limits.ts'
-import type { TenantTurns } from './tenant-turns.ts'
 import { followAnswers, rejectUnreadableRequest } from './unreadable-requests.ts'
 import type { Validator } from './validator.ts'
 
@@ -47,7 +47,7 @@ declare module 'fastify' {
     /** The client's address, behind any trusted proxies. */
     readonly clientAddress: string
     /** Memory of its body; null if it has none. */
-    heldBody: BodyMemory | null
+    bodyMemory: BodyMemory | null
     /** Set once a failure has been logged, to log it only once. */
     problem: Problem | null
     /** Its JSON body before validation, by the contract's names; undefined until it has been read, and for none. */
@@ -81,7 +81,7 @@ export interface ServerOptions {
   /** URL at which clients reach the server. */
   readonly publicUrl: string
   readonly answers: ResponseMemory
-  readonly turns: TenantTurns
+  readonly scheduler: EventLoopScheduler
   /** Takes note of the requests of tenants' clients after they have been answered. */
   readonly observeRequest?: ObserveRequest
   /** Called with every response before it is sent; for tests. */
@@ -261,7 +261,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 function setRateLimitHeaders(reply: FastifyReply, status: RateLimitStatus | null): void {
   if (status === null) return
   for (const [name, value] of Object.entries(status.headers)) reply.header(name, value)
-  if (status.refusal !== null) throw status.refusal
+  if (status.rejection !== null) throw status.rejection
 }
 
 /** Returns the client's request id if it is valid, otherwise a new one. */

@@ -20,13 +20,13 @@ const toAscii = (value: unknown): string =>
 export function formatWarningsHeader({ named, further }: UnknownMembers): string | null {
   if (named.length === 0 && further === 0) return null
   const notes: string[] = []
-  let octets = 2
+  let bytes = 2
   for (const member of named) {
     const note = describeUnknownMembers({ named: [member], further: 0 })
       .map(toAscii)
       .join(',')
-    octets += note.length + 1
-    if (octets > maxBytes - bytesOfCount) break
+    bytes += note.length + 1
+    if (bytes > maxBytes - bytesOfCount) break
     notes.push(note)
   }
   const leftOff = further + named.length - notes.length

@@ -111,7 +111,7 @@ export const requestErasure = {
       name: 'no-address',
       summary: 'Invalid email address',
       body: { ...body, emailAddress: 'ada' },
-      refusedByRules: true,
+      rejectedByRules: true,
       response: { status: 400 },
     },
   ],

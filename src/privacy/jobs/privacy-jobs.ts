@@ -5,7 +5,7 @@ import type { Erasures } from '../service/erasures.ts'
 import type { Retentions } from '../service/retention.ts'
 
 /** Milliseconds that an erasure job runs before it yields to others. */
-const turn = 10_000
+const maxRunTime = 10_000
 
 export interface PrivacyJobsDeps {
   readonly erasures: Erasures
@@ -18,7 +18,7 @@ export function createPrivacyJobs({ erasures, retentions, clock }: PrivacyJobsDe
     'erase-shopper-data': async (payload) => {
       const { tenant, erasureId } = isRecord(payload) ? payload : {}
       if (typeof tenant !== 'string' || typeof erasureId !== 'string') throw new Error('the job names no erasure')
-      await erasures.continueErasure(tenant, erasureId, turn)
+      await erasures.continueErasure(tenant, erasureId, maxRunTime)
     },
     'tidy-shopper-data': async () => {
       await retentions.tidyShopperData(clock.now())

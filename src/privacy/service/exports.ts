@@ -42,15 +42,15 @@ export async function* exportShopperData(
 ): AsyncGenerator<string> {
   const head = { tenant, emailAddress: address, exportedAt: exportedAt.toISOString() }
   yield `${JSON.stringify(head).slice(0, -1)},"orders":[`
-  const told = new Set<string>()
+  const exported = new Set<string>()
   let separator = ''
   for (const place of searchPlaces) {
     let after: string | null = null
     do {
       const piece = await readAsTenant(tenant, (unit) => data.findReferences(unit, place, address, after))
       for (const reference of piece.found) {
-        if (told.has(reference)) continue
-        told.add(reference)
+        if (exported.has(reference)) continue
+        exported.add(reference)
         yield separator + (await readAsTenant(tenant, (unit) => data.readOrder(unit, reference)))
         separator = ','
       }

@@ -285,7 +285,7 @@ export const shopperDataStore: ShopperDataStore = {
         where ${ofOrder}`,
       [retainedPackageFields, retainedConsigneeFields, retainedPackageItemFields],
     )
-    const keptAnswers = await change(
+    const storedResponses = await change(
       `delete from portolan.idempotency_key
         where tenant = $1 and position(to_json($2::text)::text in body) > 0`,
     )
@@ -302,7 +302,7 @@ export const shopperDataStore: ShopperDataStore = {
       parcels,
       'tracking-events': trackingEvents,
       documents,
-      'kept-answers': keptAnswers,
+      'kept-answers': storedResponses,
     }
   },
 

@@ -9,7 +9,7 @@ import {
 } from '../service/rescreening.ts'
 
 /** Milliseconds a job runs for one tenant before it yields to others. */
-const turn = 2000
+const maxRunTime = 2000
 
 export interface RescreeningJobsDeps extends RescreeningDeps {
   /** Queues a step. */
@@ -21,7 +21,7 @@ export function createRescreeningJobs(deps: RescreeningJobsDeps): JobHandlers {
   return {
     [rescreeningJob]: async (payload) => {
       const step = readStep(payload)
-      const end = performance.now() + turn
+      const end = performance.now() + maxRunTime
       const next = await continueRescreening(deps, step, () => performance.now() < end)
       if (next !== null) await deps.runAsTenant(step.tenant, (unit) => deps.enqueue(unit, next))
     },

@@ -98,8 +98,8 @@ export async function importList(
   if (parties.size === 0) throw new Problem('invalid', 'Nothing was imported: the file has no entry with a name')
   await store.lockLists(unit)
   const current = (await store.listCurrentEditions(unit)).find((edition) => edition.list === list) ?? null
-  const kept = await store.readEntries(unit, list)
-  const difference = findDifference(kept, parties)
+  const currentEntries = await store.readEntries(unit, list)
+  const difference = findDifference(currentEntries, parties)
   const edition: ListEdition = {
     list,
     editionNumber: (current?.editionNumber ?? 0) + 1,
@@ -111,7 +111,7 @@ export async function importList(
     removed: difference.removed.length,
   }
   const nameOf = (entryId: string): string =>
-    parties.get(entryId)?.party.names[0].name ?? kept.get(entryId)?.mainName ?? entryId
+    parties.get(entryId)?.party.names[0].name ?? currentEntries.get(entryId)?.mainName ?? entryId
   if (!request.isForced) assertPlausible(edition, current)
   if (request.isDryRun) return { edition, difference, nameOf }
   await store.insertEdition(unit, edition)
@@ -131,17 +131,17 @@ export async function importList(
 }
 
 function findDifference(
-  kept: ReadonlyMap<string, StoredListEntry>,
+  current: ReadonlyMap<string, StoredListEntry>,
   parties: ReadonlyMap<string, DigestedParty>,
 ): ListDifference {
   const ids = [...parties.keys()]
   return {
-    added: ids.filter((entryId) => !kept.has(entryId)),
+    added: ids.filter((entryId) => !current.has(entryId)),
     changed: ids.filter((entryId) => {
-      const former = kept.get(entryId)
+      const former = current.get(entryId)
       return former !== undefined && former.digest !== parties.get(entryId)?.digest
     }),
-    removed: [...kept.keys()].filter((entryId) => !parties.has(entryId)),
+    removed: [...current.keys()].filter((entryId) => !parties.has(entryId)),
   }
 }
 

@@ -72,7 +72,7 @@ function compareTokens(given: string, listed: string): TokenPair | null {
 const lengthOf = (tokens: readonly string[]): number => tokens.reduce((sum, { length }) => sum + length, 0)
 
 /** Most similar first, then longest; independent of the order of the words. */
-const compareLikeness = (a: TokenPair, b: TokenPair): number =>
+const compareSimilarity = (a: TokenPair, b: TokenPair): number =>
   b.similarity - a.similarity ||
   b.given.length + b.listed.length - a.given.length - a.listed.length ||
   (a.given + a.listed < b.given + b.listed ? -1 : 1)
@@ -98,7 +98,7 @@ export function createNameScorer(given: readonly string[]): (listed: readonly st
   }
   return (listed) => {
     const pairs: TokenPair[] = []
-    for (const pair of listed.flatMap(pairsWith).toSorted(compareLikeness)) {
+    for (const pair of listed.flatMap(pairsWith).toSorted(compareSimilarity)) {
       if (!pairs.some((chosen) => chosen.given === pair.given || chosen.listed === pair.listed)) pairs.push(pair)
     }
     if (pairs.length === 0 || (pairs.length === 1 && (given.length > 1 || listed.length > 1)))

@@ -112,11 +112,11 @@ export class Screening {
       const hit = createHit(party, candidate, score, entry)
       return [{ ...hit, isCleared: cleared.has(toClearanceKey(hit)) }]
     })
-    return { lists, hits: this.#keepLikeliest(sought, hits) }
+    return { lists, hits: this.#limitHits(sought, hits) }
   }
 
   /** Most similar first; among equal ones, those with the party's country. */
-  #keepLikeliest(sought: readonly SoughtParty[], hits: readonly ScreeningHit[]): readonly ScreeningHit[] {
+  #limitHits(sought: readonly SoughtParty[], hits: readonly ScreeningHit[]): readonly ScreeningHit[] {
     const countries = new Map(sought.map(({ party }) => [party.role, party.country]))
     const isSameCountry = (hit: ScreeningHit): number => Number(hit.countries.includes(countries.get(hit.party) ?? ''))
     return hits
@@ -138,8 +138,8 @@ export class Screening {
   async recordDecision(unit: UnitOfWork, decision: ScreeningDecision, hits: readonly ScreeningHit[]): Promise<void> {
     if (hits.length === 0) return
     const { decisions, makeId, audit } = this.#deps
-    const kept = hits.map((hit) => ({ decisionId: makeId(unit.at), hit }))
-    await decisions.insertDecisions(unit, decision, kept)
+    const decided = hits.map((hit) => ({ decisionId: makeId(unit.at), hit }))
+    await decisions.insertDecisions(unit, decision, decided)
     await audit.recordChange(unit, {
       action: decision.action === 'Release' ? 'screening-hit.cleared' : 'screening-hit.confirmed',
       subject: {
@@ -151,7 +151,7 @@ export class Screening {
         tenant: unit.tenant,
       },
       before: null,
-      after: kept.map(({ decisionId, hit }) => ({ decisionId, list: hit.list, entryId: hit.entryId })),
+      after: decided.map(({ decisionId, hit }) => ({ decisionId, list: hit.list, entryId: hit.entryId })),
     })
   }
 }

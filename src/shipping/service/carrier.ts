@@ -170,7 +170,7 @@ const knownCodes: ReadonlySet<string> = new Set(carrierMessageCodes)
  * Whether the carrier rejected the request itself, so that repeating it unchanged is useless. Connection failures and
  * unreadable responses are not rejections.
  */
-export function isRefusal({ result, messages }: CarrierResponse<unknown>): boolean {
+export function isRejection({ result, messages }: CarrierResponse<unknown>): boolean {
   const errors = messages.filter(({ isError }) => isError)
   return (
     result === null &&

@@ -6,7 +6,7 @@ import {
   sumDecimals,
   zero,
 } from '../../kernel/money.ts'
-import { weightFigure } from '../../kernel/weight.ts'
+import { formatWeight } from '../../kernel/weight.ts'
 import type { CommercialInvoiceInput, CustomsDeclarationInput, CustomsForm } from './documents.ts'
 import type { ParcelParty } from './parcel-party.ts'
 import { parseS10 } from './s10.ts'
@@ -79,7 +79,7 @@ const reasonsForExport: Readonly<Record<DeclaredParcel['category'], string>> = {
 }
 
 const lineWeight = ({ unitWeight, quantity }: DeclaredItem): string | null =>
-  weightFigure(unitWeight?.times(decimalFromNumber(quantity)) ?? null)
+  formatWeight(unitWeight?.times(decimalFromNumber(quantity)) ?? null)
 
 /** The description of goods on an invoice, with what identifies the product. */
 function describeOnInvoice({ description, isValueForCustoms, gtin, manufacturer }: DeclaredItem): string {
@@ -94,7 +94,7 @@ function describeOnInvoice({ description, isValueForCustoms, gtin, manufacturer 
 function formatGrossWeight({ items, grossWeight }: DeclaredParcel): string | null {
   if (grossWeight === null) return null
   const net = sumDecimals(items.map((item) => parseDecimal(lineWeight(item) ?? '0')))
-  return weightFigure(net.gt(grossWeight) ? net : grossWeight)
+  return formatWeight(net.gt(grossWeight) ? net : grossWeight)
 }
 
 /** The value of a line's articles, rounded to the minor unit: thirds of an amount add up to the amount again. */

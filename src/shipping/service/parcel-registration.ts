@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/problem.ts'
-import { type Carrier, type CarrierResult, type CarrierShipment, isRefusal } from './carrier.ts'
+import { type Carrier, type CarrierResult, type CarrierShipment, isRejection } from './carrier.ts'
 
 /** The outcome of registering a parcel. */
 export interface Registration {
@@ -23,7 +23,7 @@ export async function registerParcel(carrier: Carrier, shipment: CarrierShipment
   const remarks = response.messages
     .slice(0, maxRemarks)
     .map(({ text }) => text.trim().replace(/\.$/, '').slice(0, longestRemark))
-  if (response.result === null && !isRefusal(response)) {
+  if (response.result === null && !isRejection(response)) {
     throw new Problem(
       'unavailable',
       'The carrier does not accept parcels at the moment; nothing was stored, try again',

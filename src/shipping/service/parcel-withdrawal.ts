@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import { type Carrier, type CarrierMessage, type CarrierResponse, isRefusal } from './carrier.ts'
+import { type Carrier, type CarrierMessage, type CarrierResponse, isRejection } from './carrier.ts'
 import type { OrphanedParcel, OrphanedParcelStore } from './parcel.ts'
 
 /** Reports what an operator should look at: a text with its context. */
@@ -31,7 +31,7 @@ export async function withdrawOrphanedParcels(deps: WithdrawalDeps): Promise<voi
     }))
     for (const orphaned of due) {
       const failure = await withdrawParcel(carrier, orphaned)
-      const isOver = failure === null || isRefusal(failure) || isWithdrawalOverdue(orphaned, now)
+      const isOver = failure === null || isRejection(failure) || isWithdrawalOverdue(orphaned, now)
       if (failure !== null && isOver) {
         report('an orphaned parcel could not be cancelled with the carrier', {
           carrier: carrier.name,

@@ -3,19 +3,19 @@ import type { AnnouncedParcel, CarrierCustomsLine, CarrierShipment } from '../..
 import type { ParcelParty } from '../../../shipping/service/parcel-party.ts'
 import type { KarrioRoute } from './configuration.ts'
 
-/** A call of karrio's REST interface. */
+/** A request to karrio's REST API. */
 export interface KarrioRequest {
   readonly method: 'GET' | 'POST'
-  /** From the base address on, without a slash before it. */
+  /** Relative to the base URL, without a leading slash. */
   readonly path: string
   readonly body: Readonly<Record<string, unknown>> | null
 }
 
 /**
- * Asks for a label in one call (`POST /v1/shipments` with `service`). karrio wants the parties of a return as they stood
- * on the way out, and swaps them itself; so a return that uses the carrier's return service is turned round here, once.
+ * Builds the request for a label in one call (`POST /v1/shipments` with `service`). karrio expects the parties of a
+ * return as on the way out, and swaps them itself; so they are swapped here for a carrier's return service.
  *
- * @throws RangeError when a weight or value is no decimal text
+ * @throws RangeError if a weight or value is not a decimal string
  */
 export function buildRegisterRequest(shipment: CarrierShipment, route: KarrioRoute): KarrioRequest {
   const isReturn = shipment.direction === 'Return' && route.hasReturnService
@@ -41,13 +41,13 @@ export function buildRegisterRequest(shipment: CarrierShipment, route: KarrioRou
   }
 }
 
-/** How much earlier than ours karrio's clock may be, in milliseconds. */
+/** How far karrio's clock may be behind ours, in milliseconds. */
 const clockDifference = 3_600_000
 
-/** Looks for the shipments that were registered under a reference of ours, which karrio keeps with them. */
+/** Builds the search for shipments registered under our reference, which karrio stores as metadata. */
 export function buildFindRequest({ reference, announcedAt }: AnnouncedParcel): KarrioRequest {
   const query = new URLSearchParams({
-    // Without it karrio goes through all shipments that it has, for it has no index of what others keep with them.
+    // Otherwise karrio scans all its shipments, as metadata has no index.
     created_after: new Date(announcedAt.getTime() - clockDifference).toISOString(),
     metadata_key: referenceKey,
     metadata_value: reference,
@@ -55,12 +55,12 @@ export function buildFindRequest({ reference, announcedAt }: AnnouncedParcel): K
   return { method: 'GET', path: `v1/shipments?${query.toString()}`, body: null }
 }
 
-/** Voids the label of a shipment, by karrio's own id of it (`shp_…`). */
+/** Builds the cancellation of a shipment by karrio's own id (`shp_…`). */
 export function buildCancelRequest(shipmentReference: string): KarrioRequest {
   return { method: 'POST', path: `v1/shipments/${encodeURIComponent(shipmentReference)}/cancel`, body: null }
 }
 
-/** karrio has two address lines, we have up to five: the second one takes the rest. */
+/** karrio has two address lines, we have up to five: the second takes the rest. */
 function buildAddress(party: ParcelParty): Record<string, unknown> {
   const [firstLine = null, ...otherLines] = party.addressLines
   return {
@@ -93,14 +93,14 @@ function buildCustoms(shipment: CarrierShipment, route: KarrioRoute): Record<str
     commercial_invoice: true,
     duty: {
       paid_by: route.incoterm === 'DDP' ? 'sender' : 'recipient',
-      // Amounts of different currencies have no sum.
+      // Amounts in different currencies have no sum.
       ...(currencies.size === 1 ? { currency, declared_value: toJsonNumber(value) } : {}),
     },
     commodities: lines.map((line) => buildCommodity(line, unitWeight)),
   }
 }
 
-/** karrio multiplies weight and value of a commodity by its quantity, and does not take one without a weight. */
+/** karrio multiplies weight and value of a commodity by its quantity, and requires a weight. */
 function buildCommodity(line: CarrierCustomsLine, unitWeightOtherwise: Decimal): Record<string, unknown> {
   const weight = line.unitWeightKg === null ? unitWeightOtherwise : parseDecimal(line.unitWeightKg)
   return {
@@ -116,7 +116,10 @@ function buildCommodity(line: CarrierCustomsLine, unitWeightOtherwise: Decimal):
   }
 }
 
-/** What the articles of unknown weight weigh each, to the gram, if they share evenly what the others leave; 1 g at least. */
+/**
+ * Estimates the unit weight of articles without one, to the gram: an equal share of what the others leave; at least 1
+ * g.
+ */
 function estimateUnitWeight({ weightKg, customsLines }: CarrierShipment, route: KarrioRoute): Decimal {
   const knownWeights = customsLines.flatMap(({ unitWeightKg, quantity }) =>
     unitWeightKg === null ? [] : [parseDecimal(unitWeightKg).times(String(quantity))],
@@ -132,7 +135,7 @@ function estimateUnitWeight({ weightKg, customsLines }: CarrierShipment, route: 
   return share.lt(gram) ? gram : share
 }
 
-/** Among what karrio keeps with a shipment: our reference of it. */
+/** Metadata key of our reference in karrio. */
 export const referenceKey = 'portolan_parcel'
 
 function buildMetadata({ reference, references }: CarrierShipment): Record<string, string> {
@@ -144,7 +147,7 @@ function buildMetadata({ reference, references }: CarrierShipment): Record<strin
   }
 }
 
-/** karrio's weights and amounts are JSON numbers; 15 digits come through unchanged, and no parcel has more. */
+/** karrio's weights and amounts are JSON numbers; 15 digits are exact, and no parcel has more. */
 function toJsonNumber(value: Decimal): number {
   return Number(value.toFixed())
 }

@@ -2,10 +2,10 @@ import { type OutgoingFailure, OutgoingHttpError } from '../../outgoing-guard.ts
 import type { OutgoingHttp } from '../../outgoing-http.ts'
 import type { KarrioRequest } from './build-request.ts'
 
-/** A wrong address is a mistake of the configuration, not something that happened on the way. */
+/** An invalid URL is a configuration error, not a network failure. */
 export type NetworkFailure = Exclude<OutgoingFailure, 'bad-address'>
 
-/** What came back: an answer of any status, or the reason why there is none. */
+/** A response of any status, or the reason why there is none. */
 export type KarrioReply =
   | { readonly kind: 'answer'; readonly status: number; readonly body: Uint8Array }
   | { readonly kind: 'none'; readonly failure: NetworkFailure; readonly text: string }
@@ -15,10 +15,10 @@ export type CallKarrio = (request: KarrioRequest) => Promise<KarrioReply>
 const defaultTimeout = 30_000
 
 /**
- * Makes the one function that talks to karrio. Its key travels as `Authorization: Token …`.
+ * Creates the function that calls karrio, with its key as `Authorization: Token …`.
  *
- * @param timeout milliseconds for one call
- * @throws RangeError when the address is no http or https address
+ * @param timeout milliseconds per request
+ * @throws RangeError if the base URL is not an http or https URL
  */
 export function callKarrio(
   http: OutgoingHttp,

@@ -9,16 +9,16 @@ import { parseCancelAnswer, parseFindAnswer, parseRegisterAnswer } from './parse
 
 export type { KarrioConfiguration, KarrioRoute } from './configuration.ts'
 
-/** The name of karrio among the carriers; parcels name the carrier that karrio has chosen. */
+/** karrio's name among the carriers; parcels name the carrier chosen by karrio. */
 export const karrioName = 'karrio'
 
 /**
- * Carriers behind a karrio server, by its REST interface (written for version 2026.1). Each operation is three steps:
- * build the request, call, parse the answer; only the call does I/O.
+ * Carriers of a karrio server, through its REST API (written for version 2026.1). Each operation builds a request,
+ * calls, and parses the response; only the call does I/O.
  *
- * @param http reaches karrio: where that is in a private network, it must be allowed there
- * @param numbers for the SSCCs of parcels that their carriers give none
- * @throws RangeError when the base address or the company prefix is none
+ * @param http must permit karrio's network if it is private
+ * @param numbers for SSCCs of parcels without one from the carrier
+ * @throws RangeError if the base URL or company prefix is invalid
  */
 export function createKarrioCarrier(
   configuration: KarrioConfiguration,
@@ -38,7 +38,7 @@ export function createKarrioCarrier(
     registerShipment: async (shipment) => {
       const route = routes.get(shipment.serviceName)
       if (route === undefined) return createNotConfiguredResponse(shipment.serviceName)
-      // Before the call: a parcel that the carrier has taken is not refused for want of a number.
+      // Before the call, so that a registered parcel is never rejected for lack of a number.
       const sscc = await makeParcelSscc(numbers, companyPrefix, shipment.former)
       if (sscc.text === null) return { result: null, messages: [sscc.error] }
       const reply = await call(buildRegisterRequest(shipment, route))
@@ -49,7 +49,7 @@ export function createKarrioCarrier(
 
     cancelParcel: async ({ shipmentReference, trackingNumber }) => {
       if (shipmentReference === null)
-        return createRefusedResponse(`The karrio id of the shipment ${trackingNumber} is unknown`)
+        return createRejectedResponse(`The karrio id of the shipment ${trackingNumber} is unknown`)
       return parseCancelAnswer(await call(buildCancelRequest(shipmentReference)), trackingNumber)
     },
   }
@@ -60,6 +60,6 @@ function createNotConfiguredResponse(serviceName: string): CarrierResponse<never
   return { result: null, messages: [createCarrierError('ServiceNotConfigured', text)] }
 }
 
-function createRefusedResponse(text: string): CarrierResponse<never> {
+function createRejectedResponse(text: string): CarrierResponse<never> {
   return { result: null, messages: [createCarrierError('CarrierRefused', text)] }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRefusal } from '../../../shipping/service/carrier.ts'
+import { isRejection } from '../../../shipping/service/carrier.ts'
 import { isSscc } from '../../../shipping/service/sscc.ts'
 import { outboundShipment, returnShipment } from '../shipments.fixture.ts'
 import type { KarrioReply } from './call.ts'
@@ -126,7 +126,7 @@ describe('an error answer', () => {
   ])('of status %i with %j: %s', (status, body, code) => {
     const response = register(responded(status, body))
     expect(response).toMatchObject({ result: null, messages: [{ code, isError: true }] })
-    expect(isRefusal(response)).toBe(false)
+    expect(isRejection(response)).toBe(false)
   })
 
   it.each([
@@ -138,7 +138,7 @@ describe('an error answer', () => {
   ] as const)('that is none, being %s: %s', (failure, code) => {
     const response = register({ kind: 'none', failure, text: 'karrio.example …' })
     expect(response).toEqual({ result: null, messages: [{ code, text: 'karrio.example …', isError: true }] })
-    expect(isRefusal(response)).toBe(false)
+    expect(isRejection(response)).toBe(false)
   })
 
   it('does not let a long text through', () => {

@@ -19,7 +19,7 @@ import { readMessages, readReply } from './read-reply.ts'
 const Text = Type.String({ minLength: 1 })
 const OptionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
-/** What is needed of karrio's `Shipment`. */
+/** The part of karrio's `Shipment` used here. */
 const PurchasedShipment = Type.Object({
   id: Text,
   tracking_number: Text,
@@ -29,7 +29,7 @@ const PurchasedShipment = Type.Object({
   ),
 })
 
-/** What is needed of karrio's `ShipmentList`. */
+/** The part of karrio's `ShipmentList` used here. */
 const Shipments = Type.Object({
   results: Type.Array(
     Type.Object({
@@ -44,9 +44,9 @@ const Shipments = Type.Object({
 const AnyShipment = Type.Object({ id: Text, status: Text })
 
 /**
- * Reads what karrio says to a shipment that a label was asked for.
+ * Parses the response to registering a shipment.
  *
- * @param sscc of a parcel that the carrier gives none
+ * @param sscc for a parcel without one from the carrier
  */
 export function parseRegisterAnswer(
   reply: KarrioReply,
@@ -84,10 +84,7 @@ export function parseRegisterAnswer(
   }
 }
 
-/**
- * Reads which shipments karrio has under a reference of ours. Whatever else it names was not asked for, and must not be
- * taken for ours.
- */
+/** Parses the shipments with our reference; others that karrio lists are ignored. */
 export function parseFindAnswer(
   reply: KarrioReply,
   { reference, serviceName }: AnnouncedParcel,
@@ -107,7 +104,7 @@ export function parseFindAnswer(
   return { result, messages: [] }
 }
 
-/** Reads what karrio says to a cancellation; one that was made before is one too (202). */
+/** Parses the response to a cancellation; an earlier cancellation is a success too (202). */
 export function parseCancelAnswer(reply: KarrioReply, trackingNumber: string): CarrierResponse<CarrierCancellation> {
   const { json, errors } = readReply(reply)
   if (errors !== null) return { result: null, messages: errors }
@@ -120,7 +117,7 @@ export function parseCancelAnswer(reply: KarrioReply, trackingNumber: string): C
   return { result: null, messages: [error, ...messages] }
 }
 
-/** karrio keeps a shipment that no label could be bought for as a draft. */
+/** karrio stores a shipment without a label as a draft. */
 function createNotBoughtMessage(json: unknown): CarrierMessage {
   if (Value.Check(AnyShipment, json) && json.status === 'draft') {
     return createCarrierError('CarrierRefused', 'karrio bought no label: the carrier offers no rate for this shipment')
@@ -135,13 +132,13 @@ function readLabel(documents: readonly { category: string; format: string; base6
   return isPdf ? content : null
 }
 
-/** Carriers that work with SSCCs track by them, as 18 digits or after the application identifier 00. */
+/** Carriers with SSCCs use them for tracking, as 18 digits or after the application identifier 00. */
 function parseSscc(trackingNumber: string): string | null {
   const digits = /^(?:00)?(\d{18})$/.exec(trackingNumber)?.[1]
   return digits !== undefined && isSscc(digits) ? digits : null
 }
 
-/** Where karrio knows no page of the carrier, it gives a path of its own interface, which shoppers cannot open. */
+/** Without a carrier's page, karrio returns a path of its own API, which shoppers cannot open. */
 function parseWebAddress(text: string | null | undefined): string | null {
   const url = URL.parse(text ?? '')
   return url !== null && ['http:', 'https:'].includes(url.protocol) ? url.href : null

@@ -3,13 +3,13 @@ import { Value } from 'typebox/value'
 import { type CarrierMessage, type CarrierMessageCode, createCarrierError } from '../../../shipping/service/carrier.ts'
 import type { KarrioReply, NetworkFailure } from './call.ts'
 
-/** What a reply says: the JSON of a success, or the errors of a failure. */
+/** The JSON of a successful response, or the errors of a failed one. */
 export type ParsedKarrioReply =
   | { readonly json: unknown; readonly errors: null }
   | { readonly json: null; readonly errors: readonly CarrierMessage[] }
 
 const KarrioMessage = Type.Object({
-  // Validation errors of karrio can have an object of codes here, and a text or nothing beside it.
+  // Validation errors may have an object of codes here, with or without a text.
   code: Type.Optional(Type.Unknown()),
   message: Type.Optional(Type.Unknown()),
   level: Type.Optional(Type.Unknown()),
@@ -26,12 +26,12 @@ const failureCodes: Readonly<Record<NetworkFailure, CarrierMessageCode>> = {
   redirected: 'CarrierAnswerNotUnderstood',
 }
 
-/** karrio's code for an operation that the carrier's connector does not have. */
+/** karrio's code for an operation the carrier's connector lacks. */
 const notSupported = 'SHIPPING_SDK_NON_SUPPORTED_ERROR'
 
 const longestText = 500
 
-/** Sorts a reply into success and failure. Whatever a server can send ends in a message. */
+/** Classifies a response as success or failure. Any response of a server yields a message. */
 export function readReply(reply: KarrioReply): ParsedKarrioReply {
   if (reply.kind === 'none') return createFailure(createCarrierError(failureCodes[reply.failure], reply.text))
   const { status } = reply
@@ -62,9 +62,9 @@ export function readReply(reply: KarrioReply): ParsedKarrioReply {
 }
 
 /**
- * The messages of an answer, under `messages` (from the carrier) or `errors` (from karrio).
+ * The messages of a response, in `messages` (from the carrier) or `errors` (from karrio).
  *
- * @param allErrors whether each of them says why there is no result; else the level of a message decides
+ * @param allErrors whether each explains the missing result; otherwise a message's level decides
  */
 export function readMessages(json: unknown, allErrors: boolean): CarrierMessage[] {
   if (typeof json !== 'object' || json === null) return []

@@ -1,8 +1,6 @@
-/*
- * Answers in the form that karrio 2026.1 gives them, cut down to a few of the fields that Portolan does not read.
- */
+/* Responses in the format of karrio 2026.1, reduced to a few of the fields that Portolan ignores. */
 
-/** A PDF of nothing, as karrio would send a label. */
+/** An empty PDF, as karrio would send a label. */
 export const labelBytes = new TextEncoder().encode('%PDF-1.4\n%%EOF\n')
 
 /** 201 to POST /v1/shipments with a service. */
@@ -36,7 +34,7 @@ export const purchasedShipment = {
   test_mode: true,
 }
 
-/** 201 to POST /v1/shipments when no rate fitted, so that no label was bought. */
+/** 201 to POST /v1/shipments without a matching rate, so that no label was bought. */
 export const draftShipment = {
   id: 'shp_ffff',
   object_type: 'shipment',
@@ -54,7 +52,7 @@ export const draftShipment = {
   test_mode: true,
 }
 
-/** 424: what the carrier behind karrio refuses. */
+/** 424: a rejection by the carrier. */
 export const carrierRefusal = {
   messages: [
     {
@@ -68,7 +66,7 @@ export const carrierRefusal = {
   ],
 }
 
-/** 424: what karrio’s connector of the carrier cannot do. */
+/** 424: not supported by the carrier's connector. */
 export const unsupported = {
   messages: [
     {
@@ -80,7 +78,7 @@ export const unsupported = {
   ],
 }
 
-/** 400: what karrio’s own check of the request finds. */
+/** 400: karrio's own validation. */
 export const invalidRequest = {
   errors: [
     { code: 'required', message: 'shipper.country_code: This field is required', level: 'error' },
@@ -111,7 +109,7 @@ export const tooLateToCancel = {
 /** 200 to POST /v1/shipments/{id}/cancel. */
 export const cancelledShipment = { ...purchasedShipment, status: 'cancelled', messages: [], shipping_documents: [] }
 
-/** 200 to GET /v1/shipments: what there is under a reference, with a draft and a shipment that was cancelled before. */
+/** 200 to GET /v1/shipments: the shipments with a reference, including a draft and a cancelled one. */
 export const shipmentsOf = (reference: string) => ({
   count: 3,
   next: null,
@@ -123,5 +121,5 @@ export const shipmentsOf = (reference: string) => ({
   ],
 })
 
-/** What a proxy in front of karrio says when it is down. */
+/** The response of a proxy in front of karrio when it is down. */
 export const errorPage = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'

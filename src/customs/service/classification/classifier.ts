@@ -2,13 +2,13 @@ import { binarySearch } from '../binary-search.ts'
 import { unfoldAttributes } from './attributes.ts'
 import { calibrate, kindOfText } from './calibration.ts'
 import {
-  askDecisions,
   type DecisionIndex,
+  findVotes,
   type NearDecision,
   type ProductTraits,
   toTraits,
   weighVotes,
-} from './decision-voice.ts'
+} from './decision-votes.ts'
 import type { Dictionary } from './dictionary.ts'
 import { type DistinctionRow, Distinctions } from './distinctions.ts'
 import { extractFeatures, hashFeature } from './features.ts'
@@ -206,7 +206,7 @@ export class Ranker {
       confidence: index === 0 ? confidence : share * remainingConfidence,
       decision: null,
     }))
-    const heard = decisions === null ? byTexts : this.#hearDecisions(byTexts, decisions, this.#toTraits(unfolded))
+    const heard = decisions === null ? byTexts : this.#applyDecisions(byTexts, decisions, this.#toTraits(unfolded))
     const confidences = weighAnswers(
       heard.map(({ candidate: { code }, confidence: before }) => ({ code, confidence: before })),
       answers,
@@ -226,8 +226,8 @@ export class Ranker {
   }
 
   /** Adds the candidates named by decisions, and adjusts all confidences. */
-  #hearDecisions(byTexts: Ranking['ranked'], decisions: DecisionIndex, traits: ProductTraits): Ranking['ranked'] {
-    const votes = askDecisions(decisions, traits)
+  #applyDecisions(byTexts: Ranking['ranked'], decisions: DecisionIndex, traits: ProductTraits): Ranking['ranked'] {
+    const votes = findVotes(decisions, traits)
     if (votes.nearest.length === 0) return byTexts
     this.#classIndexes ??= new Map(this.#model.classes.map((code, classIndex) => [code, classIndex]))
     const candidates = new Map(byTexts.map(({ candidate }) => [candidate.code, candidate]))

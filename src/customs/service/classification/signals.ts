@@ -23,7 +23,7 @@ export interface Candidate {
 }
 
 /** The base signals; two per rule follow. */
-const voices = [
+const baseSignals = [
   'chapter',
   'heading',
   'subheading',
@@ -46,11 +46,11 @@ const voices = [
 
 /** The names of the signals, in order. */
 export function listSignalNames(rules: readonly TariffRule[]): string[] {
-  return [...voices, ...rules.flatMap(({ name }) => [`${name} for`, `${name} against`])]
+  return [...baseSignals, ...rules.flatMap(({ name }) => [`${name} for`, `${name} against`])]
 }
 
 /** Index of the most similar example's similarity among the signals. */
-const nearestPlace = voices.indexOf('nearest')
+const nearestPlace = baseSignals.indexOf('nearest')
 
 /** The similarity of a candidate's most similar example to the product, 0 to 1. */
 export function getNearest({ signals }: Candidate): number {
@@ -285,14 +285,14 @@ export class ProductAnalyzer {
       const value = rule.readFact(facts)?.value
       return value === undefined
         ? []
-        : [{ value, place: voices.length + 2 * ruleIndex, demands: this.#demands[ruleIndex] ?? [] }]
+        : [{ value, place: baseSignals.length + 2 * ruleIndex, demands: this.#demands[ruleIndex] ?? [] }]
     })
     return [...Uint16Array.from(chosen).toSorted()].map((classIndex) => {
       const heading = parents[classIndex] ?? 0
       const chapter = parents[heading] ?? 0
       const example = examples.get(classIndex)
       const exampleShare = Math.log(0.01 + (example?.votes ?? 0))
-      const signals = new Float64Array(voices.length + 2 * this.#rules.length)
+      const signals = new Float64Array(baseSignals.length + 2 * this.#rules.length)
       signals[0] = Math.max(lowest, byWeights.getLogProbability(chapter))
       signals[1] = Math.max(lowest, byWeights.getLogProbability(heading))
       signals[2] = Math.max(lowest, byWeights.getLogProbability(classIndex))

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../kernel/tenant-scheduler.ts'
 import type { ClassificationResult, ClassifiedSubheading, RankedCode } from './classifier.ts'
-import type { DecisionIndex, NearDecision, ProductTraits } from './decision-voice.ts'
+import type { DecisionIndex, NearDecision, ProductTraits } from './decision-votes.ts'
 import type { ProductDescription } from './product-facts.ts'
 import { type DecisionSource, TenantDecisions, type TenantExamples, type TenantReading } from './tenant-decisions.ts'
 

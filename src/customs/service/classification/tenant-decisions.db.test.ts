@@ -79,10 +79,10 @@ test('only what is new is read, in several brands, and the latest of many', asyn
   expect(await ask(process, 'globex', 'Wide shawl of woven wool')).toEqual(['621420', 'SHAWL'])
   expect(read.slice(1)).toEqual([[{ ACM: 1, GLX: 1 }, ['SHAWL']]])
 
-  const latest = (most: { rows: number; octets: number }) =>
+  const latest = (most: { rows: number; bytes: number }) =>
     readsOf('globex')(async (unit) =>
       (await catalogDecisions.listDecisions(unit, new Map(), most)).map(({ productCode }) => productCode),
     )
-  expect(await latest({ rows: 2, octets: 1e6 })).toHaveLength(2)
-  expect(await latest({ rows: 10, octets: 100 })).toHaveLength(1)
+  expect(await latest({ rows: 2, bytes: 1e6 })).toHaveLength(2)
+  expect(await latest({ rows: 10, bytes: 100 })).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
-import { buildDecisionIndex, type DecisionIndex, maxDecisions, type ProductTraits } from './decision-voice.ts'
+import { buildDecisionIndex, type DecisionIndex, maxDecisions, type ProductTraits } from './decision-votes.ts'
 import type { ProductDescription } from './product-facts.ts'
 
 /** A person's decision on the code of a product. */
@@ -24,7 +24,7 @@ export interface DecisionSource {
   listDecisions(
     unit: UnitOfWork,
     after: ReadonlyMap<string, number>,
-    most: { readonly rows: number; readonly octets: number },
+    most: { readonly rows: number; readonly bytes: number },
   ): Promise<readonly ProductDecision[]>
 }
 
@@ -47,7 +47,7 @@ export interface TenantDecisionsDeps {
 /** Maximum bytes of texts read per tenant. */
 const bytesRead = 8 * 1024 * 1024
 /** Approximate maximum memory for all tenants: some fifteen with the maximum number of decisions. */
-const bytesHeld = 48 * 1024 * 1024
+const maxCachedBytes = 48 * 1024 * 1024
 /** Bytes of memory per trait, with its entry in the index, and per decision without its traits. */
 const [bytesOfTrait, bytesOfDecision] = [15, 400]
 
@@ -57,15 +57,15 @@ interface LearnedDecision extends Pick<ProductDecision, 'brandCode' | 'productCo
   readonly at: number
 }
 
-interface HeldTenant {
+interface CachedTenant {
   readonly counts: ReadonlyMap<string, number>
   readonly decisions: ReadonlyMap<string, LearnedDecision>
   readonly examples: TenantExamples
-  readonly octets: number
+  readonly bytes: number
 }
 
-const includes = (held: ReadonlyMap<string, number>, counts: ReadonlyMap<string, number>): boolean =>
-  [...counts].every(([brandCode, count]) => (held.get(brandCode) ?? 0) >= count)
+const includes = (cached: ReadonlyMap<string, number>, counts: ReadonlyMap<string, number>): boolean =>
+  [...counts].every(([brandCode, count]) => (cached.get(brandCode) ?? 0) >= count)
 
 /**
  * Caches the decisions of tenants. Each call checks for new ones, which all processes see immediately, and reads only
@@ -73,8 +73,8 @@ const includes = (held: ReadonlyMap<string, number>, counts: ReadonlyMap<string,
  */
 export class TenantDecisions {
   readonly #deps: TenantDecisionsDeps
-  readonly #held = new Map<string, HeldTenant>()
-  readonly #loading = new Map<string, Promise<HeldTenant>>()
+  readonly #cached = new Map<string, CachedTenant>()
+  readonly #loading = new Map<string, Promise<CachedTenant>>()
 
   constructor(deps: TenantDecisionsDeps) {
     this.#deps = deps
@@ -90,39 +90,39 @@ export class TenantDecisions {
     if (counts.size === 0) return null
     const { tenant } = caller
     for (;;) {
-      const held = this.#held.get(tenant)
-      if (held !== undefined && includes(held.counts, counts)) {
-        this.#hold(tenant, held)
-        return held.examples
+      const cached = this.#cached.get(tenant)
+      if (cached !== undefined && includes(cached.counts, counts)) {
+        this.#cache(tenant, cached)
+        return cached.examples
       }
       const pending = this.#loading.get(tenant)
       if (pending === undefined) break
       // What failed for another caller may succeed for this one.
       await pending.catch(() => {})
     }
-    const loading = this.#load(this.#held.get(tenant), read, caller)
+    const loading = this.#load(this.#cached.get(tenant), read, caller)
     this.#loading.set(tenant, loading)
     try {
       const loaded = await loading
-      this.#hold(tenant, loaded)
+      this.#cache(tenant, loaded)
       return loaded.examples
     } finally {
       this.#loading.delete(tenant)
     }
   }
 
-  async #load(held: HeldTenant | undefined, read: TenantReading, caller: Caller): Promise<HeldTenant> {
+  async #load(cached: CachedTenant | undefined, read: TenantReading, caller: Caller): Promise<CachedTenant> {
     const { source, extractTraits } = this.#deps
     const [counts, changed] = await read(async (unit) => [
       // Read before the decisions: those made in between may not be included.
       await source.readCounts(unit),
-      await source.listDecisions(unit, held?.counts ?? new Map(), { rows: maxDecisions, octets: bytesRead }),
+      await source.listDecisions(unit, cached?.counts ?? new Map(), { rows: maxDecisions, bytes: bytesRead }),
     ])
     const traits = await extractTraits(
       changed.map(({ product }) => product),
       caller,
     )
-    const decisions = new Map(held?.decisions)
+    const decisions = new Map(cached?.decisions)
     changed.forEach(({ brandCode, productCode, code, decidedAt }, index) => {
       const own = traits[index]
       if (own === undefined) throw new Error('a decision has no traits')
@@ -135,18 +135,18 @@ export class TenantDecisions {
       counts,
       decisions: new Map(latest),
       examples: { index: buildDecisionIndex(list), products: list },
-      octets: list.reduce((sum, one) => sum + bytesOfDecision + bytesOfTrait * one.traits.hashes.length, 0),
+      bytes: list.reduce((sum, one) => sum + bytesOfDecision + bytesOfTrait * one.traits.hashes.length, 0),
     }
   }
 
-  #hold(tenant: string, held: HeldTenant): void {
-    this.#held.delete(tenant)
-    this.#held.set(tenant, held)
-    let octets = [...this.#held.values()].reduce((sum, one) => sum + one.octets, 0)
-    for (const [other, { octets: own }] of this.#held) {
-      if (octets <= bytesHeld || other === tenant) return
-      this.#held.delete(other)
-      octets -= own
+  #cache(tenant: string, cached: CachedTenant): void {
+    this.#cached.delete(tenant)
+    this.#cached.set(tenant, cached)
+    let bytes = [...this.#cached.values()].reduce((sum, one) => sum + one.bytes, 0)
+    for (const [other, { bytes: own }] of this.#cached) {
+      if (bytes <= maxCachedBytes || other === tenant) return
+      this.#cached.delete(other)
+      bytes -= own
     }
   }
 }

@@ -57,7 +57,7 @@ export interface SequencesLine {
 /** The last line. */
 export interface BackupEnd {
   readonly tables: number
-  /** Over every octet of the text before this line. */
+  /** Over every byte of the text before this line. */
   readonly sha256: string
 }
 
@@ -102,7 +102,7 @@ export class RowSum {
 const lineFeed = 0x0a
 
 /**
- * The same octets, cut after line feeds. What is held is one chunk and what the longest line has.
+ * The same bytes, cut after line feeds. What is held is one chunk and what the longest line has.
  *
  * @throws Error when the last line has no end
  */

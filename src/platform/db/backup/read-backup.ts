@@ -25,7 +25,7 @@ export interface CheckedBackup {
 }
 
 /**
- * Reads a backup from its first octet to its last, and compares all counts and checksums.
+ * Reads a backup from its first byte to its last, and compares all counts and checksums.
  *
  * @throws Error when it is no backup, is of a newer format, is not whole, or is not as it was written
  */

@@ -47,7 +47,7 @@ export interface BackupSummary {
  *   the login does not see all of their rows
  */
 export async function writeBackup({ url, file, mayReplace, madeBy }: BackupOptions): Promise<BackupSummary> {
-  if (!mayReplace) await refuseExisting(file)
+  if (!mayReplace) await rejectExisting(file)
   const client = new pg.Client({ connectionString: url, application_name: 'portolan backup' })
   // The query that was under way is rejected; the event beside it, unheard, would end the process.
   client.on('error', () => {})
@@ -71,29 +71,29 @@ export async function writeBackup({ url, file, mayReplace, madeBy }: BackupOptio
       partial,
       async function* () {
         const all = createHash('sha256')
-        const told = (octets: Buffer) => {
-          all.update(octets)
-          return octets
+        const hashed = (bytes: Buffer) => {
+          all.update(bytes)
+          return bytes
         }
-        yield told(jsonLine(head))
+        yield hashed(jsonLine(head))
         for (const table of tables) {
           const { schema, table: name, columns } = table
-          yield told(jsonLine({ schema, table: name, columns }))
+          yield hashed(jsonLine({ schema, table: name, columns }))
           const sum = new RowSum()
           for await (const lines of readRows(client, table)) {
             sum.add(lines)
-            yield told(lines)
+            yield hashed(lines)
           }
-          yield told(endOfRows)
-          yield told(jsonLine(sum.result()))
+          yield hashed(endOfRows)
+          yield hashed(jsonLine(sum.result()))
           counted.push({ table: tableName(table), ...sum.result() })
         }
         // After the tables, so that no sequence is behind a row.
-        yield told(jsonLine({ sequences: await readSequences(client) }))
+        yield hashed(jsonLine({ sequences: await readSequences(client) }))
         yield jsonLine({ tables: tables.length, sha256: all.digest('hex') })
       },
       async () => {
-        if (!mayReplace) await refuseExisting(file)
+        if (!mayReplace) await rejectExisting(file)
         await rename(partial, file)
         await flushDirectory(dirname(file))
       },
@@ -115,7 +115,7 @@ export async function writeBackup({ url, file, mayReplace, madeBy }: BackupOptio
 
 const diskErrorCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS'])
 
-async function refuseExisting(file: string): Promise<void> {
+async function rejectExisting(file: string): Promise<void> {
   const isThere = await access(file).then(
     () => true,
     () => false,
@@ -154,9 +154,9 @@ async function lock(client: pg.ClientBase, names: string): Promise<void> {
   try {
     await client.query(`lock table ${names} in access share mode`)
   } catch (error) {
-    const refusal = refusals[String((error as { readonly code?: unknown }).code)]
-    if (refusal === undefined) throw error
-    throw new Error(refusal, { cause: error })
+    const message = refusals[String((error as { readonly code?: unknown }).code)]
+    if (message === undefined) throw error
+    throw new Error(message, { cause: error })
   }
 }
 

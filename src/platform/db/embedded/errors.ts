@@ -39,8 +39,8 @@ export function explainError(directory: string, error: unknown): Error {
 }
 
 function findRemedy(code: string, text: string): string {
-  const trouble = detectDiskFailure({ code }) ?? detectDiskFailureInText(text)
-  if (trouble !== null) return `the disk ${diskFailureTexts[trouble]}. ${diskFailureRemedies[trouble]}\n`
+  const failure = detectDiskFailure({ code }) ?? detectDiskFailureInText(text)
+  if (failure !== null) return `the disk ${diskFailureTexts[failure]}. ${diskFailureRemedies[failure]}\n`
   if (['EACCES', 'EPERM'].includes(code)) {
     const user = process.getuid?.() ?? 'the current user'
     return `user ${user} has no read and write access. Change the owner of the directory (chown -R), or choose another one.\n`

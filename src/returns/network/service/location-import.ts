@@ -75,7 +75,7 @@ export async function importLocations(rows: AsyncIterable<LocationRow>, ports: I
   for await (const row of rows) {
     count.read++
     const location = 'fault' in row ? [row.fault] : parseLocationRow(row.cells, routes)
-    if (isRefusal(location)) {
+    if (isRejection(location)) {
       count.rejected++
       const locationId = 'fault' in row ? '' : (row.cells['locationId'] ?? '').trim()
       ports.reject({ line: row.line, locationId: locationId === '' ? null : locationId, reasons: location })
@@ -93,7 +93,7 @@ export function formatImportSummary({ read, imported, added, rejected }: ImportC
   return `${read} rows read: ${imported} imported (${added} new), ${rejected} rejected`
 }
 
-const isRefusal = (result: Location | readonly string[]): result is readonly string[] => Array.isArray(result)
+const isRejection = (result: Location | readonly string[]): result is readonly string[] => Array.isArray(result)
 
 /** Plain decimal degrees; not `1e1`, `0x1F` or `52,5`. */
 const degrees = /^[+-]?\d{1,3}(?:\.\d{1,15})?$/

@@ -141,7 +141,7 @@ describe('locations', () => {
   })
 })
 
-test('a page ends where its octets do, and the next goes on behind it', async () => {
+test('a page ends where its bytes do, and the next goes on behind it', async () => {
   const openingHours = Array.from({ length: 50 }, () => '時'.repeat(200))
   const long = Array.from({ length: 300 }, (_, index) =>
     createLocation(`L${String(index).padStart(3, '0')}`, berlin, { openingHours }),

@@ -18,7 +18,7 @@ export function createOutboundOrderOperations(outboundOrders: OutboundOrders): O
     defineOperation(createOutboundOrder).by((call) =>
       call.write(async (unit) => {
         const { orderReference, canOverwrite, ...submitted } = call.body
-        const exact = keepCustomFieldDigits(submitted, call.bodyText)
+        const exact = preserveCustomFieldDigits(submitted, call.bodyText)
         const order = await outboundOrders.createOrder(unit, orderReference, exact, canOverwrite === true)
         const { identifier } = call.params
         const location = `/${encodeURIComponent(identifier)}/orders/${encodeURIComponent(orderReference)}`
@@ -29,7 +29,7 @@ export function createOutboundOrderOperations(outboundOrders: OutboundOrders): O
     defineOperation(updateOutboundOrder).by((call) =>
       call.write(async (unit) => {
         const { canOverwrite: _, ...submitted } = call.body
-        const exact = keepCustomFieldDigits(submitted, call.bodyText)
+        const exact = preserveCustomFieldDigits(submitted, call.bodyText)
         const order = await outboundOrders.updateOrder(unit, call.params.orderReference, exact)
         return { status: 200, body: toOutboundOrder(order) }
       }),
@@ -64,7 +64,7 @@ export function createOutboundOrderOperations(outboundOrders: OutboundOrders): O
  *
  * @param bodyText the source of `sent`
  */
-function keepCustomFieldDigits<Sent extends { readonly customFields?: object | null }>(
+function preserveCustomFieldDigits<Sent extends { readonly customFields?: object | null }>(
   { customFields, ...submitted }: Sent,
   bodyText: string,
 ): Omit<Sent, 'customFields'> & { readonly customFields?: string | null } {

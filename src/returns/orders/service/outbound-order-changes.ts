@@ -69,7 +69,7 @@ function validateCustomFields({ customFields = null }: SubmittedOutboundOrder): 
   return [{ path: 'customFields', rule: 'max-size', reason }]
 }
 
-const refusalOf = (orderReference: string): string => `The outbound order ${orderReference} is not valid`
+const describeRejection = (orderReference: string): string => `The outbound order ${orderReference} is not valid`
 
 /**
  * Creates an outbound order. Its items get the ids 1, 2, 3, … in order.
@@ -82,7 +82,7 @@ export function createOutboundOrder(
   submitted: SubmittedOutboundOrder,
   now: Date,
 ): OutboundOrder {
-  assertNoFailures(validateCustomFields(submitted), refusalOf(orderReference))
+  assertNoFailures(validateCustomFields(submitted), describeRejection(orderReference))
   return {
     orderReference,
     contactInformation: mergeContact(submitted.contactInformation ?? null, null),
@@ -126,7 +126,7 @@ export function updateOutboundOrder(
     const reason = `must be the order of the path, ${order.orderReference}, or absent`
     failures.unshift({ path: 'orderReference', rule: 'path', reason })
   }
-  assertNoFailures(failures, refusalOf(order.orderReference))
+  assertNoFailures(failures, describeRejection(order.orderReference))
   return updateStatusesFromShipments(changed, shipments)
 }
 

@@ -146,7 +146,7 @@ export class OutboundOrders {
         await this.registerShipment(unit, shipment)
         return null
       } catch (error) {
-        reason = describeRefusal(error)
+        reason = describeRejection(error)
       }
     }
     return reason
@@ -278,7 +278,7 @@ const createOrderEvent = (
 ): NewEvent => createEvent(type, cause, order.orderReference, createEventData(order))
 
 /** Why a shipment does not fit its order; rethrows everything but a rejection. */
-function describeRefusal(error: unknown): string {
+function describeRejection(error: unknown): string {
   if (!(error instanceof Problem) || error.kind !== 'invalid') throw error
   const failures = error.detail.failures ?? []
   // The message names the order already.

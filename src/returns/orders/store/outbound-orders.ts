@@ -188,7 +188,7 @@ export const outboundOrderStore: OutboundOrderStore = {
     const transaction = getTransaction(unit)
     let query = db
       .selectFrom('outbound_order')
-      .select(['outbound_order_id as key', 'listed_octets as octets'])
+      .select(['outbound_order_id as key', 'listed_octets as bytes'])
       .where('tenant', '=', transaction.requireTenant)
       .orderBy('outbound_order_id', 'desc')
       .limit(limit)

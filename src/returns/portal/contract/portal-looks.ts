@@ -137,7 +137,7 @@ export const putPortalLook = {
       params: acme,
       headers: { 'if-match': '*' },
       body: { accentColour: '#ffcc00', helpAddress: null },
-      refusedByRules: true,
+      rejectedByRules: true,
       response: { status: 400 },
     },
   ],

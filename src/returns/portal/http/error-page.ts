@@ -8,7 +8,7 @@ import { pageHeaders, styleSheet } from './layout.ts'
 import { type MessageName, portalLanguages, portalMessages } from './portal-messages.ts'
 
 /** What a shopper sees for a problem; all others are server errors. */
-const told: Partial<Record<ProblemKind, 'missing' | 'refused' | 'tooLarge' | 'busy'>> = {
+const textKeys: Partial<Record<ProblemKind, 'missing' | 'refused' | 'tooLarge' | 'busy'>> = {
   'not-found': 'missing',
   'method-not-allowed': 'missing',
   malformed: 'refused',
@@ -29,7 +29,7 @@ export const portalErrorBody: ErrorBody = {
   body({ problem, requestId, path, acceptLanguage }) {
     const language = chooseLanguage(acceptLanguage, portalLanguages)
     const messages = portalMessages[language]
-    const kind = told[problem.kind] ?? 'failed'
+    const kind = textKeys[problem.kind] ?? 'failed'
     const title = messages[`${kind}Title` satisfies MessageName]
     const tenant = path.split('/')[2] ?? ''
     return html`<!doctype html>

@@ -60,17 +60,17 @@ export interface PortalHttpDeps {
 }
 
 /** Minimum milliseconds before an order is rejected, so that timing does not reveal why. */
-const refusalTime = 400
+const minRejectionTime = 400
 
 /** For files with a version in their URL. */
-const keptForEver = 'public, max-age=31536000, immutable'
+const cachedForEver = 'public, max-age=31536000, immutable'
 
 const formLimits: FormLimits = { fields: 1000, valueBytes: 8192, files: 0, fileBytes: 0 }
 const photographForm: FormLimits = {
   fields: 10,
   valueBytes: 8192,
   files: photographLimits.ofReturn,
-  fileBytes: photographLimits.octets,
+  fileBytes: photographLimits.bytes,
 }
 
 /** What all portal calls have in common. */
@@ -222,7 +222,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       if (attempt.isAddressLocked) return refuse(429, locked)
       const order = await call.read((unit) => portal.findOrder(unit, input.orderReference, input.emailAddress))
       if (order === null) {
-        await pause(Math.max(0, began + refusalTime - performance.now()))
+        await pause(Math.max(0, began + minRejectionTime - performance.now()))
         return attempt.wait > 0 ? refuse(429, locked) : refuse(422, messages.notFound)
       }
       await attempt.revokeAttempt()
@@ -318,7 +318,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       TextResponse.ofText(readPortalStyle, {
         status: 200,
         headers: {
-          'cache-control': call.query.v === styleSheet.version ? keptForEver : 'no-cache',
+          'cache-control': call.query.v === styleSheet.version ? cachedForEver : 'no-cache',
         },
         body: styleSheet.text,
       }),
@@ -329,7 +329,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const isCurrent = call.query.v === shop.look.accentColour?.slice(1)
       return TextResponse.ofText(readPortalTheme, {
         status: 200,
-        headers: { 'cache-control': isCurrent ? keptForEver : 'no-cache' },
+        headers: { 'cache-control': isCurrent ? cachedForEver : 'no-cache' },
         body: renderTheme(shop.look.accentColour),
       })
     }),
@@ -339,7 +339,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
       const logo = await call.read((unit) => looks.findLogo(unit, shop.tenant))
       if (logo === null) throw new Problem('not-found', 'There is no logo')
       const isCurrent = call.query.v === shop.look.logo?.version
-      const headers = { 'cache-control': isCurrent ? keptForEver : 'no-cache' }
+      const headers = { 'cache-control': isCurrent ? cachedForEver : 'no-cache' }
       return new BinaryResponse({ status: 200, headers, ...logo })
     }),
   ]

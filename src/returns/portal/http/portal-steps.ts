@@ -10,7 +10,7 @@ import type { FieldError, OrderPageContext } from './page-context.ts'
 import { createConfirmPage } from './pages/confirm.ts'
 import { createItemsPage, describeReturnLimit, readItems } from './pages/items.ts'
 import { createMethodPage, readMethod } from './pages/method.ts'
-import { describeRefusal, nameField, readLine } from './pages/photographs.ts'
+import { describeRejection, nameField, readLine } from './pages/photographs.ts'
 import { createReturnPage } from './pages/return.ts'
 import {
   createUsualWithdrawal,
@@ -134,9 +134,9 @@ export function createPortalSteps(deps: PortalStepDeps): ReadonlyMap<string, Por
       for (const { field, content } of form.files) {
         const itemId = readLine(field)
         if (itemId === null || !lines.includes(itemId)) continue
-        const refusal = await photographs.addPhotograph(unit, newestReturn, { itemId, content })
-        if (refusal !== null && !errors.some((error) => error.field === field)) {
-          errors.push({ field, message: describeRefusal(context, refusal) })
+        const rejection = await photographs.addPhotograph(unit, newestReturn, { itemId, content })
+        if (rejection !== null && !errors.some((error) => error.field === field)) {
+          errors.push({ field, message: describeRejection(context, rejection) })
         }
       }
       if (form.files.length === 0) {

@@ -156,13 +156,13 @@ export class Withdrawals {
       goods,
     }
     await withdrawals.insertWithdrawal(unit, withdrawal)
-    const told = goods.map(({ productCode, description, quantity }) => ({ productCode, description, quantity }))
+    const messageGoods = goods.map(({ productCode, description, quantity }) => ({ productCode, description, quantity }))
     await outbox.appendEvents(unit, [
       createEvent(withdrawalReceived, unit, orderReference, {
         withdrawalId,
         orderReference,
         receivedAt: unit.businessAt.toISOString(),
-        goods: told,
+        goods: messageGoods,
       }),
     ])
     const own = order.order.contactInformation?.email ?? null
@@ -175,7 +175,7 @@ export class Withdrawals {
         orderReference,
         returnOrderNumber: null,
         withdrawalId,
-        goods: told,
+        goods: messageGoods,
       })
     }
     return withdrawal

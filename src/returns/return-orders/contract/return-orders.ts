@@ -272,7 +272,7 @@ export const updateReturnOrder = {
       params: { ...ofOrder, returnOrderNumber: exampleReturnNumber },
       fromResponses: { 'params.returnOrderNumber': 'createReturnOrder/created#returnOrderNumber' },
       body: { status: 'Refunded' },
-      refusedByRules: true,
+      rejectedByRules: true,
       response: { status: 400 },
     },
     {

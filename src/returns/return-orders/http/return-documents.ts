@@ -47,11 +47,11 @@ interface FoundReturnDocument {
 export function createReturnDocumentFinder(returnDocuments: ReturnDocuments): FindReturnDocument {
   const underWay = new SingleFlight<StoredDocument | null>()
   const turns = new TenantScheduler(makingLimits)
-  const readingTurns = new TenantScheduler(readingLimits)
+  const readingScheduler = new TenantScheduler(readingLimits)
   return async (call, { returnOrderNumber, documentType, mediaType }) => {
     const { tenant, signal } = call.caller
     const find = (stop: AbortSignal) =>
-      readingTurns.runInTurn({ tenant, signal: stop }, () =>
+      readingScheduler.schedule({ tenant, signal: stop }, () =>
         call.read((unit) => returnDocuments.findDocument(unit, returnOrderNumber, documentType, mediaType)),
       )
     const make = async (missing: PendingDocument, stop: AbortSignal): Promise<StoredDocument | null> => {
@@ -80,7 +80,7 @@ export function createReturnDocumentFinder(returnDocuments: ReturnDocuments): Fi
     // The data may be large, and is read once for all concurrent requests.
     const key = JSON.stringify([tenant, returnOrderNumber, documentType, mediaType, call.isHead])
     const made = await underWay.share(key, signal, (stop) =>
-      turns.runInTurn({ tenant, signal: stop }, () => findOrMake(stop)),
+      turns.schedule({ tenant, signal: stop }, () => findOrMake(stop)),
     )
     return made === null ? null : { document: made, wasStored: false }
   }

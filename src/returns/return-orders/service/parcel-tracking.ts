@@ -103,9 +103,9 @@ export class ParcelTracking {
       const reason = `must not exceed ${maxTrackingEvents} events per parcel; it has ${knownEvents.length} already`
       throw createTooManyEventsProblem('max-items', reason)
     }
-    const octets = byteLengthOf(knownEvents)
-    if (fresh.length > 0 && octets + byteLengthOf(fresh) > pageBytes) {
-      const reason = `must not bring the parcel's events above ${pageBytes} bytes of JSON; they have ${octets}`
+    const bytes = byteLengthOf(knownEvents)
+    if (fresh.length > 0 && bytes + byteLengthOf(fresh) > pageBytes) {
+      const reason = `must not bring the parcel's events above ${pageBytes} bytes of JSON; they have ${bytes}`
       throw createTooManyEventsProblem('max-length', reason)
     }
     if (fresh.length > 0) {
@@ -186,7 +186,7 @@ const createTooManyEventsProblem = (rule: string, reason: string): Problem =>
   new Problem('invalid', 'The parcel has too many events', { failures: [{ path: 'events', rule, reason }] })
 
 const byteLengthOf = (events: readonly TrackingEvent[]): number =>
-  events.reduce((octets, event) => octets + new TextEncoder().encode(JSON.stringify(event)).length, 0)
+  events.reduce((bytes, event) => bytes + new TextEncoder().encode(JSON.stringify(event)).length, 0)
 
 const contentOf = ({ code, description, dateTime, location }: TrackingEvent): string =>
   JSON.stringify([code, description, dateTime, location])

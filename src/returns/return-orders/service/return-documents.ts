@@ -98,7 +98,7 @@ export class ReturnDocuments {
     documentType: string,
     mediaType: string,
   ): Promise<StoredDocument | null> {
-    await this.#deps.holds.assertNotHeld(unit, returnOrderNumber)
+    await this.#deps.holds.assertNotOnHold(unit, returnOrderNumber)
     return this.#deps.documents.findDocument(unit, subjectOf({ returnOrderNumber }), documentType, mediaType)
   }
 
@@ -146,8 +146,8 @@ export class ReturnDocuments {
   async announceParcel(unit: UnitOfWork, { context }: PendingDocument): Promise<string | Problem> {
     const { holds, parcels } = this.#deps
     const { order, outboundOrder, route } = context
-    const held = await holds.holdReturn(unit, order, outboundOrder.contactInformation)
-    return held ?? parcels.announceParcel(unit, serviceOf(route))
+    const problem = await holds.holdReturn(unit, order, outboundOrder.contactInformation)
+    return problem ?? parcels.announceParcel(unit, serviceOf(route))
   }
 
   /**

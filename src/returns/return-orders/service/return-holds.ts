@@ -70,7 +70,7 @@ export class ReturnHolds {
   }
 
   /** @throws Problem `not-found` for a return on hold, which has no documents */
-  async assertNotHeld(unit: UnitOfWork, returnOrderNumber: string): Promise<void> {
+  async assertNotOnHold(unit: UnitOfWork, returnOrderNumber: string): Promise<void> {
     const { holds, returnOrders } = this.#deps
     if (!(await holds.isHeld(unit, returnOrderNumber))) return
     const order = await returnOrders.findReturnOrder(unit, returnOrderNumber)

@@ -1,4 +1,4 @@
-import { weightFigure } from '../../../kernel/weight.ts'
+import { formatWeight } from '../../../kernel/weight.ts'
 import type { CarrierShipment, Consignment } from '../../../shipping/service/carrier.ts'
 import { formatPersonName, type ParcelParty } from '../../../shipping/service/parcel-party.ts'
 import type { PrintedText } from '../../../shipping/service/printable.ts'
@@ -59,7 +59,7 @@ export function buildConsignment(context: ReturnContext, returnCentre: Site): Co
   return {
     sender: contactToParty(outboundOrder.contactInformation, returnCentre.countryIso),
     recipient: toParcelParty(returnCentre),
-    weightKg: weightFigure(calculateReturnedWeight(context)),
+    weightKg: formatWeight(calculateReturnedWeight(context)),
     references: {
       orderReference: order.orderReference,
       shippingReference: null,

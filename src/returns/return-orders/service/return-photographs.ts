@@ -7,7 +7,7 @@ import type { ReturnOrder } from './return-order.ts'
 import type { ReturnOrders } from './return-orders.ts'
 
 /** Maximum photos per return, and bytes per photo. */
-export const photographLimits = { ofReturn: 10, octets: 5 * 1_048_576 } as const
+export const photographLimits = { ofReturn: 10, bytes: 5 * 1_048_576 } as const
 
 /** A photo sent by a shopper for a line of a return. */
 export interface ReturnPhotograph {
@@ -19,7 +19,7 @@ export interface ReturnPhotograph {
 }
 
 /** Why a photo is rejected. */
-export type PhotographRefusal = 'no-picture' | 'too-large' | 'too-many'
+export type PhotographRejection = 'no-picture' | 'too-large' | 'too-many'
 
 export interface ReturnPhotographsDeps {
   readonly returnOrders: Pick<ReturnOrders, 'findReturnOrder'>
@@ -66,9 +66,9 @@ export class ReturnPhotographs {
     unit: UnitOfWork,
     { returnOrderNumber }: Pick<ReturnOrder, 'returnOrderNumber'>,
     { itemId, content }: { readonly itemId: number; readonly content: Uint8Array },
-  ): Promise<PhotographRefusal | null> {
+  ): Promise<PhotographRejection | null> {
     const mediaType = detectPicture(content)
-    if (content.length > photographLimits.octets) return 'too-large'
+    if (content.length > photographLimits.bytes) return 'too-large'
     if (mediaType === null) return 'no-picture'
     if ((await this.#list(unit, returnOrderNumber)).length >= photographLimits.ofReturn) return 'too-many'
     const type = toType({ itemId, photographId: makeUuidV7(unit.at) })
@@ -87,17 +87,20 @@ export class ReturnPhotographs {
   }
 
   async #list(unit: UnitOfWork, returnOrderNumber: string): Promise<readonly ReturnPhotograph[]> {
-    const kept = await this.#deps.documents.listDocumentTypes(unit, [subjectOf(returnOrderNumber)])
-    return kept.flatMap(parseKept).toSorted((a, b) => (a.photographId < b.photographId ? -1 : 1))
+    const types = await this.#deps.documents.listDocumentTypes(unit, [subjectOf(returnOrderNumber)])
+    return types.flatMap(parsePhotograph).toSorted((a, b) => (a.photographId < b.photographId ? -1 : 1))
   }
 }
 
 const toType = ({ itemId, photographId }: Pick<ReturnPhotograph, 'itemId' | 'photographId'>): string =>
   `${itemId}/${photographId}`
 
-function parseKept(kept: { readonly documentType: string; readonly mediaType: string }): readonly ReturnPhotograph[] {
-  const [item = '', photographId = ''] = kept.documentType.split('/')
-  const mediaType = pictureTypes.find((type) => type === kept.mediaType)
+function parsePhotograph(types: {
+  readonly documentType: string
+  readonly mediaType: string
+}): readonly ReturnPhotograph[] {
+  const [item = '', photographId = ''] = types.documentType.split('/')
+  const mediaType = pictureTypes.find((type) => type === types.mediaType)
   return mediaType === undefined || !uuidPattern.test(photographId)
     ? []
     : [{ photographId, itemId: Number(item), mediaType }]

@@ -16,17 +16,17 @@ export const returnDesk: DeskSource = {
   ],
   breakdowns: {
     names: ['returns-by-reason', 'returns-by-country'],
-    countBreakdowns: (unit, firstId, { rows, octets, parts }) => {
+    countBreakdowns: (unit, firstId, { rows, bytes, parts }) => {
       const transaction = getTransaction(unit)
       // Extracts reasons from text, because the database cannot take apart every JSON it can store.
       return transaction.runPrepared<PartRow>(
         'desk-return-parts',
         `with newest as materialized (
            select order_reference, items from (
-             select order_reference, items, sum(listed_octets) over (order by return_order_id desc) as octets from (
+             select order_reference, items, sum(listed_octets) over (order by return_order_id desc) as bytes from (
                select order_reference, items, listed_octets, return_order_id from portolan.return_order
                 where tenant = $1 and return_order_id >= $2 order by return_order_id desc limit $3) as newest_rows
-           ) as measured where octets <= $4)
+           ) as measured where bytes <= $4)
          (select 'returns-by-reason' as name, reason[1] as key, null as label, count(*)::int as count
             from newest
             cross join lateral regexp_matches(items::text, '"reasonCode"\\s*:\\s*"([^"\\\\]*)"', 'g') as reason
@@ -35,7 +35,7 @@ export const returnDesk: DeskSource = {
          (select 'returns-by-country', country_iso, null, count(*)::int
             from newest join portolan.outbound_order as sent on sent.tenant = $1 and sent.order_reference = newest.order_reference
            where country_iso is not null group by country_iso order by count(*) desc, country_iso limit $5)`,
-        [transaction.requireTenant, firstId, rows, octets, parts],
+        [transaction.requireTenant, firstId, rows, bytes, parts],
       )
     },
   },

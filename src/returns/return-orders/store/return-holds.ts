@@ -45,8 +45,8 @@ export const returnHoldStore: ReturnHoldStore = {
     // One query per status, so that an index serves each.
     return transaction.runPrepared<ListedKey>(
       'return-awaited-ids',
-      `select key, octets from unnest(array['Created', 'LabelIssued']) as wanted cross join lateral (
-         select return_order_id as key, listed_octets as octets from portolan.return_order
+      `select key, bytes from unnest(array['Created', 'LabelIssued']) as wanted cross join lateral (
+         select return_order_id as key, listed_octets as bytes from portolan.return_order
           where tenant = $1 and status = wanted and return_order_id > $2 order by return_order_id limit $3) as listed
         order by key limit $3`,
       [transaction.requireTenant, afterId ?? firstId, limit],

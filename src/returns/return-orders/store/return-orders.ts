@@ -204,7 +204,7 @@ export const returnOrderStore: ReturnOrderStore = {
     // The id starts with the time of creation, so that one index serves order, range and pagination.
     let query = db
       .selectFrom('return_order')
-      .select(['return_order_id as key', 'listed_octets as octets'])
+      .select(['return_order_id as key', 'listed_octets as bytes'])
       .where('tenant', '=', transaction.requireTenant)
       .orderBy('return_order_id', 'desc')
       .limit(limit)

@@ -1,13 +1,13 @@
 import { html, type Part } from '../../../../platform/http/html.ts'
 import type { OutboundOrder } from '../../../orders/service/outbound-order.ts'
 import { isOpenStatus } from '../../../return-orders/service/return-order-states.ts'
-import { type PhotographRefusal, photographLimits } from '../../../return-orders/service/return-photographs.ts'
+import { type PhotographRejection, photographLimits } from '../../../return-orders/service/return-photographs.ts'
 import { maxShownItems, nameOfItem, type ShopperReturn } from '../../service/return-portal.ts'
 import { describeField, renderFieldError, renderForm } from '../layout.ts'
 import { addressOf, type FieldError, type OrderPageContext } from '../page-context.ts'
 import { fill } from '../portal-messages.ts'
 
-const inWords = { max: photographLimits.ofReturn, megabytes: photographLimits.octets / 1_048_576 }
+const inWords = { max: photographLimits.ofReturn, megabytes: photographLimits.bytes / 1_048_576 }
 
 /** The name of the photo field of a line. */
 export const nameField = (itemId: number): string => `photograph-${itemId}`
@@ -18,9 +18,9 @@ export function readLine(field: string): number | null {
   return line === undefined ? null : Number(line)
 }
 
-export function describeRefusal({ messages }: OrderPageContext, refusal: PhotographRefusal): string {
-  if (refusal === 'no-picture') return messages.photographType
-  return fill(refusal === 'too-large' ? messages.photographTooLarge : messages.photographsTooMany, inWords)
+export function describeRejection({ messages }: OrderPageContext, rejection: PhotographRejection): string {
+  if (rejection === 'no-picture') return messages.photographType
+  return fill(rejection === 'too-large' ? messages.photographTooLarge : messages.photographsTooMany, inWords)
 }
 
 /** The photos of a return, with upload fields for each line while it is open. */

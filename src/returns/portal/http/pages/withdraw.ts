@@ -95,7 +95,7 @@ export function createWithdrawPage(
     errors,
     ...(notice === undefined ? {} : { notice }),
   }
-  const refusal =
+  const obstacle =
     period.state === 'no-right'
       ? messages.withdrawNoRight
       : period.state === 'ended'
@@ -107,8 +107,8 @@ export function createWithdrawPage(
             : null
   const links = html`${hasWithdrawn && html`<a class="button plain" href="${addressOf(shop, 'withdrawn')}">${messages.withdrawnTitle}</a>`}
 <a class="button plain" href="${addressOf(shop, 'items')}">${messages.returnInstead}</a>`
-  if (refusal !== null || period.state !== 'open') {
-    return { ...page, body: [html`<p class="card">${refusal}</p>`, html`<div>${links}</div>`] }
+  if (obstacle !== null || period.state !== 'open') {
+    return { ...page, body: [html`<p class="card">${obstacle}</p>`, html`<div>${links}</div>`] }
   }
   const until =
     period.endsAt === null

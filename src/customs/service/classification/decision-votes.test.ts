@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { askDecisions, buildDecisionIndex, maxDecisions, toTraits, weighVotes } from './decision-voice.ts'
+import { buildDecisionIndex, findVotes, maxDecisions, toTraits, weighVotes } from './decision-votes.ts'
 import { extractFeatures } from './features.ts'
 
 const traitsOf = (name: string) => toTraits(extractFeatures({ name }), () => 8)
@@ -13,7 +13,7 @@ const unsure = [
   { code: '940519', confidence: 0.3 },
   { code: '830629', confidence: 0.2 },
 ]
-const ask = (name: string, index: ReturnType<typeof indexOf>) => askDecisions(index, traitsOf(name))
+const ask = (name: string, index: ReturnType<typeof indexOf>) => findVotes(index, traitsOf(name))
 const confidencesOf = (weighed: ReturnType<typeof weighVotes>) =>
   new Map(weighed.map(({ code, confidence }) => [code, confidence]))
 
@@ -88,9 +88,9 @@ test('as many decisions as there may be are compared with a product in a millise
   }))
   const index = buildDecisionIndex(decided)
   const asked = traitsOf('Model77 cotton lamp with brass trim for women')
-  expect(askDecisions(index, asked).nearest[0]?.likeness).toBeGreaterThan(0.3)
+  expect(findVotes(index, asked).nearest[0]?.likeness).toBeGreaterThan(0.3)
   const before = process.cpuUsage()
-  for (let round = 0; round < 50; round++) askDecisions(index, asked)
+  for (let round = 0; round < 50; round++) findVotes(index, asked)
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1000 / 50).toBeLessThan(1)
   expect(() => buildDecisionIndex([...decided, ...decided.slice(0, 1)])).toThrow('4000 decisions at the most')

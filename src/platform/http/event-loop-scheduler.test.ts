@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { TenantTurns } from './tenant-turns.ts'
+import { EventLoopScheduler } from './event-loop-scheduler.ts'
 
 // Turns of the event loop come as they do; how long they take is for the tests to say.
 beforeEach(() => {
@@ -14,23 +14,23 @@ afterEach(() => {
 const here = () => false
 
 /** Notes in `begun` when each of so many pieces of work begins. */
-function want(turns: TenantTurns, tenant: string, count: number, begun: string[], isGone = here): void {
+function want(turns: EventLoopScheduler, tenant: string, count: number, begun: string[], isGone = here): void {
   for (let index = 0; index < count; index++) {
-    const turn = turns.takeTurn(tenant, isGone)
+    const turn = turns.acquireSlot(tenant, isGone)
     if (turn === null) begun.push(tenant)
     else void turn.then(() => begun.push(tenant))
   }
 }
 
 test('a tenant that is alone never waits', () => {
-  const turns = new TenantTurns()
+  const turns = new EventLoopScheduler()
   const begun: string[] = []
   want(turns, 'a', 1000, begun)
   expect(begun).toHaveLength(1000)
 })
 
 test('of several tenants each begins one piece of work in a turn of the event loop, however much one wants', async () => {
-  const turns = new TenantTurns()
+  const turns = new EventLoopScheduler()
   const begun: string[] = []
   want(turns, 'b', 1, begun)
   want(turns, 'a', 4, begun)
@@ -46,7 +46,7 @@ test('of several tenants each begins one piece of work in a turn of the event lo
 })
 
 test('what nobody waits for any more costs its tenant no turn', async () => {
-  const turns = new TenantTurns()
+  const turns = new EventLoopScheduler()
   const [gone, begun]: [string[], string[]] = [[], []]
   want(turns, 'b', 1, [])
   want(turns, 'a', 1, [])
@@ -58,7 +58,7 @@ test('what nobody waits for any more costs its tenant no turn', async () => {
 })
 
 test('after a long turn, whoever wants more waits as long, and another tenant does not', async () => {
-  const turns = new TenantTurns()
+  const turns = new EventLoopScheduler()
   const begun: string[] = []
   want(turns, 'b', 1, [])
   want(turns, 'a', 2, begun)
@@ -73,7 +73,7 @@ test('after a long turn, whoever wants more waits as long, and another tenant do
 })
 
 test('after a long turn who has fewer waiting goes on, and the others wait no longer for that', async () => {
-  const turns = new TenantTurns()
+  const turns = new EventLoopScheduler()
   const [ofA, ofB]: [string[], string[]] = [[], []]
   want(turns, 'b', 1, [])
   want(turns, 'a', 4, [])

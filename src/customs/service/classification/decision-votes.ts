@@ -33,7 +33,7 @@ export interface DecisionIndex {
   /** The share of each trait in its decision, in 255ths; the squares of a decision's shares add up to 1. */
   readonly shares: Uint8Array
   /** The factor of each hash's weight, given how many decisions have it. */
-  readonly keeps: Float32Array
+  readonly factors: Float32Array
   /** The six digits of each decision's code, as a number. */
   readonly codes: Uint32Array
 }
@@ -56,17 +56,17 @@ export interface DecisionVotes {
 /** Maximum decisions in an index: their numbers have 16 bits, and it bounds time and memory. */
 export const maxDecisions = 4000
 /** Decisions that vote. */
-const votesOf = 5
+const maxVoters = 5
 /** Decisions with less similarity are ignored. */
-const minLikeness = 0.3
+const minSimilarity = 0.3
 /** The increase of the log odds of a decision's code for a product with the same words. */
 const greatestStrength = 7
 /** Weight of a text that its words identify; a name of two words has half of it. */
-const tellingWeight = 20
+const fullWeight = 20
 /** Prior probability of a code that only decisions support. */
 const unexpected = 0.005
 /** Minimum factor of a trait's weight, if all decisions have it. */
-const minKept = 0.05
+const minFactor = 0.05
 /** Decisions that raise the log odds by less are not named as evidence. */
 const minEffect = 0.4
 
@@ -88,8 +88,8 @@ export function toTraits(features: readonly Feature[], rarityOf: (name: string) 
 }
 
 /** The factor of a trait's weight, given how many decisions have it: what all have carries no information. */
-const keptOf = (having: number, all: number): number =>
-  having <= 1 ? 1 : Math.max(minKept, Math.log((all + 1) / having) / Math.log(all + 1))
+const calculateFactor = (having: number, all: number): number =>
+  having <= 1 ? 1 : Math.max(minFactor, Math.log((all + 1) / having) / Math.log(all + 1))
 
 /** @throws RangeError for more than {@link maxDecisions} */
 export function buildDecisionIndex(decided: readonly DecidedTraits[]): DecisionIndex {
@@ -116,10 +116,10 @@ export function buildDecisionIndex(decided: readonly DecidedTraits[]): DecisionI
   })
   starts.push(total)
   const sorted = Uint32Array.from(hashes)
-  const keeps = Float32Array.from(hashes, (_, index) =>
-    keptOf((starts[index + 1] ?? 0) - (starts[index] ?? 0), decided.length),
+  const factors = Float32Array.from(hashes, (_, index) =>
+    calculateFactor((starts[index + 1] ?? 0) - (starts[index] ?? 0), decided.length),
   )
-  const lengths = decided.map(({ traits }) => weigh(sorted, keeps, traits).length)
+  const lengths = decided.map(({ traits }) => weigh(sorted, factors, traits).length)
   const shares = new Uint8Array(total)
   // Sorted by decision within a hash, and by hash within a decision.
   const cursors = new Uint32Array(decided.length)
@@ -128,7 +128,7 @@ export function buildDecisionIndex(decided: readonly DecidedTraits[]): DecisionI
       const number = decisions[row] ?? 0
       const weight = decided[number]?.traits.weights[cursors[number] ?? 0] ?? 0
       cursors[number] = (cursors[number] ?? 0) + 1
-      shares[row] = Math.round((255 * weight * (keeps[index] ?? 0)) / (lengths[number] ?? 1))
+      shares[row] = Math.round((255 * weight * (factors[index] ?? 0)) / (lengths[number] ?? 1))
     }
   }
   return {
@@ -136,7 +136,7 @@ export function buildDecisionIndex(decided: readonly DecidedTraits[]): DecisionI
     starts: toShared(Uint32Array, starts),
     decisions: toShared(Uint16Array, decisions),
     shares: toShared(Uint8Array, shares),
-    keeps: toShared(Float32Array, keeps),
+    factors: toShared(Float32Array, factors),
     codes: toShared(
       Uint32Array,
       decided.map(({ code }) => Number(code)),
@@ -145,11 +145,11 @@ export function buildDecisionIndex(decided: readonly DecidedTraits[]): DecisionI
 }
 
 /** Returns the position of each trait among the hashes (negative if absent), its weight there, and the norm. */
-function weigh(hashes: Uint32Array, keeps: Float32Array, traits: ProductTraits) {
+function weigh(hashes: Uint32Array, factors: Float32Array, traits: ProductTraits) {
   let squares = 0
   const weighed = Array.from(traits.hashes, (hash, position) => {
     const index = binarySearch(hashes, hash)
-    const weight = (traits.weights[position] ?? 0) * (index < 0 ? 1 : (keeps[index] ?? 1))
+    const weight = (traits.weights[position] ?? 0) * (index < 0 ? 1 : (factors[index] ?? 1))
     squares += weight * weight
     return { index, weight }
   })
@@ -157,8 +157,8 @@ function weigh(hashes: Uint32Array, keeps: Float32Array, traits: ProductTraits) 
 }
 
 /** Returns the most similar decisions and how much they count; none if no product is similar. */
-export function askDecisions(index: DecisionIndex, traits: ProductTraits): DecisionVotes {
-  const { weighed, length } = weigh(index.hashes, index.keeps, traits)
+export function findVotes(index: DecisionIndex, traits: ProductTraits): DecisionVotes {
+  const { weighed, length } = weigh(index.hashes, index.factors, traits)
   const likeness = new Float32Array(index.codes.length)
   for (const { index: at, weight } of weighed) {
     if (at < 0) continue
@@ -168,19 +168,19 @@ export function askDecisions(index: DecisionIndex, traits: ProductTraits): Decis
       likeness[number] = (likeness[number] ?? 0) + step * (index.shares[row] ?? 0)
     }
   }
-  const nearest = new TopN(votesOf)
+  const nearest = new TopN(maxVoters)
   likeness.forEach((like, number) => {
-    if (like >= minLikeness) nearest.addCandidate(number, like)
+    if (like >= minSimilarity) nearest.addCandidate(number, like)
   })
   const best = Math.min(1, likeness[nearest.indexes[0] ?? -1] ?? 0)
-  const told = Math.min(1, (length / tellingWeight) ** 2)
+  const certainty = Math.min(1, (length / fullWeight) ** 2)
   return {
     nearest: nearest.indexes.map((number) => ({
       number,
       code: String(index.codes[number] ?? 0).padStart(6, '0'),
       likeness: Math.min(1, likeness[number] ?? 0),
     })),
-    strength: greatestStrength * told * (Math.max(0, best - minLikeness) / (1 - minLikeness)) ** 1.5,
+    strength: greatestStrength * certainty * (Math.max(0, best - minSimilarity) / (1 - minSimilarity)) ** 1.5,
   }
 }
 

@@ -10,7 +10,7 @@ import { addTenantTaxRates, type LandedCostRules } from './landed-cost-rules.ts'
 import { toTaxRates, type VatRate } from './vat-rates.ts'
 
 /** A catalog product with its code and destination. */
-export interface ProductFiguresQuery {
+export interface ProductCostQuery {
   readonly product: {
     readonly countryOfOrigin: string
     readonly unitPrice?: { readonly amount?: number; readonly currency?: string }
@@ -25,7 +25,7 @@ export interface ProductFiguresQuery {
 }
 
 /** The import costs of a product in a country. Rates in percent, amounts as decimal strings; null if unknown. */
-export interface ProductFigures {
+export interface ProductImportCosts {
   readonly dutyRate: number | null
   readonly dutyRateMin: number | null
   readonly dutyRateMax: number | null
@@ -36,7 +36,7 @@ export interface ProductFigures {
   readonly currency: string | null
 }
 
-export interface ProductFiguresDeps {
+export interface ProductCostDeps {
   /** Its rules are loaded on first use. */
   readonly reference: { readonly rules: LandedCostRules }
   /** The exchange rates valid on a day, YYYY-MM-DD. */
@@ -44,10 +44,10 @@ export interface ProductFiguresDeps {
 }
 
 /** Calculates the import costs of catalog products, as shown in lists. */
-export class ProductFiguresCalculator {
-  readonly #deps: ProductFiguresDeps
+export class ProductCostCalculator {
+  readonly #deps: ProductCostDeps
 
-  constructor(deps: ProductFiguresDeps) {
+  constructor(deps: ProductCostDeps) {
     this.#deps = deps
   }
 
@@ -56,21 +56,21 @@ export class ProductFiguresCalculator {
    *
    * @param tenantRates the retailer's own VAT rates, which override those shipped with the server
    */
-  async calculateFigures(
+  async calculateCosts(
     unit: UnitOfWork,
-    questions: readonly ProductFiguresQuery[],
+    questions: readonly ProductCostQuery[],
     tenantRates: readonly VatRate[],
-  ): Promise<readonly ProductFigures[]> {
+  ): Promise<readonly ProductImportCosts[]> {
     const rules = addTenantTaxRates(this.#deps.reference.rules, toTaxRates(tenantRates))
     const asOf = toDay(unit.businessAt)
     const exchangeRates = await this.#deps.findExchangeRates(unit, asOf)
     return questions.map((query) =>
-      toProductFigures(calculateDeliveryFigures(toFacts(query, asOf), rules, exchangeRates)),
+      toProductCosts(calculateDeliveryFigures(toFacts(query, asOf), rules, exchangeRates)),
     )
   }
 }
 
-function toFacts({ product, classificationCode, deliveryCountry }: ProductFiguresQuery, asOf: string) {
+function toFacts({ product, classificationCode, deliveryCountry }: ProductCostQuery, asOf: string) {
   const { countryOfOrigin, unitPrice: { amount, currency } = {}, weight, weightUnit } = product
   return {
     hsCode: classificationCode,
@@ -87,7 +87,7 @@ function toFacts({ product, classificationCode, deliveryCountry }: ProductFigure
 
 const toPercent = (rate: Decimal | null): number | null => (rate === null ? null : Number(rate.toString()))
 
-function toProductFigures(figures: DeliveryFigures): ProductFigures {
+function toProductCosts(figures: DeliveryFigures): ProductImportCosts {
   const { currency } = figures
   const toAmount = (amount: Decimal | null): string | null =>
     amount === null || currency === null ? null : formatAmount(amount, getMinorUnits(currency))

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { shareTurns } from './shared-turns.ts'
+import { yieldWhileReading } from './yield-while-reading.ts'
 
 const buffer = Buffer.alloc(64 * 1024)
 
@@ -11,7 +11,7 @@ test('a long answer is read in pieces between which others get their turn, and w
   stream.on('data', (piece: Uint8Array) => {
     received += piece.byteLength
   })
-  shareTurns(stream)
+  yieldWhileReading(stream)
   for (let count = 0; count < 10; count++) stream.push(buffer)
   const readByTurn: number[] = []
   for (let turn = 0; turn < 30 && received < 10 * buffer.length; turn++) {
@@ -26,7 +26,7 @@ test('a long answer is read in pieces between which others get their turn, and w
 test('a short answer is read at once', async () => {
   const stream = new Readable({ read() {} })
   stream.on('data', () => {})
-  shareTurns(stream)
+  yieldWhileReading(stream)
   stream.push(Buffer.alloc(1000))
   await nextTurn()
   expect(stream.isPaused()).toBe(false)

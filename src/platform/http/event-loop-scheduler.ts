@@ -6,7 +6,7 @@ interface WaitingRequest {
 }
 
 /** Milliseconds from which an event loop iteration counts as long. */
-const longTurn = 2
+const longIteration = 2
 
 /**
  * Divides the main thread between tenants: while several are active, each starts one piece of work per event loop
@@ -14,13 +14,13 @@ const longTurn = 2
  * as the iteration took, which leaves half of the thread to others however expensive each piece is. A tenant that is
  * alone never waits.
  */
-export class TenantTurns {
+export class EventLoopScheduler {
   readonly #active = new ActiveTenants()
   /** Tenants that started work in this iteration. */
   readonly #begun = new Set<string>()
   readonly #waiting = new Map<string, WaitingRequest[]>()
   /** When this iteration started; null if no work has started in it. */
-  #turnBegan: number | null = null
+  #iterationStart: number | null = null
   /** Runs while the tenant with the most waiting work pauses. */
   #rest: NodeJS.Timeout | null = null
 
@@ -28,7 +28,7 @@ export class TenantTurns {
    * Returns when a piece of work may start; null for now. Work whose caller has left starts immediately and does not
    * count: it finds out and stops.
    */
-  takeTurn(tenant: string, isGone: () => boolean): Promise<void> | null {
+  acquireSlot(tenant: string, isGone: () => boolean): Promise<void> | null {
     const now = performance.now()
     this.#active.noteActivity(tenant, now)
     const hasOthers = this.#active.hasOthers(tenant, now)
@@ -46,16 +46,16 @@ export class TenantTurns {
 
   #begin(tenant: string): void {
     this.#begun.add(tenant)
-    if (this.#turnBegan !== null) return
+    if (this.#iterationStart !== null) return
     const began = performance.now()
-    this.#turnBegan = began
+    this.#iterationStart = began
     setImmediate(() => {
-      this.#turnBegan = null
+      this.#iterationStart = null
       this.#begun.clear()
       const now = performance.now()
       const took = now - began
       // Work of others during a pause does not extend it, so that it ends.
-      if (took >= longTurn && this.#rest === null && this.#waiting.size > 0) {
+      if (took >= longIteration && this.#rest === null && this.#waiting.size > 0) {
         this.#rest = setTimeout(() => {
           this.#rest = null
           this.#beginNext()
