@@ -181,6 +181,17 @@ table catalog_product
   policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
   portolan_app may delete, insert, select, update
 
+table catalog_product_history
+  tenant text not null
+  brand_code text not null
+  product_code text not null
+  entries jsonb not null
+  constraint catalog_product_history_pkey PRIMARY KEY (tenant, brand_code, product_code)
+  constraint catalog_product_history_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
+  row-level security on, for the owner too
+  policy tenant_rows for all using (tenant = current_tenant()) with check (tenant = current_tenant())
+  portolan_app may delete, insert, select, update
+
 table catalog_run
   tenant text not null
   run_id uuid not null

@@ -23,7 +23,13 @@ import {
   reprocessInvalidProducts,
 } from './contract/invalid-products.ts'
 import { catalogErrors } from './contract/models.ts'
-import { createProducts, findProducts, listProducts, reviewClassification } from './contract/products.ts'
+import {
+  createProducts,
+  findProducts,
+  listProducts,
+  readProductHistory,
+  reviewClassification,
+} from './contract/products.ts'
 import { readReload, reloadCatalog } from './contract/reloads.ts'
 import { readUpload, uploadCatalog } from './contract/uploads.ts'
 import { vatRateRoutes } from './contract/vat-rates.ts'
@@ -42,6 +48,7 @@ import type { Classifier, ImportCostCalculator, Nomenclature, Restrictions } fro
 import { ClassificationLists, type ClassificationTree } from './service/classification-lists.ts'
 import { catalogFieldRules } from './service/field-rules.ts'
 import { ProductFacts } from './service/product-facts.ts'
+import { ProductHistories } from './service/product-history.ts'
 import { ProductListTokens } from './service/product-list-pages.ts'
 import { ProductLists } from './service/product-lists.ts'
 import { Products } from './service/products.ts'
@@ -58,6 +65,7 @@ import { catalogBrandStore, usualSettings } from './store/brands.ts'
 import { catalogMetrics } from './store/catalog-figures.ts'
 import { deleteFinishedWork, enqueueCatalogWork, enqueueOpenCatalogWork, workJob } from './store/catalog-jobs.ts'
 import { decisionStore } from './store/decisions.ts'
+import { productHistoryStore } from './store/product-history.ts'
 import { productStore } from './store/products.ts'
 import { runStore } from './store/runs.ts'
 import { uploadStore } from './store/uploads.ts'
@@ -77,6 +85,7 @@ const clientRoutes = [
   createProducts,
   listProducts,
   reviewClassification,
+  readProductHistory,
   countInvalidProducts,
   listInvalidProducts,
   reprocessInvalidProducts,
@@ -226,7 +235,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
   return {
     operations: [
       ...createUploadOperations(uploads, tenants, makeUuidV7),
-      ...createProductOperations(products, tenants),
+      ...createProductOperations(products, new ProductHistories(productHistoryStore), tenants),
       ...createInvalidProductOperations(lists, validProducts, runs),
       ...createReloadOperations(runs),
       ...createVatRateOperations(vatRates),

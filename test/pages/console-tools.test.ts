@@ -223,6 +223,11 @@ describe.skipIf(!hasChromium)(inChromium, () => {
       await expectWellMade(page)
       await page.getByRole('link', { name: 'CSV-1' }).click()
       await page.getByRole('row', { name: /^Germany 8%/ }).waitFor()
+      await page.getByRole('heading', { name: 'History' }).waitFor()
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /^Added/ })
+        .waitFor()
       await expectWellMade(page)
 
       await page.goto(`${world.address}/console/t/acme/catalog?view=brands`)

@@ -126,7 +126,7 @@ async function writeCatalog(unit: UnitOfWork): Promise<void> {
     { ...catalog.replacedProduct, productCode: 'BY-DEFAULT' },
     { ...validProduct, productCode: 'AWAITING', classification: unclassified },
   ]
-  await productStore.upsertProducts(unit, brandCode, { valid, invalid: [invalidProduct] }, true)
+  await productStore.upsertProducts(unit, brandCode, { valid, invalid: [invalidProduct] }, catalog.intake)
   await productStore.saveReview(unit, brandCode, validProduct.productCode, catalog.classificationReview)
   await decisionStore.saveDecision(unit, catalog.decision)
   await runStore.insertRun(unit, run)
@@ -135,7 +135,7 @@ async function writeCatalog(unit: UnitOfWork): Promise<void> {
   await runStore.insertRun(unit, failing)
   await runStore.countFailure(unit, failing.runId, 2)
   await uploadStore.insertUpload(unit, upload)
-  const chunk = { uploadId: upload.uploadId, brands: upload.brands, products: Buffer.of() }
+  const chunk = { uploadId: upload.uploadId, brands: upload.brands, receivedBy: unit.by, products: Buffer.of() }
   await uploadStore.finishChunk(unit, { ...chunk, chunkNumber: 0 }, { valid: 3, invalid: 4 })
   await uploadStore.countFailure(unit, { ...chunk, chunkNumber: 1 }, 2)
   await uploadStore.insertFinishedUpload(unit, { ...upload, uploadId: crypto.randomUUID(), valid: 5, invalid: 6 })

@@ -2,7 +2,7 @@ import type { BrandConfiguration } from '../../src/catalog/service/brand-configu
 import type { InvalidProduct, ValidProduct } from '../../src/catalog/service/classify-products.ts'
 import { type Decision, pickDecidedTexts } from '../../src/catalog/service/decisions.ts'
 import type { SubmittedProduct } from '../../src/catalog/service/product.ts'
-import type { ClassificationReview } from '../../src/catalog/service/product-store.ts'
+import type { ClassificationReview, ProductIntake } from '../../src/catalog/service/product-store.ts'
 import type { Run } from '../../src/catalog/service/runs.ts'
 import type { NewUpload } from '../../src/catalog/service/uploads.ts'
 import type { VatRateContent } from '../../src/catalog/service/vat-rates.ts'
@@ -139,6 +139,14 @@ export const replacedVatRate: Full<VatRateContent> = {
 }
 
 /** A reload that has ended. */
+/** How the products come into the catalog. */
+export const intake: Full<ProductIntake> = {
+  isNews: true,
+  cause: 'Upload',
+  causeId: '0197f3a2-0000-7000-8000-00000000ca7a',
+  by: 'catalog-client',
+}
+
 export const run: Full<Run> = {
   runId: '0197f3a2-0000-7000-8000-000000000001',
   brandCode,

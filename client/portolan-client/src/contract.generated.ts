@@ -1740,6 +1740,20 @@ export interface CatalogOperations {
       readonly 200: schemas.ProductCatalogDto
     }
   }
+  /** Get the history of a product. Returns when a product came into the catalog, its last 50 changes, and whether its latest version is listed as invalid. Uploads that change nothing are not in it. */
+  readonly readProductHistory: {
+    readonly params: {
+      /** The retailer’s product code. */
+      readonly productCode: string
+    }
+    readonly query: {
+      /** Brand. */
+      readonly BrandCode: string
+    }
+    readonly answers: {
+      readonly 200: schemas.ProductHistory
+    }
+  }
   /** Count invalid products. Returns the number of invalid products of the token’s brands. */
   readonly countInvalidProducts: {
     readonly answers: {

@@ -159,6 +159,7 @@ export const operations = {
     createProducts: { method: 'POST', path: '/api/v2/Products', isWrite: true },
     listProducts: { method: 'GET', path: '/api/v2/Products/ProductsUi', paging: { kind: 'number', parameter: 'PageNumber', items: 'results' } },
     reviewClassification: { method: 'PUT', path: '/api/v2/Products/{productCode}/Classification', isWrite: true },
+    readProductHistory: { method: 'GET', path: '/api/v2/Products/{productCode}/History' },
     countInvalidProducts: { method: 'GET', path: '/api/v2/Home/TotalInvalidProducts' },
     listInvalidProducts: { method: 'POST', path: '/api/v2/InvalidProducts/Invalid', paging: { kind: 'token', parameter: 'continuationToken', items: 'items', inBody: true } },
     reprocessInvalidProducts: { method: 'POST', path: '/api/v2/InvalidProducts/Reprocess', isWrite: true },

@@ -4315,6 +4315,40 @@ export interface ProductClassification {
   readonly classificationDesc: string | null
 }
 
+/** The history of a product. */
+export interface ProductHistory {
+  /** Newest first. */
+  readonly items: readonly ProductHistoryEntry[]
+}
+
+/** One entry of a product’s history. */
+export interface ProductHistoryEntry {
+  /** What happened. `Added`: it came into the catalog. `Changed`: its data was replaced by other data. `Repaired`: a version listed as invalid was replaced by a valid one. `Reclassified`: only its code or the source of its code changed. `Reviewed`: a person decided the code. `FoundInvalid`: its latest version is invalid. */
+  readonly action: "Added" | "Changed" | "Repaired" | "Reclassified" | "Reviewed" | "FoundInvalid"
+  /** When it happened. */
+  readonly at: string
+  /** What caused it: an upload, a synchronous request, a reload, reprocessing, or a decision; null if not stored. */
+  readonly cause: "Upload" | "Request" | "Reload" | "Reprocess" | "Review" | null
+  /** Id of the upload, reload or reprocessing; null for others. */
+  readonly causeId: string | null
+  /** Client or user that asked for it; null if not stored. */
+  readonly by: string | null
+  /** The first 20 fields with other values than before. */
+  readonly changedFields: readonly string[]
+  /** Codes of the errors that were found, or that were repaired. */
+  readonly errorCodes: readonly number[]
+  /** Whether the code or its source changed. */
+  readonly isReclassified: boolean
+  /** Code before; null for none, and if it did not change. */
+  readonly fromCode: string | null
+  /** Code after; null for none, and if it did not change. */
+  readonly toCode: string | null
+  /** Source of the code before. */
+  readonly fromSource: "Retailer" | "Automatic" | "Default" | "Reviewed" | null
+  /** Source of the code after. */
+  readonly toSource: "Retailer" | "Automatic" | "Default" | "Reviewed" | null
+}
+
 /** A restriction of a product. */
 export interface ProductRestriction {
   /** Type of restriction. */

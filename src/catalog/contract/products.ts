@@ -1,6 +1,18 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { countryCode, flag, nameSchema, optional, requiredText } from '../../kernel/contract/schema.ts'
+import {
+  countryCode,
+  dateTime,
+  flag,
+  int32,
+  listOf,
+  nameSchema,
+  nullable,
+  oneOf,
+  optional,
+  requiredText,
+  text,
+} from '../../kernel/contract/schema.ts'
 import { pageBytes } from '../../kernel/paging.ts'
 import { exampleProduct } from './examples.ts'
 import {
@@ -199,6 +211,85 @@ export const reviewClassification = {
       query: { BrandCode: 'ACM' },
       body: { hsCode: '6214.10', note: 'Woven silk' },
       response: { status: 200 },
+    },
+  ],
+} as const satisfies Route
+
+const codeSource = (description: string) =>
+  nullable(oneOf(['Retailer', 'Automatic', 'Default', 'Reviewed'], { description }))
+
+const historyEntry = nameSchema(
+  'ProductHistoryEntry',
+  Type.Object(
+    {
+      action: oneOf(['Added', 'Changed', 'Repaired', 'Reclassified', 'Reviewed', 'FoundInvalid'], {
+        description:
+          'What happened. `Added`: it came into the catalog. `Changed`: its data was replaced by other data. `Repaired`: a version listed as invalid was replaced by a valid one. `Reclassified`: only its code or the source of its code changed. `Reviewed`: a person decided the code. `FoundInvalid`: its latest version is invalid.',
+      }),
+      at: dateTime('When it happened.'),
+      cause: nullable(
+        oneOf(['Upload', 'Request', 'Reload', 'Reprocess', 'Review'], {
+          description:
+            'What caused it: an upload, a synchronous request, a reload, reprocessing, or a decision; null if not stored.',
+        }),
+      ),
+      causeId: nullable(text('Id of the upload, reload or reprocessing; null for others.')),
+      by: nullable(text('Client or user that asked for it; null if not stored.')),
+      changedFields: listOf(text('Name of a field.'), {
+        description: 'The first 20 fields with other values than before.',
+      }),
+      errorCodes: listOf(int32('An error code.'), {
+        description: 'Codes of the errors that were found, or that were repaired.',
+      }),
+      isReclassified: flag('Whether the code or its source changed.'),
+      fromCode: nullable(text('Code before; null for none, and if it did not change.')),
+      toCode: nullable(text('Code after; null for none, and if it did not change.')),
+      fromSource: codeSource('Source of the code before.'),
+      toSource: codeSource('Source of the code after.'),
+    },
+    { description: 'One entry of a product’s history.' },
+  ),
+)
+
+export const readProductHistory = {
+  operationId: 'readProductHistory',
+  service: 'catalog',
+  method: 'GET',
+  path: '/api/v2/Products/{productCode}/History',
+  tag,
+  summary: 'Get the history of a product',
+  description:
+    'Returns when a product came into the catalog, its last 50 changes, and whether its latest version is listed as invalid. Uploads that change nothing are not in it.',
+  scope: 'catalog',
+  params: Type.Object({
+    productCode: Type.String({ format: 'identifier', description: 'The retailer’s product code.' }),
+  }),
+  query: Type.Object({ BrandCode: brandCode('Brand.') }),
+  responses: {
+    200: nameSchema(
+      'ProductHistory',
+      Type.Object(
+        { items: listOf(historyEntry, { description: 'Newest first.', maxItems: 52 }) },
+        { description: 'The history of a product.' },
+      ),
+    ),
+  },
+  failures: [400, 401, 403, 404, 500, 503],
+  examples: [
+    {
+      name: 'reviewed',
+      summary: 'A scarf whose code a person has decided',
+      after: ['reviewClassification/decided'],
+      params: { productCode: 'SBX-SCARF' },
+      query: { BrandCode: 'ACM' },
+      response: { status: 200 },
+    },
+    {
+      name: 'unknown',
+      summary: 'Unknown product',
+      params: { productCode: 'NOBODYS' },
+      query: { BrandCode: 'ACM' },
+      response: { status: 404, body: [{ code: 4040, message: 'The brand ACM has no product NOBODYS' }] },
     },
   ],
 } as const satisfies Route

@@ -3,16 +3,27 @@ import { assertNoFailures, type Failure } from '../../kernel/problem.ts'
 import { failureOfEntry, maxFailures } from '../../platform/http/body-entries.ts'
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import type { enrichedProduct, listedProduct } from '../contract/models.ts'
-import { createProducts, findProducts, listProducts, reviewClassification } from '../contract/products.ts'
+import {
+  createProducts,
+  findProducts,
+  listProducts,
+  readProductHistory,
+  reviewClassification,
+} from '../contract/products.ts'
 import { resolveProductBrand } from '../service/brands.ts'
 import { type BrandedProduct, pickProductFields, type SubmittedProduct } from '../service/product.ts'
+import type { ProductHistories } from '../service/product-history.ts'
 import type { StoredProduct } from '../service/product-store.ts'
 import type { EnrichedProduct, Products } from '../service/products.ts'
 import type { CatalogTenants } from '../service/tenants.ts'
 import { ListedProducts } from './listed-products.ts'
 import { setAsideProduct } from './set-aside-product.ts'
 
-export function createProductOperations(products: Products, tenants: CatalogTenants): Operation[] {
+export function createProductOperations(
+  products: Products,
+  histories: ProductHistories,
+  tenants: CatalogTenants,
+): Operation[] {
   return [
     defineOperation(findProducts).by(async (call) => {
       const { BrandCode, ProductCode, DeliveryCountry, CountryOfOrigin } = call.query
@@ -94,6 +105,19 @@ export function createProductOperations(products: Products, tenants: CatalogTena
           note: call.body.note ?? null,
         }
         return { status: 200, body: toDto(await products.reviewClassification(unit, call.principal.brands, query)) }
+      }),
+    ),
+
+    defineOperation(readProductHistory).by((call) =>
+      call.read(async (unit) => {
+        const { brands } = call.principal
+        const entries = await histories.listEntries(unit, brands, call.query.BrandCode, call.params.productCode)
+        const items = entries.map((entry) => ({
+          ...entry,
+          changedFields: [...entry.changedFields],
+          errorCodes: [...entry.errorCodes],
+        }))
+        return { status: 200, body: { items } }
       }),
     ),
   ]

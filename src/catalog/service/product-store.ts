@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Classification, ClassificationCandidate } from './classification.ts'
 import type { InvalidProduct, LastPerCode } from './classify-products.ts'
 import type { ProductFailure, SubmittedProduct } from './product.ts'
+import type { ProductOrigin } from './product-history.ts'
 
 /** The known data of a product in the catalog. */
 export interface CatalogProduct {
@@ -43,16 +44,22 @@ export interface ClassificationReview {
 /** The lists of products. */
 export type ProductSelection = 'all' | 'awaiting' | 'by-default'
 
+/** How products are stored, and where they come from. */
+export interface ProductIntake extends ProductOrigin {
+  /**
+   * Whether entries in the list of invalid products with these codes are replaced or cleared. Not so when products of
+   * the catalog are checked again: a later upload may have listed them.
+   */
+  readonly isNews: boolean
+}
+
 /** Stores the products of the unit of work's tenant. */
 export interface ProductStore {
   /**
    * Stores products of one brand, which must be locked. Valid ones replace existing ones; invalid ones are listed.
-   * People's decisions are kept.
-   *
-   * @param isNews whether entries in the list of invalid products with these codes are replaced or cleared. Not so when
-   *   products of the catalog are checked again: a later upload may have listed them.
+   * People's decisions are kept. Changes and repairs are added to the products' histories.
    */
-  upsertProducts(unit: UnitOfWork, brandCode: string, settled: LastPerCode, isNews: boolean): Promise<void>
+  upsertProducts(unit: UnitOfWork, brandCode: string, settled: LastPerCode, intake: ProductIntake): Promise<void>
   /** Those of the codes that exist. */
   findProducts(unit: UnitOfWork, brandCode: string, productCodes: readonly string[]): Promise<readonly CatalogProduct[]>
   /** The number of the tenant's products with a code in these subheadings. */

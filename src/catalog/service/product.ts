@@ -158,3 +158,7 @@ export function toListedCode({ productCode }: Pick<SubmittedProduct, 'productCod
 // Line breaks and tabs among them: no code, name or address has them.
 // oxlint-disable-next-line no-control-regex
 export const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g
+
+/** Whether a text can be looked up at all. */
+// oxlint-disable-next-line no-control-regex
+export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()

@@ -33,7 +33,7 @@ import {
   type Page,
   rowsBefore,
 } from './pages.ts'
-import type { BrandedProduct, SubmittedProduct } from './product.ts'
+import { type BrandedProduct, isStorable, type SubmittedProduct } from './product.ts'
 import { productRules, readHsCode, validateProduct } from './product-rules.ts'
 import type { CatalogProduct, ProductStore, StoredProduct } from './product-store.ts'
 import { createInvalidProductsEvent } from './uploads.ts'
@@ -189,7 +189,12 @@ export class Products {
       const classified =
         classifiedProducts ?? (await this.#classifyProducts(caller, brandProducts, current, (work) => work(unit)))
       const settled = keepLastPerCode(classified)
-      await products.upsertProducts(unit, brandCode, settled, true)
+      await products.upsertProducts(unit, brandCode, settled, {
+        isNews: true,
+        cause: 'Request',
+        causeId: null,
+        by: unit.by,
+      })
       for (const storedProduct of classified) if (!isValid(storedProduct)) listed.add(storedProduct.product)
       if (settled.invalid.length > 0) {
         await outbox.appendEvents(unit, [createInvalidProductsEvent(brandCode, settled.invalid, unit, null)])
@@ -396,7 +401,3 @@ function describeReason({ brandCode, candidates: [chosen] }: CatalogProduct): st
 }
 
 const ruleNames: ReadonlyMap<number, string> = new Map(productRules.map(({ code, name }) => [code, name]))
-
-/** Whether the database can look up a text. */
-// oxlint-disable-next-line no-control-regex
-const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()

@@ -16,7 +16,7 @@ import {
   type ValidProduct,
 } from './classify-products.ts'
 import type { SubmittedProduct } from './product.ts'
-import type { ProductStore, StoredProduct } from './product-store.ts'
+import type { ProductIntake, ProductStore, StoredProduct } from './product-store.ts'
 import { createInvalidProductsEvent, type UploadState } from './uploads.ts'
 
 /** A reload processes a brand's whole catalog; reprocessing only its invalid products. */
@@ -211,7 +211,7 @@ export class Runs {
             !isValid(classifiedProduct) ||
             !isClassifiedAs(former.get(classifiedProduct.productCode), classifiedProduct),
         )
-        await products.upsertProducts(unit, brandCode, keepLastPerCode(changed), false)
+        await products.upsertProducts(unit, brandCode, keepLastPerCode(changed), toIntake(run, false))
         // Products that became invalid are now in that list, and are counted and reported there.
         const valid = judged.filter(isValid).length
         return { next: { ...next, done: run.done + judged.length, valid: run.valid + valid }, events: [] }
@@ -223,7 +223,7 @@ export class Runs {
     if (lastStored === undefined) return { next: { ...run, state: 'Completed', total: run.done }, events: [] }
     const classifiedBatch = await this.#classifyProducts(unit, run, invalid)
     const settled = keepLastPerCode(classifiedBatch)
-    await products.upsertProducts(unit, brandCode, settled, true)
+    await products.upsertProducts(unit, brandCode, settled, toIntake(run, true))
     const valid = classifiedBatch.filter(isValid).length
     const advancedRun = {
       ...run,
@@ -294,6 +294,13 @@ export class Runs {
     }
   }
 }
+
+const toIntake = ({ kind, runId, requestedBy }: Run, isNews: boolean): ProductIntake => ({
+  isNews,
+  cause: kind,
+  causeId: runId,
+  by: requestedBy,
+})
 
 /** Jobs never stop waiting. */
 const asJob = (tenant: string): Caller => ({ tenant, signal: null })

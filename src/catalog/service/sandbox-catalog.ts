@@ -27,7 +27,12 @@ export async function createSandboxCatalog(
   const classified = await classifyProducts(products, settings, deps.classification, { tenant, signal: null }, (work) =>
     work(unit),
   )
-  await deps.products.upsertProducts(unit, brandCode, keepLastPerCode(classified), true)
+  await deps.products.upsertProducts(unit, brandCode, keepLastPerCode(classified), {
+    isNews: true,
+    cause: 'Upload',
+    causeId: uploadId,
+    by: unit.by,
+  })
   const valid = classified.filter(isValid).length
   const invalid = classified.length - valid
   await deps.uploads.insertFinishedUpload(unit, {

@@ -51,6 +51,8 @@ export interface UploadChunk {
   readonly chunkNumber: number
   /** The brands of the whole upload. */
   readonly brands: readonly string[]
+  /** The client that sent the upload. */
+  readonly receivedBy: string
   /** A compressed JSON list of {@link BrandedProduct}s. */
   readonly products: Uint8Array
 }
@@ -318,7 +320,7 @@ export class Uploads {
           store.finishChunk(unit, chunk, { valid, invalid: classifiedProducts.length - valid }),
           brands.lockBrands(unit, [...settled.keys()]),
           brands.readSettings(unit, [...settled.keys()]),
-          this.#upsertProducts(unit, settled),
+          this.#upsertProducts(unit, settled, chunk),
         ])
         if (upload === null) throw new ChunkAlreadyProcessed()
         const isAsSet = [...current].every(([brandCode, brandProducts]) =>
@@ -338,8 +340,15 @@ export class Uploads {
     return null
   }
 
-  async #upsertProducts(unit: UnitOfWork, settled: ReadonlyMap<string, LastPerCode>): Promise<void> {
-    for (const [brandCode, ofBrand] of settled) await this.#deps.products.upsertProducts(unit, brandCode, ofBrand, true)
+  async #upsertProducts(
+    unit: UnitOfWork,
+    settled: ReadonlyMap<string, LastPerCode>,
+    { uploadId, receivedBy }: UploadChunk,
+  ): Promise<void> {
+    const intake = { isNews: true, cause: 'Upload', causeId: uploadId, by: receivedBy } as const
+    for (const [brandCode, ofBrand] of settled) {
+      await this.#deps.products.upsertProducts(unit, brandCode, ofBrand, intake)
+    }
   }
 
   async #classifyChunk(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useStoreDatabase } from '../../../test/platform/store-database.ts'
-import { brandCode, invalidProduct, replacedProduct, validProduct } from '../../../test/records/catalog.ts'
+import { brandCode, intake, invalidProduct, replacedProduct, validProduct } from '../../../test/records/catalog.ts'
 import { catalogBrandStore } from './brands.ts'
 import { productStore } from './products.ts'
 
@@ -19,7 +19,7 @@ test('the counts of a brand are those of the products that were taken', async ()
   const invalid = several(4, 'INVALID', invalidProduct)
   const counts = await asTenant(async (unit) => {
     await catalogBrandStore.lockBrands(unit, [brandCode])
-    await productStore.upsertProducts(unit, brandCode, { valid, invalid }, true)
+    await productStore.upsertProducts(unit, brandCode, { valid, invalid }, intake)
     return catalogBrandStore.readCounts(unit, [brandCode])
   })
   expect(counts).toEqual([{ brandCode, products: 6, invalid: 4, awaiting: 2, byDefault: 3, version: '2' }])

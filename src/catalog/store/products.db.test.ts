@@ -3,6 +3,7 @@ import { unitContext, useStoreDatabase } from '../../../test/platform/store-data
 import {
   brandCode,
   classificationReview,
+  intake,
   invalidProduct,
   replacedInvalidProduct,
   replacedProduct,
@@ -20,7 +21,7 @@ const { productCode } = validProduct
 const takeProducts = (valid: readonly ValidProduct[], invalid: readonly InvalidProduct[]) =>
   asTenant(async (unit) => {
     await catalogBrandStore.lockBrands(unit, [brandCode])
-    await productStore.upsertProducts(unit, brandCode, { valid, invalid }, true)
+    await productStore.upsertProducts(unit, brandCode, { valid, invalid }, intake)
   })
 
 /** What is known of a product that has been taken. */

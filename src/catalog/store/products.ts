@@ -1,13 +1,16 @@
 import { makeUuidV7 } from '../../kernel/ids.ts'
 import { getTransaction, type Transaction } from '../../platform/db/transaction.ts'
 import type { InvalidProduct, ValidProduct } from '../service/classify-products.ts'
+import { maxChangedFields } from '../service/product-history.ts'
 import type {
   CatalogProduct,
+  ProductIntake,
   ProductSelection,
   ProductStore,
   StoredInvalidProduct,
   StoredProduct,
 } from '../service/product-store.ts'
+import { appendChanges } from './product-history.ts'
 
 const knownColumns = `brand_code as "brandCode", product_code as "productCode", product,
   classification_code as "classificationCode", classification_source as "classificationSource",
@@ -39,7 +42,7 @@ async function upsertValidProducts(
   transaction: Transaction,
   brandCode: string,
   products: readonly ValidProduct[],
-  isNews: boolean,
+  { isNews, cause, causeId, by }: ProductIntake,
 ) {
   const { requireTenant: tenant, at } = transaction
   // Unnamed: a plan cached while the brand was empty would scan the whole brand from then on.
@@ -53,12 +56,16 @@ async function upsertValidProducts(
        select kept.*
          from unnest($3::text[]) as asked (product_code)
         cross join lateral (
-          select product_code, ${isAwaiting} as awaiting, coalesce(${isByDefault}, false) as by_default
+          select product_code, ${isAwaiting} as awaiting, coalesce(${isByDefault}, false) as by_default,
+                 product::text as former_product, classification_code as former_code,
+                 classification_source as former_source, reviewed_code
             from portolan.catalog_product
            where tenant = $1 and brand_code = $2 and product_code = asked.product_code offset 0) kept),
      -- The places go on from the count of products, which nobody else changes while the brand is locked.
      placed as (
-       select sent.*, known.product_code is null as is_new,
+       select sent.*, known.product_code is null as is_new, former_product, former_code, former_source,
+              product::text <> former_product as has_changed,
+              reviewed_code is null and (code, source) is distinct from (former_code, former_source) as is_reclassified,
               brand.product_count + row_number() over (partition by known.product_code is null order by number) as place
          from sent
          left join known using (product_code)
@@ -76,7 +83,29 @@ async function upsertValidProducts(
        returning ${isAwaiting} as awaiting, coalesce(${isByDefault}, false) as by_default),
      cured as (
        delete from portolan.catalog_invalid_product
-        where tenant = $1 and brand_code = $2 and product_code = any($3::text[]) and $11 returning 1)
+        where tenant = $1 and brand_code = $2 and product_code = any($3::text[]) and $11
+       returning product_code, failures),
+     changed as (
+       select product_code, jsonb_strip_nulls($12::jsonb || jsonb_build_object(
+                'action', case when cured.product_code is not null then 'Repaired'
+                               when has_changed then 'Changed' else 'Reclassified' end,
+                'changedFields', case when has_changed then (
+                  select jsonb_agg(name) from (
+                    select coalesce(fresh.key, former.key) as name
+                      from json_each(product) fresh full join json_each(former_product::json) former using (key)
+                     where fresh.value::text is distinct from former.value::text
+                     order by 1 limit ${maxChangedFields}) as fields) end,
+                -- Not read as JSON, which it may have characters against; no text of it has a quote without a backslash.
+                'errorCodes', (select jsonb_agg(distinct found[1]::integer)
+                                 from regexp_matches(failures, '[{,]"code":(\\d+)', 'g') as found),
+                'isReclassified', case when not is_new and is_reclassified then true end,
+                'fromCode', case when not is_new and is_reclassified then former_code end,
+                'toCode', case when not is_new and is_reclassified then code end,
+                'fromSource', case when not is_new and is_reclassified then former_source end,
+                'toSource', case when not is_new and is_reclassified then source end)) as change
+         from placed left join cured using (product_code)
+        where cured.product_code is not null or (not is_new and (has_changed or is_reclassified))),
+     noted as (${appendChanges('changed')})
      update portolan.catalog_brand
         set product_count = product_count + (select count(*) from placed where is_new),
             awaiting_count = awaiting_count + (select count(*) from taken where awaiting)
@@ -98,6 +127,7 @@ async function upsertValidProducts(
       linesOf(products.map(({ classification }) => JSON.stringify(classification.candidates))),
       at,
       isNews,
+      JSON.stringify({ at: at.toISOString(), cause, causeId, by }),
     ],
   )
 }
@@ -158,10 +188,12 @@ function byteLengthOf(list: ProductSelection | 'invalid'): string {
 }
 
 export const productStore: ProductStore = {
-  async upsertProducts(unit, brandCode, { valid, invalid }, isNews) {
+  async upsertProducts(unit, brandCode, { valid, invalid }, intake) {
     const transaction = getTransaction(unit)
-    for (const batch of splitIntoBatches(valid)) await upsertValidProducts(transaction, brandCode, batch, isNews)
-    for (const batch of splitIntoBatches(invalid)) await upsertInvalidProducts(transaction, brandCode, batch, isNews)
+    for (const batch of splitIntoBatches(valid)) await upsertValidProducts(transaction, brandCode, batch, intake)
+    for (const batch of splitIntoBatches(invalid)) {
+      await upsertInvalidProducts(transaction, brandCode, batch, intake.isNews)
+    }
   },
 
   async countBySubheadings(unit, subheadings) {
@@ -218,8 +250,17 @@ export const productStore: ProductStore = {
     const transaction = getTransaction(unit)
     const rows = await transaction.runStatement<StoredProduct>(
       `with before as materialized (
-         select ${isAwaiting} as awaiting, coalesce(${isByDefault}, false) as by_default from portolan.catalog_product
+         select product_code, ${isAwaiting} as awaiting, coalesce(${isByDefault}, false) as by_default,
+                coalesce(reviewed_code, classification_code) as former_code,
+                case when reviewed_code is null then classification_source else 'Reviewed' end as former_source
+           from portolan.catalog_product
           where tenant = $1 and brand_code = $2 and product_code = $3),
+       changed as (
+         select product_code, jsonb_strip_nulls(jsonb_build_object('action', 'Reviewed', 'at', $8::text, 'cause', 'Review',
+                  'by', $6::text, 'isReclassified', true, 'fromCode', former_code, 'toCode', $4::text,
+                  'fromSource', former_source, 'toSource', 'Reviewed')) as change
+           from before),
+       noted as (${appendChanges('changed')}),
        counted as (
          update portolan.catalog_brand
             set awaiting_count = awaiting_count - (select count(*) from before where awaiting),
@@ -230,7 +271,7 @@ export const productStore: ProductStore = {
           set reviewed_code = $4, review_note = $5, reviewed_by = $6, reviewed_at = $7
         where tenant = $1 and brand_code = $2 and product_code = $3
        returning ${columns}`,
-      [transaction.requireTenant, brandCode, productCode, code, note, unit.by, unit.at],
+      [transaction.requireTenant, brandCode, productCode, code, note, unit.by, unit.at, unit.at.toISOString()],
     )
     return rows[0] ?? null
   },

@@ -20,7 +20,13 @@ test('an upload and its chunks are read as they were added, and as far as they w
     { state: 'Completed', valid: 6, invalid: 8, startedAt: unitContext.at, finishedAt: unitContext.at },
   ]
   for (const [chunkNumber, step] of steps.entries()) {
-    const chunk = { uploadId, chunkNumber, brands, products: chunks[chunkNumber] ?? Buffer.of() }
+    const chunk = {
+      uploadId,
+      chunkNumber,
+      brands,
+      receivedBy: unitContext.by,
+      products: chunks[chunkNumber] ?? Buffer.of(),
+    }
     expect(await nextChunk()).toEqual(chunk)
     const finished = await asTenant((unit) => uploadStore.finishChunk(unit, chunk, { valid: 3, invalid: 4 }))
     expect(finished).toEqual({ ...query, ...step })

@@ -76,8 +76,8 @@ export const uploadStore: UploadStore = {
     const transaction = getTransaction(unit)
     const rows = await transaction.runPrepared<UploadChunk>(
       'catalog-next-chunk',
-      `select upload_id as "uploadId", chunk_number as "chunkNumber", brands, products
-         from (select upload_id, upload_number, brands,
+      `select upload_id as "uploadId", chunk_number as "chunkNumber", brands, received_by as "receivedBy", products
+         from (select upload_id, upload_number, brands, received_by,
                       case when upload_id = $2::uuid then $3::integer + 1 else next_chunk end as chunk_number
                  from portolan.catalog_upload
                 where tenant = $1 and state in ('Queued', 'Processing')

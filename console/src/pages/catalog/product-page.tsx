@@ -13,6 +13,7 @@ import { formatPercent, formatRate } from '../../parts/numbers.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useTenant } from '../../session/tenant.tsx'
+import { ProductHistory } from './product-history.tsx'
 import styles from './products.module.css'
 
 /** For which countries figures are shown until others are chosen. */
@@ -58,6 +59,7 @@ export function ProductPage() {
           <Restrictions figures={read.data ?? []} />
         </>
       )}
+      <ProductHistory brandCode={brandCode} productCode={productCode} />
     </Page>
   )
 }
