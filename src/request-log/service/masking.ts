@@ -34,7 +34,7 @@ const reservedBytes = 1200
  * @param ignoresCase whether names match in any case, as in lenient bodies
  */
 export function maskValue(value: unknown, schema: MaskSchema | null, ignoresCase: boolean): unknown {
-  return new Masking(ignoresCase).mask(value, schema === null ? [] : listAlternatives(schema), 0)
+  return new Masking(ignoresCase).mask(value, schema === null ? noSchemas : listAlternatives(schema), 0)
 }
 
 class Masking {
@@ -52,7 +52,7 @@ class Masking {
   }
 
   #maskList(entries: readonly unknown[], schemas: readonly MaskSchema[], depth: number): unknown {
-    const entrySchemas = schemas.flatMap(({ items }) => (items === undefined ? [] : listAlternatives(items)))
+    const entrySchemas = collectItems(schemas)
     const shown: unknown[] = []
     for (const entry of entries) {
       if (shown.length === maxEntries || this.#bytesLeft <= 0) break
@@ -73,7 +73,7 @@ class Masking {
       const knownName = this.#findName(name, known)
       const shownName = findFreeName(shown, knownName ?? describeUnknownName(name, [...known.keys()]))
       this.#bytesLeft -= shownName.length + 4
-      shown[shownName] = this.mask(record[name], known.get(knownName ?? '') ?? [], depth + 1)
+      shown[shownName] = this.mask(record[name], known.get(knownName ?? '') ?? noSchemas, depth + 1)
     }
     if (count < names.length) shown['…'] = `<${names.length - count} more>`
     return shown
@@ -92,13 +92,33 @@ class Masking {
   }
 }
 
-/** A schema with what it is made of by `anyOf`, `oneOf` and `allOf`. */
-function listAlternatives(schema: MaskSchema): readonly MaskSchema[] {
-  const { anyOf = [], oneOf = [], allOf = [] } = schema
-  return [schema, ...[...anyOf, ...oneOf, ...allOf].flatMap(listAlternatives)]
+/** Keeps what was calculated of a part of the contract, which never changes. */
+function cacheByKey<Key extends object, Value>(calculate: (key: Key) => Value): (key: Key) => Value {
+  const cache = new WeakMap<Key, Value>()
+  return (key) => {
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    const calculated = calculate(key)
+    cache.set(key, calculated)
+    return calculated
+  }
 }
 
-function collectProperties(schemas: readonly MaskSchema[]): ReadonlyMap<string, readonly MaskSchema[]> {
+/** A schema with what it is made of by `anyOf`, `oneOf` and `allOf`. */
+const listAlternatives = cacheByKey((schema: MaskSchema): readonly MaskSchema[] => {
+  const { anyOf = [], oneOf = [], allOf = [] } = schema
+  return [schema, ...[...anyOf, ...oneOf, ...allOf].flatMap((part) => listAlternatives(part))]
+})
+
+/** The schemas of the entries of lists with these schemas. */
+const collectItems = cacheByKey((schemas: readonly MaskSchema[]): readonly MaskSchema[] =>
+  schemas.flatMap(({ items }) => (items === undefined ? [] : listAlternatives(items))),
+)
+
+const noSchemas: readonly MaskSchema[] = []
+
+/** The properties of objects with these schemas, each with its own schemas. */
+const collectProperties = cacheByKey((schemas: readonly MaskSchema[]): ReadonlyMap<string, readonly MaskSchema[]> => {
   const properties = new Map<string, readonly MaskSchema[]>()
   for (const schema of schemas) {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -106,7 +126,7 @@ function collectProperties(schemas: readonly MaskSchema[]): ReadonlyMap<string, 
     }
   }
   return properties
-}
+})
 
 function maskScalar(value: unknown, schemas: readonly MaskSchema[]): string | boolean | null {
   if (value === null || typeof value === 'boolean') return value
@@ -161,21 +181,22 @@ export function maskPath(path: string, knownNames: ReadonlySet<string>): string 
   return masked.length <= maxPathLength ? masked : `${masked.slice(0, maxPathLength)}…`
 }
 
-/** Every name of a property in some schemas, in lower case. */
-export function collectNames(schemas: readonly MaskSchema[]): ReadonlySet<string> {
+/** Every name of a property in a schema, in lower case. */
+const listNames = cacheByKey((schema: MaskSchema): ReadonlySet<string> => {
   const names = new Set<string>()
-  const collect = (schema: MaskSchema): void => {
-    for (const alternative of listAlternatives(schema)) {
-      for (const [name, property] of Object.entries(alternative.properties ?? {})) {
-        names.add(name.toLowerCase())
-        collect(property)
-      }
-      if (alternative.items !== undefined) collect(alternative.items)
+  for (const { properties = {}, items } of listAlternatives(schema)) {
+    for (const [name, property] of Object.entries(properties)) {
+      names.add(name.toLowerCase())
+      for (const innerName of listNames(property)) names.add(innerName)
     }
+    if (items !== undefined) for (const innerName of listNames(items)) names.add(innerName)
   }
-  schemas.forEach(collect)
   return names
-}
+})
+
+/** Every name of a property in some schemas, in lower case. */
+export const collectNames = (schemas: readonly MaskSchema[]): ReadonlySet<string> =>
+  new Set(schemas.flatMap((schema) => [...listNames(schema)]))
 
 /** Ids that programs generate and no person chooses: UUIDs, W3C trace ids and ULIDs. */
 const generatedId =
