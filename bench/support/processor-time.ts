@@ -14,7 +14,7 @@ export interface ProcessorTime {
 /** Clock ticks of `/proc` are hundredths of a second on every Linux (proc_pid_stat(5), USER_HZ). */
 const tickMs = 10
 
-/** The fields of `/proc/PID/stat` behind the name, which may hold blanks; the first is the state. */
+/** The fields of `/proc/PID/stat` behind the name, which may hold spaces; the first is the state. */
 function readStat(pid: number | string): readonly string[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')

@@ -1,10 +1,10 @@
-/** What is wrong with a body, or was noticed of it. */
+/** An error or warning about a body. */
 export interface BodyFinding {
-  /** Path of the member; empty for the body as a whole. */
+  /** Path of the member; empty for the whole body. */
   readonly path: string
-  /** What is wrong and how to mend it, to be read after the path. */
+  /** What is wrong and how to fix it, to follow the path. */
   readonly reason: string
-  /** `error`: the server refuses it. `warning`: the server accepts it, and says this. */
+  /** `error`: the server rejects it. `warning`: the server accepts it with this warning. */
   readonly severity: 'error' | 'warning'
 }
 
@@ -12,21 +12,21 @@ export type BodyKind = 'confirmation' | 'outbound-order' | 'shipment' | 'return'
 
 export declare const bodyKinds: readonly BodyKind[]
 
-/** Says everything that the server would say of a body. */
+/** Returns all findings of the server on a body. */
 export type InspectBody = (body: unknown) => readonly BodyFinding[]
 
-/** Which codes there are, as far as the rules of products ask. */
+/** The lookups of codes needed by product rules. */
 export interface KnownCodes {
   isKnown(code: string): boolean
   findReplacements(code: string): readonly string[]
 }
 
 /**
- * Makes the check of one kind of body, by the server's own rules.
+ * Creates the check of one kind of body, by the server's own rules.
  *
- * @param codes of products; every code is taken for a known one where they are left out
+ * @param codes of products; without it, every code counts as known
  */
 export declare function createBodyInspection(kind: BodyKind, codes?: KnownCodes): InspectBody
 
-/** What kind of body a value is, by the members that each kind must have; null where that does not tell. */
+/** Guesses the kind of body from its required members; null if they do not decide. */
 export declare function guessBodyKind(value: unknown): BodyKind | null

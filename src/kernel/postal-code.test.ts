@@ -24,7 +24,7 @@ describe('every format', () => {
     expect(wrong).toEqual([])
   })
 
-  test('does without case, blanks and hyphens, and bears the country in front', () => {
+  test('does without case, spaces and hyphens, and bears the country in front', () => {
     const wrong = withFormat.filter((country) => {
       const example = getPostalCodeFormat(country)?.example ?? ''
       return [

@@ -40,7 +40,7 @@ describe('a body is read back as it was sent, character for character', () => {
     ['names in another order', (text) => `{"zz":1,"aa":2,"10":3,"1":4,${text.slice(1)}`],
     ['a name twice', (text) => `{"retailerCartId":"FIRST",${text.slice(1)}`],
     ['names with a meaning', (text) => `{"__proto__":{"a":1},"constructor":null,"toJSON":"x",${text.slice(1)}`],
-    ['blanks and lines', (text) => `\n\t ${text.replaceAll(',"', ' ,\r\n  "')} \n`],
+    ['spaces and lines', (text) => `\n\t ${text.replaceAll(',"', ' ,\r\n  "')} \n`],
     [
       'null for what is optional',
       (text) => text.replace('"cartType":"Standard"', '"cartType":null,"paymentRecords":null'),
@@ -58,7 +58,7 @@ describe('a body is read back as it was sent, character for character', () => {
 describe('the same again', () => {
   test.each<[string, number, (text: string) => string]>([
     [
-      'in another order and with other blanks',
+      'in another order and with other spaces',
       200,
       (text) => JSON.stringify(reverseMembers(JSON.parse(text)), null, 3),
     ],

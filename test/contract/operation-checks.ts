@@ -225,9 +225,9 @@ const bodyChecks: readonly OperationCheck[] = [
     appliesTo: (route) => takesBody(route) || route.method !== 'GET',
     async run(world, route) {
       const { payload = '', ...request } = wellFormed(route)
-      const blanks = (length: number) => ' '.repeat(length - Buffer.byteLength(payload))
+      const spaces = (length: number) => ' '.repeat(length - Buffer.byteLength(payload))
       const filled = (length: number) =>
-        authorizeRequest(world, route, { ...request, payload: payload + blanks(length) })
+        authorizeRequest(world, route, { ...request, payload: payload + spaces(length) })
       const limit = route.bodyLimit ?? bodyLimit
       await expectFailure(world, route, await filled(limit + 1), 413)
       const largest = await sendRequest(world, await filled(limit))

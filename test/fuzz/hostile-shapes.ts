@@ -152,7 +152,7 @@ export function* hostileBodies(sample: unknown): Generator<HostileBody> {
     JSON.stringify(widened(sample, fill('1', rest / Math.max(1, countTexts(sample)) - 40))),
   )
   yield plain(
-    'blanks everywhere',
+    'spaces everywhere',
     JSON.stringify(widened(sample, fill(' ', rest / Math.max(1, countTexts(sample)) - 40))),
   )
   yield plain('long lists of nothing', JSON.stringify(lengthened(sample, 10_000, {})), keyed())
@@ -167,7 +167,7 @@ export function* hostileBodies(sample: unknown): Generator<HostileBody> {
     'a mistake at the end',
     `${beside(sample, (room) => `[${fill('1,', Math.min(room, 190_000))}1]`).slice(0, -1)}!`,
   )
-  yield plain('a mistake behind blanks', `${fill(' ', rest)}x`)
+  yield plain('a mistake behind spaces', `${fill(' ', rest)}x`)
   yield plain('line breaks and a mistake', `${fill('\n', rest)}x`)
   yield plain('a mistake behind a text', `["${fill('a', rest)}`)
   yield plain('nothing', '')
@@ -197,7 +197,7 @@ export function* hostileUploads(sample: unknown): Generator<readonly [name: stri
     ['empty lists', () => filled('[]')],
     ['one long text', () => `["${fill('衣', (uploadLimit - 10) / 3)}"]`],
     ['commas', () => `[${fill(',', uploadLimit - 20)}]`],
-    ['blanks', () => fill(' ', uploadLimit - 20)],
+    ['spaces', () => fill(' ', uploadLimit - 20)],
     ['products of which each is refused', () => filled(product.replace(/"name":"[^"]*"/, '"name":""'))],
     ['a list that never ends', () => filled('{}').slice(0, -1)],
   ]

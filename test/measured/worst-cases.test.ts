@@ -39,7 +39,7 @@ const worst: readonly (readonly [name: string, statuses: readonly number[], text
   ['quotes', [400], () => fill('"')],
   ['backslashes', [400], () => `"${fill('\\')}`],
   ['escaped quotes', [400], () => `"${fill('\\"')}`],
-  ['blanks and a mistake', [400], () => `${fill(' ')}x`],
+  ['spaces and a mistake', [400], () => `${fill(' ')}x`],
   ['a mistake at the end', [400], () => `[${fill('1,')}x`],
   ['digits', [400], () => fill('9')],
   ['an exponent', [400], () => `1e${fill('9')}`],

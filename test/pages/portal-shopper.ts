@@ -89,7 +89,7 @@ export class Shopper {
     return [...this.page.matchAll(/name="token" value="([^"]*)"/g)].map(([, token = '']) => token)
   }
 
-  /** The text of the open page, with single blanks. */
+  /** The text of the open page, with single spaces. */
   get text(): string {
     return textOf(this.page).replaceAll(/\s+/g, ' ')
   }

@@ -3,17 +3,20 @@ import type { TokenAnswer } from './schemas.generated.ts'
 import type { Send, TokenSource } from './sending.ts'
 import { waitFor } from './waiting.ts'
 
-/** How long before its end a token is given up, so that it does not end on its way. */
+/** Milliseconds before its expiry at which a token is replaced, so that it does not expire in transit. */
 const marginMs = 30_000
 
 export interface ClientCredentials {
   readonly clientId: string
   readonly clientSecret: string
-  /** What the token is for, divided by blanks; everything that the client may do where it is left out. */
+  /** The requested scopes, separated by spaces; all of the client's if absent. */
   readonly scope?: string | undefined
 }
 
-/** Gets tokens by client credentials. One request serves all calls that wait for it; a token is kept until it is about to end. */
+/**
+ * Obtains tokens by client credentials. Concurrent calls share one request; a token is cached until shortly before its
+ * expiry.
+ */
 export function createTokenSource(send: Send, { clientId, clientSecret, scope }: ClientCredentials): TokenSource {
   let current: { readonly token: string; readonly endsAt: number } | null = null
   let request: Promise<string> | null = null
@@ -43,13 +46,13 @@ export function createTokenSource(send: Send, { clientId, clientSecret, scope }:
   }
 }
 
-/** Takes tokens from the caller, who keeps and renews them. */
+/** Takes tokens from the caller, who caches and renews them. */
 export const createForeignTokenSource = (getToken: () => Promise<string>): TokenSource => ({
   take: (signal) => waitFor(getToken(), signal),
   refuse: () => undefined,
 })
 
-/** For a client that has none, and so can call only what needs none. */
+/** For a client without tokens, which can call only open operations. */
 export const noTokens: TokenSource = {
   async take() {
     throw new TypeError('this operation needs a token: give createClient clientId and clientSecret, or getToken')

@@ -14,24 +14,24 @@ import {
 } from './sending.ts'
 
 interface CommonOptions {
-  /** Where the server is, such as `https://portolan.example`; a path in it goes before every other. */
+  /** The server's URL, such as `https://portolan.example`; it may include a path prefix. */
   readonly baseUrl: string
-  /** How long one request may take, in milliseconds; 60,000 where it is left out. */
+  /** Timeout of one request in milliseconds; defaults to 60,000. */
   readonly timeoutMs?: number | undefined
-  /** How often a call is tried at most, the first time included; 4 where it is left out, 1 for never again. */
+  /** Maximum attempts per call, including the first; defaults to 4. Use 1 to never retry. */
   readonly attempts?: number | undefined
   /**
-   * The longest wait before a retry that a server may ask for, in milliseconds; 60,000 where it is left out. A call that
-   * would have to wait longer fails at once, and its error says how long.
+   * The longest wait before a retry that a server may request, in milliseconds; defaults to 60,000. A call that would
+   * have to wait longer fails at once, and its error says how long.
    */
   readonly longestWaitMs?: number | undefined
-  /** Is told of every warning, with the operation that it came from. */
+  /** Called with every warning and its operation. */
   readonly onWarning?: ((warning: Warning, operation: string) => void) | undefined
-  /** What sends requests, instead of the platform's own. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined
 }
 
-/** Who calls: a program with its credentials, somebody who has a token already, or nobody in particular. */
+/** The caller: a program with credentials, somebody with a token, or an anonymous one. */
 export type ClientOptions = CommonOptions &
   (
     | ClientCredentials
@@ -56,12 +56,12 @@ type QueryOf<Op> = Op extends { readonly query: infer Query }
     : { readonly query: Query }
   : unknown
 
-/** What a call of an operation is given. */
+/** The input of a call. */
 export type Input<Op> = ParamsOf<Op> & QueryOf<Op> & BodyOf<Op> & CallOptions
 
 type InputParameters<Op> = Partial<Input<Op>> extends Input<Op> ? [input?: Input<Op> | undefined] : [input: Input<Op>]
 
-/** What a call of an operation is answered, by status. */
+/** The responses of a call, by status. */
 export type Answer<Op extends OperationParts> = {
   [Status in keyof Op['answers']]: Omit<AnyAnswer, 'status' | 'body'> & {
     readonly status: Status
@@ -79,11 +79,11 @@ export type Item<Op extends OperationParts> = Op['answers'] extends { readonly 2
 /** Calls an operation. */
 type Call<Op extends OperationParts> = (...input: InputParameters<Op>) => Promise<Answer<Op>>
 
-/** Walks a list, from the page that the input asks for to the last one. */
+/** Iterates over a list, from the page in the input to the last one. */
 interface Walks<Op extends OperationParts> {
-  /** The entries, one by one; a page is asked for when its first entry is. */
+  /** The entries, one by one; each page is fetched when its first entry is requested. */
   items(...input: InputParameters<Op>): AsyncGenerator<Item<Op>, void>
-  /** The answers with their pages. */
+  /** The responses, page by page. */
   pages(...input: InputParameters<Op>): AsyncGenerator<Answer<Op>, void>
 }
 
@@ -93,7 +93,7 @@ type Callable<Op> = Op extends OperationParts
     : Call<Op>
   : never
 
-/** Every operation of the server, by the scope that it needs, or by its service where it needs none. */
+/** All operations of the server, by the scope they need, or by service if they need none. */
 export type Client = {
   readonly [Group in keyof Contract]: {
     readonly [Name in keyof Contract[Group]]: Callable<Contract[Group][Name]>
@@ -105,7 +105,7 @@ function chooseTokenSource(send: Send, options: ClientOptions): TokenSource {
   return options.clientId === undefined ? noTokens : createTokenSource(send, options)
 }
 
-/** Every operation of the contract is there to be called. */
+/** Every operation of the contract can be called. */
 type Described = { readonly [Group in keyof Contract]: { readonly [Name in keyof Contract[Group]]: Operation } }
 
 /**
@@ -118,7 +118,7 @@ type Described = { readonly [Group in keyof Contract]: { readonly [Name in keyof
  */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, timeoutMs = 60_000, attempts = 4, longestWaitMs = 60_000, onWarning } = options
-  // Looked up at each call, as a method of the global object: the fetch of browsers refuses to be called without it.
+  // Looked up at each call, as a method of the global object: browsers' fetch requires it.
   const send = createSender({
     baseUrl,
     timeoutMs,

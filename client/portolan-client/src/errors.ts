@@ -1,69 +1,69 @@
 import type { ProblemDetails } from './schemas.generated.ts'
 
-/** What every error of the client tells, beside `message` and, where there is one, `cause`. */
+/** What every error of the client contains, besides `message` and possibly `cause`. */
 interface FailedCall {
   /** The operation, such as `checkout.receiveOrderConfirmation`. */
   readonly operation: string
-  /** How many requests were sent, retries included. */
+  /** The number of requests sent, including retries. */
   readonly attempts: number
 }
 
-/** What an error tells of an answer. */
+/** What an error contains about a response. */
 interface RefusedCall extends FailedCall {
   /** The HTTP status code. */
   readonly status: number
-  /** The id of the request, as in the log of the server; null where the answer has none. */
+  /** The request id, as in the server's log; null if the response has none. */
   readonly requestId: string | null
-  /** When the server asks to try again, in seconds from the answer; null where it does not say. */
+  /** When the server asks to retry, in seconds after the response; null if it does not. */
   readonly retryAfter: number | null
 }
 
-/** The usual shape, ProblemDetails of RFC 9457. */
+/** The default format, ProblemDetails of RFC 9457. */
 export interface ProblemFailure extends RefusedCall {
   readonly kind: 'problem'
   readonly problem: ProblemDetails
 }
 
-/** The shape of the checkout service. */
+/** The format of the checkout service. */
 export interface CheckoutFailure extends RefusedCall {
   readonly kind: 'checkout'
-  /** Stable code of the case. */
+  /** Stable code of the error. */
   readonly code: number
 }
 
-/** The shape of the catalog: everything that is wrong, one by one. */
+/** The format of the catalog: a list of all failures. */
 export interface CatalogFailure extends RefusedCall {
   readonly kind: 'catalog'
   readonly errors: readonly { readonly code: number; readonly message: string }[]
 }
 
-/** The shape of a document that could not be made. */
+/** The format for a document that could not be made. */
 export interface DocumentFailure extends RefusedCall {
   readonly kind: 'document'
   /** What happened, for the person waiting. */
   readonly userMessage: string
 }
 
-/** No token was given out (RFC 6749 §5.2). */
+/** No token was issued (RFC 6749 §5.2). */
 export interface OAuthFailure extends RefusedCall {
   readonly kind: 'oauth'
   /** The code of RFC 6749, such as `invalid_client`. */
   readonly error: string
 }
 
-/** An answer in no shape of the server's, such as the page of a proxy. */
+/** A response in another format, such as a proxy's page. */
 export interface UnreadableFailure extends RefusedCall {
   readonly kind: 'unreadable'
-  /** How the answer begins. */
+  /** The start of the response. */
   readonly text: string
 }
 
-/** No answer arrived: no connection, or one that broke. `cause` says why. */
+/** There was no response: no connection, or a broken one. `cause` says why. */
 export interface NetworkFailure extends FailedCall {
   readonly kind: 'network'
 }
 
-/** No answer arrived in time. */
+/** There was no response in time. */
 export interface TimeoutFailure extends FailedCall {
   readonly kind: 'timeout'
   readonly timeoutMs: number
@@ -79,22 +79,22 @@ type Failure =
   | NetworkFailure
   | TimeoutFailure
 
-/** Whatever a call fails with; `kind` says which it is. */
+/** The errors of calls, distinguished by `kind`. */
 export type PortolanError = Error & Failure
 
 const FailedOperation = class PortolanError extends Error {
   override readonly name = 'PortolanError'
 }
 
-/** Makes an error; its message begins with the operation. */
+/** Creates an error; its message starts with the operation. */
 export function createError(failure: Failure, message: string, cause?: unknown): PortolanError {
   const options = cause === undefined ? {} : { cause }
   return Object.assign(new FailedOperation(`${failure.operation}: ${message}`, options), failure)
 }
 
 /**
- * Whether something that was caught is an error of the client. Others are those of the caller: an aborted signal's
- * reason, and a `TypeError` for parameters that make no address.
+ * Whether a caught value is an error of the client. Others are the caller's: the reason of an aborted signal, and a
+ * `TypeError` for parameters that form no valid URL.
  */
 export const isPortolanError = (error: unknown): error is PortolanError => error instanceof FailedOperation
 
@@ -104,13 +104,13 @@ interface Member {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** How much of an answer that cannot be understood is kept. */
+/** Maximum characters kept of an unreadable response. */
 const longestText = 1000
 
 /**
- * Makes the error of an answer that is none of success, by the shape that its body has.
+ * Creates the error for a failed response, by the format of its body.
  *
- * @param text the body as it came
+ * @param text the body as received
  */
 export function readError(refused: RefusedCall, text: string): PortolanError {
   const body = parseJson(text)
@@ -140,7 +140,7 @@ export function readError(refused: RefusedCall, text: string): PortolanError {
   )
 }
 
-/** The text of a problem with what is wrong with each field. */
+/** The text of a problem, with the failures of each field. */
 function describeProblem({ detail, errors = {} }: ProblemDetails): string {
   const fields = Object.entries(errors).map(
     ([path, reasons]) => `${path === '' ? 'body' : path}: ${reasons.join(', ')}`,
@@ -148,7 +148,7 @@ function describeProblem({ detail, errors = {} }: ProblemDetails): string {
   return [detail, ...fields].join('; ')
 }
 
-/** JSON as a value; undefined where it is none. */
+/** Parses JSON; undefined if invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

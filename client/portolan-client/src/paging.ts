@@ -5,8 +5,8 @@ type Call = (input: CallInput) => Promise<AnyAnswer>
 type Page = Readonly<Record<string, unknown>>
 
 /**
- * Walks a list page by page. A list ends with its last page. A feed never does: it is left at the first page without
- * entries, whose token goes on from there.
+ * Iterates over a list page by page. A list ends with its last page. A feed never ends: iteration stops at the first
+ * page without entries, whose token continues from there.
  */
 export async function* walkPages(call: Call, paging: Paging, input: CallInput = {}): AsyncGenerator<AnyAnswer, void> {
   const place = paging.kind === 'token' && paging.inBody === true ? 'body' : 'query'
@@ -20,7 +20,7 @@ export async function* walkPages(call: Call, paging: Paging, input: CallInput = 
   }
 }
 
-/** The token or number of the next page; null after the last. */
+/** The token or number of the next page; null after the last one. */
 function findNextPage(page: Page, { kind, items }: Paging): string | number | null {
   if (kind === 'number') {
     const number = Number(page['currentPage'])
@@ -31,7 +31,7 @@ function findNextPage(page: Page, { kind, items }: Paging): string | number | nu
   return typeof token === 'string' && !isEmpty ? token : null
 }
 
-/** Walks a list entry by entry. */
+/** Iterates over a list entry by entry. */
 export async function* walkItems(call: Call, paging: Paging, input?: CallInput): AsyncGenerator<unknown, void> {
   for await (const { body } of walkPages(call, paging, input)) yield* (body as Page)[paging.items] as readonly unknown[]
 }

@@ -1,30 +1,30 @@
-/** The first wait before a retry, at its longest; each further one is twice as long. */
+/** Maximum of the first wait before a retry; each further one is twice as long. */
 const firstWaitMs = 250
 
-/** The longest wait that the server has not asked for. */
+/** Maximum wait that the server has not requested. */
 const longestOwnWaitMs = 8000
 
-/** Up to how much later than asked for a retry is sent, so that clients which were refused together do not return so. */
+/** Maximum random delay added to a requested wait, so that clients rejected together do not return together. */
 const spreadMs = 500
 
-/** Refusals that another try may change: too slow, too early, too many. */
+/** Statuses worth retrying: too slow, too early, too many. */
 const retriedRefusals: readonly number[] = [408, 425, 429]
 
 /**
- * Whether to try again after an answer: after every failure of the server or of what is before it, as each call is safe to
- * repeat. A conflict with `Retry-After` is a request with the same `Idempotency-Key` that is
- * still being carried out, such as one whose connection broke.
+ * Whether to retry after a response: after every failure of the server or a proxy, because each call is safe to repeat.
+ * A conflict with `Retry-After` is a request with the same `Idempotency-Key` still in progress, such as one whose
+ * connection broke.
  */
 export const isWorthRetrying = (status: number, retryAfter: number | null): boolean =>
   status >= 500 || retriedRefusals.includes(status) || (status === 409 && retryAfter !== null)
 
-/** How long to wait before a retry, in milliseconds: what the server asks for, otherwise longer each time and at random. */
+/** Milliseconds before a retry: what the server requests, otherwise exponential with jitter. */
 export function chooseWait(retry: number, retryAfter: number | null): number {
   if (retryAfter !== null) return retryAfter * 1000 + Math.random() * spreadMs
   return Math.random() * Math.min(firstWaitMs * 2 ** retry, longestOwnWaitMs)
 }
 
-/** `Retry-After` in seconds: a number, or a date (RFC 9110 §10.2.3); null where it is neither. */
+/** Parses `Retry-After` in seconds: a number, or a date (RFC 9110 §10.2.3); null if it is neither. */
 export function readRetryAfter(headers: Headers): number | null {
   const text = headers.get('retry-after')?.trim() ?? ''
   if (/^\d+$/.test(text)) return Number(text)
@@ -33,8 +33,8 @@ export function readRetryAfter(headers: Headers): number | null {
 }
 
 /**
- * For how many seconds an operation takes no more requests of this client: what `RateLimit` says (`"default";r=0;t=12`)
- * when nothing remains; 0 where something does.
+ * Seconds until an operation accepts further requests, from `RateLimit` (`"default";r=0;t=12`) if nothing remains;
+ * otherwise 0.
  */
 export function readExhaustedFor(headers: Headers): number {
   const [, remaining, seconds] = /;\s*r=(\d+)\s*;\s*t=(\d+)/.exec(headers.get('ratelimit') ?? '') ?? []

@@ -3,53 +3,53 @@ import type { Operation } from './operation.ts'
 import { chooseWait, isWorthRetrying, readExhaustedFor, readRetryAfter } from './retrying.ts'
 import { createDeadline, tookTooLong, wait } from './waiting.ts'
 
-/** Something that the server accepted, and that somebody should look at. */
+/** Something the server accepted that should be reviewed. */
 export interface Warning {
-  /** Where in the body; empty where no one place is meant. */
+  /** Path in the body; empty if no single place is meant. */
   readonly path: string
   readonly message: string
-  /** What was noticed, as a code that stays the same; absent for members that the server does not know. */
+  /** Stable code; absent for members unknown to the server. */
   readonly code?: number | string
 }
 
-/** What can be said about any call. */
+/** The options of any call. */
 export interface CallOptions {
-  /** Under which name a change is carried out at most once; made at random where it is left out. */
+  /** Ensures that a change is made at most once; random by default. */
   readonly idempotencyKey?: string | undefined
-  /** The `etag` of the state that is changed; the call fails with status 412 where it is another one now. */
+  /** The `etag` of the state to change; the call fails with status 412 if it is outdated. */
   readonly ifMatch?: string | undefined
-  /** The `etag` that the caller has: the answer is 304 where it is still so. `*` only adds what is not there. */
+  /** The caller's `etag`: the response is 304 if it is current. `*` only creates. */
   readonly ifNoneMatch?: string | undefined
-  /** The media type of the answer, for operations that have several. */
+  /** Media type of the response, for operations with several. */
   readonly accept?: string | undefined
   /** Further headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Ends the call, whatever it is doing; it then fails with the reason of the signal. */
+  /** Aborts the call at any stage, with the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** How long one request may take, the answer included; retries and waits before them are not. */
+  /** Timeout of one request including its response, without retries and waits. */
   readonly timeoutMs?: number | undefined
 }
 
-/** A call as it is sent. */
+/** The input of a call. */
 export interface CallInput extends CallOptions {
   readonly params?: Readonly<Record<string, Scalar>>
   readonly query?: Readonly<Record<string, Scalar | readonly Scalar[]>>
   readonly body?: unknown
 }
 
-/** A value in an address; absent where it is nothing. */
+/** A value in a URL; omitted if null or undefined. */
 type Scalar = string | number | boolean | null | undefined
 
-/** An answer of success. */
+/** A successful response. */
 export interface AnyAnswer {
   readonly status: number
   readonly body: unknown
   readonly headers: Headers
-  /** What was accepted, and that somebody should look at. */
+  /** What was accepted but should be reviewed. */
   readonly warnings: readonly Warning[]
-  /** What this state is known by, for `ifMatch` and `ifNoneMatch`. */
+  /** The entity tag, for `ifMatch` and `ifNoneMatch`. */
   readonly etag: string | null
-  /** Whether it is the answer to an earlier request with the same idempotency key. */
+  /** Whether it is a replay of an earlier response with the same idempotency key. */
   readonly isReplay: boolean
 }
 
@@ -61,15 +61,15 @@ export interface SenderSettings {
   readonly longestWaitMs: number
 }
 
-/** Where access tokens come from. */
+/** The source of access tokens. */
 export interface TokenSource {
-  /** A token that should be good. */
+  /** A token that should be valid. */
   take(signal: AbortSignal | undefined): Promise<string>
-  /** Forgets a token that was refused. */
+  /** Drops a rejected token. */
   refuse(token: string): void
 }
 
-/** Sends a call until it is answered, or nothing more can be done. */
+/** Sends a call until it is answered, or retries are useless. */
 export type Send = (
   name: string,
   operation: Operation,
@@ -77,14 +77,14 @@ export type Send = (
   tokens: TokenSource | null,
 ) => Promise<AnyAnswer>
 
-/** What one request came to, and what it was sent with. */
+/** The result of one request, with its token. */
 interface Received {
   readonly response: Response
   readonly text: string
   readonly content: unknown
 }
 
-/** Makes what sends calls. It remembers which operations take no more requests for a while. */
+/** Creates the sender of calls. It remembers which operations are currently rate-limited. */
 export function createSender(settings: SenderSettings): Send {
   const exhaustedUntil = new Map<string, number>()
 
@@ -128,7 +128,7 @@ export function createSender(settings: SenderSettings): Send {
   }
 }
 
-/** One request and its whole answer, within the time that it may take. */
+/** One request with its whole response, within its timeout. */
 async function exchange(
   settings: SenderSettings,
   name: string,
@@ -143,7 +143,7 @@ async function exchange(
     const response = await settings.fetch(address, {
       method: operation.method,
       headers,
-      // A redirected request would carry its token along, and a POST would come as a GET.
+      // A redirected request would take its token along, and a POST would become a GET.
       redirect: 'error',
       signal: deadline.signal,
       ...(body === undefined ? {} : { body: writeBody(operation, body) }),
@@ -189,14 +189,14 @@ function createAnswer({ response: { status, headers }, content }: Received): Any
   }
 }
 
-/** What the answer tells of in its `warnings`, or, where it has none, in a header. */
+/** The warnings in the response's `warnings` or, without any, in a header. */
 function readWarnings(headers: Headers, content: unknown): readonly Warning[] {
   const inBody = typeof content === 'object' && content !== null && 'warnings' in content ? content.warnings : undefined
   const warnings = inBody ?? parseJson(headers.get('portolan-warnings') ?? '[]')
   return Array.isArray(warnings) ? (warnings as readonly Warning[]) : []
 }
 
-/** @throws TypeError for a parameter of the path that is missing, or that would lead elsewhere */
+/** @throws TypeError for a path parameter that is missing or would change the path */
 function writeAddress(baseUrl: string, { path }: Operation, { params = {}, query = {} }: CallInput): string {
   const written = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
@@ -228,6 +228,6 @@ function writeHeaders(operation: Operation, input: CallInput): Headers {
 const writeBody = (operation: Operation, body: unknown): string | URLSearchParams =>
   operation.isForm === true ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body)
 
-/** A key that nobody else has; browsers have `randomUUID` on https alone. */
+/** A unique key; browsers provide `randomUUID` only on https. */
 const createKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

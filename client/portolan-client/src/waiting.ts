@@ -1,4 +1,4 @@
-/** Waits, and stops waiting once the signal is aborted, with its reason. */
+/** Waits; an aborted signal ends the wait with its reason. */
 export async function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   if (milliseconds <= 0) return
   await untilAborted(signal, (stop) => {
@@ -9,7 +9,7 @@ export async function wait(milliseconds: number, signal: AbortSignal | undefined
   })
 }
 
-/** Waits for what others wait for as well: an aborted signal ends this wait alone. */
+/** Waits for a shared promise: an aborted signal ends only this wait. */
 export async function waitFor<Value>(shared: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   return untilAborted(signal, () => shared)
 }
@@ -40,13 +40,10 @@ async function untilAborted<Value>(
   }
 }
 
-/** Why a request was given up: it took too long. */
+/** The reason of an aborted request: it took too long. */
 export const tookTooLong = Symbol('took too long')
 
-/**
- * A signal that is aborted with {@link tookTooLong} after a time, or with the caller's reason when the caller's is. `end`
- * lets go of both.
- */
+/** A signal that aborts with {@link tookTooLong} after a time, or with the caller's reason. `end` releases both. */
 export function createDeadline(milliseconds: number, caller: AbortSignal | undefined) {
   const controller = new AbortController()
   const onAbort = () => controller.abort(caller?.reason)

@@ -1,23 +1,23 @@
 import type { EventData } from './events.generated.ts'
 
-/** How far the time of a delivery may be off, in seconds, as Standard Webhooks recommends. */
+/** Permitted clock difference of a delivery in seconds, as Standard Webhooks recommends. */
 const usualToleranceSeconds = 300
 
-/** A delivery that is not what it says, or not meant for this secret. It must be refused, with status 401 for instance. */
+/** A delivery that is not authentic. It must be rejected, for example with status 401. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
 }
 
-/** An event as it is delivered: a CloudEvent (version 1.0), whose `type` says what its `data` has. */
+/** A delivered event: a CloudEvent (version 1.0), whose `type` determines its `data`. */
 export type WebhookEvent = {
   [Type in keyof EventData]: {
     readonly specversion: '1.0'
-    /** The same in every delivery of the event: remember it to do things once. */
+    /** The same in every delivery of the event: remember it to process events once. */
     readonly id: string
     readonly source: string
     readonly type: Type
     readonly subject: string
-    /** When it happened, as RFC 3339 has it. */
+    /** When it occurred, in RFC 3339. */
     readonly time: string
     readonly datacontenttype: 'application/json'
     readonly tenant: string
@@ -27,20 +27,20 @@ export type WebhookEvent = {
 }[keyof EventData]
 
 export interface Delivery {
-  /** The body as it came: nothing may have been parsed and written again. */
+  /** The body as received: do not parse and serialize it. */
   readonly body: string | Uint8Array | ArrayBuffer
-  /** The headers: those of `fetch` or of Node. */
+  /** The headers, from `fetch` or Node. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The secret of the endpoint, `whsec_…`; several while one is being renewed. */
+  /** The endpoint's secret, `whsec_…`; several during a renewal. */
   readonly secret: string | readonly string[]
-  /** How far the time may be off, in seconds; 300 where it is left out. */
+  /** Permitted clock difference in seconds; defaults to 300. */
   readonly toleranceSeconds?: number | undefined
 }
 
 /**
  * Verifies a delivery by the scheme `v1` of Standard Webhooks, in constant time, and returns its event.
  *
- * @throws WebhookVerificationError for a delivery that must be refused
+ * @throws WebhookVerificationError for a delivery that must be rejected
  */
 export async function verifyWebhook(delivery: Delivery): Promise<WebhookEvent> {
   const { headers, toleranceSeconds = usualToleranceSeconds } = delivery
@@ -77,7 +77,7 @@ function readHeader(headers: Delivery['headers'], name: string): string | null {
   return typeof found === 'string' ? found : null
 }
 
-/** @throws TypeError for a secret that is none */
+/** @throws TypeError for an invalid secret */
 async function importSecret(secret: string) {
   const bytes = secret.startsWith('whsec_') ? decodeBase64(secret.slice('whsec_'.length)) : null
   if (bytes === null) throw new TypeError('the secret of a webhook endpoint is whsec_ and base64')

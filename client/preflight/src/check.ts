@@ -2,8 +2,7 @@ import type { DoctorFinding, FindingCode } from './finding.ts'
 import type { ListRule, ObjectRule, Rule, TextRule } from './rules.ts'
 
 /**
- * How many entries of one list are looked at. A body that a server accepts has far fewer; a list that claims billions
- * must not hang the caller.
+ * Maximum entries checked of a list. Valid bodies have far fewer; a list that claims billions must not hang the caller.
  */
 export const maxCheckedEntries = 10_000
 
@@ -16,7 +15,7 @@ const error = (path: string, code: FindingCode, message: string): DoctorFinding 
   severity: 'error',
 })
 
-/** Reads an own member; a getter or proxy that throws has none. */
+/** Reads an own member; undefined if a getter or proxy throws. */
 function readMember(value: object, key: string | number): unknown {
   try {
     return Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
@@ -25,7 +24,7 @@ function readMember(value: object, key: string | number): unknown {
   }
 }
 
-/** `Array.isArray`, which throws on a revoked proxy. */
+/** `Array.isArray`, which throws for a revoked proxy. */
 function isList(value: unknown): value is readonly unknown[] {
   try {
     return Array.isArray(value)
@@ -90,8 +89,8 @@ function checkList(value: unknown, path: string, rule: ListRule, report: ReportF
 }
 
 /**
- * Holds a value of any kind against a rule and reports every finding, in the order of the rule. `null` is the same as
- * absent, and so is a text of blanks where a text is required. Never throws.
+ * Checks a value of any kind against a rule and reports every finding, in the order of the rule. `null` counts as
+ * absent, and so does a blank text where a text is required. Never throws.
  */
 export function checkValue(value: unknown, path: string, rule: Rule, report: ReportFinding): void {
   if (value === undefined || value === null) {

@@ -1,4 +1,4 @@
-/** The rules that the check knows, by the names under which findings report them. */
+/** The rules of the check, by the codes in findings. */
 export type FindingCode =
   | 'required'
   | 'type'
@@ -10,14 +10,14 @@ export type FindingCode =
   | 'title-over-preflight-limit'
   | 'unknown-member'
 
-/** One thing to mend before the order confirmation is sent. */
+/** Something to fix before the order confirmation is sent. */
 export interface DoctorFinding {
-  /** Where, for example `lineItems[0].charges.subTotal.retailer.amount`; empty for the body as a whole. */
+  /** Path, such as `lineItems[0].charges.subTotal.retailer.amount`; empty for the whole body. */
   readonly path: string
-  /** The rule that was broken; stable, so that programs can go by it. */
+  /** The broken rule; stable, for programs. */
   readonly code: FindingCode
-  /** For people; reads on from the path: "must be a string". */
+  /** For people; completes a sentence that starts with the path: "must be a string". */
   readonly message: string
-  /** An error is refused by the server. A warning is accepted. */
+  /** The server rejects errors and accepts warnings. */
   readonly severity: 'error' | 'warning'
 }

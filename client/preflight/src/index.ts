@@ -35,7 +35,7 @@ function describeUnknown(body: unknown): readonly MemberNote[] {
   try {
     return describeUnknownMembers(findUnknownMembers(body))
   } catch {
-    // A getter or proxy threw. Such a value cannot be sent as JSON, so nothing of it is unknown to a server.
+    // A getter or proxy threw. Such a value cannot be sent as JSON, so it has no unknown members.
     return []
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The names that somebody may have meant: those that differ from what was written by a third of its characters at the
- * most, case aside, the nearest first, and no more than three.
+ * Returns the names that may have been meant: those that differ in at most a third of the written characters, ignoring
+ * case; nearest first, at most three.
  */
 export function findNearestNames(written: string, names: readonly string[]): readonly string[] {
   const wanted = written.toLowerCase()
@@ -14,7 +14,7 @@ export function findNearestNames(written: string, names: readonly string[]): rea
     .map(({ name }) => name)
 }
 
-/** How many characters must be put in, left out or changed to make one text of the other (Levenshtein). */
+/** The edit distance of two texts (Levenshtein). */
 function calculateEditDistance(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let row = 0; row < from.length; row++) {

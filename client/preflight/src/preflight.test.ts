@@ -92,7 +92,7 @@ describe('preflight', () => {
   const textPaths = requiredPaths.filter((path) =>
     /(?:Id|Number|currency|amount|time|method|Type|country|Iso|Code|title|description)$/.test(path),
   )
-  it.each(textPaths)('%s of blanks only is missing', (path) => {
+  it.each(textPaths)('%s of spaces only is missing', (path) => {
     for (const blank of ['', '  ', '\t\n', '\u00a0\u3000']) {
       expect(findingsOf(path, blank)).toEqual([`error required ${path}: is required`])
     }

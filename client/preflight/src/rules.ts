@@ -3,18 +3,18 @@ import type { FindingCode } from './finding.ts'
 export interface TextRule {
   readonly kind: 'text'
   readonly optional?: boolean
-  /** Longest and exact lengths are counted in code points. */
+  /** Lengths are in code points. */
   readonly maxLength?: number
   readonly exactLength?: number
   readonly oneOf?: readonly string[]
   readonly pattern?: { readonly test: RegExp; readonly code: FindingCode; readonly message: string }
-  /** A length over which the text is reported, but not refused. */
+  /** Longer texts are reported as a warning. */
   readonly advisedLength?: { readonly max: number; readonly code: FindingCode }
 }
 
 export interface ObjectRule {
   readonly kind: 'object'
-  /** The members that are looked at, in the order in which they are reported; all others are left alone. */
+  /** The checked members, in the order of reporting; all others are ignored. */
   readonly members: Readonly<Record<string, Rule>>
 }
 
@@ -24,7 +24,7 @@ export interface ListRule {
   readonly item: Rule
 }
 
-/** What is asked of one value. Everything is required unless it is said to be optional. */
+/** The rule for one value. Everything is required unless marked optional. */
 export type Rule = TextRule | ObjectRule | ListRule
 
 const text = (limits: Omit<TextRule, 'kind'> = {}): TextRule => ({ kind: 'text', ...limits })
@@ -44,7 +44,7 @@ const money = object({
 
 const amount = object({ retailer: money, shopper: money })
 
-/** The order confirmation, as far as the pre-flight check of the retailer interface (version 3) looks at it. */
+/** The order confirmation, as far as the pre-flight check of the retailer interface (version 3) covers it. */
 export const orderConfirmationRule: Rule = object({
   retailerCartId: text({ maxLength: 100 }),
   platformOrderNumber: text({ maxLength: 36 }),

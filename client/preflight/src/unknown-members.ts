@@ -1,45 +1,45 @@
 import { findNearestNames } from './nearest-names.ts'
 
 /**
- * The members that a body may have, each with those that it has itself; `[]` for the entries of a list. Null for what holds
- * no members, or any.
+ * The permitted members of a body, each with its own; `[]` for the entries of a list. Null for values without members,
+ * or with arbitrary ones.
  */
 export type KnownMembers = null | { readonly [name: string]: KnownMembers }
 
-/** The name under which known members have the entries of a list. */
+/** The name of list entries among known members. */
 const entries = '[]'
 
-/** A member of a body that is not known at its place, and that nobody reads. */
+/** An unknown member of a body, which is ignored. */
 export interface UnknownMember {
-  /** Where it was sent first, such as `lineItems[0].product.colour`; a name of more than 64 characters is cut. */
+  /** The path where it occurred first, such as `lineItems[0].product.colour`; names are cut at 64 characters. */
   readonly path: string
-  /** The place of the member that was probably meant, such as `paymentDetails.fraudHold`; null where none is near. */
+  /** The path of the member that was probably meant, such as `paymentDetails.fraudHold`; null if none is similar. */
   readonly belongsAt: string | null
-  /** In how many entries of the lists around it the same member was sent. */
+  /** The number of list entries with the same member. */
   readonly times: number
 }
 
 /** The unknown members of one body. */
 export interface UnknownMembers {
-  /** At most {@link maxUnknownMembers}, as they were met. */
+  /** At most {@link maxUnknownMembers}, in order of appearance. */
   readonly named: readonly UnknownMember[]
-  /** How many were sent besides. */
+  /** The number of others. */
   readonly further: number
 }
 
-/** How many unknown members of one body are named. */
+/** Maximum unknown members named per body. */
 export const maxUnknownMembers = 20
 
 export const noUnknownMembers: UnknownMembers = { named: [], further: 0 }
 
-/** Where something is that should be minded, and what; the path is empty where no one place is meant. */
+/** A note about a member; the path is empty if no single place is meant. */
 export interface MemberNote {
   readonly path: string
-  /** Reads on from the path. */
+  /** Completes a sentence that starts with the path. */
   readonly message: string
 }
 
-/** What is said of unknown members: one note of each that is named, and one more, without a path, of the others. */
+/** Describes unknown members: one note for each named one, and one, without a path, for the others. */
 export function describeUnknownMembers({ named, further }: UnknownMembers): MemberNote[] {
   const notes = named.map((member) => ({ path: member.path, message: reasonOf(member) }))
   if (further === 0) return notes
@@ -56,39 +56,39 @@ function reasonOf({ belongsAt, times }: UnknownMember): string {
   return `is not a member that this operation knows, and is ignored${often}; ${cure}`
 }
 
-/** Says what a body has that is not known. */
+/** Returns the unknown members of a body. */
 export type FindUnknownMembers = (body: unknown) => UnknownMembers
 
-/** What one part of a body may have; null for a part that holds no members, or any. */
+/** The permitted members of a part of a body; null for a part without members, or with arbitrary ones. */
 interface Part {
-  /** By name, and in lower case too where case does not count; null where any name may be sent. */
+  /** By name, and in lower case too if case is ignored; null if any name is permitted. */
   readonly members: ReadonlyMap<string, Part | null> | null
   readonly names: readonly string[]
   readonly items: Part | null
-  /** Where it is in a body, such as `lineItems[].product`. */
+  /** Its path in a body, such as `lineItems[].product`. */
   readonly place: string
 }
 
-/** Where the members of a whole body are: by name in lower case, the outermost first. */
+/** The paths of all members by name in lower case, outermost first. */
 type MemberPlaces = ReadonlyMap<string, readonly string[]>
 
-/** Names are compared and told with so many characters. */
-const toldCharacters = 64
+/** Maximum characters of a name that are compared and reported. */
+const maxReportedCharacters = 64
 
-/** How bodies are read. */
+/** How bodies are parsed. */
 export interface BodyReading {
-  /** Whether names may be written in any case, and empty texts are absent. */
+  /** Whether names match in any case and empty texts count as absent. */
   readonly isCaseless: boolean
-  /** How many entries of one list are looked at. */
+  /** Maximum entries checked of a list. */
   readonly maxEntries: number
 }
 
 /**
- * Makes the search for members that are not known. What may hold anything, such as custom fields, has no unknown members; a
- * member that is `null` says nothing, so nothing of it is lost.
+ * Creates the search for unknown members. Members with arbitrary content, such as custom fields, have none; a `null`
+ * member carries no data, so nothing is lost.
  *
- * A body of known members alone costs one look-up for each of them and keeps nothing. The names of a body that has others
- * are compared with those that are known for {@link maxUnknownMembers} of them at the most.
+ * A body of known members costs one lookup each and allocates nothing. At most {@link maxUnknownMembers} unknown names
+ * are compared with known ones.
  */
 export function createUnknownMembersSearch(known: KnownMembers, reading: BodyReading): FindUnknownMembers {
   const root = partOf(known, '', reading.isCaseless)
@@ -116,7 +116,7 @@ function partOf(known: KnownMembers, place: string, isCaseless: boolean): Part |
   return { members, names, items, place }
 }
 
-/** The part behind a name that was sent; undefined where the name is unknown. */
+/** The part behind a name; undefined if it is unknown. */
 function memberOf(
   members: ReadonlyMap<string, Part | null>,
   name: string,
@@ -132,7 +132,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isAbsent = (value: unknown, isCaseless: boolean): boolean =>
   value === null || value === undefined || (isCaseless && value === '')
 
-/** Makes nothing, because it looks at every body that comes. */
+/** Allocates nothing, because it checks every body. */
 function hasUnknown(part: Part, value: unknown, reading: BodyReading): boolean {
   if (Array.isArray(value)) {
     const { items } = part
@@ -218,7 +218,7 @@ class Search {
   }
 
   #meet(part: Part, sent: string, path: string): void {
-    const name = sent.slice(0, toldCharacters)
+    const name = sent.slice(0, maxReportedCharacters)
     const known = this.#found.get(part)?.get(name)
     if (known !== undefined) {
       known.times += 1
@@ -226,15 +226,15 @@ class Search {
       this.#further += 1
     } else {
       this.#named += 1
-      // A server keeps it in a database, which has no room for NUL and unpaired surrogates.
-      const told = name.replaceAll(/[\p{Cc}\p{Cs}]/gu, '?')
+      // A server stores it in a database, which rejects NUL and unpaired surrogates.
+      const reported = name.replaceAll(/[\p{Cc}\p{Cs}]/gu, '?')
       const ofPart = this.#found.get(part) ?? new Map<string, CountedMember>()
-      const member = { path: path === '' ? told : `${path}.${told}`, belongsAt: this.#placeFor(part, name) }
+      const member = { path: path === '' ? reported : `${path}.${reported}`, belongsAt: this.#placeFor(part, name) }
       this.#found.set(part, ofPart.set(name, { member, times: 1 }))
     }
   }
 
-  /** What was meant: the same name in another case, the same name elsewhere, or a name that is nearly the same. */
+  /** What was meant: the same name in another case or place, or a similar name. */
   #placeFor(part: Part, name: string): string | null {
     const [near] = findNearestNames(name, part.names)
     const here = near === undefined ? null : part.place === '' ? near : `${part.place}.${near}`

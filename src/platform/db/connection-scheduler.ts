@@ -4,13 +4,12 @@ interface WaitingHolder {
   readonly begin: () => void
 }
 
-/** From how many connections on one is left for whoever else may come. */
+/** Minimum number of connections from which one is reserved for others. */
 const enoughToSpare = 4
 
 /**
- * Decides who may use a connection next. A tenant that is alone may have all but one; while several are active, none has more
- * than its share, so that two who want everything leave some to others. Those who wait take turns. Work that belongs to no
- * tenant has no share of its own.
+ * Decides who uses a connection next. A tenant that is alone may use all but one; while several are active, none
+ * exceeds its share, which leaves some to others. Waiting tenants alternate. Work of no tenant has no share of its own.
  */
 export class ConnectionScheduler {
   readonly #connections: number
@@ -18,14 +17,14 @@ export class ConnectionScheduler {
   readonly #share: number
   readonly #active = new ActiveTenants()
   readonly #inUse = new Map<string | null, number>()
-  /** Who waits, whose turn it is next first. */
+  /** Waiting tenants, the next one first. */
   readonly #waiting = new Map<string | null, WaitingHolder[]>()
   #inUseCount = 0
 
   /**
-   * @param connections how many there are
-   * @param timeout longest time in milliseconds to wait
-   * @param most how many a tenant may have at most while others are active; a third when left out
+   * @param connections their number
+   * @param timeout maximum wait in milliseconds
+   * @param most maximum per tenant while others are active; defaults to a third
    */
   constructor(connections: number, timeout: number, most = Number.POSITIVE_INFINITY) {
     this.#connections = connections
@@ -33,7 +32,7 @@ export class ConnectionScheduler {
     this.#share = Math.max(1, Math.min(most, Math.ceil(connections / 3)))
   }
 
-  /** How many wait. */
+  /** The number waiting. */
   get waitingCount(): number {
     let count = 0
     for (const queue of this.#waiting.values()) count += queue.length
@@ -41,10 +40,10 @@ export class ConnectionScheduler {
   }
 
   /**
-   * Waits for its turn to use a connection; {@link release} gives it up.
+   * Waits for a connection; {@link release} returns it.
    *
-   * @param tenant null for what belongs to none
-   * @throws Error when the turn has not come in time
+   * @param tenant null for work of no tenant
+   * @throws Error if none was free in time
    */
   acquire(tenant: string | null): Promise<void> | null {
     if (tenant !== null) this.#active.noteActivity(tenant, performance.now())
@@ -100,10 +99,10 @@ export class ConnectionScheduler {
   }
 
   #beginNext(): void {
-    // Whoever goes to the end of the line is met again there.
+    // A tenant moved to the end of the queue is visited again there.
     for (const [tenant, queue] of this.#waiting) {
       if (!this.#canBegin(tenant)) continue
-      // Back to the end of the line, so that a busy tenant does not hold up the others.
+      // Back to the end of the queue, so that a busy tenant does not hold up the others.
       this.#waiting.delete(tenant)
       const next = queue.shift()
       if (queue.length > 0) this.#waiting.set(tenant, queue)

@@ -13,49 +13,49 @@ import { yieldWhileReading } from './yield-while-reading.ts'
 export interface DatabaseOptions {
   readonly url: string
   readonly clock: Clock
-  /** How many connections this process may hold. */
+  /** Maximum connections of this process. */
   readonly connections: number
   /**
-   * The role that tenants' and operators' transactions take; null when the login role is itself held by row-level
+   * The role taken by tenants' and operators' transactions; null if the login role itself is subject to row-level
    * security.
    */
   readonly role: string | null
-  /** Whether tenants may have sandbox clocks, which are then read with every unit of work; not when left out. */
+  /** Whether tenants may have sandbox clocks, which are then read with every unit of work; defaults to false. */
   readonly hasSandboxClocks?: boolean
-  /** Longest time in milliseconds that one statement may take; {@link statementTimeout} when left out. */
+  /** Maximum milliseconds per statement; defaults to {@link statementTimeout}. */
   readonly statementTimeout?: number
-  /** How much longer in milliseconds to wait for an answer that a lost network never brings; 3 seconds when left out. */
+  /** Additional milliseconds to wait for a response lost by the network; defaults to 3 seconds. */
   readonly answerGrace?: number
-  /** Longest time in milliseconds to wait for a free or new connection; 4 seconds when left out. */
+  /** Maximum milliseconds to wait for a free or new connection; defaults to 4 seconds. */
   readonly connectTimeout?: number
-  /** Where its data lie, if that is this machine; else null. */
+  /** Its data directory, if it is on this machine; otherwise null. */
   readonly directory?: string | null
-  /** How many statements of one tenant may run at once while others are active; a third of the connections when left out. */
+  /** Maximum concurrent statements of one tenant while others are active; defaults to a third of the connections. */
   readonly statementsPerTenant?: number
   readonly onConnectionError: (error: Error) => void
-  /** Told how long work has waited for a connection, in seconds. */
+  /** Called with the seconds that work has waited for a connection. */
   readonly onConnectionWait?: (seconds: number) => void
-  /** Told once when its disk gets into trouble, and with null when that is over. */
+  /** Called when its disk fails, and with null when it works again. */
   readonly onDiskChange?: (trouble: DiskFailure | null, cause: unknown) => void
 }
 
-/** Longest time in milliseconds that one statement of a request may take. */
+/** Maximum milliseconds per statement of a request. */
 const statementTimeout = 20_000
 const defaultAnswerGrace = 3_000
 const defaultConnectTimeout = 4_000
-/** How often a transaction that lost against a concurrent one is begun again. */
+/** Retries of a transaction after a conflict with a concurrent one. */
 const retries = 3
 
 /**
- * The one door to PostgreSQL: every query runs in a transaction that says whose rows it sees, and every failure to
- * reach the server is a `Problem` of kind `unavailable`.
+ * The only access to PostgreSQL: every query runs in a transaction with an access scope, and every connection failure
+ * becomes a `Problem` of kind `unavailable`.
  */
 export class Database {
   readonly pool: pg.Pool
   readonly clock: Clock
-  /** How many connections it holds at the most. */
+  /** Maximum connections. */
   readonly connections: number
-  /** What is known of the disk that it lies on. */
+  /** The state of its disk. */
   readonly disk: DiskMonitor
   readonly #role: string | null
   readonly #hasSandboxClocks: boolean
@@ -93,15 +93,15 @@ export class Database {
       onChange: options.onDiskChange ?? (() => {}),
     })
     const onError = (error: Error) => {
-      // While it is being closed, a database that stops right afterwards may be quicker than the flush.
+      // A database that stops while it is being closed may be faster than the flush.
       if (!this.pool.ending) options.onConnectionError(error)
     }
     this.pool.on('error', onError)
-    // A client that is checked out reports a lost connection on itself, and an error event nobody hears ends the process.
+    // A checked-out client emits connection errors itself, and an unhandled error event would crash the process.
     this.pool.on('connect', (client) => {
       client.on('error', onError)
       yieldWhileReading(client.connection.stream)
-      // What reads takes this for prepared; where it could not be, the reading fails.
+      // Reads assume that it is prepared; if that failed, they fail.
       client
         .query({ name: 'take-to-read', text: takeToRead, values: this.#buildScopeStatements({ as: 'system' }) })
         .catch(() => {})
@@ -145,12 +145,12 @@ export class Database {
     }
   }
 
-  /** The moment and the doer are the system's own. */
+  /** Time and actor are the system's own. */
   async runAsSystem<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.runInTransaction({ as: 'system' }, {}, work)
   }
 
-  /** Whether the database answers now, and nothing is known to be wrong with its disk. */
+  /** Whether the database responds and its disk works. */
   async ping(): Promise<void> {
     const question = { text: 'select 1', query_timeout: this.#connectTimeout }
     try {
@@ -167,7 +167,7 @@ export class Database {
     await this.pool.end()
   }
 
-  /** How many wait for a connection. */
+  /** The number waiting for a connection. */
   get waitingCount(): number {
     return this.#connectionScheduler.waitingCount
   }
@@ -215,11 +215,11 @@ export class Database {
       )
       transaction = new Transaction((query) => client.query(query), accessScope, operationContext, role, aheadSeconds)
       const result = await work(transaction)
-      // Before the end is sent: what is sent after it would run as the login role, outside any transaction.
+      // Before the end is sent: anything sent later would run as the login role, outside any transaction.
       transaction.close()
       committing = !isReading
       const { command } = await client.query('commit')
-      // PostgreSQL answers so, and not with an error, when a statement had failed and the work went on regardless.
+      // PostgreSQL responds like this, without an error, if a statement failed and the work continued regardless.
       if (command === 'ROLLBACK') throw new Error('a transaction was committed in which a statement had failed')
       return result
     } catch (error) {
@@ -231,7 +231,7 @@ export class Database {
     }
   }
 
-  /** Work that only reads: the reach goes with each statement, so that nothing has to begin or to end. */
+  /** Read-only work: the access scope is sent with each statement, so that no transaction must begin or end. */
   async #runReadOnly<T>(
     accessScope: AccessScope,
     operationContext: OperationContext,
@@ -256,7 +256,7 @@ export class Database {
     }
   }
 
-  /** How far the clock of the tenant is ahead, in seconds, whichever process has moved it. */
+  /** The offset of the tenant's clock in seconds, whichever process has moved it. */
   async #readSandboxClock(accessScope: AccessScope, send: SendQuery): Promise<number> {
     const tenant = tenantOf(accessScope)
     if (!this.#hasSandboxClocks || tenant === null) return 0
@@ -279,7 +279,7 @@ export class Database {
     return new Problem('unavailable', text, { retryAfter: trouble === null ? 2 : 10, cause })
   }
 
-  /** What takes the role and names the tenant until the transaction ends, whichever way it ends. */
+  /** The statements that set role and tenant for the current transaction. */
   #buildScopeStatements(accessScope: AccessScope): string[] {
     const role = accessScope.as === 'system' ? null : this.#role
     return [
@@ -297,7 +297,7 @@ const take =
   "select set_config('portolan.tenant', $1, true), set_config('portolan.operator', $2, true), set_config('statement_timeout', $3, true), set_config('role', $4, true)"
 const takeToRead = `${take}, set_config('transaction_read_only', 'on', true)`
 
-/** Ends what a failure has left behind on a connection; whether others can use it then. */
+/** Cleans up a connection after a failure; returns whether others can use it. */
 async function resetConnection(client: pg.PoolClient, failure: unknown): Promise<boolean> {
   try {
     await client.query('rollback')
@@ -307,7 +307,7 @@ async function resetConnection(client: pg.PoolClient, failure: unknown): Promise
   }
 }
 
-/** Holds back what is sent meanwhile, and sends it at once: each packet costs either side more than what is in it. */
+/** Collects what is sent and sends it in one packet: a packet costs either side more than its content. */
 function sendInOnePacket<T>(client: pg.PoolClient, send: () => T): T {
   const { stream } = client.connection
   stream.cork()
@@ -318,7 +318,7 @@ function sendInOnePacket<T>(client: pg.PoolClient, send: () => T): T {
   }
 }
 
-/** The connection was lost between the commit and its answer. */
+/** The connection was lost between the commit and its response. */
 class UncertainCommit extends Error {
   constructor(cause: unknown) {
     super('the commit was not answered', { cause })

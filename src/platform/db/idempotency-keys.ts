@@ -1,23 +1,23 @@
 import type { IdempotencyClaim, StoredResponse, StoredResponseRecord } from '../../kernel/idempotency.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Whose keys they are: a tenant's, or those of the operators, who have none. */
+/** The owner of the keys: a tenant, or the operators, who have none. */
 const holderOf = ({ tenant }: Transaction): string => tenant ?? ''
 
-/** How long an answer is kept, in hours. */
+/** Hours for which a response is stored. */
 export const retentionHours = 24
 
-/** From how many bytes on an answer is large: it may be so although the request was small. An index has those alone. */
+/** Bytes from which a response is large, even if its request was small. These are indexed separately. */
 const largeBytes = 2048
-/** How many bytes the large answers of one client may have together. */
+/** Maximum bytes of one client's large responses. */
 export const maxLargeBytes = 64 * 1_048_576
-/** After how many bytes of large answers, on the average, those of the client are counted. */
+/** Average bytes of large responses between counts for a client. */
 const countedEvery = 1_048_576
 
 /**
- * Holds the key against every other transaction until this one ends, without waiting.
+ * Locks the key until this transaction ends, without waiting.
  *
- * @returns false when another one holds it
+ * @returns false if another transaction holds it
  */
 export async function lockIdempotencyKey(transaction: Transaction, claim: IdempotencyClaim): Promise<boolean> {
   const rows = await transaction.runPrepared<{ held: boolean }>(
@@ -29,10 +29,10 @@ export async function lockIdempotencyKey(transaction: Transaction, claim: Idempo
 }
 
 /**
- * Holds several keys as {@link lockIdempotencyKey} does one.
+ * Locks several keys like {@link lockIdempotencyKey}.
  *
- * @returns for each, whether it is held and no answer is stored under it; of several claims with one key only the first is.
- *   An answer that another transaction has stored at the same moment may be missed: {@link storeResponses} finds it
+ * @returns for each, whether it is locked and has no stored response; of several claims with one key, only the first
+ *   is. A response stored concurrently may be missed: {@link storeResponses} finds it
  */
 export async function lockUnusedKeys(
   transaction: Transaction,
@@ -52,11 +52,11 @@ export async function lockUnusedKeys(
     [holderOf(transaction), JSON.stringify(rows), transaction.at],
   )
   const unused = new Set(lockedRows.map(formatKey))
-  // Taken out once it is met, so that a second claim of the same key finds it gone.
+  // Removed once matched, so that a second claim of the same key does not match.
   return claims.map((claim) => unused.delete(formatKey(claim)))
 }
 
-/** The answer kept under a key, if it is not too old. */
+/** The response stored under a key, unless it has expired. */
 export async function findStoredResponse(
   transaction: Transaction,
   claim: IdempotencyClaim,
@@ -72,10 +72,10 @@ export async function findStoredResponse(
 }
 
 /**
- * Keeps answers, each under its key; an answer that is past its time gives way.
+ * Stores responses by key; expired ones are replaced.
  *
- * @returns for each, whether it was kept: false when another answer is under that key already, or another transaction holds
- *   it; of several with one key only the first can be kept
+ * @returns for each, whether it was stored: false if the key has another response, or another transaction holds it; of
+ *   several with one key, only the first can be stored
  */
 export async function storeResponses(
   transaction: Transaction,
@@ -120,7 +120,7 @@ export async function storeResponses(
     if (bytes > largeBytes) largeByClient.set(clientId, (largeByClient.get(clientId) ?? 0) + bytes)
   }
   for (const [clientId, bytes] of largeByClient) {
-    // By chance, so that no process has to remember how much each client has: a large one is counted each time.
+    // At random, so that no process has to remember each client's total; very large ones are always counted.
     if (Math.random() * countedEvery < bytes) await dropOldestBodies(transaction, clientId)
   }
   const storedKeys = new Set(storedRows.map(formatKey))
@@ -130,8 +130,8 @@ export async function storeResponses(
 }
 
 /**
- * Removes the bodies of a client's oldest large answers, as many as it has too much. Those that another transaction is at
- * are left to it.
+ * Deletes the bodies of a client's oldest large responses beyond the limit, skipping those locked by another
+ * transaction.
  */
 async function dropOldestBodies(transaction: Transaction, clientId: string): Promise<void> {
   await transaction.runPrepared(
@@ -154,7 +154,7 @@ const formatKey = ({ clientId, operation, key }: KeyOfClient): string => `${clie
 
 type KeyOfClient = Pick<IdempotencyClaim, 'clientId' | 'operation' | 'key'>
 
-/** Gives keys back, whose operation was not carried out after all. */
+/** Releases keys whose operation was not run after all. */
 export async function deleteResponses(transaction: Transaction, claims: readonly IdempotencyClaim[]): Promise<void> {
   if (claims.length === 0) return
   await transaction.runStatement(
@@ -167,7 +167,7 @@ export async function deleteResponses(transaction: Transaction, claims: readonly
   )
 }
 
-/** Removes what is past its time, of every tenant. Needs operator or system scope. */
+/** Deletes expired responses of all tenants. Needs operator or system scope. */
 export async function deleteExpiredResponses(transaction: Transaction): Promise<number> {
   const rows = await transaction.runStatement<{ removed: number }>(
     `with removed as (

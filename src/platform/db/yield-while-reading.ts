@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 
-/** How many bytes of answers of the database are read before others get their turn: 64 KiB take 2 to 3 ms to parse. */
+/** Bytes of database responses read before the event loop is released: 64 KiB take 2 to 3 ms to parse. */
 const bytesPerStep = 64 * 1024
 
 /**
- * Has a connection read long answers in pieces. Node otherwise reads up to 32 buffers of 64 KiB from a socket before anything
- * else happens on the thread; with rows of 1,000 articles that was a turn of 30 ms.
+ * Makes a connection read long responses in pieces. Otherwise Node reads up to 32 buffers of 64 KiB from a socket
+ * before anything else runs on the thread, which took 30 ms with rows of 1,000 articles.
  */
 export function yieldWhileReading(stream: Readable): void {
   let bytes = 0

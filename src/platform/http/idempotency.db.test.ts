@@ -291,7 +291,7 @@ describe('refusals before that do not burn the key', () => {
 describe('a key', () => {
   test.each([
     ['empty', ''],
-    ['only blanks', '  '],
+    ['only spaces', '  '],
     ['too long', 'k'.repeat(256)],
     ['with a tab', 'a\tb'],
     ['beyond ASCII', 'schlüssel'],

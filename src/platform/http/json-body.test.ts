@@ -79,7 +79,7 @@ describe('a body is refused, with the place of its first mistake', () => {
     ['a word without an end', 'nul', 'it ends too early'],
     ['a list without an end', '[1', 'it ends too early'],
     ['a member without a value', '{"a"', 'it ends too early'],
-    ['only blanks', ' \n ', 'it ends too early'],
+    ['only spaces', ' \n ', 'it ends too early'],
     ['too deep', nested(deepestNesting + 1), 'is nested deeper than 64 levels'],
     [
       'too deep after texts with brackets',
@@ -170,7 +170,7 @@ describe('the first mistake', () => {
   })
 
   test.each([
-    ['blanks', `${' '.repeat(4_000_000)}x`],
+    ['spaces', `${' '.repeat(4_000_000)}x`],
     ['line breaks', `${'\n'.repeat(4_000_000)}x`],
     ['a text', `["${'a'.repeat(4_000_000)}\u0001"]`],
     ['escapes', `["${'\\"'.repeat(2_000_000)}"x]`],
@@ -184,7 +184,7 @@ describe('the first mistake', () => {
 describe('one canonical text for all JSON texts that are equal', () => {
   const json = fc.jsonValue({ maxDepth: 4 })
 
-  test('whatever the order of names and the blanks', () => {
+  test('whatever the order of names and the spaces', () => {
     const reordered = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(reordered)
       if (typeof value !== 'object' || value === null) return value

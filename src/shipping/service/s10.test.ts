@@ -61,7 +61,7 @@ describe('makeS10 and parseS10', () => {
     )
   })
 
-  it('is exact only without blanks', () => {
+  it('is exact only without spaces', () => {
     expect(formatS10('RR123456785GB')).toBe('RR 123 456 785 GB')
     expect(isS10('RR 123 456 785 GB')).toBe(false)
   })

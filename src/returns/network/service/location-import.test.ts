@@ -76,7 +76,7 @@ test('a row becomes a location, its postal code as the post writes it', async ()
   expect(formatImportSummary(count)).toBe('1 rows read: 1 imported (1 new), 0 rejected')
 })
 
-test('blanks around cells and the case of type and country do not matter; opening hours may be missing', async () => {
+test('spaces around cells and the case of type and country do not matter; opening hours may be missing', async () => {
   const { chunks } = await runImport([row(2, { type: ' STORE ', countryIso: 'gb ', name: ' A ', openingHours: '' })])
   expect(chunks[0]?.[0]).toMatchObject({ type: 'Store', name: 'A', address: { countryIso: 'GB' }, openingHours: [] })
 })
