@@ -13,7 +13,7 @@ async function findDocument(transaction: Transaction, key: readonly string[]): P
   return rows[0] ?? null
 }
 
-/** How many bytes the documents of the tenant take up. */
+/** Bytes used by the tenant's documents. */
 async function readStoredBytes(transaction: Transaction): Promise<number> {
   const rows = await transaction.runPrepared<{ readonly bytes: string }>(
     'document-storage',

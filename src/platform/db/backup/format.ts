@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 
 /**
- * A backup is a text in zstd: a first line, then the tables, then the sequences, then a last line. All but the rows are
- * JSON, one value a line. The rows of a table are lines in the text format of COPY, which escapes each line feed and each
- * backslash in a value, and end with a line of its own that no row can be, `\.`. So a backup is read with `zstdcat` too.
+ * A backup is a zstd-compressed text: a header line, the tables, the sequences, and a final line. All but the rows are
+ * JSON, one value per line. Rows are lines in COPY's text format, which escapes line feeds and backslashes, terminated
+ * by a line that cannot be a row, `\.`. So `zstdcat` can read a backup too.
  */
 export const formatVersion = 1
 
 /** The line after the last row of a table. */
 export const endOfRows = Buffer.from('\\.\n')
 
-/** A migration that the database of a backup had. */
+/** A migration applied to the backed-up database. */
 export interface AppliedMigration {
   readonly number: number
   readonly name: string
@@ -20,10 +20,10 @@ export interface AppliedMigration {
 export interface BackupHead {
   readonly portolanBackup: number
   readonly madeAt: string
-  /** The version of the program that made it. */
+  /** Version of the program that created it. */
   readonly madeBy: string
   readonly migrations: readonly AppliedMigration[]
-  /** The last migration of the job queue's own tables. */
+  /** The last migration of the job queue's tables. */
   readonly queueMigration: number
 }
 
@@ -41,11 +41,11 @@ export interface TableSum {
   readonly sha256: string
 }
 
-/** Where a sequence goes on. */
+/** The state of a sequence. */
 export interface SequenceState {
   readonly schema: string
   readonly sequence: string
-  /** The number that it gives out next, as text: it may be larger than a JavaScript number holds exactly. */
+  /** The next number, as text: it may exceed what a JavaScript number holds exactly. */
   readonly next: string
 }
 
@@ -57,30 +57,30 @@ export interface SequencesLine {
 /** The last line. */
 export interface BackupEnd {
   readonly tables: number
-  /** Over every byte of the text before this line. */
+  /** Of every byte of the text before this line. */
   readonly sha256: string
 }
 
-/** A table of a backup, with how many rows it has and what they come to. */
+/** A table of a backup, with the number and checksum of its rows. */
 export interface CountedTable extends TableSum {
   /** With its schema: `portolan.tenant`. */
   readonly table: string
 }
 
-/** How tables are named to people. */
+/** The display name of a table. */
 export const tableName = ({ schema, table }: Pick<TableHead, 'schema' | 'table'>): string => `${schema}.${table}`
 
 const lanes = 8
 
 /**
- * Counts the rows of a table, and sums them up: the SHA-256 of each row, as eight numbers of 32 bits that are added to
- * those of the others. The sum does not depend on the order of the rows, which a database is free to change.
+ * Counts and sums the rows of a table: the SHA-256 of each row, as eight 32-bit numbers, is added to the sum. The
+ * result does not depend on the order of rows, which the database may change.
  */
 export class RowSum {
   readonly #sum = new Uint32Array(lanes)
   #rows = 0
 
-  /** @param lines whole rows, each with the line feed at its end */
+  /** @param lines complete rows, each with its line feed */
   add(lines: Buffer): void {
     for (let start = 0; start < lines.length; ) {
       const end = lines.indexOf(lineFeed, start)
@@ -102,9 +102,9 @@ export class RowSum {
 const lineFeed = 0x0a
 
 /**
- * The same bytes, cut after line feeds. What is held is one chunk and what the longest line has.
+ * The same bytes, split after line feeds. Holds one chunk and at most the longest line in memory.
  *
- * @throws Error when the last line has no end
+ * @throws Error if the last line is incomplete
  */
 export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let begun: Buffer[] = []

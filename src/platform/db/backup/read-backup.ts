@@ -17,7 +17,7 @@ import {
   wholeLines,
 } from './format.ts'
 
-/** What a backup says of itself, once all of it has been found to be as it was written. */
+/** The content of a verified backup. */
 export interface CheckedBackup {
   readonly head: BackupHead
   readonly tables: readonly CountedTable[]
@@ -25,9 +25,9 @@ export interface CheckedBackup {
 }
 
 /**
- * Reads a backup from its first byte to its last, and compares all counts and checksums.
+ * Reads a whole backup and verifies all counts and checksums.
  *
- * @throws Error when it is no backup, is of a newer format, is not whole, or is not as it was written
+ * @throws Error if it is not a backup, has a newer format, is incomplete, or was altered
  */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const tables: CountedTable[] = []
@@ -70,8 +70,8 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
 }
 
 /**
- * The tables of a backup that {@link checkBackup} has found good, one after the other. The rows of each, as whole lines,
- * have to be read to their end before the next.
+ * The tables of a backup verified by {@link checkBackup}, one after the other. The rows of each must be read completely
+ * before the next.
  */
 export async function* tablesOf(
   file: string,
@@ -90,7 +90,7 @@ export async function* tablesOf(
   }
 }
 
-/** A newer version of the program has made the backup. */
+/** The backup was created by a newer version of the program. */
 export class NewerBackup extends Error {
   constructor(file: string, { madeBy }: BackupHead) {
     super(
@@ -106,7 +106,7 @@ const reasonOf = (error: unknown): string => {
 
 const lineFeed = 0x0a
 
-/** The text of a backup, read from its beginning. */
+/** The text of a backup, read from its start. */
 class BackupLines {
   readonly #blocks: AsyncGenerator<Buffer>
   readonly #sum = createHash('sha256')
@@ -114,18 +114,18 @@ class BackupLines {
 
   constructor(file: string) {
     const text = createZstdDecompress()
-    // Its error is that of the text, which whoever reads it gets.
+    // Its error is emitted by the text, and reaches the reader.
     pipeline(createReadStream(file), text, () => {})
     this.#blocks = wholeLines(text)
   }
 
-  /** The next line, which is to be JSON. */
+  /** Reads the next line as JSON. */
   async json<Line>(): Promise<Line> {
     await this.#fill()
     return JSON.parse(this.#take(this.#block.indexOf(lineFeed) + 1).toString()) as Line
   }
 
-  /** The rows up to the line that ends them, which is read too. */
+  /** The rows up to the line that terminates them, which is consumed. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       await this.#fill()
@@ -139,7 +139,7 @@ class BackupLines {
     }
   }
 
-  /** Over what was read so far. */
+  /** Of everything read so far. */
   sha256(): string {
     return this.#sum.copy().digest('hex')
   }
@@ -167,7 +167,7 @@ class BackupLines {
     return taken
   }
 
-  /** Where the line that ends the rows begins; -1 when it is not in this block. */
+  /** The start of the line that terminates the rows; -1 if it is not in this block. */
   #endOfRows(): number {
     for (
       let position = this.#block.indexOf(endOfRows);

@@ -8,7 +8,7 @@ import { RowSum, type SequenceState, tableName, wholeLines } from './format.ts'
 import { type CheckedBackup, NewerBackup, tablesOf } from './read-backup.ts'
 import { exactTexts, readQueueMigration, readTables, type StoredTable } from './tables.ts'
 
-/** How long servers and workers may hold a table, in milliseconds, before the restore is given up. */
+/** Milliseconds to wait for locks held by servers and workers before the restore fails. */
 const timeout = 30_000
 
 export interface RestoreOptions {
@@ -16,7 +16,7 @@ export interface RestoreOptions {
   readonly ownerUrl: string
   readonly file: string
   readonly backup: CheckedBackup
-  /** Whether rows that the database has may be lost. */
+  /** Whether existing rows may be lost. */
   readonly mayReplace: boolean
 }
 
@@ -35,7 +35,7 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
   const shipped = await readShippedMigrations()
   if (!numbers.every((number) => shipped.some((one) => one.number === number))) throw new NewerBackup(file, head)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'portolan restore' })
-  // The query that was under way is rejected; the event beside it, unheard, would end the process.
+  // The query in progress is rejected; its additional error event, if unhandled, would crash the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -52,7 +52,7 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
     }
     await client.query(exactTexts)
     const stored = new Map((await readTables(client)).map((table) => [tableName(table), table]))
-    // A trigger would refuse what must not be changed, and do once more what was done when a row was first written.
+    // Triggers would reject protected changes, and repeat what happened when rows were first written.
     for (const { name } of stored.values()) await client.query(`alter table ${name} disable trigger user`)
     await client.query(`truncate ${[...stored.values()].map(({ name }) => name).join(', ')}`)
     for await (const { head: table, rows } of tablesOf(file)) {
@@ -76,7 +76,7 @@ export async function restoreBackup({ ownerUrl, file, backup, mayReplace }: Rest
   } catch (error) {
     throw explained(error)
   } finally {
-    // What has not been committed is rolled back.
+    // Uncommitted changes are rolled back.
     await client.end().catch(() => {})
   }
 }
@@ -87,7 +87,7 @@ function narrowToBackup(table: StoredTable | undefined, columns: readonly string
   return { ...table, columns, columnList: columns.map((column) => pg.escapeIdentifier(column)).join(', ') }
 }
 
-/** The queue changes its tables itself, and only ever forward. */
+/** The queue migrates its tables itself, and only forward. */
 async function assertSameQueueVersion(client: pg.ClientBase, { head }: CheckedBackup): Promise<void> {
   const found = await readQueueMigration(client)
   if (found === head.queueMigration) return
@@ -124,7 +124,7 @@ async function sumUp(client: pg.ClientBase, { name, columnList }: StoredTable) {
   return sum.result()
 }
 
-/** Other than setting it, restarting a sequence is undone with the transaction. */
+/** Unlike setting it, restarting a sequence is rolled back with the transaction. */
 async function setSequences(client: pg.ClientBase, sequences: readonly SequenceState[]): Promise<void> {
   for (const { schema, sequence, next } of sequences) {
     const name = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(sequence)}`
@@ -132,7 +132,10 @@ async function setSequences(client: pg.ClientBase, sequences: readonly SequenceS
   }
 }
 
-/** Whoever was at work on a job when the backup was made will not end it here, and others would wait for hours. */
+/**
+ * A worker that was running a job at the time of the backup will not finish it here, and it would stay locked for
+ * hours.
+ */
 const releaseJobs = `
   update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null;
   update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null`

@@ -1,21 +1,21 @@
 import type pg from 'pg'
 import type { SequenceState, TableHead } from './format.ts'
 
-/** The schemas that a backup holds: Portolan's own, and the job queue's. */
+/** The schemas in a backup: Portolan's own, and the job queue's. */
 const schemas = ['portolan', 'graphile_worker']
 
-/** Says what shape the queue's tables have; the queue writes it itself. */
+/** The version of the queue's tables, which the queue writes itself. */
 const queueMigrations = 'graphile_worker.migrations'
 
-/** A table as the catalog of the database describes it. */
+/** A table as described by the database's catalog. */
 export interface StoredTable extends TableHead {
   /** Quoted, with its schema. */
   readonly name: string
-  /** Quoted, those that are stored and not generated. */
+  /** Quoted; stored columns without generated ones. */
   readonly columnList: string
-  /** Whether row-level security holds its owner too. */
+  /** Whether row-level security applies to its owner, too. */
   readonly isForced: boolean
-  /** What of it the login of this connection sees as an operator. */
+  /** What this connection's login can read of it as an operator. */
   readonly sees: 'everything' | 'a tenant at a time' | 'not all'
 }
 
@@ -77,7 +77,7 @@ const tablesQuery = `
    where n.nspname = any ($1) and c.relkind = 'r' and format('%I.%I', n.nspname, c.relname) <> $2
    order by n.nspname desc, c.relname`
 
-/** Where the sequences of the schemas go on. Other than tables, sequences belong to no snapshot: these may be ahead. */
+/** The states of the schemas' sequences. Unlike tables, sequences belong to no snapshot: these may be ahead. */
 export async function readSequences(client: pg.ClientBase): Promise<readonly SequenceState[]> {
   const { rows } = await client.query<{ schema: string; sequence: string; name: string; step: string }>(
     `select n.nspname as schema, c.relname as sequence, format('%I.%I', n.nspname, c.relname) as name,
@@ -102,7 +102,7 @@ export async function readQueueMigration(client: pg.ClientBase): Promise<number>
   return rows[0]?.last ?? 0
 }
 
-/** So that the same value is always the same text, whatever the database or its user has been set to. */
+/** So that equal values always have equal texts, whatever the settings of database and user. */
 export const exactTexts = `
   set local client_encoding = 'UTF8'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local timezone = 'UTC'; set local bytea_output = 'hex'; set local extra_float_digits = 1;

@@ -18,20 +18,20 @@ import {
 } from './format.ts'
 import { exactTexts, readQueueMigration, readSequences, readTables, type StoredTable } from './tables.ts'
 
-/** How long a table may be held by somebody who changes it, in milliseconds, before the backup is given up. */
+/** Milliseconds to wait for locks on tables before the backup fails. */
 const timeout = 30_000
 
 export interface BackupOptions {
-  /** Whoever may read all tables: the owner, or the server's login. */
+  /** A login that may read all tables: the owner, or the server's. */
   readonly url: string
   readonly file: string
-  /** Whether a file of that name may be replaced. */
+  /** Whether an existing file may be replaced. */
   readonly mayReplace: boolean
   /** The version of the program. */
   readonly madeBy: string
 }
 
-/** What a backup holds. */
+/** The content of a backup. */
 export interface BackupSummary {
   readonly madeAt: string
   readonly madeBy: string
@@ -49,7 +49,7 @@ export interface BackupSummary {
 export async function writeBackup({ url, file, mayReplace, madeBy }: BackupOptions): Promise<BackupSummary> {
   if (!mayReplace) await rejectExisting(file)
   const client = new pg.Client({ connectionString: url, application_name: 'portolan backup' })
-  // The query that was under way is rejected; the event beside it, unheard, would end the process.
+  // The query in progress is rejected; its additional error event, if unhandled, would crash the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -165,7 +165,7 @@ async function readMigrations(client: pg.ClientBase): Promise<readonly AppliedMi
   return rows
 }
 
-/** The rows of a table, as whole lines. */
+/** The rows of a table, as complete lines. */
 async function* readRows(client: pg.ClientBase, table: StoredTable): AsyncGenerator<Buffer> {
   const copy = `copy ${table.name} (${table.columnList}) to stdout`
   if (table.sees === 'everything') {
@@ -179,14 +179,14 @@ async function* readRows(client: pg.ClientBase, table: StoredTable): AsyncGenera
   }
 }
 
-/** Compresses pieces into a file that is on the disk at the end, or not there at all. */
+/** Compresses pieces into a file that is durable at the end, or does not exist. */
 async function writeWhole(
   file: string,
   pieces: () => AsyncGenerator<Buffer>,
   finish: () => Promise<void>,
 ): Promise<void> {
   const handle = await openNew(file)
-  // Ctrl-C ends the process without coming back here.
+  // Ctrl-C ends the process without returning here.
   const removeAtExit = () => rmSync(file, { force: true })
   process.once('exit', removeAtExit)
   try {
@@ -204,7 +204,7 @@ async function writeWhole(
 
 async function openNew(file: string): Promise<FileHandle> {
   try {
-    // It has the shoppers' data and the hashes of secrets.
+    // It contains shopper data and hashes of secrets.
     return await open(file, 'wx', 0o600)
   } catch (error) {
     throw new Error(
@@ -214,7 +214,7 @@ async function openNew(file: string): Promise<FileHandle> {
   }
 }
 
-/** So that the name too is on the disk. Windows has no such thing. */
+/** Makes the file's name durable too. Windows has no equivalent. */
 async function flushDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(directory)

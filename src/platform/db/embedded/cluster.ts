@@ -10,7 +10,7 @@ import type { RunAs } from './unprivileged.ts'
 /** The owner of everything in the database, who migrates it. */
 export const superuser = 'portolan'
 
-/** Whom servers and commands log in as: owns nothing, and is held by row-level security. */
+/** The login of servers and commands: owns nothing, and is subject to row-level security. */
 export const serverLogin = 'portolan_server'
 
 /** The files of one PostgreSQL server, ready to be started. */
@@ -19,7 +19,7 @@ export interface Cluster {
   readonly postgres: string
   readonly data: string
   readonly password: string
-  /** Shown in the command line and the title of each of its processes: by it we know our own again after a crash. */
+  /** Part of the command line and title of each of its processes, by which they are recognized after a crash. */
   readonly name: string
 }
 
@@ -32,7 +32,7 @@ export function getDataArgument(data: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : data
 }
 
-/** The cluster in that directory, made first if there is none. The caller holds the directory's lock. */
+/** The cluster in that directory, created if there is none. The caller holds the directory's lock. */
 export async function openCluster(
   directory: string,
   installation: Installation,
@@ -60,14 +60,14 @@ export async function readPassword(directory: string): Promise<string> {
   return readFile(join(directory, 'postgres', 'password'), 'utf8')
 }
 
-/** The password of the server’s login, which follows from the superuser’s, so that there is one secret to keep. */
+/** The password of the server's login, derived from the superuser's, so that there is only one secret to keep. */
 export function serverPassword(superuserPassword: string): string {
   return createHmac('sha256', superuserPassword).update(serverLogin).digest('base64url')
 }
 
 /**
- * Everything is made under another name, which is changed in one step at the end: a directory named `postgres` is whole,
- * whenever the power goes.
+ * Everything is created under another name and renamed at the end: a directory named `postgres` is complete, even after
+ * a power failure.
  */
 async function createCluster(
   directory: string,

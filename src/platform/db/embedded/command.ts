@@ -2,7 +2,7 @@ import { type SpawnOptions, spawn } from 'node:child_process'
 import type { RunAs } from './unprivileged.ts'
 
 export interface CommandSite {
-  /** The working directory: entered before the user is switched, so it need not be reachable for that user. */
+  /** The working directory: entered before switching the user, so that user need not be able to reach it. */
   readonly cwd: string
   readonly user: RunAs | null
 }
@@ -12,7 +12,7 @@ export interface CommandResult {
   readonly output: string
 }
 
-/** Runs a program to its end and keeps what it prints. A program that cannot be started is a failure like any other. */
+/** Runs a program to its end and returns its output. A program that cannot be started counts as failed. */
 export function runCommand(file: string, args: readonly string[], place: CommandSite): Promise<CommandResult> {
   return new Promise<CommandResult>((resolve) => {
     const child = spawn(file, args, { ...getSpawnOptions(place), stdio: ['ignore', 'pipe', 'pipe'] })
@@ -30,12 +30,12 @@ export function runCommand(file: string, args: readonly string[], place: Command
   }).catch((error: unknown) => ({ ok: false, output: error instanceof Error ? error.message : String(error) }))
 }
 
-/** How every program of PostgreSQL is started. */
+/** The options for starting PostgreSQL's programs. */
 export function getSpawnOptions({ cwd, user }: CommandSite): SpawnOptions {
   return { cwd, env: createEnvironment(), windowsHide: true, ...(user ? { uid: user.uid, gid: user.gid } : {}) }
 }
 
-/** PostgreSQL's own variables, the locale of the caller and how its memory is managed would change what the programs do. */
+/** PostgreSQL's own variables, the caller's locale and memory settings would affect the programs. */
 function createEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|TZ$|MALLOC_)/.test(name))
   return Object.fromEntries(inherited)

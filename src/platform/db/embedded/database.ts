@@ -8,24 +8,24 @@ export interface DatabaseAddress {
   readonly database: string
 }
 
-/** The address in the form that clients take. */
+/** The URL for clients. */
 export function formatUrl({ user, password, port, database }: DatabaseAddress): string {
   return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 }
 
-/** Connects, which proves that the server answers, and creates the database and the server’s login if they are absent. */
+/** Connects, which proves that the server responds, and creates the database and the server's login if missing. */
 export async function ensureDatabase(
   address: DatabaseAddress,
   login: Pick<DatabaseAddress, 'user' | 'password'>,
 ): Promise<void> {
-  // Not to the database itself to see whether it is there: the server would log a failure at each first start.
+  // Connecting to the database itself would make the server log a failure at each first start.
   await withConnection(connectTo({ ...address, database: 'postgres' }), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [address.database])
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(address.database)}`)
     const role = client.escapeIdentifier(login.user)
     const { rowCount: roles } = await client.query('select from pg_roles where rolname = $1', [login.user])
     if (roles === 0) await client.query(`create role ${role}`)
-    // Each time: a directory that was restored from a backup can have another superuser's password.
+    // Every time: a directory restored from a backup may have another superuser's password.
     await client.query(
       `alter role ${role} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${client.escapeLiteral(login.password)}`,
     )

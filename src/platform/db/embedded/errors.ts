@@ -1,15 +1,15 @@
 import { detectDiskFailure, detectDiskFailureInText, diskFailureRemedies, diskFailureTexts } from '../disk-failure.ts'
 
-/** The embedded database cannot be used. The message says what is wrong and how to fix it: it is meant for the operator. */
+/** The embedded database cannot be used. The message tells the operator what is wrong and how to fix it. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
 }
 
-/** Another process that is alive holds the data directory. */
+/** A running process holds the data directory. */
 export class DirectoryInUseError extends EmbeddedDatabaseError {
   override name = 'DirectoryInUseError'
   readonly directory: string
-  /** The process that holds the directory; null in the instant before it has written its name. */
+  /** The process that holds the directory; null just before it has written its name. */
   readonly holder: number | null
 
   constructor(directory: string, holder: number | null) {
@@ -22,12 +22,12 @@ export class DirectoryInUseError extends EmbeddedDatabaseError {
   }
 }
 
-/** The code of a system error (`EACCES`, …), or of a PostgreSQL error; empty when there is none. */
+/** The code of a system error (`EACCES`, …) or PostgreSQL error; empty if there is none. */
 export function readErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** An error met in the data directory, in words that say how to fix it. Errors that are already in such words stay. */
+/** Explains an error in the data directory and how to fix it. Errors that are already explained stay unchanged. */
 export function explainError(directory: string, error: unknown): Error {
   const text = error instanceof Error ? error.message : String(error)
   const cure = findRemedy(readErrorCode(error), text)

@@ -17,18 +17,18 @@ export type { EmbeddedLog } from './embedded-log.ts'
 export { DirectoryInUseError, EmbeddedDatabaseError } from './errors.ts'
 
 export interface EmbeddedDatabase {
-  /** The address of the server's login, who owns nothing, on 127.0.0.1. It stays the same when the server is restarted. */
+  /** URL of the server's login, which owns nothing, on 127.0.0.1. Unchanged by restarts of the server. */
   readonly url: string
-  /** The address of the owner, who is superuser: for migrations alone. */
+  /** URL of the owner, a superuser: for migrations only. */
   readonly ownerUrl: string
-  /** The `postgres` process; another one after a restart. */
+  /** The `postgres` process; changes with a restart. */
   readonly pid: number
-  /** Ends connections, shuts the server down and gives the directory free. May be called more than once. */
+  /** Closes connections, shuts the server down and releases the directory. Idempotent. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** The root of all data of this Portolan, for example `<cwd>/.portolan`; made if absent. */
+  /** The root of all data of this Portolan, for example `<cwd>/.portolan`; created if missing. */
   readonly directory: string
   /** `portolan` by default. */
   readonly database?: string
@@ -37,7 +37,7 @@ export interface EmbeddedOptions {
   readonly log: EmbeddedLog
 }
 
-/** How often a start is tried again when something that passes stood in its way. */
+/** Attempts to start in spite of temporary obstacles. */
 const attempts = 20
 
 /**
@@ -123,7 +123,7 @@ async function startLocked(
       const restarted = await start(port, signal).catch((error: unknown) => {
         throw explainError(directory, error)
       })
-      // The port is the same: a holder's file that cannot be written is no reason to go without a database.
+      // The port is unchanged: if the lock holder's file cannot be written, the database still works.
       await publish(restarted).catch((error: unknown) =>
         log.warn({ err: error }, 'cannot tell how to reach the database'),
       )
@@ -142,7 +142,7 @@ async function startLocked(
   }
 }
 
-/** Tries again, on another port, when the port was taken meanwhile or workers of a dead predecessor are still ending. */
+/** Retries on another port if the port was taken in the meantime, or workers of a dead predecessor are still ending. */
 async function startFirst(
   cluster: Cluster,
   log: EmbeddedLog,

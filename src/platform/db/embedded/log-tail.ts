@@ -5,7 +5,7 @@ export interface LogTail {
   getText(): string
 }
 
-/** Reads a server's log to its end, keeps the last lines of it and shows each line to `onLine`. */
+/** Reads a server's log to its end, keeps its last lines and passes each line to `onLine`. */
 export function tailLog(stream: Readable, onLine: (line: string) => void, size = 50): LogTail {
   const lines: string[] = []
   let pendingText = ''
@@ -19,7 +19,7 @@ export function tailLog(stream: Readable, onLine: (line: string) => void, size =
     }
     if (lines.length > size) lines.splice(0, lines.length - size)
   })
-  // The reading side of a pipe has nothing to tell that the end of the process does not.
+  // Errors when reading the pipe add nothing to the end of the process.
   stream.on('error', () => undefined)
   return { getText: () => [...lines, pendingText].join('\n').trim() }
 }

@@ -15,17 +15,17 @@ export interface ServerOptions {
   readonly port: number
   readonly settings: Readonly<Record<string, string>>
   readonly log: EmbeddedLog
-  /** Gives up a start that is under way. */
+  /** Aborts a start. */
   readonly signal: AbortSignal
 }
 
 /** One running `postgres` process. */
 export interface PostgresProcess {
   readonly pid: number
-  /** Resolves when the process has ended, with how, in words. */
+  /** Resolves when the process has ended, with a description. */
   readonly ended: Promise<string>
   stop(): Promise<void>
-  /** Asks it to stop without waiting, for when this process is exiting. */
+  /** Asks it to stop without waiting, while this process is exiting. */
   killServer(): void
 }
 
@@ -39,7 +39,7 @@ export class ServerStartError extends EmbeddedDatabaseError {
   }
 }
 
-/** How long each way of shutting down may take before the next, harsher one. None of them loses what was committed. */
+/** Milliseconds for each shutdown mode before the next, harsher one. None of them loses committed data. */
 const shutdown = [
   { signal: 'SIGINT', milliseconds: 20_000 },
   { signal: 'SIGQUIT', milliseconds: 5000 },
@@ -84,7 +84,7 @@ export async function startServer({ cluster, port, settings, log, signal }: Serv
   return { pid: child.pid, ended, stop, killServer: () => void child.kill('SIGINT') }
 }
 
-/** Sends ever harsher signals until `ended` resolves. */
+/** Sends increasingly harsh signals until `ended` resolves. */
 export async function shutDown(kill: (signal: NodeJS.Signals) => void, ended: Promise<unknown>): Promise<void> {
   for (const { signal, milliseconds } of shutdown) {
     kill(signal)
@@ -102,12 +102,12 @@ async function waitUntilReady(cluster: Cluster, child: ChildProcess, signal: Abo
   while (child.exitCode === null && child.signalCode === null) {
     const postmaster = await readPostmasterFile(cluster.data)
     if (postmaster !== null && postmaster.pid === child.pid && postmaster.ready) return
-    // No deadline: to recover after a crash takes as long as it takes, and a start that fails ends the process.
+    // No timeout: recovery after a crash takes as long as necessary, and a failed start ends the process.
     await delay(10, undefined, { signal })
   }
 }
 
-/** What `postmaster.pid` says, or null when there is none or it is unfinished. */
+/** The content of `postmaster.pid`; null if it is missing or incomplete. */
 export async function readPostmasterFile(data: string): Promise<{ pid: number; ready: boolean } | null> {
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])

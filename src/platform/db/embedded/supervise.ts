@@ -4,23 +4,23 @@ import type { EmbeddedLog } from './embedded-log.ts'
 import type { PostgresProcess } from './server.ts'
 
 export interface Supervision {
-  /** Of the process that runs now, or of the last one. */
+  /** Of the current process, or of the last one. */
   readonly pid: number
   stop(): Promise<void>
 }
 
 export interface SupervisionOptions {
   readonly first: PostgresProcess
-  /** Starts the next process, instead of one that died. */
+  /** Starts the next process in place of one that died. */
   readonly restart: (signal: AbortSignal) => Promise<PostgresProcess>
-  /** How long to wait before the first restart, in milliseconds; 200 by default. Each further wait is twice as long. */
+  /** Milliseconds before the first restart; defaults to 200. Each further wait is twice as long. */
   readonly firstDelay?: number
   readonly log: EmbeddedLog
 }
 
 const restarts = { first: 200, longest: 5000, settled: 10_000 }
 
-/** Keeps a server running: starts it again when it dies, ever more slowly while it keeps dying. */
+/** Keeps a server running: restarts it when it dies, with growing delays while it keeps dying. */
 export function supervise(options: SupervisionOptions): Supervision {
   const { first, restart, log, firstDelay = restarts.first } = options
   const stopping = new AbortController()
@@ -55,7 +55,7 @@ export function supervise(options: SupervisionOptions): Supervision {
           return await restart(signal)
         } catch (error) {
           if (signal.aborted) return null
-          // Somebody has to make room; restarts that keep failing do not cure themselves either.
+          // Somebody must make room; and restarts that keep failing do not fix themselves.
           const needsOperator = wasLongest || detectDiskFailureInText(String(error)) !== null
           const level = needsOperator ? 'error' : 'warn'
           log[level]({ err: error, retryIn: backoff.pause }, 'the embedded database cannot be started')
