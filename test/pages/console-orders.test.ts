@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { examplePackage, submitPackage } from '../../src/packages/contract/packages.ts'
-import { hasChromium, inChromium } from '../support/chromium.ts'
+import { hasChromium } from '../support/chromium.ts'
 import { createSampleConfirmation } from '../support/order-confirmation-samples.ts'
 import { type ConsoleBrowser, expectWellMade, startConsoleBrowser } from './console-browser.ts'
 
 const timeout = 120_000
 
-describe.skipIf(!hasChromium)(inChromium, () => {
+describe.skipIf(!hasChromium)('in Chromium', () => {
   let world: ConsoleBrowser
   let returnOrderNumber: string
   let trackingNumber: string

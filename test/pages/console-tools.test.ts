@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startCatalogWorker } from '../support/catalog-worker.ts'
-import { hasChromium, inChromium } from '../support/chromium.ts'
+import { hasChromium } from '../support/chromium.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import { type ConsoleBrowser, expectWellMade, startConsoleBrowser } from './console-browser.ts'
 
 const timeout = 120_000
 
-describe.skipIf(!hasChromium)(inChromium, () => {
+describe.skipIf(!hasChromium)('in Chromium', () => {
   let world: ConsoleBrowser
   beforeAll(async () => {
     world = await startConsoleBrowser()

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sandboxSecret, sandboxUser } from '../../src/composition/sandbox.ts'
 import { startCatalogWorker } from '../support/catalog-worker.ts'
-import { hasChromium, inChromium } from '../support/chromium.ts'
+import { hasChromium } from '../support/chromium.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { findBarriers } from './barriers.ts'
 import { type ConsoleBrowser, expectWellMade, startConsoleBrowser, userPassword } from './console-browser.ts'
@@ -58,7 +58,7 @@ describe('the files of the console', () => {
   })
 })
 
-describe.skipIf(!hasChromium)(inChromium, () => {
+describe.skipIf(!hasChromium)('in Chromium', () => {
   let world: ConsoleBrowser
   let server: TestServer
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sandboxPortal } from '../../src/composition/sandbox.ts'
-import { hasChromium, inChromium, startChromium } from '../support/chromium.ts'
+import { hasChromium, startChromium } from '../support/chromium.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { findBarriers } from './barriers.ts'
 import { addSandboxOrder } from './portal-shopper.ts'
@@ -9,7 +9,7 @@ import { addSandboxOrder } from './portal-shopper.ts'
 const timeout = 120_000
 const phone = { width: 360, height: 740 }
 
-describe.skipIf(!hasChromium)(inChromium, () => {
+describe.skipIf(!hasChromium)('in Chromium', () => {
   let server: TestServer
   let address: string
   let browser: Browser

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hasChromium, inChromium, startChromium } from '../support/chromium.ts'
+import { hasChromium, startChromium } from '../support/chromium.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 /** The accessibility checks of axe-core, as a script to be run in a page. */
@@ -18,7 +18,7 @@ const event = {
   data: { platformOrderNumber: 'SBX-1001', note: '<script>document.title = "hostile"</script>' },
 }
 
-describe.skipIf(!hasChromium)(`the page of an inbox ${inChromium}`, () => {
+describe.skipIf(!hasChromium)('the page of an inbox in Chromium', () => {
   let server: TestServer
   let browser: Browser
   let address: string

@@ -8,8 +8,7 @@ const executablePath = executables.find((path) => existsSync(path))
 /** Tests in a browser are skipped without one. */
 export const hasChromium = executablePath !== undefined
 
-/** What tests in a browser are called, which says why they are skipped where there is none. */
-export const inChromium = `in Chromium${hasChromium ? '' : `: skipped, there is no ${executables.join(' and no ')}`}`
+if (!hasChromium) console.warn(`Tests in a browser are skipped: there is no ${executables.join(' and no ')}.`)
 
 /** Starts the browser. The caller closes it. */
 export async function startChromium(): Promise<Browser> {

@@ -100,7 +100,8 @@ searchButton.setAttribute('aria-keyshortcuts', '/ Control+K Meta+K')
 document.querySelector('.brand').after(searchButton)
 
 addEventListener('keydown', (event) => {
-  const isTyping = event.target.matches?.('input, textarea, select')
+  // The focus may stay in a field for a moment after its dialog was closed.
+  const isTyping = event.target.matches?.('input, textarea, select') && event.target.checkVisibility()
   const isShortcut = (event.key === 'k' && (event.ctrlKey || event.metaKey)) || (event.key === '/' && !isTyping)
   if (!isShortcut || document.querySelector('dialog[open]') !== null) return
   event.preventDefault()
