@@ -28,7 +28,7 @@ export const rowsABlob = 1000
 /** Rows encoded per event loop iteration. */
 const rowsASlice = 50
 /** Milliseconds for which a snapshot serves further readers of an unchanged list. */
-const period = 30 * 60_000
+const sharedFor = 30 * 60_000
 /** Turns for which it is kept after its own. */
 const cachedPeriods = 3
 
@@ -77,7 +77,7 @@ export class Snapshots {
    * @param state the list's name and everything that changes with its rows
    */
   idOf(now: Date, tenant: string, state: string): string {
-    return `${Math.floor(now.getTime() / period)}-${this.#deps.digest(`${tenant} ${state}`)}`
+    return `${Math.floor(now.getTime() / sharedFor)}-${this.#deps.digest(`${tenant} ${state}`)}`
   }
 
   /** Whether a list is still in the state of the first id, in the current or previous turn. */
@@ -153,7 +153,7 @@ export class Snapshots {
   /** @param newest the snapshot to keep, however large */
   async #removeOldest(now: Date, tenant: string, newest: string): Promise<void> {
     const { blobs } = this.#deps
-    const present = Math.floor(now.getTime() / period)
+    const present = Math.floor(now.getTime() / sharedFor)
     const periods = Array.from({ length: cachedPeriods + 1 }, (_, before) => String(present - before))
     const entries = (await Promise.all(periods.map((one) => this.#readLedger(one, tenant)))).flat()
     let count = 0
@@ -208,7 +208,7 @@ export class Snapshots {
   /** Deletes expired snapshots of all tenants. @returns the number of their turns */
   async deleteExpired(now: Date): Promise<number> {
     const { blobs } = this.#deps
-    const oldest = Math.floor(now.getTime() / period) - cachedPeriods
+    const oldest = Math.floor(now.getTime() / sharedFor) - cachedPeriods
     const expired = (await blobs.list(root)).filter((name) => /^\d+$/.test(name) && Number(name) < oldest)
     for (const name of expired) await blobs.removeAll(`${root}/${name}`)
     return expired.length
