@@ -29,7 +29,7 @@ export const rowsABlob = 1000
 const rowsASlice = 50
 /** Milliseconds for which a snapshot serves further readers of an unchanged list. */
 const sharedFor = 30 * 60_000
-/** Turns for which it is kept after its own. */
+/** Periods for which it is stored after its own. */
 const cachedPeriods = 3
 
 /** The snapshots a tenant may have, unless a single one is larger. */
@@ -58,7 +58,7 @@ interface LedgerEntry {
 }
 
 /**
- * Snapshots of lists in blob storage. An unchanged list has one snapshot per turn of 30 minutes, whoever reads it. A
+ * Snapshots of lists in blob storage. An unchanged list has one snapshot per period of 30 minutes, whoever reads it. A
  * snapshot exists for at least an hour after it was last returned. If a tenant exceeds its limits, its oldest ones are
  * deleted earlier.
  */
@@ -80,7 +80,7 @@ export class Snapshots {
     return `${Math.floor(now.getTime() / sharedFor)}-${this.#deps.digest(`${tenant} ${state}`)}`
   }
 
-  /** Whether a list is still in the state of the first id, in the current or previous turn. */
+  /** Whether a list is still in the state of the first id, in the current or previous period. */
   isUnchanged(id: string, currentId: string): boolean {
     const [before, present] = [splitId(id), splitId(currentId)]
     const periods = Number(present.period) - Number(before.period)
@@ -205,7 +205,7 @@ export class Snapshots {
     return { rows: rowsRead.slice(range.skip - rowsBefore, Math.max(end, range.skip) - rowsBefore), rowCount }
   }
 
-  /** Deletes expired snapshots of all tenants. @returns the number of their turns */
+  /** Deletes expired snapshots of all tenants. @returns the number of their periods */
   async deleteExpired(now: Date): Promise<number> {
     const { blobs } = this.#deps
     const oldest = Math.floor(now.getTime() / sharedFor) - cachedPeriods
@@ -225,7 +225,7 @@ function buildKey(tenant: string, id: string): string {
   return `${root}/${period}/${tenant}/${digest}`
 }
 
-/** Next to the tenant's snapshots of a turn; tenant codes contain no dot. */
+/** Next to the tenant's snapshots of a period; tenant codes contain no dot. */
 const buildLedgerKey = (period: string, tenant: string): string => `${root}/${period}/${tenant}.ledger`
 
 const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
