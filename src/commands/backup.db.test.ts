@@ -41,7 +41,8 @@ const databases: TestDatabase[] = []
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'portolan-backup-'))
   file = join(directory, 'portolan.backup')
-  server = await startTestServer()
+  // What a request log adds later would not be in the backup.
+  server = await startTestServer({}, { requestLog: { days: 0, rows: 0, bytes: 0 } })
   for (const [client, number] of [
     ['acme-sandbox', 'BACKUP-1'],
     ['globex-sandbox', 'BACKUP-2'],
@@ -86,6 +87,10 @@ async function addHostileRows(database: TestDatabase): Promise<void> {
       [`hostile-${number}`, tenant, text, [text, '{}', 'NULL', '"'], number === 0 ? null : []],
     )
   }
+  await database.query(
+    `insert into portolan.api_request (tenant, answered_at, client_id, operation_id, method, path, status, milliseconds)
+     values ('acme', now(), 'acme-sandbox', 'someOperation', 'GET', '/', 200, 1)`,
+  )
   await database.query("select nextval('portolan.event_position') from generate_series(1, 77)")
   await database.query(
     "insert into portolan.number_counter (range_name, size, taken, database_identity) values ('SSCC', 1000000, 41, 'here')",
