@@ -38,9 +38,11 @@ const cure =
  */
 export function buildConsole() {
   if (isUpToDate()) return true
-  if (!existsSync(join(source, 'index.html')) || !existsSync(vite)) {
+  const hasSource = existsSync(join(source, 'index.html'))
+  if (!hasSource || !existsSync(vite)) {
     const isBuilt = existsSync(join(built, 'index.html'))
-    if (!isBuilt) console.error(cure)
+    // Without any packages there is more to say, and others say it.
+    if (!isBuilt && hasSource && existsSync(join(root, 'node_modules'))) console.error(cure)
     return isBuilt
   }
   // Beside what is there, which is served until the new one is complete.

@@ -6,6 +6,10 @@ import { runWithPinnedNode } from './runtime.mjs'
 // Messages name commands as they can be typed.
 process.env.PORTOLAN_LAUNCHER = process.argv[1]
 
-if (process.argv.includes('serve')) buildConsole()
+// This file runs a second time where the process replaces itself to get its flags.
+if (process.argv.includes('serve') && process.env.PORTOLAN_CONSOLE_CHECKED === undefined) {
+  process.env.PORTOLAN_CONSOLE_CHECKED = 'yes'
+  buildConsole()
+}
 
 await runWithPinnedNode(new URL('../src/main.ts', import.meta.url), process.argv.slice(2))

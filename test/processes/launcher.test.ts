@@ -43,6 +43,7 @@ it('says how to get the console if the packages that build it are missing', asyn
   const clone = join(directory.path, 'clone')
   await cp(join(project, 'bin'), join(clone, 'bin'), { recursive: true })
   await mkdir(join(clone, 'console'))
+  await mkdir(join(clone, 'node_modules'))
   await writeFile(join(clone, 'console/index.html'), '<!doctype html>')
   const built = startPortolan([], { command: [process.execPath, join(clone, 'bin/build-console.mjs')] })
   expect(await built.exited).toBe(1)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { applicationRole, ensureApplicationRole } from './application-role.ts'
+import { holdMigrations } from './migrate.ts'
 import { withConnection } from './with-connection.ts'
 
 /** The excess permissions of a server's login role. */
@@ -39,17 +40,14 @@ export async function grantToServerLogin(ownerUrl: string, url: string): Promise
     return rows[0]?.login ?? ''
   })
   await withConnection(connectTo(ownerUrl), async (owner) => {
-    await ensureApplicationRole(owner)
     await owner.query('begin')
-    // Several servers may start concurrently, and PostgreSQL rejects concurrent grants on the same object.
-    await owner.query('select pg_advisory_xact_lock($1)', [grantLock])
+    // PostgreSQL rejects concurrent grants on the same object, and other processes may be starting or migrating.
+    await holdMigrations(owner)
+    await ensureApplicationRole(owner)
     await owner.query(grantsTo(owner.escapeIdentifier(login), owner.escapeLiteral(login)))
     await owner.query('commit')
   })
 }
-
-/** An arbitrary number shared by all processes, so that only one grants at a time. */
-const grantLock = 7_310_265_031
 
 /**
  * The queue's tables have row-level security without a policy, which excludes everybody but their owner; this policy
