@@ -290,7 +290,7 @@ it('finds nothing to migrate', async () => {
   expect(await portolan('migrate', '--check')).toEqual({
     code: 0,
     stdout: '',
-    stderr: 'The database is now up to date.\n',
+    stderr: 'The database is up to date.\n',
   })
 })
 

@@ -27,14 +27,16 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
         if (check === true) {
           for (const name of pending) printResult(name)
           if (unknown.length > 0) printHint(`A newer version of Portolan has applied ${unknown.join(', ')}.`)
-          if (pending.length === 0 && unknown.length === 0) printHint('The database is now up to date.')
+          if (pending.length === 0 && unknown.length === 0) printHint('The database is up to date.')
           else context.setExitCode(exitCodes.failed)
           return
         }
         const applied = await prepareDatabase(database, log)
         for (const name of applied) printResult(name)
         if (pending.includes(queueTables)) printResult(queueTables)
-        if (pending.length === 0) printHint('The database is already up to date.')
+        printHint(
+          pending.length === 0 ? 'The database was up to date already.' : 'Applied. The database is now up to date.',
+        )
       }),
     )
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import ipaddr from 'ipaddr.js'
+import { isIP } from 'node:net'
 
 /**
  * Returns the client's address: going back through `X-Forwarded-For`, the first one that is not a trusted proxy. Ports,
@@ -10,8 +10,10 @@ export function findClientAddress(
   isTrustedProxy: (address: string) => boolean,
 ): string {
   const own = socket.remoteAddress ?? ''
+  const header = headers['x-forwarded-for']
+  if (header === undefined) return own
   let found = own
-  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+  const forwarded = [header].flat().join(',').split(',')
   while (isTrustedProxy(found)) {
     const entry = forwarded.pop()
     if (entry === undefined) return found
@@ -29,5 +31,5 @@ export function findClientAddress(
 function readAddress(entry: string): string | null {
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(entry) ?? []
   const address = bracketed ?? dotted ?? entry
-  return ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address) ? address : null
+  return isIP(address) === 0 ? null : address
 }
