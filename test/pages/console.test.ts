@@ -231,8 +231,21 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     expect(await findBarriers(page)).toEqual([])
     const finish = page.getByRole('button', { name: 'Complete inspection' })
     expect(await finish.isDisabled()).toBe(true)
-    await page.getByRole('group', { name: /KEPT/ }).getByRole('button', { name: 'Accept' }).click()
-    await page.getByRole('group', { name: /WORN/ }).getByRole('button', { name: 'Reject' }).click()
+    // A scanner types a code and Enter.
+    const scan = async (code: string) => {
+      await page.getByLabel('Scan or type a product code').fill(code)
+      await page.keyboard.press('Enter')
+    }
+    await scan('LOST')
+    await page.getByRole('alert').getByText('No item of this return has the code LOST.').waitFor()
+    await scan('kept')
+    await page.keyboard.press('Enter')
+    await page.getByText('1 of 2 decided').waitFor()
+    expect(await page.evaluate('document.activeElement.labels?.[0]?.textContent')).toBe('Scan or type a product code')
+    await scan('WORN')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    expect(await findBarriers(page)).toEqual([])
     await finish.click()
     await page.getByText('Processed', { exact: true }).nth(1).waitFor()
     expect(complaints).toEqual([])

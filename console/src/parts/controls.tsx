@@ -1,11 +1,11 @@
 import { ToggleGroup } from 'radix-ui'
-import type { ButtonHTMLAttributes, ComponentProps, ReactNode, SelectHTMLAttributes } from 'react'
+import type { ComponentProps, ReactNode, SelectHTMLAttributes } from 'react'
 import { useId } from 'react'
 import styles from './controls.module.css'
 
 const joinNames = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ')
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ComponentProps<'button'> {
   readonly kind?: 'primary' | 'plain'
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Client, ReturnOrder } from '#client'
 import { fill } from '../../language/fill.ts'
@@ -17,6 +17,7 @@ import { ReturnDocuments } from './return-documents.tsx'
 import { ReturnPhotographs } from './return-photographs.tsx'
 import { ReturnTracking } from './return-tracking.tsx'
 import styles from './returns.module.css'
+import { ScanField } from './scan-field.tsx'
 
 /** One return: how far it is, what comes back, and the inspection of what has. */
 export function ReturnPage() {
@@ -133,7 +134,21 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Verdict | null>>(
     () => new Map(returnItems.map(({ id, returnItemStatus }) => [id, toVerdict(returnItemStatus)])),
   )
+  const scanField = useRef<HTMLInputElement>(null)
+  const acceptButtons = useRef(new Map<number, HTMLButtonElement>())
+  const isScanning = useRef(false)
   const isOpen = isToInspect(status) && mayChange('returns')
+  const goToItem = (ids: readonly number[]) => {
+    isScanning.current = true
+    const id = ids.find((one) => (chosen.get(one) ?? null) === null) ?? ids[0]
+    if (id !== undefined) acceptButtons.current.get(id)?.focus()
+  }
+  const decide = (id: number, verdict: Verdict) => {
+    setChosen((before) => new Map(before).set(id, verdict))
+    // The next scan is typed where the last one was.
+    if (isScanning.current) scanField.current?.focus()
+    isScanning.current = false
+  }
   const decided = returnItems.flatMap(({ id }) => {
     const verdict = chosen.get(id) ?? null
     return verdict === null ? [] : [{ id, returnItemStatus: verdict }]
@@ -154,6 +169,7 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
   })
   return (
     <Card title={isOpen ? t.returns.inspection : t.returns.contents}>
+      {isOpen && <ScanField ref={scanField} items={returnItems} onFound={goToItem} />}
       <ul>
         {returnItems.map(({ id, productCode, quantity, reasonText, reasonCode, returnItemStatus }) => (
           <li key={id} className={styles.item}>
@@ -172,8 +188,11 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
                 {verdicts.map(({ verdict, title }) => (
                   <Button
                     key={verdict}
+                    ref={(button) => {
+                      if (verdict === 'Accepted' && button !== null) acceptButtons.current.set(id, button)
+                    }}
                     aria-pressed={chosen.get(id) === verdict}
-                    onClick={() => setChosen((before) => new Map(before).set(id, verdict))}
+                    onClick={() => decide(id, verdict)}
                   >
                     {title}
                   </Button>
