@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getRejection } from '../../../test/platform/open-database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
+import { migrate } from './migrate.ts'
 import { grantToServerLogin, readLoginPrivileges } from './server-login.ts'
 
 let clone: TestDatabase
@@ -76,6 +77,17 @@ describe("a server's login", () => {
     await login.query("select graphile_worker.add_job('something', '{}')")
     expect((await login.query('select from graphile_worker.jobs')).rowCount).toBe(1)
     await login.query('rollback')
+  })
+
+  test('is granted its work while others migrate', async () => {
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(
+        Array.from({ length: 3 }, () => [
+          migrate(clone.ownerUrl),
+          grantToServerLogin(clone.ownerUrl, clone.url),
+        ]).flat(),
+      )
+    }
   })
 
   test('is granted its work by any number of servers at once, and another login after it', async () => {
