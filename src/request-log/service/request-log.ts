@@ -84,8 +84,10 @@ export interface RequestStore {
     limit: number,
   ): Promise<readonly LoggedRequest[]>
   findRequest(unit: UnitOfWork, tenant: string, entryNumber: string): Promise<DetailedRequest | null>
-  /** Deletes some of what is beyond the limits. @returns whether there may be more */
-  deleteExcess(unit: UnitOfWork, tenant: string, limits: ExcessLimits): Promise<boolean>
+  /** The newest entry beyond the limits, which are passed by all older ones too; null if there is none. */
+  findNewestExcess(unit: UnitOfWork, tenant: string, limits: ExcessLimits): Promise<string | null>
+  /** Deletes some of the entries up to one. @returns whether there may be more */
+  deleteUpTo(unit: UnitOfWork, tenant: string, entryNumber: string): Promise<boolean>
 }
 
 /** How much is kept of a tenant. */
@@ -142,10 +144,11 @@ export class RequestLog {
     { days, rows, bytes }: RequestLogRetention,
     runAsOperator: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>,
   ): Promise<void> {
-    const deleteSome = (unit: UnitOfWork) => {
+    const newest = await runAsOperator((unit) => {
       const before = new Date(unit.at.getTime() - days * millisecondsOfDay)
-      return this.#store.deleteExcess(unit, tenant, { before, rows, bytes })
-    }
-    while (await runAsOperator(deleteSome));
+      return this.#store.findNewestExcess(unit, tenant, { before, rows, bytes })
+    })
+    if (newest === null) return
+    while (await runAsOperator((unit) => this.#store.deleteUpTo(unit, tenant, newest)));
   }
 }

@@ -110,17 +110,24 @@ export const requestStore: RequestStore = {
     return row === undefined ? null : { ...toLoggedRequest(row), details: row.details }
   },
 
-  async deleteExcess(unit, tenant, { before, rows, bytes }) {
+  async findNewestExcess(unit, tenant, { before, rows, bytes }) {
+    const [row] = await getTransaction(unit).runStatement<{ readonly newest: string | null }>(
+      `select max(entry_number) as newest
+         from (select entry_number, answered_at, row_number() over newest as place, sum(octets) over newest as size
+                 from portolan.api_request where tenant = $1 window newest as (order by entry_number desc)) as sized
+        where answered_at < $2 or place > $3 or size > $4`,
+      [tenant, before, rows, bytes],
+    )
+    return row?.newest ?? null
+  },
+
+  async deleteUpTo(unit, tenant, entryNumber) {
     const deleted = await getTransaction(unit).runStatement(
-      `with sized as (
-         select entry_number, answered_at, row_number() over newest as place, sum(octets) over newest as size
-           from portolan.api_request where tenant = $1 window newest as (order by entry_number desc)),
-            excess as (
-         select entry_number from sized
-          where answered_at < $2 or place > $3 or size > $4 order by entry_number limit $5)
-       delete from portolan.api_request as kept using excess
-        where kept.tenant = $1 and kept.entry_number = excess.entry_number returning kept.entry_number`,
-      [tenant, before, rows, bytes, deletedAtOnce],
+      `delete from portolan.api_request as old using (
+         select entry_number from portolan.api_request
+          where tenant = $1 and entry_number <= $2 order by entry_number limit $3) as chosen
+        where old.tenant = $1 and old.entry_number = chosen.entry_number returning old.entry_number`,
+      [tenant, entryNumber, deletedAtOnce],
     )
     return deleted.length === deletedAtOnce
   },
