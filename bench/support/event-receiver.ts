@@ -8,8 +8,6 @@ export interface EventReceiver {
   /** Counts from now on. */
   reset(): void
   waitForCount(count: number): Promise<void>
-  /** Until nothing has come for half a second. */
-  waitUntilQuiet(): Promise<void>
   summarize(): { readonly count: number; readonly perSecond: number; readonly p50: number; readonly p99: number }
   stop(): Promise<void>
 }
@@ -20,7 +18,7 @@ const answer = 'HTTP/1.1 204 No Content\r\n\r\n'
 export async function startEventReceiver(): Promise<EventReceiver> {
   let delays: number[] = []
   let firstAt = 0
-  let lastAt = performance.now()
+  let lastAt = 0
   const note = (body: string) => {
     const at = body.indexOf('"time":"')
     delays.push(Date.now() - Date.parse(body.slice(at + 8, at + 32)))
@@ -56,9 +54,6 @@ export async function startEventReceiver(): Promise<EventReceiver> {
     },
     waitForCount: async (count) => {
       while (delays.length < count) await delay(20)
-    },
-    waitUntilQuiet: async () => {
-      while (performance.now() - lastAt < 500) await delay(50)
     },
     summarize: () => {
       const sorted = delays.toSorted((a, b) => a - b)

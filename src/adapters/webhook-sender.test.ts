@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AttemptResult } from '../events/service/delivery-rules.ts'
 import { loopbackRanges } from './outgoing-guard.ts'
@@ -61,10 +62,14 @@ describe('a delivery', () => {
     })
     const sender = createSender()
     expect((await send(url, sender)).outcome).toBe('Delivered')
+    // A connection is free again one turn of the event loop after its response.
+    await delay(10)
     expect((await send(url, sender)).outcome).toBe('Delivered')
     expect(ports[1]).toBe(ports[0])
+    await delay(10)
     isClosing = true
     expect((await send(url, sender)).outcome).toBe('Delivered')
+    expect(ports[2]).toBe(ports[0])
     expect(ports[3]).not.toBe(ports[0])
   })
 

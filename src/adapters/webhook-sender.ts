@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
-import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as plainRequest } from 'node:http'
-import { Agent as HttpsAgent, request as tlsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { Agent, buildConnector, type Dispatcher, errors } from 'undici'
 import type { AttemptOutcome, AttemptResult } from '../events/service/delivery-rules.ts'
 import type { WebhookRequest, WebhookSender } from '../events/service/webhook-sender.ts'
 import { readAddressRanges } from './address-ranges.ts'
@@ -14,7 +14,7 @@ import {
   readUrl,
 } from './outgoing-guard.ts'
 
-/** Milliseconds for each step of a delivery: connecting, response headers, and body. */
+/** Milliseconds for each step of a delivery: connecting, response headers, and the whole body. */
 export interface SendingLimits {
   readonly connect: number
   readonly head: number
@@ -46,7 +46,7 @@ const outcomes: Readonly<Record<OutgoingFailure, AttemptOutcome>> = {
   redirected: 'Redirected',
 }
 
-interface ReceivedHead {
+interface ReceivedResponse {
   readonly status: number
   readonly retryAfter: number | null
   readonly text: string
@@ -62,8 +62,13 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   const ranges = readAddressRanges(options.allowedRanges)
   const lookup = createGuardedLookup(options.resolve, ranges)
   const limits = options.limits ?? usualLimits
-  const agentOptions = { keepAlive: true, timeout: idleConnectionTimeout, lookup }
-  const agents = { plain: new HttpAgent(agentOptions), tls: new HttpsAgent(agentOptions) }
+  const dispatcher = new Agent({
+    connect: createConnector(lookup, limits.connect),
+    headersTimeout: limits.head,
+    keepAliveTimeout: idleConnectionTimeout,
+    keepAliveMaxTimeout: idleConnectionTimeout,
+    maxHeaderSize: 16_384,
+  })
 
   const readTarget = (text: string): URL => {
     const url = readUrl(text)
@@ -73,25 +78,13 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     assertAllowedHost(url, ranges)
     return url
   }
-  const begin = (url: URL, { headers, body, signal }: WebhookRequest): ClientRequest => {
-    const isTls = url.protocol === 'https:'
-    const request = (isTls ? tlsRequest : plainRequest)(url, {
-      method: 'POST',
-      agent: isTls ? agents.tls : agents.plain,
-      signal,
-      headers: { 'accept-encoding': 'identity', ...headers, 'content-length': String(Buffer.byteLength(body)) },
-    })
-    request.end(body)
-    return request
-  }
-  const exchange = async (url: URL, request: WebhookRequest, isRepeated = false): Promise<ReceivedHead> => {
-    const sent = begin(url, request)
+  const exchange = async (url: URL, request: WebhookRequest): Promise<ReceivedResponse> => {
     try {
-      return await receive(sent, url, limits)
+      return await sendOnce(dispatcher, url, request, limits)
     } catch (error) {
       // The server may close a kept connection while it is being reused (RFC 9112 §9.3.1).
-      if (sent.reusedSocket && !isRepeated && isBrokenOff(error)) return exchange(url, request, true)
-      throw error
+      if (!isStaleConnection(error)) throw error
+      return sendOnce(dispatcher, url, request, limits)
     }
   }
 
@@ -105,7 +98,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       try {
         const { status, text, retryAfter } = await exchange(readTarget(request.url), request)
         return timed({ outcome: outcomeOf(status), status, answer: text, retryAfter })
-      } catch (error) {
+      } catch (cause) {
+        const error = describeTimeout(cause, request.url, limits)
         const outcome = error instanceof OutgoingHttpError ? outcomes[error.failure] : 'Unreachable'
         if (!(error instanceof OutgoingHttpError) && !isSystemError(error)) throw error
         return timed({ outcome, status: null, answer: describeFailure(error), retryAfter: null })
@@ -122,64 +116,82 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
           : 'must be a URL that starts with https, without user name or password'
       }
     },
-    close: () => {
-      agents.plain.destroy()
-      agents.tls.destroy()
-    },
+    close: () => void dispatcher.destroy(),
   }
 }
 
-/** Waits for the headers and the start of the body of a response, each within its timeout. */
-function receive(request: ClientRequest, url: URL, limits: SendingLimits): Promise<ReceivedHead> {
-  const { promise, resolve, reject } = Promise.withResolvers<ReceivedHead>()
-  let timer: NodeJS.Timeout | undefined
-  const allow = (milliseconds: number, step: string) => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      request.destroy(new OutgoingHttpError('timed-out', `${url.host} ${step} within ${milliseconds} ms`))
-    }, milliseconds)
-  }
-  allow(limits.connect, 'could not be reached')
-  request.once('socket', (socket) => {
-    const onConnected = () => allow(limits.head, 'did not respond')
-    if (request.reusedSocket) onConnected()
-    else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', onConnected)
-  })
-  // After the headers it is already resolved, and this has no effect.
-  request.on('error', (error) => {
-    clearTimeout(timer)
-    reject(error)
-  })
-  request.once('response', (response) => {
-    clearTimeout(timer)
-    timer = setTimeout(() => response.destroy(), limits.body)
-    const finish = (text: string) => {
-      clearTimeout(timer)
-      resolve({ status: response.statusCode ?? 0, retryAfter: readRetryAfter(response), text })
-    }
-    readBeginning(response, request, finish)
-  })
-  return promise
+/** Errors of connections that had already carried a response. */
+const staleErrors = new WeakSet<Error>()
+
+/** Connects to checked addresses only, and remembers which errors come from reused connections. */
+function createConnector(lookup: LookupFunction, timeout: number): buildConnector.connector {
+  const connect = buildConnector({ lookup, timeout })
+  return (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error !== null) {
+        callback(error, null)
+        return
+      }
+      socket.prependOnceListener('error', (broken) => {
+        if (socket.bytesRead > 0) staleErrors.add(broken)
+      })
+      callback(null, socket)
+    })
 }
 
-/** The start of a body as storable text; the rest is aborted. */
-function readBeginning(response: IncomingMessage, request: ClientRequest, finish: (text: string) => void): void {
-  const chunks: Uint8Array[] = []
+/** Sends a request, and waits for the headers and the start of the body of its response; the rest is aborted. */
+function sendOnce(dispatcher: Dispatcher, url: URL, request: WebhookRequest, limits: SendingLimits) {
+  const { promise, resolve, reject } = Promise.withResolvers<ReceivedResponse>()
+  const { headers, body, signal } = request
+  const chunks: Buffer[] = []
   let bytes = 0
-  const end = () => finish(toText(Buffer.concat(chunks).subarray(0, readBytes)))
-  response.on('data', (chunk: Uint8Array) => {
-    chunks.push(chunk)
-    bytes += chunk.byteLength
-    if (bytes <= readBytes) return
-    response.removeAllListeners('data')
-    // The headers have arrived, whatever follows.
-    request.destroy()
+  let head: Omit<ReceivedResponse, 'text'> | null = null
+  let timer: NodeJS.Timeout | undefined
+  let controller: Dispatcher.DispatchController | null = null
+  const abort = () => controller?.abort(new errors.RequestAbortedError())
+  const end = () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+  }
+  const finish = (received: Omit<ReceivedResponse, 'text'>) => {
     end()
-  })
-  response.once('end', end)
-  // Aborted or too slow: the headers count nevertheless.
-  response.on('error', () => {})
-  response.once('close', end)
+    resolve({ ...received, text: toText(Buffer.concat(chunks).subarray(0, readBytes)) })
+  }
+  dispatcher.dispatch(
+    {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'POST',
+      headers: { 'accept-encoding': 'identity', ...headers },
+      body,
+    },
+    {
+      onRequestStart: (started) => {
+        controller = started
+        if (signal.aborted) abort()
+        else signal.addEventListener('abort', abort)
+      },
+      onResponseStart: (_, status, received) => {
+        head = { status, retryAfter: readRetryAfter(received['retry-after']) }
+        timer = setTimeout(abort, limits.body)
+      },
+      onResponseData: (_, chunk) => {
+        chunks.push(chunk)
+        bytes += chunk.byteLength
+        if (bytes > readBytes) abort()
+      },
+      onResponseEnd: () => {
+        if (head !== null) finish(head)
+      },
+      onResponseError: (_, error) => {
+        // Aborted, broken off or too slow: once there are headers, they count.
+        if (head !== null) return finish(head)
+        end()
+        reject(error)
+      },
+    },
+  )
+  return promise
 }
 
 /** PostgreSQL does not store NUL in a text. */
@@ -192,20 +204,34 @@ function outcomeOf(status: number): AttemptOutcome {
 }
 
 /** Seconds of `Retry-After` (RFC 9110 §10.2.3), as a number or a date. */
-function readRetryAfter({ headers }: IncomingMessage): number | null {
-  const text = headers['retry-after']
-  if (text === undefined) return null
+function readRetryAfter(text: string | string[] | undefined): number | null {
+  if (typeof text !== 'string') return null
   if (/^\d{1,9}$/.test(text)) return Number(text)
   const seconds = Math.ceil((Date.parse(text) - Date.now()) / 1000)
   return Number.isNaN(seconds) ? null : Math.max(0, seconds)
 }
 
-const isBrokenOff = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+const isStaleConnection = (error: unknown): boolean =>
+  error instanceof Error &&
+  (staleErrors.has(error) || (error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0))
+
+function describeTimeout(error: unknown, url: string, limits: SendingLimits): unknown {
+  const { host } = new URL(url)
+  if (error instanceof errors.ConnectTimeoutError) {
+    return new OutgoingHttpError('timed-out', `${host} could not be reached within ${limits.connect} ms`)
+  }
+  if (error instanceof errors.HeadersTimeoutError) {
+    return new OutgoingHttpError('timed-out', `${host} did not respond within ${limits.head} ms`)
+  }
+  return error
+}
 
 /** Contains no resolved address: whoever set up the endpoint can see it. */
 function describeFailure(error: unknown): string {
   if (error instanceof OutgoingHttpError) return error.message
+  if (error instanceof errors.SocketError) return 'The connection was closed without a response'
+  if (error instanceof errors.HeadersOverflowError) return 'The headers of the response are too long'
+  if (error instanceof errors.HTTPParserError) return 'The response is not valid HTTP'
   const { code } = error as NodeJS.ErrnoException
   return `The connection failed: ${code ?? 'unknown'}`
 }

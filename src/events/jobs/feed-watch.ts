@@ -4,7 +4,7 @@ import { pause } from './pause.ts'
 export type ReachedPlaces = ReadonlyMap<string, number>
 
 export interface FeedWatchDeps {
-  /** Assigns positions to committed events; returns their number. */
+  /** Assigns positions to committed events, to so many at once; returns their number. */
   readonly placeEvents: () => Promise<number>
   /** Returns the ends of the tenants' feeds after a position of the common feed, and that feed's end. */
   readonly readReached: (after: string) => Promise<{ readonly position: string; readonly tenants: ReachedPlaces }>
@@ -55,14 +55,14 @@ export class FeedWatch {
 
   async #lookOnce(): Promise<number> {
     try {
-      while ((await this.#deps.placeEvents()) > 0);
+      const placed = await this.#deps.placeEvents()
       const { position, tenants } = await this.#deps.readReached(this.#position ?? '0')
       const isFirst = this.#position === null
       this.#position = position
-      if (tenants.size === 0) return pauses.idle
       // The first poll reports everything: it may include events placed since a listener last looked.
-      for (const listener of this.#listeners) listener(tenants)
-      return isFirst ? pauses.idle : pauses.busy
+      if (tenants.size > 0) for (const listener of this.#listeners) listener(tenants)
+      // Another process may have assigned the positions.
+      return placed > 0 || (tenants.size > 0 && !isFirst) ? pauses.busy : pauses.idle
     } catch (error) {
       // Without listeners, the database may have been closed.
       if (this.#listeners.size > 0) this.#deps.reportError(error)
