@@ -97,6 +97,19 @@ function cacheLayouts(font: fontkit.Font): fontkit.Font {
   return Object.create(font, { layout: { value: layout } }) as fontkit.Font
 }
 
+/**
+ * Makes every glyph know its characters. fontkit creates a glyph once, and without characters if it first meets it as a
+ * part of another: after a “ü”, text extracted from a PDF would lack each “u”.
+ */
+function keepCharacters(font: fontkit.Font): void {
+  const getGlyph = font.getGlyph.bind(font)
+  font.getGlyph = (glyphId, codePoints = []) => {
+    const glyph = getGlyph(glyphId, codePoints)
+    if (glyph.codePoints.length === 0) glyph.codePoints = codePoints
+    return glyph
+  }
+}
+
 // fontkit looks for the outline of an empty last glyph, which can be beyond the end of the file.
 const emptyOutline = Buffer.alloc(16)
 
@@ -109,6 +122,7 @@ function openFont(key: string, file: string): OpenFont {
   }
   const firstFont = 'fonts' in opened ? opened.fonts[0] : opened
   if (firstFont === undefined) throw new Error(`The font collection ${file} is empty`)
+  keepCharacters(firstFont)
   const source = cacheLayouts(firstFont)
   const em = firstFont.unitsPerEm
   const widths = new Map<string, number>()
