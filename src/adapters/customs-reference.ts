@@ -167,7 +167,12 @@ function readRules(table: ReferenceTable): Omit<LandedCostRules, 'tariffs' | 'co
         limit:
           limit === null
             ? null
-            : { amount: limit, currency: row.readCurrency('limitCurrency'), isInclusive: row.readBoolean('inclusive') },
+            : {
+                amount: limit,
+                currency: row.readCurrency('limitCurrency'),
+                isInclusive: row.readBoolean('inclusive'),
+                isAbove: row.requireOneOf(row.readText('side'), ['below', 'above']) === 'above',
+              },
         ...row.readDateRange(),
       }
     }),

@@ -16,7 +16,8 @@ export function calculateImportFees(consignment: Consignment): readonly ItemChar
         isKnown = false
         continue
       }
-      if (fee.limit.isInclusive ? value.gt(fee.limit.amount) : value.gte(fee.limit.amount)) continue
+      const isBelow = fee.limit.isInclusive ? value.lte(fee.limit.amount) : value.lt(fee.limit.amount)
+      if (isBelow === fee.limit.isAbove) continue
     }
     if (fee.doubt !== null) {
       consignment.calculation.recordMissing(fee.doubt)

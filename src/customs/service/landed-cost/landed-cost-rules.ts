@@ -171,8 +171,13 @@ export interface Fee extends DateRanged {
   readonly transport: 'Courier' | 'Post' | null
   /** What is uncertain about it, in words; null if nothing is. */
   readonly doubt: string | null
-  /** Due up to this value of the goods; null for always. */
-  readonly limit: { readonly amount: Decimal; readonly currency: string; readonly isInclusive: boolean } | null
+  /** Due up to or, if `isAbove`, above this value of the goods; null for always. The limit counts as below if inclusive. */
+  readonly limit: {
+    readonly amount: Decimal
+    readonly currency: string
+    readonly isInclusive: boolean
+    readonly isAbove: boolean
+  } | null
 }
 
 /** A rate of value added tax or an equivalent tax. */

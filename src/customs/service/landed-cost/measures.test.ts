@@ -37,13 +37,21 @@ function names(row: Named, input: LandedCostInput, code: string, origin: string)
 /** The measures without figures that the data names for a consignment, found without the rules. */
 function findNamedMeasures(input: LandedCostInput): readonly string[] {
   const { originCountry, destinationCountry } = input
-  if (originCountry === null || !crossesCustomsBorder(originCountry, destinationCountry)) return []
+  if (originCountry === null) return []
+  const isCrossed = crossesCustomsBorder(originCountry, destinationCountry)
+  const isTaxBorderCrossed =
+    isCrossed ||
+    shipped.rules.regions.some(
+      ({ countries, regions, hasTaxBorder }) =>
+        hasTaxBorder && countries.includes(destinationCountry) && regions.includes(input.destinationRegion ?? ''),
+    )
   const ofItems = input.items.flatMap(({ hsCode, countryOfOrigin }) => {
     if (hsCode === null) return []
     const origin = countryOfOrigin ?? originCountry
     return measures
       .filter(
         (row) =>
+          (row.charge === 'duty' ? isCrossed : isTaxBorderCrossed) &&
           names(row, input, hsCode, origin) &&
           row.effect !== 'less' &&
           (row.regions.length === 0 || row.regions.includes(input.destinationRegion ?? '')) &&
@@ -56,6 +64,7 @@ function findNamedMeasures(input: LandedCostInput): readonly string[] {
   const ofFees = fees
     .filter(
       (row) =>
+        isCrossed &&
         names({ ...row, origins: [], goods: [], except: [] }, input, '', '') &&
         (row.doubt !== null || row.amount === null) &&
         (row.transport === null || row.transport === input.transport) &&

@@ -5,7 +5,7 @@ import type { Measure } from './landed-cost-rules.ts'
 
 /**
  * Opens the charges that a measure of unknown amount may change: they stay as they are, are not exact, and `missing`
- * names the measure.
+ * names the measure. Measures on taxes and fees also apply at a tax border without a customs border.
  *
  * @param charge which of the charges these are
  */
@@ -15,7 +15,8 @@ export function applyMeasures(
   charges: readonly ItemCharge[],
 ): readonly ItemCharge[] {
   const measures = consignment.destinationRules.measures.filter((measure) => measure.charge === charge)
-  if (!consignment.isCrossed || measures.length === 0) return charges
+  const isBorderCrossed = charge === 'duty' ? consignment.isCrossed : consignment.isTaxBorderCrossed
+  if (!isBorderCrossed || measures.length === 0) return charges
   return charges.map((itemCharge, index) =>
     measures.reduce((opened, measure) => openCharge(consignment, index, measure, opened), itemCharge),
   )
