@@ -55,6 +55,7 @@ export function readOriginStatements(directory: string): readonly DatedOriginSta
     number: row.readText('number'),
     needsNumber: row.readBoolean('always'),
     text: row.readText('text'),
+    unknownFact: row.readOptional('unknownFact'),
     ...row.readDateRange(),
   }))
 }

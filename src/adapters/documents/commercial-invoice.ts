@@ -4,6 +4,7 @@ import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
 import { formatAddressLines } from './address-lines.ts'
 import { formatTrackingNumber } from './label.ts'
 import { formatIsoDate, formatKilograms, formatMoney, formatWeight, sumWeights } from './number-formats.ts'
+import { romanise } from './romanise.ts'
 import { a4, millimetresToPoints, type PdfFile, type Sheet } from './sheet.ts'
 import type { DrawSteps } from './steps.ts'
 import { type Column, drawTable, paginate, planRows, type TableStyle } from './table.ts'
@@ -106,7 +107,7 @@ function drawFirstHeader(sheet: Sheet, input: CommercialInvoiceInput): void {
 
   const facts = [
     ['Reason for export', input.reasonForExport],
-    ['Terms of delivery (Incoterms)', input.incoterm],
+    ['Terms of delivery (Incoterms 2020)', `${input.incoterm} ${nameDeliveryPlace(input.consignee)}`],
     ['Order', input.orderReference],
     ...(input.returnOrderNumber === null ? [] : [['Return number', input.returnOrderNumber] as const]),
     ...(input.originalInvoice === null ? [] : [['Original invoice', input.originalInvoice] as const]),
@@ -122,6 +123,12 @@ function drawFirstHeader(sheet: Sheet, input: CommercialInvoiceInput): void {
       width: column - 12,
     })
   })
+}
+
+/** The city in Latin letters, which the invoice's readers know, else as written; the country if there is none. */
+function nameDeliveryPlace({ city, latinCity, countryIso }: ParcelParty): string {
+  if (city === '') return countryIso
+  return latinCity ?? romanise(city, countryIso) ?? city
 }
 
 function drawFact(

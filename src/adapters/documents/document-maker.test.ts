@@ -154,6 +154,17 @@ describe('commercial invoice', () => {
     expect(texts).toEqual(expect.arrayContaining(['1.760 kg', '2.100 kg', 'Returned goods', 'DAP Sandbox City']))
   })
 
+  it.each([
+    ['Athina', { city: 'Αθήνα', countryIso: 'GR' }],
+    ['Tokyo', { city: '東京都', latinCity: 'Tokyo', countryIso: 'JP' }],
+    ['東京都', { city: '東京都', countryIso: 'JP' }],
+    ['AE', { city: '', countryIso: 'AE' }],
+  ])('names the place of delivery as %s', async (place, address) => {
+    const consignee = { ...commercialInvoice.consignee, ...address }
+    const texts = await readTexts(() => maker.drawCommercialInvoice({ ...commercialInvoice, consignee }))
+    expect(texts).toContain(`DAP ${place}`)
+  })
+
   it('writes amounts with the decimals of the currency and no net weight that is not known', async () => {
     const lines = commercialInvoice.lines.map((line) => ({ ...line, unitPrice: '1500', netWeightKg: null }))
     const texts = await readTexts(() =>

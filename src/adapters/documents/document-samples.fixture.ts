@@ -190,7 +190,7 @@ export const commercialInvoice: CommercialInvoiceInput = {
   consignee: returnCentre,
   importer: merchant,
   reasonForExport: 'Returned goods',
-  incoterm: 'DAP Sandbox City',
+  incoterm: 'DAP',
   currency: 'EUR',
   orderReference: 'ACM-2026-000123',
   returnOrderNumber: '4711081512345678901',

@@ -116,7 +116,7 @@ export const hostileInvoice: fc.Arbitrary<CommercialInvoiceInput> = fc.record({
   consignee: party,
   importer: orNone(party),
   reasonForExport: text,
-  incoterm: text,
+  incoterm: fc.constantFrom('DAP', 'DDP'),
   currency,
   orderReference: orNone(text),
   returnOrderNumber: orNone(text),
@@ -208,7 +208,7 @@ export const overfull = {
     consignee: longParty,
     importer: longParty,
     reasonForExport: longest,
-    incoterm: longest,
+    incoterm: 'DDP',
     lines: commercialInvoice.lines.map((line) => ({
       ...line,
       description: longest,

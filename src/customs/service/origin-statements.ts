@@ -17,6 +17,8 @@ export interface DatedOriginStatement extends DateRanged {
   readonly needsNumber: boolean
   /** With `{origin}` and `{number}`. */
   readonly text: string
+  /** What it also states that a package does not say; null if nothing. */
+  readonly unknownFact: string | null
 }
 
 /**

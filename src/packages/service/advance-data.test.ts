@@ -28,6 +28,7 @@ const contextOf = (content: Partial<PackageContent> = {}): PackageDocumentContex
   originStatement: null,
   sellerNumbers: {
     exporter: 'EORI GB123456789000',
+    exporterEori: 'GB123456789000',
     taxScheme: { kind: 'IOSS', number: 'IM3720000224' },
   },
 })
@@ -108,7 +109,7 @@ describe('documents and data say the same', () => {
     ]) {
       expect(text).toContain(part)
     }
-    expect(h7).toMatchObject({ exporter: { identificationNumber: 'EORI GB123456789000' }, invoiceNumber: 'INV-1' })
+    expect(h7).toMatchObject({ exporter: { identificationNumber: 'GB123456789000' }, invoiceNumber: 'INV-1' })
   })
 })
 
@@ -117,7 +118,7 @@ test('an importer of record, terms and tariff codes are those that were sent', (
   const tariffCodes = [{ country: 'EU', code: '6117100000' }]
   const context = contextOf({ ...everything, importer, incoterm: 'DDP', packageItems: [{ ...scarf, tariffCodes }] })
   expect(invoiceInput(context, parcel, 'GBP')).toMatchObject({
-    incoterm: 'DDP Berlin',
+    incoterm: 'DDP',
     importer: { name: 'Import desk', taxNumber: 'DE999' },
     lines: [{ hsCode: '6117100000' }],
   })

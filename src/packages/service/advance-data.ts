@@ -98,7 +98,7 @@ const commodityDigits = 6
  */
 export function buildAdvanceData(
   declaration: CustomsDeclarationInput,
-  { exporter, taxScheme }: Pick<SellerNumbers, 'exporter' | 'taxScheme'>,
+  { exporter, exporterEori, taxScheme }: Pick<SellerNumbers, 'exporter' | 'exporterEori' | 'taxScheme'>,
   importer: ParcelParty | null,
   isLowValue: boolean,
 ): AdvanceData {
@@ -126,7 +126,7 @@ export function buildAdvanceData(
     h7:
       toUnion && isLowValue
         ? {
-            exporter: senderParty,
+            exporter: { ...senderParty, identificationNumber: exporterEori },
             importer: toAdvanceParty(importer ?? recipient, (importer ?? recipient).taxNumber),
             additionalFiscalReferences: taxScheme?.kind === 'IOSS' ? [{ role: 'FR5', number: taxScheme.number }] : [],
             transportCosts: postalCharges,

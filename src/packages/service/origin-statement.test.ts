@@ -34,7 +34,7 @@ function state(
 
 test('goods of the Union to Great Britain have the statement of the agreement, without the other lines', () => {
   expect(state(berlin, 'GB', [{ ...shawl, fta: null }, shawl])).toEqual({
-    text: 'The exporter of the products covered by this document (Exporter Reference No: –) declares that, except where otherwise clearly indicated, these products are of European Union preferential origin. This does not cover No. 1. Berlin, 2026-11-20, Sandbox Dispatch',
+    text: 'The exporter of the products covered by this document (Exporter Reference No: ) declares that, except where otherwise clearly indicated, these products are of European Union preferential origin. This does not cover No. 1. Berlin, 2026-11-20, Sandbox Dispatch',
     warnings: [],
   })
 })
@@ -53,6 +53,13 @@ test.each<[string, typeof london, string, PackageItem, string]>([
     'US',
     shawl,
     'No statement on origin was printed: no agreement is known under which goods from DE have one in US',
+  ],
+  [
+    'a criterion of origin',
+    london,
+    'JP',
+    { ...shawl, countryOfOrigin: 'GB' },
+    'No statement on origin was printed: the one of this agreement also states which criterion of origin the goods meet; write it yourself (UK–Japan Comprehensive Economic Partnership Agreement)',
   ],
   [
     'too high a value',

@@ -17,8 +17,10 @@ export interface OriginStatementForm {
   /** The number an exporter needs above the limit, or always. */
   readonly number: string
   readonly needsNumber: boolean
-  /** With `{origin}` and `{number}`. */
+  /** With `{origin}` and `{number}`; the number's place stays blank if there is none. */
   readonly text: string
+  /** What it also states that a package does not say, so that it is not printed; null if nothing. */
+  readonly unknownFact: string | null
 }
 
 /** The known origin statements. */
@@ -63,6 +65,11 @@ export function stateOrigin(forms: OriginStatements, context: StatementContext):
       `No statement on origin was printed: no agreement is known under which goods from ${dispatch.countryIso} have one in ${to}`,
     )
   }
+  if (form.unknownFact !== null) {
+    return none(
+      `No statement on origin was printed: the one of this agreement also states ${form.unknownFact}; write it yourself (${form.agreement})`,
+    )
+  }
   const originating = claimed.filter(({ item }) => form.exporters.includes(item.countryOfOrigin ?? ''))
   const others = claimed.filter((one) => !originating.includes(one))
   const warnings = others.map(
@@ -82,7 +89,7 @@ export function stateOrigin(forms: OriginStatements, context: StatementContext):
     originating.some((one) => one.index === index) ? [] : [String(index + 1)],
   )
   const exception = left.length === 0 ? '' : ` This does not cover No. ${left.join(', ')}.`
-  const statement = form.text.replace('{origin}', form.origin).replace('{number}', number ?? '–')
+  const statement = form.text.replace('{origin}', form.origin).replace('{number}', number ?? '')
   return { text: `${statement}${exception} ${dispatch.city}, ${day}, ${dispatch.company}`, warnings }
 }
 

@@ -49,7 +49,7 @@ export interface PackageDocumentContext {
   readonly issuedAt: Date
   /** Null if there is none. */
   readonly originStatement: string | null
-  readonly sellerNumbers: Pick<SellerNumbers, 'exporter' | 'taxScheme'>
+  readonly sellerNumbers: Pick<SellerNumbers, 'exporter' | 'exporterEori' | 'taxScheme'>
 }
 
 /** An announced parcel: its reference, and the parcel it replaces. */

@@ -96,13 +96,15 @@ const excisable = /^(220[3-8]|240[1-4])/
 export interface SellerNumbers {
   /** The exporter at customs: `EORI GB123456789000, VAT GB123456789`; null if there is none. */
   readonly exporter: string | null
+  /** The exporter's EORI, without its kind. */
+  readonly exporterEori: string | null
   /** The tax scheme with its number: `IOSS IM1234567890`; null if none applies. */
   readonly taxScheme: Pick<Registration, 'kind' | 'number'> | null
   /** Why a scheme the seller is registered for does not apply; phrases. */
   readonly notes: readonly string[]
 }
 
-const nobody: SellerNumbers = { exporter: null, taxScheme: null, notes: [] }
+const nobody: SellerNumbers = { exporter: null, exporterEori: null, taxScheme: null, notes: [] }
 
 /** Chooses the numbers for the documents of an international package. */
 export function chooseSellerNumbers(
@@ -114,7 +116,7 @@ export function chooseSellerNumbers(
   const eori = findExporterNumber(registrations, 'EORI', dispatch)
   const vat = registrations.find(({ kind, countryIso }) => kind === 'VAT' && countryIso === dispatch.countryIso)
   const exporter = [eori === null ? '' : `EORI ${eori}`, vat === undefined ? '' : `VAT ${vat.number}`].filter(Boolean)
-  const numbers = { ...nobody, exporter: exporter.length === 0 ? null : exporter.join(', ') }
+  const numbers = { ...nobody, exporter: exporter.length === 0 ? null : exporter.join(', '), exporterEori: eori }
   const to = content.consignee.country
   const scheme = content.orderType === 'RETURN' ? undefined : schemes.find(({ isFor }) => isFor(to))
   const registration = registrations.find(

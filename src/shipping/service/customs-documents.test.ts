@@ -145,13 +145,6 @@ describe('an invoice', () => {
       shippingCharge: null,
     })
   })
-
-  it('names the country where the town is not known', () => {
-    const { city, countryIso } = parcel.recipient
-    expect(buildCommercialInvoiceInput(parcel, 'GBP').incoterm).toBe(`DAP ${city}`)
-    const recipient = { ...parcel.recipient, city: '' }
-    expect(buildCommercialInvoiceInput({ ...parcel, recipient }, 'GBP').incoterm).toBe(`DAP ${countryIso}`)
-  })
 })
 
 it('a declaration has the value of each line to the minor unit', () => {

@@ -160,7 +160,7 @@ export function buildCommercialInvoiceInput(parcel: DeclaredParcel, currency: st
     consignee: recipient,
     importer: parcel.importer,
     reasonForExport: parcel.reasonForExport ?? reasonsForExport[parcel.category],
-    incoterm: `${parcel.incoterm} ${recipient.city === '' ? recipient.countryIso : recipient.city}`,
+    incoterm: parcel.incoterm,
     currency,
     orderReference: parcel.orderReference,
     returnOrderNumber: parcel.returnOrderNumber,

@@ -135,8 +135,8 @@ export interface CommercialInvoiceInput extends DocumentInput {
   readonly importer: ParcelParty | null
   /** Such as `Returned goods` or `Sale`. */
   readonly reasonForExport: string
-  /** Incoterms rule and place, such as `DAP Sandbox City`. */
-  readonly incoterm: string
+  /** The Incoterms rule; its place is the consignee's city. */
+  readonly incoterm: 'DAP' | 'DDP'
   readonly currency: string
   readonly orderReference: string | null
   readonly returnOrderNumber: string | null
