@@ -1,6 +1,7 @@
 import { type Decimal, parseDecimal, sumDecimals, truncateToStep, zero } from '../../../kernel/money.ts'
 import { calculateAdditionalDuties } from './additional-duties.ts'
 import { type Consignment, dates, exactly, getAt, type ItemCharge, unknown } from './consignment.ts'
+import { isUnknownRate } from './duty-expression.ts'
 import { sumIfAllKnown } from './landed-cost-calculation.ts'
 import type { DeMinimis, LandedCostCharges } from './landed-cost-input.ts'
 import type { LowValueRule } from './landed-cost-rules.ts'
@@ -194,16 +195,19 @@ function calculateTariffDuties(
 function recordMissingInputs(
   consignment: Consignment,
   { index, code, origin }: { readonly index: number; readonly code: string | null; readonly origin: string | null },
-  { missingInputs, unreadableTexts }: Pick<NationalDuty, 'missingInputs' | 'unreadableTexts'>,
+  { missingInputs, unreadableTexts, possibleRates }: NationalDuty,
 ): void {
   const { destinationCountry, asOf } = consignment.calculation.question
+  const goods = code ?? 'goods without a code'
   const labels: Readonly<Record<MissingInput, string | null>> = {
     code: `items[${index}].hsCode`,
+    digits: `items[${index}].hsCode: further digits of ${goods}, whose lines in the tariff have different rates (${listRates(possibleRates)})`,
+    range: `items[${index}]: the rate of duty in ${destinationCountry} for ${goods}, between ${possibleRates.join(' and ')}`,
     origin: `items[${index}].countryOfOrigin`,
     weight: `items[${index}].weight`,
     grossWeight: `items[${index}]: the gross weight with the packing, which the duty is counted by`,
     measure: `items[${index}]: the measure that the duty is counted by`,
-    rate: `items[${index}]: the rate of duty in ${destinationCountry} on ${asOf}, which the tariff here does not have for ${code ?? 'goods without a code'}`,
+    rate: `items[${index}]: the rate of duty in ${destinationCountry} on ${asOf} for ${goods}: ${explainUnknownRate(consignment)}`,
     preference: `items[${index}]: whether there is a preference for goods of ${origin ?? ''}`,
     // Reported where the conversion was tried.
     currency: null,
@@ -215,6 +219,19 @@ function recordMissingInputs(
     const word = labels[missingInput]
     if (word !== null) consignment.calculation.recordMissing(word)
   }
+}
+
+const mostRatesListed = 5
+
+const listRates = (rates: readonly string[]): string =>
+  rates.some(isUnknownRate) || rates.length > mostRatesListed ? String(rates.length) : rates.join(', ')
+
+/** Why a rate is unknown, and what to do about it. */
+function explainUnknownRate({ destinationRules: { tariff, destination } }: Consignment): string {
+  if (tariff !== null) return 'the tariff has no figure for it'
+  return destination.tariff === null
+    ? 'the tariff is not in the data'
+    : 'the tariff of that day is not in the data; import it with “portolan import duties”'
 }
 
 function explainDuty(

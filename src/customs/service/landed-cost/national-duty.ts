@@ -27,6 +27,8 @@ export interface NationalDuty {
   readonly isExact: boolean
   /** The typical rate, as written in the tariff; null if unknown. */
   readonly rate: string | null
+  /** Every rate the goods may have: those of the lines of a short code, or the bounds of a range. */
+  readonly possibleRates: readonly string[]
   readonly law: DateRanged | null
   /** The preference for the origin and its rate, whether claimed or not. */
   readonly preference: { readonly law: Preference; readonly rate: string } | null
@@ -36,7 +38,14 @@ export interface NationalDuty {
 }
 
 /** What is missing: a fact about the goods, or a figure of the tariff. */
-export type MissingInput = 'code' | 'origin' | 'rate' | 'preference' | Extract<DutyAmount, { amount: null }>['missing']
+export type MissingInput =
+  | 'code'
+  | 'digits'
+  | 'range'
+  | 'origin'
+  | 'rate'
+  | 'preference'
+  | Extract<DutyAmount, { amount: null }>['missing']
 
 const nothing: NationalDuty = {
   min: null,
@@ -44,6 +53,7 @@ const nothing: NationalDuty = {
   max: null,
   isExact: false,
   rate: null,
+  possibleRates: [],
   law: null,
   preference: null,
   missingInputs: [],
@@ -70,15 +80,17 @@ function calculateDutyByRange(
   if (rate === undefined)
     return { ...nothing, missingInputs: [dutyRates.length > 0 && code === null ? 'code' : 'rate'] }
   const amount = (percent: Decimal): Decimal => value.times(percent).times(parseDecimal('0.01'))
+  const isExact = rate.min.eq(rate.max)
   return {
     min: amount(rate.min),
     typical: amount(rate.typical),
     max: amount(rate.max),
-    isExact: rate.min.eq(rate.max),
+    isExact,
     rate: `${rate.typical.toFixed()}%`,
+    possibleRates: [rate.min, rate.max].map((percent) => `${percent.toFixed()}%`),
     law: rate,
     preference: null,
-    missingInputs: [],
+    missingInputs: isExact ? [] : ['range'],
     unreadableTexts: [],
   }
 }
@@ -107,6 +119,7 @@ function calculateDutyByLine(
   if (claimPreference && origin !== null && isPreferenceOpen(destinationRules, preferential, lines, origin))
     missingInputs.push('preference')
   if (origin === null) missingInputs.push('origin')
+  if (!settled.isExact && settled.possibleRates.length > 1) missingInputs.push('digits')
   const firstRate =
     preferential === null ? '' : readPreferenceRate(destinationRules, preferential, lines[0] ?? { code, cells: [] })
   return {
@@ -178,7 +191,10 @@ function readPreferenceRate(
 function combineLineRates(
   rates: readonly string[],
   facts: DutyInputs,
-): Pick<NationalDuty, 'min' | 'typical' | 'max' | 'isExact' | 'rate' | 'missingInputs' | 'unreadableTexts'> {
+): Pick<
+  NationalDuty,
+  'min' | 'typical' | 'max' | 'isExact' | 'rate' | 'possibleRates' | 'missingInputs' | 'unreadableTexts'
+> {
   const counted = new Map<string, number>()
   for (const rate of rates) counted.set(rate, (counted.get(rate) ?? 0) + 1)
   const variants = [...counted].map(([rate, count]) => ({
@@ -207,6 +223,7 @@ function combineLineRates(
     max,
     isExact: min !== null && max !== null && min.eq(max),
     rate: isUnknownRate(typical.rate) ? null : typical.rate,
+    possibleRates: variants.map((variant) => variant.rate),
     unreadableTexts: rates.flatMap((rate) => getUnknownRateText(rate) ?? []),
     missingInputs: variants.flatMap(({ evaluated }) => (evaluated.amount === null ? [evaluated.missing] : [])),
   }
