@@ -57,6 +57,10 @@ export const common: Messages['common'] = {
   copyRefused:
     'Der Browser hat das Kopieren verhindert. Markieren Sie das Geheimnis und kopieren Sie es mit der Tastatur.',
   savedIt: 'Ich habe es gespeichert',
+  leaveTitle: 'Seite verlassen, ohne zu speichern?',
+  leaveText: 'Ihre Änderungen auf dieser Seite sind noch nicht gespeichert.',
+  stay: 'Hierbleiben',
+  leave: 'Änderungen verwerfen',
   conflict: 'Jemand anderes hat dies inzwischen geändert. Laden Sie die Seite neu und wiederholen Sie Ihre Änderungen.',
   rolesOnly: 'Ihre Rolle darf hier nur lesen. Jemand aus dem Retourenteam kann entscheiden.',
   operatorsOnly: 'Nur für Betreiber',

@@ -10,6 +10,7 @@ import { Button, SelectField, TextField } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { Card } from '../../parts/layout.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
+import { UnsavedChanges } from '../../parts/unsaved-changes.tsx'
 import { forgetPolicy } from '../../parts/use-policies.ts'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './policies.module.css'
@@ -74,6 +75,7 @@ export function PolicyForm(props: {
   }
   return (
     <form className={styles.layout} onSubmit={send}>
+      <UnsavedChanges isChanged={isChanged && !save.isPending && !remove.isPending} />
       <div className={styles.form}>
         <Rules draft={draft} change={change} sites={sites} />
         <Ways draft={draft} change={change} routes={routes} />
