@@ -342,6 +342,10 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     const { page, close } = await world.open('/t/acme/catalog')
     const stopWorker = startCatalogWorker(server, 'acme')
     try {
+      await page
+        .getByRole('row', { name: /ORIGIN-0 T-shirt, black ACX/ })
+        .getByRole('cell', { name: 'UK' })
+        .waitFor()
       const origin = page.getByLabel('Set country of origin to')
       await origin.fill('Portugall')
       await origin.press('Enter')

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { InvalidProduct } from '#client'
 import { fill, plural } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Badge, Button, SelectField, TextField } from '../../parts/controls.tsx'
@@ -12,7 +13,8 @@ import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './catalog-page.module.css'
 import { choices, isCountryField, readFieldValue, removals } from './field-values.ts'
-import { type FailureGroup, groupByFailure, markOf, pageSize, repairProducts } from './repair.ts'
+import type { ProductRow } from './product-files.ts'
+import { type FailureGroup, groupByFailure, markOf, pageSize, readInvalidRows, repairProducts } from './repair.ts'
 
 /** How many products of a group are listed; all of them are repaired. */
 const maxListed = 100
@@ -25,6 +27,11 @@ export function InvalidProducts() {
       const query = { PageNumber: 1, PageSize: pageSize }
       return (await client.catalog.browseInvalidProducts({ query, signal })).body
     },
+  })
+  // The list has errors only; the file has the data as the retailer sent it.
+  const rows = useQuery({
+    queryKey: [tenant, 'invalid-product-rows'],
+    queryFn: async ({ signal }) => readInvalidRows(client, signal),
   })
   if (list.isPending) {
     return (
@@ -41,6 +48,7 @@ export function InvalidProducts() {
     )
   }
   const { results, rowCount } = list.data
+  const rowsByMark = rows.data ?? new Map<string, ProductRow>()
   if (results.length === 0) {
     return (
       <Card>
@@ -52,7 +60,7 @@ export function InvalidProducts() {
     <div className={styles.groups}>
       {rowCount > results.length && <p>{fill(t.catalog.firstOf, { shown: results.length, total: rowCount })}</p>}
       {groupByFailure(results).map((group) => (
-        <Group key={group.key} group={group} />
+        <Group key={group.key} group={group} rows={rowsByMark} />
       ))}
     </div>
   )
@@ -68,6 +76,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   material: t.catalog.field.material,
   'unitPrice.amount': t.catalog.field.price,
   'unitPrice.currency': t.catalog.field.priceCurrency,
+  url: t.catalog.field.url,
+  weight: t.catalog.field.weight,
   weightUnit: t.catalog.field.weightUnit,
 }
 
@@ -79,7 +89,12 @@ interface Repair {
   readonly own: ReadonlyMap<string, string>
 }
 
-function Group({ group }: { readonly group: FailureGroup }) {
+function Group(props: {
+  readonly group: FailureGroup
+  /** What was sent for each product, by its mark; empty until it has been read. */
+  readonly rows: ReadonlyMap<string, ProductRow>
+}) {
+  const { group, rows } = props
   const { tenant, client, mayChange } = useTenant()
   const { tell, tellError } = useToasts()
   const [value, setValue] = useState('')
@@ -183,19 +198,25 @@ function Group({ group }: { readonly group: FailureGroup }) {
                   <th scope="col">{t.common.product}</th>
                   <th scope="col">{t.common.brand}</th>
                   <th scope="col">{t.catalog.found}</th>
-                  <th scope="col">{t.catalog.problem}</th>
-                  {mayRepair && products.length > 1 && <th scope="col">{fill(t.catalog.ownField, { field })}</th>}
+                  <th scope="col">{t.catalog.currentValue}</th>
+                  {mayRepair && products.length > 1 && <th scope="col">{t.catalog.onlyThisProduct}</th>}
                 </tr>
               </thead>
               <tbody>
                 {products.slice(0, maxListed).map((product) => (
                   <tr key={markOf(product)}>
-                    <td>{product.productCode}</td>
+                    <td className={styles.sent}>
+                      {product.productCode}
+                      <span>{rows.get(markOf(product))?.['name']}</span>
+                    </td>
                     <td>{product.brandCode}</td>
                     <td>
                       <Age at={product.since} />
                     </td>
-                    <td className={styles.why}>{product.errors.find((error) => error.path === path)?.message}</td>
+                    <td className={styles.sent}>
+                      {rows.get(markOf(product))?.[path] || '–'}
+                      <span>{describeOtherwise(product, group)}</span>
+                    </td>
                     {mayRepair && products.length > 1 && (
                       <td>
                         <OwnValue
@@ -218,6 +239,12 @@ function Group({ group }: { readonly group: FailureGroup }) {
       </form>
     </Card>
   )
+}
+
+/** What is wrong with a product, if it differs from what its group says. */
+function describeOtherwise({ errors }: InvalidProduct, { path, message }: FailureGroup): string | null {
+  const own = errors.find((error) => error.path === path)?.message
+  return own === message ? null : (own ?? null)
 }
 
 interface ValueProps {

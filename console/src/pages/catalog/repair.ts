@@ -64,6 +64,18 @@ async function readInvalid(client: Client): Promise<ReadonlyMap<string, InvalidP
   return new Map(body.results.map((product) => [markOf(product), product]))
 }
 
+/** The invalid products as the retailer sent them, by their mark. */
+export async function readInvalidRows(client: Client, signal?: AbortSignal): Promise<ReadonlyMap<string, ProductRow>> {
+  const query = { PageNumber: 1, PageSize: pageSize }
+  const { body } = await client.catalog.downloadProducts({ query, ...(signal === undefined ? {} : { signal }) })
+  return new Map(
+    readProductFile(body).map((row) => {
+      const { brandCode = '', productCode = '' } = row
+      return [markOf({ brandCode, productCode }), row]
+    }),
+  )
+}
+
 /**
  * Sets a field of many products, as the server has them, and uploads them again: what is valid then enters the catalog.
  * Each value is tried with one product first. Where the server does not take it, that product is put back as it was, and
@@ -77,9 +89,8 @@ export async function repairProducts(
   valueOf: (product: InvalidProduct) => string | null,
 ): Promise<RepairOutcome> {
   const values = new Map(products.map((product) => [markOf(product), valueOf(product)]))
-  const { body: file } = await client.catalog.downloadProducts({ query: { PageNumber: 1, PageSize: pageSize } })
-  const changes = readProductFile(file).flatMap((before) => {
-    const mark = markOf({ brandCode: before['brandCode'] ?? '', productCode: before['productCode'] ?? '' })
+  const rows = await readInvalidRows(client)
+  const changes = [...rows].flatMap(([mark, before]) => {
     const value = values.get(mark) ?? null
     return value === null ? [] : [{ mark, value, before, after: { ...before, [path]: value } }]
   })

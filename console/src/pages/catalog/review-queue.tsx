@@ -128,8 +128,11 @@ function Review({ item, waiting, showNext }: ReviewProps) {
       if (chosen !== undefined) setCode(chosen.classificationCode)
       else if (event.key === 'n') showNext()
       else if (event.key === 'Enter' && target.closest('button, a') === null) accept()
-      else if (event.key === '/') search.current?.focus()
-      else return
+      else if (event.key === '/') {
+        search.current?.focus()
+        // Typing replaces a code that was chosen before.
+        search.current?.select()
+      } else return
       event.preventDefault()
     }
     addEventListener('keydown', onKey)
