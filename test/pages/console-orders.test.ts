@@ -12,6 +12,13 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   let returnOrderNumber: string
   let trackingNumber: string
 
+  const contactInformation = {
+    firstName: 'Sandbox',
+    lastName: 'Shopper',
+    countryIso: 'DE',
+    email: 'desk@sandbox.example',
+  }
+
   const acme = async <Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> => {
     const answer = await world.server.call('acme-sandbox', method, path, body)
     if (answer.statusCode >= 300) throw new Error(answer.body)
@@ -26,12 +33,6 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
 
   beforeAll(async () => {
     world = await startConsoleBrowser()
-    const contactInformation = {
-      firstName: 'Sandbox',
-      lastName: 'Shopper',
-      countryIso: 'DE',
-      email: 'desk@sandbox.example',
-    }
     const orderItems = [
       {
         productCode: 'SCARF-01',
@@ -184,10 +185,49 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
+  test('a return without tracking events is received, inspected and refunded, another one cancelled', async () => {
+    const orderItems = [{ productCode: 'SCARF-01', productDescription: 'Scarf', quantity: 1 }]
+    await acme('POST', '/acme/outbound-orders', { orderReference: 'STEP-1', contactInformation, orderItems })
+    await acme('POST', '/acme/outbound-shipments', { orderReference: 'STEP-1', shippingReference: 'S-2' })
+    const returnItems = [{ productCode: 'SCARF-01', quantity: 1, reasonCode: 'TooSmall' }]
+    const create = () =>
+      acme<{ returnOrderNumber: string }>('POST', '/acme/orders/STEP-1/return-orders', { returnItems })
+    const cancelled = (await create()).returnOrderNumber
+    const { page, complaints, close } = await world.open(`/t/acme/returns/${cancelled}?order=STEP-1`)
+    const dialog = page.getByRole('dialog')
+    const step = async (name: string) => {
+      await page.getByRole('button', { name }).click()
+      await dialog.getByRole('button', { name }).click()
+    }
+    await step('Cancel return')
+    await page.getByText(`${cancelled}: Cancelled`).first().waitFor()
+
+    const refunded = (await create()).returnOrderNumber
+    await page.goto(`${world.address}/console/t/acme/returns/${refunded}?order=STEP-1`)
+    await page.getByText('1 × Scarf').waitFor()
+    await expectWellMade(page)
+    await step('Mark as received')
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('button', { name: 'Complete inspection' }).click()
+    await step('Mark as refunded')
+    await page.getByText(`${refunded}: Refunded`).first().waitFor()
+    expect(await acme<object>('GET', `/acme/orders/STEP-1/return-orders/${refunded}`)).toMatchObject({
+      status: 'Refunded',
+      returnItems: [{ returnItemStatus: 'Accepted' }],
+    })
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   test('a policy is changed in a form that shows what shoppers will see, and others are told by it', async () => {
     const { page, complaints, close } = await world.open('/t/acme/policies')
     await page.getByRole('link', { name: 'Germany' }).click()
     await page.getByLabel('Return period in days').fill('45')
+    await page.getByRole('link', { name: 'Desk' }).click()
+    await page.getByText('Leave without saving?').first().waitFor()
+    await expectWellMade(page, '[role=dialog]')
+    await page.getByRole('button', { name: 'Stay' }).click()
+    expect(await page.getByLabel('Return period in days').inputValue()).toBe('45')
     const save = page.getByRole('button', { name: 'Save policy' })
     await page.getByLabel('Accept returns from Germany').uncheck()
     await page.getByText('This cannot be returned').waitFor()
@@ -314,6 +354,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
 
     const onlooker = await world.open(`/t/acme/returns/${returnOrderNumber}`, {}, 'onlooker')
     await onlooker.page.getByText('which your role does not allow').waitFor()
+    expect(await onlooker.page.getByRole('button', { name: 'Mark as received' }).count()).toBe(0)
     await onlooker.page.goto(`${world.address}/console/t/acme/policies/DE`)
     await onlooker.page.getByText('Only operators with a role for all tenants can change these rules.').waitFor()
     await onlooker.page.goto(`${world.address}/console/t/acme/network/sites`)

@@ -3,7 +3,7 @@ import { t } from '../language/messages.ts'
 const commonReasons: Readonly<Record<string, string>> = t.returns.reason
 
 /** A code such as `TooSmall` in words. */
-const spellOut = (code: string): string => {
+export const spellOut = (code: string): string => {
   const words = code.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

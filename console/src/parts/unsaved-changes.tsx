@@ -11,7 +11,7 @@ export function UnsavedChanges({ isChanged }: { readonly isChanged: boolean }) {
     ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
-    if (!isChanged) return
+    if (!isChanged) return undefined
     const hold = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', hold)
     return () => removeEventListener('beforeunload', hold)

@@ -54,6 +54,26 @@ export const returns: Messages['returns'] = {
   decided: '{count} von {total} entschieden',
   finish: 'Prüfung abschließen',
   finished: 'Prüfung von {number} abgeschlossen.',
+  step: {
+    notArrived: 'Ist das Paket angekommen?',
+    notArrivedText:
+      'Bei Versanddienstleistern mit Sendungsverfolgung geschieht das von selbst. Sonst markieren Sie die Retoure als eingegangen und prüfen sie dann.',
+    receive: 'Als eingegangen markieren',
+    receiveTitle: 'Retoure {number} als eingegangen markieren?',
+    receiveText: 'Danach können die Artikel geprüft werden. Das lässt sich nicht rückgängig machen.',
+    cancel: 'Retoure stornieren',
+    cancelTitle: 'Retoure {number} stornieren?',
+    cancelText:
+      'Das Paket wird beim Versanddienstleister abgemeldet, und die Artikel können erneut zurückgesendet werden. Das lässt sich nicht rückgängig machen.',
+    toRefund: 'Erstattung steht aus',
+    toRefundText:
+      'Erstatten Sie die angenommenen Artikel in Ihrem Shop- oder Zahlungssystem und vermerken Sie es hier.',
+    refund: 'Als erstattet markieren',
+    refundTitle: 'Retoure {number} als erstattet markieren?',
+    refundText:
+      'Damit wird die Erstattung nur vermerkt; Portolan zahlt nichts aus. Das lässt sich nicht rückgängig machen.',
+    nowStatus: '{number}: {status}',
+  },
   scan: 'Produktcode scannen oder eingeben',
   scanHint: 'Mit Scanner: scannen, mit Enter annehmen, nächsten scannen.',
   noSuchItem: 'Keine Position dieser Retoure hat den Code {code}.',

@@ -54,6 +54,25 @@ export const returns: Messages['returns'] = {
   decided: '{count} sur {total} décidés',
   finish: 'Terminer le contrôle',
   finished: 'Contrôle de {number} terminé.',
+  step: {
+    notArrived: 'Le colis est-il arrivé ?',
+    notArrivedText:
+      'Les transporteurs qui envoient des événements de suivi le font pour vous. Sinon, marquez le retour comme reçu, puis contrôlez-le.',
+    receive: 'Marquer comme reçu',
+    receiveTitle: 'Marquer le retour {number} comme reçu ?',
+    receiveText: 'Les articles pourront ensuite être contrôlés. Cette action est irréversible.',
+    cancel: 'Annuler le retour',
+    cancelTitle: 'Annuler le retour {number} ?',
+    cancelText:
+      'Le colis est annulé auprès du transporteur et les articles peuvent être retournés à nouveau. Cette action est irréversible.',
+    toRefund: 'Remboursement à effectuer',
+    toRefundText:
+      'Remboursez les articles acceptés dans votre boutique ou votre système de paiement, puis indiquez-le ici.',
+    refund: 'Marquer comme remboursé',
+    refundTitle: 'Marquer le retour {number} comme remboursé ?',
+    refundText: 'Le remboursement est seulement enregistré : Portolan ne verse rien. Cette action est irréversible.',
+    nowStatus: '{number} : {status}',
+  },
   scan: 'Scanner ou saisir un code produit',
   scanHint: 'Avec un lecteur : scannez, appuyez sur Entrée pour accepter, scannez le suivant.',
   noSuchItem: 'Aucun article de ce retour n’a le code {code}.',

@@ -54,6 +54,25 @@ export const returns: Messages['returns'] = {
   decided: '{count} di {total} decisi',
   finish: 'Completa ispezione',
   finished: 'Ispezione di {number} completata.',
+  step: {
+    notArrived: 'Il pacco è arrivato?',
+    notArrivedText:
+      'I corrieri che inviano eventi di tracciamento lo fanno per te. Altrimenti segna il reso come ricevuto e poi ispezionalo.',
+    receive: 'Segna come ricevuto',
+    receiveTitle: 'Segnare il reso {number} come ricevuto?',
+    receiveText: 'Gli articoli potranno poi essere ispezionati. L’operazione non può essere annullata.',
+    cancel: 'Annulla reso',
+    cancelTitle: 'Annullare il reso {number}?',
+    cancelText:
+      'Il pacco viene annullato presso il corriere e gli articoli possono essere resi di nuovo. L’operazione è definitiva.',
+    toRefund: 'Rimborso da effettuare',
+    toRefundText: 'Rimborsa gli articoli accettati nel tuo negozio o sistema di pagamento, poi registralo qui.',
+    refund: 'Segna come rimborsato',
+    refundTitle: 'Segnare il reso {number} come rimborsato?',
+    refundText:
+      'Viene solo registrato il rimborso: Portolan non trasferisce denaro. L’operazione non può essere annullata.',
+    nowStatus: '{number}: {status}',
+  },
   scan: 'Scansiona o digita un codice prodotto',
   scanHint: 'Con un lettore: scansiona, premi Invio per accettare, scansiona il successivo.',
   noSuchItem: 'Nessun articolo di questo reso ha il codice {code}.',

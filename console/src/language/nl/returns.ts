@@ -54,6 +54,25 @@ export const returns: Messages['returns'] = {
   decided: '{count} van {total} beslist',
   finish: 'Inspectie afronden',
   finished: 'Inspectie van {number} afgerond.',
+  step: {
+    notArrived: 'Is het pakket aangekomen?',
+    notArrivedText:
+      'Vervoerders die trackinggegevens sturen, doen dit voor u. Markeer de retour anders als ontvangen en inspecteer die daarna.',
+    receive: 'Markeren als ontvangen',
+    receiveTitle: 'Retour {number} markeren als ontvangen?',
+    receiveText: 'Daarna kunnen de artikelen worden geïnspecteerd. Dit kan niet ongedaan worden gemaakt.',
+    cancel: 'Retour annuleren',
+    cancelTitle: 'Retour {number} annuleren?',
+    cancelText:
+      'Het pakket wordt bij de vervoerder afgemeld en de artikelen kunnen opnieuw worden geretourneerd. Dit kan niet ongedaan worden gemaakt.',
+    toRefund: 'Betaal de klant terug',
+    toRefundText: 'Betaal de geaccepteerde artikelen terug in uw winkel- of betaalsysteem en leg het hier vast.',
+    refund: 'Markeren als terugbetaald',
+    refundTitle: 'Retour {number} markeren als terugbetaald?',
+    refundText:
+      'Dit legt de terugbetaling alleen vast; Portolan betaalt niets uit. Dit kan niet ongedaan worden gemaakt.',
+    nowStatus: '{number}: {status}',
+  },
   scan: 'Productcode scannen of typen',
   scanHint: 'Met een scanner: scan, druk op Enter om te accepteren, scan de volgende.',
   noSuchItem: 'Geen artikel van deze retour heeft de code {code}.',

@@ -15,9 +15,11 @@ import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { ReturnDocuments } from './return-documents.tsx'
 import { ReturnPhotographs } from './return-photographs.tsx'
+import { ReturnStep } from './return-step.tsx'
 import { ReturnTracking } from './return-tracking.tsx'
 import styles from './returns.module.css'
 import { ScanField } from './scan-field.tsx'
+import { useOrderOf } from './use-order-of.ts'
 
 /** One return: how far it is, what comes back, and the inspection of what has. */
 export function ReturnPage() {
@@ -63,6 +65,7 @@ function Details({ order }: { readonly order: ReturnOrder }) {
   return (
     <>
       <Stages order={order} />
+      <ReturnStep order={order} />
       <Columns>
         <Column>
           <Inspection key={order.updatedAt} order={order} />
@@ -138,6 +141,12 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
   const acceptButtons = useRef(new Map<number, HTMLButtonElement>())
   const isScanning = useRef(false)
   const isOpen = isToInspect(status) && mayChange('returns')
+  const sold = useOrderOf(order).data
+  const descriptions = new Map(
+    sold?.items.flatMap(({ productCode, productDescription }) =>
+      productDescription ? [[productCode, productDescription]] : [],
+    ),
+  )
   const goToItem = (ids: readonly number[]) => {
     isScanning.current = true
     const id = ids.find((one) => (chosen.get(one) ?? null) === null) ?? ids[0]
@@ -175,8 +184,9 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
           <li key={id} className={styles.item}>
             <div className={styles.itemTexts}>
               <strong>
-                {quantity} × {productCode}
+                {quantity} × {descriptions.get(productCode) ?? productCode}
               </strong>
+              {descriptions.has(productCode) && <p className={styles.reason}>{productCode}</p>}
               <p className={styles.reason}>{reasonText ?? nameReason(reasonCode)}</p>
             </div>
             {isOpen ? (

@@ -4,6 +4,7 @@ import { statusOf } from '../../api/describe-error.ts'
 import { t } from '../../language/messages.ts'
 import { Note } from '../../parts/facts.tsx'
 import { Card } from '../../parts/layout.tsx'
+import { spellOut } from '../../parts/return-reasons.ts'
 import { ErrorState, Loading } from '../../parts/states.tsx'
 import { formatMoment } from '../../parts/time.tsx'
 import { useTenant } from '../../session/tenant.tsx'
@@ -41,7 +42,7 @@ export function ReturnTracking({ order }: { readonly order: ReturnOrder }) {
         <ol className={styles.events}>
           {read.data.events.toReversed().map(({ code, description, dateTime, location }) => (
             <li key={`${code} ${dateTime}`}>
-              {description ?? code}
+              {description ?? spellOut(code)}
               <span>
                 {formatMoment(dateTime)}
                 {location === null ? '' : `, ${location}`}
