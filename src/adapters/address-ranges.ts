@@ -15,7 +15,7 @@ export function readAddressRanges(texts: readonly string[]): AddressRange[] {
   return texts.map((text) => {
     // Requires four parts: `10.1/16` could mean 10.1.0.0 or, as the parser reads it, 10.0.0.1.
     if (!ipaddr.isValidCIDR(text) || (!text.includes(':') && !ipaddr.IPv4.isValidCIDRFourPartDecimal(text))) {
-      throw new RangeError(`${JSON.stringify(text)} is no network such as 10.1.0.0/16 or fd00::/8`)
+      throw new RangeError(`${JSON.stringify(text)} is not a network such as 10.1.0.0/16 or fd00::/8`)
     }
     return ipaddr.parseCIDR(text)
   })

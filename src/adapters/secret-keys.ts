@@ -57,7 +57,7 @@ function currentOf({ secretKey, secretKeyFile }: SecretKeySettings): Uint8Array 
   if (secretKey !== null) return readBytes(secretKey)
   if (secretKeyFile === null) {
     throw new Error(
-      'In production a database of DATABASE_URL needs a key that encrypts the private signing keys in it. Make one by "openssl rand -base64 32", keep it outside the database, and give it to every process as PORTOLAN_SECRET_KEY, or a file with it as PORTOLAN_SECRET_KEY_FILE.',
+      'PORTOLAN_SECRET_KEY is missing. In production with DATABASE_URL, it encrypts the private signing keys in the database. Generate it with "openssl rand -base64 32", store it outside the database, and set it for every process and command, or set PORTOLAN_SECRET_KEY_FILE to a file that contains it.',
     )
   }
   make(secretKeyFile)
@@ -77,7 +77,7 @@ function readBytes(source: SecretKeySource): Uint8Array {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'it cannot be read'
     throw new Error(
-      `The secret key in ${source.file} cannot be read (${code}): give it back, and let this user read it.`,
+      `The secret key in ${source.file} cannot be read (${code}). Restore the file, or correct PORTOLAN_SECRET_KEY_FILE, and make it readable for this user.`,
       {
         cause: error,
       },
@@ -85,7 +85,7 @@ function readBytes(source: SecretKeySource): Uint8Array {
   }
   const bytes = parseSecretKey(text)
   if (bytes === null)
-    throw new Error(`The file ${source.file} must hold a secret key: 32 bytes in base64, and nothing else.`)
+    throw new Error(`The file ${source.file} must contain a secret key, 32 bytes in Base64, and nothing else.`)
   return bytes
 }
 

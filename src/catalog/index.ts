@@ -72,6 +72,7 @@ import { uploadStore } from './store/uploads.ts'
 import { vatRateStore } from './store/vat-rates.ts'
 
 export { uploadCatalog } from './contract/uploads.ts'
+export { goodProductsCode } from './http/error-codes.ts'
 export { inspectProduct } from './http/inspect-product.ts'
 export { stripFormulaMark } from './service/csv.ts'
 export { catalogFieldRules } from './service/field-rules.ts'

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
+import { goodProductsCode } from '../catalog/index.ts'
 import type { System } from '../composition/system.ts'
 import { Problem } from '../kernel/problem.ts'
 import { noSuchClient } from './codes.ts'
@@ -226,17 +227,20 @@ async function createCaller(system: System, program: string, clientId: string) {
       ...(method === 'GET' ? {} : { payload: `[${submittedProducts.map(({ text }) => text).join(',')}]` }),
     })
     if (response.statusCode < 300) return response
-    const errors = response
-      .json<{ message: string }[]>()
+    const failures = response.json<{ code: number; message: string }[]>()
+    const errors = failures
+      .filter(({ code }) => code !== goodProductsCode)
       .map(({ message }) => toFilePositions(message, submittedProducts))
     const omittedText = errors.length > maxPrinted ? [`and ${errors.length - maxPrinted} more`] : []
-    const cure =
-      response.statusCode === 400
+    const hasGoodProducts = errors.length < failures.length
+    const cure = [
+      ...(response.statusCode === 400 ? [`${program} check FILE reports all other problems too.`] : []),
+      ...(hasGoodProducts
         ? [
-            `${program} check FILE reports all other problems too.`,
             `${program} tenant set ${tenant} --accept-good-products on stores the valid products even if others are invalid.`,
           ]
-        : []
+        : []),
+    ]
     throw new Error(
       [`it was rejected with ${response.statusCode}:`, ...errors.slice(0, maxPrinted), ...omittedText, ...cure].join(
         '\n  ',

@@ -118,17 +118,17 @@ async function beginsWithList(file: string): Promise<boolean> {
   return false
 }
 
-/** @throws UsageError if the members do not decide */
+/** @throws Error if the body is not JSON, UsageError if its members do not decide */
 function guessKind(file: string, body: Buffer): BodyKind {
   let value: unknown
   try {
     value = JSON.parse(body.toString('utf8'))
-  } catch {
-    value = undefined
+  } catch (error) {
+    throw new Error(`${file} is not valid JSON: ${(error as Error).message}`, { cause: error })
   }
   const kind = guessBodyKind(value)
   if (kind !== null) return kind
   throw new UsageError(
-    `The type of ${file} cannot be determined from its members. Specify it with --kind: ${bodyKinds.join(', ')}.`,
+    `${file} is not recognized as one type of request body by its members. Specify the type with --kind: ${bodyKinds.join(', ')}.`,
   )
 }

@@ -10,6 +10,8 @@ export interface CommandContext {
    * @throws ConfigError for an invalid setting
    */
   readConfig(): Config
+  /** Returns a warning for each variable that looks like a setting but is none. */
+  describeUnknownSettings(): readonly string[]
   /** Sets the exit code, 0 by default. */
   setExitCode(code: number): void
 }

@@ -26,6 +26,7 @@ import { settings } from './settings.ts'
 import { addSimulateCommand } from './simulate.ts'
 import { addTenantCommands } from './tenants.ts'
 import { addTokenCommand } from './token.ts'
+import { describeUnknownSettings } from './unknown-settings.ts'
 import { UsageError } from './usage-error.ts'
 import { addUserCommands } from './users.ts'
 import { addWorkerCommand } from './worker.ts'
@@ -46,6 +47,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   const context: CommandContext = {
     program: name,
     readConfig: () => readConfig(env, limitableOperations),
+    describeUnknownSettings: () => describeUnknownSettings(env),
     setExitCode: (exitCode) => {
       code = exitCode
     },

@@ -67,7 +67,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       `\nExamples:\n  ${context.program} doctor\n  NODE_ENV=production ${context.program} doctor --json`,
     )
     .action(async ({ json }: ListOptions) => {
-      const findings = await runChecks(context.readConfig(), context.program)
+      const findings = await runChecks(context)
       if (json === true) printJson(findings)
       else printResult(formatColumns(findings.flatMap(toRows)))
       if (findings.some(({ state }) => state === 'fail')) context.setExitCode(exitCodes.failed)
@@ -79,8 +79,10 @@ function toRows({ check, state, finding, cure }: DoctorFinding): string[][] {
   return cure === null ? [line] : [line, ['', '', `→ ${cure}`]]
 }
 
-async function runChecks(config: Config, program: string): Promise<readonly DoctorFinding[]> {
-  const findings = [checkRuntime(), checkPublicUrl(config)]
+async function runChecks(context: CommandContext): Promise<readonly DoctorFinding[]> {
+  const config = context.readConfig()
+  const { program } = context
+  const findings = [checkRuntime(), ...checkSettings(context), checkPublicUrl(config)]
   try {
     await withDatabase(config, async ({ url, ownerUrl }) => {
       const [server, owner] = [quietPool(url), quietPool(ownerUrl)]
@@ -157,6 +159,13 @@ function checkRuntime(): DoctorFinding {
         `Node ${process.versions.node} is older than 24`,
         'Start with bin/portolan.mjs or npm, after npm ci.',
       )
+}
+
+function checkSettings(context: CommandContext): readonly DoctorFinding[] {
+  const report = reporter('settings')
+  const warnings = context.describeUnknownSettings()
+  const cure = `Correct the name, or remove the variable; ${context.program} help lists all settings.`
+  return warnings.length === 0 ? [report('ok', 'all known')] : warnings.map((warning) => report('warn', warning, cure))
 }
 
 function checkPublicUrl({ isProduction, publicUrl: address }: Config): DoctorFinding {

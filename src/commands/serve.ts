@@ -90,6 +90,7 @@ export async function serve(context: CommandContext, processes: number): Promise
   if (cluster.isWorker) return serveForPrimary(config)
   const log = createLog(config)
   captureConsole(log)
+  for (const warning of context.describeUnknownSettings()) log.warn(warning)
   const running: RunningParts = {}
   const stop = new StopRequests(log, async () => {
     running.apiProcesses?.killAll()

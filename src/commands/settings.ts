@@ -66,3 +66,13 @@ export const settings = [
   ['PORTOLAN_SECURITY_LOG', 'file for the security log; default: part of the server log'],
   ['NODE_ENV=production', 'creates no sandbox'],
 ] as const
+
+/** The names of all settings with the prefix that marks them as Portolan's. */
+export const settingNames: readonly string[] = [
+  ...new Set(
+    settings
+      .flat()
+      .join(' ')
+      .match(/\bPORTOLAN_[A-Z0-9_]+\b/g),
+  ),
+]

@@ -45,6 +45,17 @@ it('moves a parcel on step by step, and refuses what cannot follow', async () =>
   expect((await runSimulate('delivered')).code).toBe(0)
 })
 
+it('simulates nothing in production', async () => {
+  const run = await runInProcess(
+    { DATABASE_URL: server.database.url, NODE_ENV: 'production' },
+    'simulate',
+    '--parcel',
+    number,
+  )
+  expect(run).toMatchObject({ code: 1, stdout: '' })
+  expect(run.stderr).toContain('only outside production')
+})
+
 interface Submission {
   readonly package: { readonly platformPackageReference: number; readonly trackingUrl: string }
 }

@@ -50,7 +50,14 @@ export function addSimulateCommand(program: Command, context: CommandContext): v
         number === undefined
           ? [`return order ${parcel}`, moveReturn(parcel ?? '', until)]
           : [`package ${number}`, movePackage(number, until)]
-      return withSystem(context.readConfig(), async (system) => {
+      const config = context.readConfig()
+      if (config.isProduction) {
+        throw new Problem(
+          'conflict',
+          'Journeys can be simulated only outside production, because the events would be taken for those of a real carrier. Report real ones with POST /{identifier}/return-orders/{returnOrderNumber}/tracking-events, or with the shippingStatus of PUT /api/v4/Package',
+        )
+      }
+      return withSystem(config, async (system) => {
         for (const knownTenant of tenant === undefined ? await listTenants(system) : [tenant]) {
           const result = await system.database.runInTransaction(
             { as: 'tenant', tenant: knownTenant },

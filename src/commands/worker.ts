@@ -38,6 +38,7 @@ async function runWorker(context: CommandContext): Promise<number> {
   const config = context.readConfig()
   const log = createLog(config)
   captureConsole(log)
+  for (const warning of context.describeUnknownSettings()) log.warn(warning)
   const running: RunningParts = {}
   const stop = new StopRequests(log, async () => {})
   let isClean = true

@@ -110,7 +110,7 @@ describe('a setting that is good is taken', () => {
     ...['0.0.0.0', '::', '10.1.2.3', 'shop.internal', '127.example', 'localhost.example', '169.254.0.1'].map(
       (host): [Record<string, string>, Record<string, unknown>] => [{ HOST: host }, { admitsSandbox: false }],
     ),
-    [{ NODE_ENV: 'Production' }, { isProduction: false }],
+    [{ NODE_ENV: 'development' }, { isProduction: false }],
     [{ NODE_ENV: 'test' }, { isProduction: false }],
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '65535' }, { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
@@ -295,6 +295,9 @@ describe('a setting that cannot be used is refused by its name', () => {
     [{ PORTOLAN_REQUEST_LOG_MB: '0' }, 'PORTOLAN_REQUEST_LOG_MB'],
     [{ PORTOLAN_EVENT_DAYS: '6' }, 'PORTOLAN_EVENT_DAYS'],
     [{ PORTOLAN_EVENT_DAYS: '10', PORTOLAN_DELIVERY_DAYS: '11' }, 'PORTOLAN_DELIVERY_DAYS'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
+    [{ NODE_ENV: 'Production' }, 'NODE_ENV'],
+    [{ NODE_ENV: 'staging' }, 'NODE_ENV'],
     [{ PORTOLAN_OUTGOING_RANGES: 'loopback' }, 'PORTOLAN_OUTGOING_RANGES'],
     ...['true', '10.1.1.1', 'uniquelocal', '*'].map((proxies): [Record<string, string>, string] => [
       { PORTOLAN_TRUSTED_PROXIES: proxies },

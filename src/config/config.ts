@@ -97,6 +97,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
  * @throws ConfigError for the first invalid setting
  */
 export function readConfig(env: Env, limitableOperations: readonly string[]): Config {
+  assertKnownEnvironment(env)
   const host = env['HOST'] || '127.0.0.1'
   const port = readInteger(env, 'PORT', 8080, 0, 65_535)
   const ownIssuer = readPublicUrl(env, host, port)
@@ -150,6 +151,15 @@ export function readConfig(env: Env, limitableOperations: readonly string[]): Co
   }
 }
 
+/** Rejects other names, such as `prod`: they would create a sandbox where production was meant. */
+function assertKnownEnvironment(env: Env): void {
+  const name = env['NODE_ENV'] || 'development'
+  if (['production', 'development', 'test'].includes(name)) return
+  throw new ConfigError(
+    `NODE_ENV must be production, or development or test for a server with a sandbox, not ${JSON.stringify(name)}`,
+  )
+}
+
 function secretKey(env: Env, name: string, fileName: string): SecretKeySource | null {
   const text = env[name] || null
   const file = env[fileName] || null
@@ -172,7 +182,11 @@ function readInteger(env: Env, name: string, otherwise: number, min: number, max
 /** At least a week: failed deliveries are retried for three days, and endpoints disabled after five. */
 function readRetention(env: Env): Config['retention'] {
   const events = readInteger(env, 'PORTOLAN_EVENT_DAYS', 90, 7, 3650)
-  return { events, deliveries: readInteger(env, 'PORTOLAN_DELIVERY_DAYS', Math.min(30, events), 7, events) }
+  const deliveries = readInteger(env, 'PORTOLAN_DELIVERY_DAYS', Math.min(30, events), 7, 3650)
+  if (deliveries <= events) return { events, deliveries }
+  throw new ConfigError(
+    `PORTOLAN_DELIVERY_DAYS must be at most PORTOLAN_EVENT_DAYS (${events}), because deliveries are deleted with their events, not "${deliveries}"`,
+  )
 }
 
 function readOneOf(env: Env, name: string, otherwise: string, values: readonly string[]): string {

@@ -305,3 +305,21 @@ test('what would lead to another address is refused before it is sent', async ()
   }
   expect(requests).toEqual([])
 })
+
+test('a connection that fails says why', async () => {
+  const client = createClient({ baseUrl: 'http://127.0.0.1:1', attempts: 1 })
+  const error = await client.server.readLiveness().then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(String(error)).toMatch(/: no answer to GET http:\/\/127\.0\.0\.1:1\/health\/live: .*(?:ECONNREFUSED|bad port)/)
+})
+
+test.each(['portolan.example', 'localhost:8080', 'ftp://portolan.example', 'https://'])(
+  '%s is rejected as baseUrl before any call',
+  (address) => {
+    expect(() => createClient({ baseUrl: address })).toThrow(
+      `baseUrl must be a URL such as https://portolan.example, not "${address}"`,
+    )
+  },
+)

@@ -112,12 +112,16 @@ type Described = { readonly [Group in keyof Contract]: { readonly [Name in keyof
  * Makes a client. It keeps a token and renews it, retries what may be retried safely, and leaves no request without an
  * end.
  *
+ * @throws TypeError if `baseUrl` is neither an HTTP URL nor a path
  * @example
  * const client = createClient({ baseUrl: 'http://127.0.0.1:8080', clientId: 'acme-sandbox', clientSecret: 'sandbox-secret' })
  * const { body } = await client.checkout.readOrderConfirmation({ params: { platformOrderNumber: 'SBX-1001' } })
  */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, timeoutMs = 60_000, attempts = 4, longestWaitMs = 60_000, onWarning } = options
+  if (!/^(?:https?:\/\/[^/]|\/|$)/.test(baseUrl)) {
+    throw new TypeError(`baseUrl must be a URL such as https://portolan.example, not ${JSON.stringify(baseUrl)}`)
+  }
   // Looked up at each call, as a method of the global object: browsers' fetch requires it.
   const send = createSender({
     baseUrl,

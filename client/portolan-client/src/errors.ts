@@ -140,11 +140,11 @@ export function readError(refused: RefusedCall, text: string): PortolanError {
   )
 }
 
-/** The text of a problem, with the failures of each field. */
+/** The text of a problem, with the failures that its detail does not repeat. */
 function describeProblem({ detail, errors = {} }: ProblemDetails): string {
-  const fields = Object.entries(errors).map(
-    ([path, reasons]) => `${path === '' ? 'body' : path}: ${reasons.join(', ')}`,
-  )
+  const fields = Object.entries(errors)
+    .filter(([path, reasons]) => !reasons.every((reason) => detail.includes(`${path} ${reason}`)))
+    .map(([path, reasons]) => `${path === '' ? 'body' : path}: ${reasons.join(', ')}`)
   return [detail, ...fields].join('; ')
 }
 

@@ -156,7 +156,7 @@ async function exchange(
       const message = `no answer within ${timeoutMs} ms`
       throw createError({ kind: 'timeout', operation: name, attempts, timeoutMs }, message, error)
     }
-    const message = `${operation.method} ${address} was not answered; see the cause`
+    const message = `no answer to ${operation.method} ${address}: ${describeCause(error)}`
     throw createError({ kind: 'network', operation: name, attempts }, message, error)
   } finally {
     deadline.end()
@@ -231,3 +231,11 @@ const writeBody = (operation: Operation, body: unknown): string | URLSearchParam
 /** A unique key; browsers provide `randomUUID` only on https. */
 const createKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Why there was no answer, such as `connect ECONNREFUSED 127.0.0.1:8080`: `fetch` hides it in the cause. */
+function describeCause(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error)) return String(cause)
+  const { code } = cause as { readonly code?: unknown }
+  return cause.message || (typeof code === 'string' ? code : cause.name)
+}

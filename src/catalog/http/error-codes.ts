@@ -87,6 +87,9 @@ const codeIn = (table: Readonly<Record<string, CodeMeaning>>, name: string): num
 
 const isOfProduct = (path: string): boolean => path.startsWith('[')
 
+/** The code of the entry that says how valid products of a rejected list could be stored. */
+export const goodProductsCode = getFailureCode({ path: '', rule: 'good-products' })
+
 /** Whether a rule is one of the product rules, which are checked again whenever necessary. */
 export const isOfProductRule = (rule: string): boolean => Object.hasOwn(productCodes, rule)
 

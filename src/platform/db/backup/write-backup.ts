@@ -120,7 +120,7 @@ async function rejectExisting(file: string): Promise<void> {
     () => true,
     () => false,
   )
-  if (isThere) throw new Error(`There is a file ${file} already. Choose another name, or replace it with --force.`)
+  if (isThere) throw new Error(`The file ${file} already exists. Choose another name, or replace it with --force.`)
 }
 
 /**
