@@ -20,6 +20,25 @@ export function crossesCustomsBorder(from: string, to: string): boolean {
   return from !== to && !sharedTerritories.some((territory) => territory.has(from) && territory.has(to))
 }
 
+/**
+ * Parts of the Union's customs territory with a country code of their own, and the country and region that they are:
+ * ISO 3166-1 and 3166-2; Regulation (EU) No 952/2013, article 4.
+ */
+const partsByOwnCode: Readonly<Record<string, readonly [country: string, region: string]>> = {
+  AX: ['FI', '01'],
+  GF: ['FR', '973'],
+  GP: ['FR', '971'],
+  MQ: ['FR', '972'],
+  RE: ['FR', '974'],
+  YT: ['FR', '976'],
+}
+
+/** The country of the customs territory that a country code belongs to, and its region there if it is only a part. */
+export function toCustomsCountry(country: string): { readonly country: string; readonly region: string | null } {
+  const [whole, region] = partsByOwnCode[country] ?? [country, null]
+  return { country: whole, region }
+}
+
 /** A place, as used in documents. */
 export interface DeclaredPlace {
   readonly countryIso: string

@@ -221,10 +221,10 @@ function recordMissingInputs(
   }
 }
 
-const mostRatesListed = 5
+const maxListedRates = 5
 
 const listRates = (rates: readonly string[]): string =>
-  rates.some(isUnknownRate) || rates.length > mostRatesListed ? String(rates.length) : rates.join(', ')
+  rates.some(isUnknownRate) || rates.length > maxListedRates ? String(rates.length) : rates.join(', ')
 
 /** Why a rate is unknown, and what to do about it. */
 function explainUnknownRate({ destinationRules: { tariff, destination } }: Consignment): string {

@@ -53,6 +53,20 @@ test.each([
   expect(read(request({ destinationCountry: 'CA', destinationRegion })).destinationRegion).toBe(region)
 })
 
+test.each([
+  ['AX', 'FI', '01'],
+  ['RE', 'FR', '974'],
+  ['FI', 'FI', null],
+])('the country %s is %s, region %s, whoever the goods come from', (code, country, region) => {
+  const sent = request({ destinationCountry: code, originCountry: code }, { countryOfOrigin: code })
+  expect(read(sent)).toMatchObject({
+    destinationCountry: country,
+    destinationRegion: region,
+    originCountry: country,
+    items: [{ countryOfOrigin: country }],
+  })
+})
+
 describe('what is wrong is said, all of it at once', () => {
   test.each<[string, SubmittedRequest, readonly string[]]>([
     ['nothing', request({ shipping: 4.5, insurance: '0' }), []],

@@ -1,3 +1,4 @@
+import { toCustomsCountry } from '../../../kernel/customs-territory.ts'
 import { describeUnknownCode, toCodeDigits } from '../../../kernel/hs-code.ts'
 import { type Decimal, decimalFromNumber, isAmount, parseDecimal, zero } from '../../../kernel/money.ts'
 import { assertNoFailures, type Failure } from '../../../kernel/problem.ts'
@@ -102,9 +103,9 @@ export function readLandedCostRequest(
   const failures: Failure[] = []
   const amount = (value: SubmittedValues<string | number>, path: string): Decimal => readAmount(value, path, failures)
   const question: LandedCostInput = {
-    destinationCountry: submitted.destinationCountry,
+    destinationCountry: toCustomsCountry(submitted.destinationCountry).country,
     destinationRegion: readRegion(submitted),
-    originCountry: submitted.originCountry ?? null,
+    originCountry: readCountry(submitted.originCountry),
     currency: submitted.currency,
     asOf: submitted.asOf ?? today,
     shipping: amount(submitted.shipping, 'shipping'),
@@ -118,7 +119,7 @@ export function readLandedCostRequest(
       const product = products[index] ?? null
       return {
         hsCode: readCode(item.hsCode, `${path}.hsCode`, codes, failures) ?? product?.hsCode ?? null,
-        countryOfOrigin: item.countryOfOrigin ?? product?.countryOfOrigin ?? null,
+        countryOfOrigin: readCountry(item.countryOfOrigin ?? product?.countryOfOrigin),
         unitPrice: amount(item.unitPrice, `${path}.unitPrice`),
         quantity: item.quantity,
         kilograms: readWeight(item, path, failures) ?? toKilograms(product),
@@ -136,8 +137,13 @@ export function readLandedCostRequest(
   return question
 }
 
-/** The code of a region, with or without its country: `ON`, `CA-ON`. */
+const readCountry = (code: SubmittedValues<string>): string | null =>
+  code == null ? null : toCustomsCountry(code).country
+
+/** The code of a region, with or without its country: `ON`, `CA-ON`; that of a country code like `AX` goes first. */
 function readRegion({ destinationRegion, destinationCountry }: SubmittedRequest): string | null {
+  const part = toCustomsCountry(destinationCountry)
+  if (part.region !== null) return part.region
   const region = destinationRegion?.trim().toUpperCase() ?? ''
   const prefix = `${destinationCountry}-`
   const code = region.startsWith(prefix) ? region.slice(prefix.length) : region
