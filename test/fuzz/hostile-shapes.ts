@@ -5,12 +5,12 @@ const uploadLimit = 33_554_432
 
 const fill = (piece: string, length: number): string => piece.repeat(Math.max(0, Math.floor(length / piece.length)))
 
-/** A body with one more member, which gets what room there is. */
-function beside(sample: unknown, value: (room: number) => string): string {
+/** A body of up to so many bytes with one more member, which gets what room there is. */
+function addMember(sample: unknown, bytes: number, value: (room: number) => string): string {
   const isList = Array.isArray(sample)
   const rest = JSON.stringify(isList ? (sample[0] ?? {}) : (sample ?? {})).slice(0, -1)
   const comma = rest === '{' ? '' : ','
-  const text = `${rest}${comma}"unknown":${value(bodyLimit - rest.length - 40)}}`
+  const text = `${rest}${comma}"unknown":${value(bytes - rest.length - 40)}}`
   return isList ? `[${text}]` : text
 }
 
@@ -64,80 +64,92 @@ const keyed = (): Record<string, string> => ({ 'idempotency-key': `stall-${keys+
 
 type HostileBody = readonly [name: string, body: Buffer, headers: Record<string, string>]
 
-/** Bodies of up to 1 MiB that are worked through before they are refused, and some that are not refused. */
-export function* hostileBodies(sample: unknown): Generator<HostileBody> {
+/** Bytes of a body that is read as every other one is, whatever the operation. */
+export const quickBody = bodyLimit / 8
+
+/**
+ * Bodies of up to 1 MiB that are worked through before they are refused, and some that are not refused.
+ *
+ * @param bytes of those that an operation never sees, as they are refused or ignored by what reads all bodies
+ */
+export function* hostileBodies(sample: unknown, bytes = bodyLimit): Generator<HostileBody> {
+  const beside = (value: (room: number) => string) => addMember(sample, bytes, value)
   const plain = (name: string, text: string, headers: Record<string, string> = {}): HostileBody => [
     name,
     Buffer.from(text),
     headers,
   ]
-  const rest = bodyLimit - 20
+  const rest = bytes - 20
+  const wholeRest = bodyLimit - 20
   yield plain(
     'a long exponent',
-    beside(sample, (room) => `1e-${fill('1', room)}`),
+    beside((room) => `1e-${fill('1', room)}`),
   )
   yield plain(
     'a long number',
-    beside(sample, (room) => fill('9', room)),
+    beside((room) => fill('9', room)),
   )
   yield plain(
     'a long fraction',
-    beside(sample, (room) => `0.${fill('0', room)}1`),
+    beside((room) => `0.${fill('0', room)}1`),
   )
   yield plain(
     'numbers of 1,000 digits',
-    beside(sample, (room) => `[${fill(`${'1234567890'.repeat(100)},`, room)}1]`),
+    beside((room) => `[${fill(`${'1234567890'.repeat(100)},`, room)}1]`),
     keyed(),
   )
   yield plain(
     'exponents',
-    beside(sample, (room) => `[${fill('1e-99999,', Math.min(room, 890_000))}1]`),
+    beside((room) => `[${fill('1e-99999,', Math.min(room, 890_000))}1]`),
     keyed(),
   )
   yield plain(
     'more values than there may be',
-    beside(sample, (room) => `[${fill('1,', room)}1]`),
+    beside((room) => `[${fill('1,', room)}1]`),
   )
   yield plain(
     'as many values as there may be',
-    beside(sample, () => `[${fill('1,', 198_000)}1]`),
+    beside((room) => `[${fill('1,', Math.min(room, 198_000))}1]`),
     keyed(),
   )
   yield plain(
     'as many lists as there may be',
-    beside(sample, () => `[${fill('[],', 148_000)}1]`),
+    beside((room) => `[${fill('[],', Math.min(room, 148_000))}1]`),
     keyed(),
   )
   yield plain(
     'as many objects as there may be',
-    beside(sample, () => `[${fill('{"a":1},', 395_000)}1]`),
+    beside((room) => `[${fill('{"a":1},', Math.min(room, 395_000))}1]`),
     keyed(),
   )
   yield plain(
     'an object of many members',
-    beside(sample, (room) => `{${namesFrom(0, Math.min(room, 1_040_000) / 14)}}`),
+    beside((room) => `{${namesFrom(0, Math.min(room, 1_040_000) / 14)}}`),
     keyed(),
   )
   yield plain(
     'objects of as many members as they may have',
-    beside(sample, () => `[${Array.from({ length: 36 }, (_, index) => `{${namesFrom(index * 1990, 1990)}}`).join()}]`),
+    beside(
+      (room) =>
+        `[${Array.from({ length: Math.min(36, Math.floor(room / 28_000)) }, (_, index) => `{${namesFrom(index * 1990, 1990)}}`).join()}]`,
+    ),
     keyed(),
   )
   yield plain('opening brackets', fill('[', rest))
   yield plain('opening braces', fill('{"a":', rest))
   yield plain(
     'deep nesting, often',
-    beside(sample, (room) => `[${fill(`${'['.repeat(50)}${']'.repeat(50)},`, Math.min(room, 190_000))}1]`),
+    beside((room) => `[${fill(`${'['.repeat(50)}${']'.repeat(50)},`, Math.min(room, 190_000))}1]`),
     keyed(),
   )
   yield plain(
     'a long text',
-    beside(sample, (room) => `"${fill('衣', room / 3)}"`),
+    beside((room) => `"${fill('衣', room / 3)}"`),
     keyed(),
   )
   yield plain(
     'escapes',
-    beside(sample, (room) => `"${fill('\\u0000', room)}"`),
+    beside((room) => `"${fill('\\u0000', room)}"`),
     keyed(),
   )
   yield plain('backslashes without an end', `{"a":"${fill('\\\\', rest)}`)
@@ -145,15 +157,15 @@ export function* hostileBodies(sample: unknown): Generator<HostileBody> {
   yield plain('a long name', `{"${fill('a', rest)}":1}`)
   yield plain(
     'long texts everywhere',
-    JSON.stringify(widened(sample, fill('x ', rest / Math.max(1, countTexts(sample)) - 40))),
+    JSON.stringify(widened(sample, fill('x ', wholeRest / Math.max(1, countTexts(sample)) - 40))),
   )
   yield plain(
     'digits everywhere',
-    JSON.stringify(widened(sample, fill('1', rest / Math.max(1, countTexts(sample)) - 40))),
+    JSON.stringify(widened(sample, fill('1', wholeRest / Math.max(1, countTexts(sample)) - 40))),
   )
   yield plain(
     'spaces everywhere',
-    JSON.stringify(widened(sample, fill(' ', rest / Math.max(1, countTexts(sample)) - 40))),
+    JSON.stringify(widened(sample, fill(' ', wholeRest / Math.max(1, countTexts(sample)) - 40))),
   )
   yield plain('long lists of nothing', JSON.stringify(lengthened(sample, 10_000, {})), keyed())
   yield plain('long lists of null', JSON.stringify(lengthened(sample, 10_000, null)), keyed())
@@ -163,10 +175,7 @@ export function* hostileBodies(sample: unknown): Generator<HostileBody> {
     JSON.stringify(lengthened(sample, Math.floor(bodyLimit / Math.max(once, 200)))),
     keyed(),
   )
-  yield plain(
-    'a mistake at the end',
-    `${beside(sample, (room) => `[${fill('1,', Math.min(room, 190_000))}1]`).slice(0, -1)}!`,
-  )
+  yield plain('a mistake at the end', `${beside((room) => `[${fill('1,', Math.min(room, 190_000))}1]`).slice(0, -1)}!`)
   yield plain('a mistake behind spaces', `${fill(' ', rest)}x`)
   yield plain('line breaks and a mistake', `${fill('\n', rest)}x`)
   yield plain('a mistake behind a text', `["${fill('a', rest)}`)
@@ -185,8 +194,9 @@ export function* hostileBodies(sample: unknown): Generator<HostileBody> {
 /** Uploads of up to 32 MiB. */
 export function* hostileUploads(sample: unknown): Generator<readonly [name: string, body: Buffer]> {
   const product = JSON.stringify((sample as readonly unknown[])[0])
+  // Entries are read one by one: a quarter of the limit holds enough of them.
   const filled = (entry: string): string =>
-    `[${`${entry},`.repeat(Math.floor((uploadLimit - 10) / (entry.length + 1)) - 1)}${entry}]`
+    `[${`${entry},`.repeat(Math.floor((uploadLimit / 4 - 10) / (entry.length + 1)) - 1)}${entry}]`
   const texts: readonly (readonly [string, () => string])[] = [
     ['a long exponent in an entry', () => `[${product.slice(0, -1)},"weight":1e-${fill('1', uploadLimit - 2000)}}]`],
     ['a malformed entry of all bytes', () => `[{"a":[${fill('1,', uploadLimit - 20)}x]}]`],

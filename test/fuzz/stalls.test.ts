@@ -14,7 +14,7 @@ import { measureSlowness } from '../support/machine-speed.ts'
 import type { Measures } from '../support/measured-api.ts'
 import { secretKey } from '../support/secret-key.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
-import { hostileBodies, hostileHeaders, hostileUploads, warmBodies } from './hostile-shapes.ts'
+import { hostileBodies, hostileHeaders, hostileUploads, quickBody, warmBodies } from './hostile-shapes.ts'
 
 /** In milliseconds of processor time on the reference machine: how long one request may keep all others waiting. */
 const longestStall = 50
@@ -22,6 +22,8 @@ const longestStall = 50
 const longestOfGoodProducts = 400
 /** Bytes that the process may have taken when everything has been sent; it begins with 250 MB. */
 const maxMemory = 1_000_000_000
+/** Operations that get every shape at 1 MiB: all bodies are read by the same code before an operation sees them. */
+const readInFull = ['createProducts', 'receiveOrderConfirmation', 'submitPackage', 'createReturnOrder']
 /** How often a request that took too long is sent again before it counts. */
 const maxAttempts = 6
 /** Milliseconds in which half of another tenant's reads must be answered, on a machine with much to do. */
@@ -174,7 +176,8 @@ describe('hostile requests are answered, and keep nobody waiting', () => {
     }
     for (const [name, path, submitted] of hostileHeaders(url)) await attack(name, path, submitted)
     if (route.body !== undefined && isJson(route)) {
-      for (const [name, body, submitted] of hostileBodies(example.body)) await attack(name, url, submitted, body)
+      const bytes = readInFull.includes(operationId) ? undefined : quickBody
+      for (const [name, body, submitted] of hostileBodies(example.body, bytes)) await attack(name, url, submitted, body)
     }
     if (route.bodyByEntry === true) {
       for (const [name, body] of hostileUploads(example.body)) await attack(name, url, {}, body)
