@@ -48,6 +48,8 @@ import type { SystemOverrides } from './system-overrides.ts'
 const failedAttemptsAMinute = 20
 /** Milliseconds of delay before a chosen secret is compared, after more failures than that. */
 const secretPause = 1000
+/** Milliseconds of delay before an address with more failures than that is refused again. */
+const refusalPause = 250
 
 /** The audience of this server's tokens. */
 export const audience = 'portolan'
@@ -102,6 +104,7 @@ export async function createServices(
     rolesByGroup: config.identityProvider?.rolesByGroup ?? {},
     securityLog,
     slowDown: () => delay(secretPause),
+    delayRefusal: () => delay(refusalPause),
     admitsSandbox: config.admitsSandbox,
     audit,
     isOperation: (name) => name === everyOtherOperation || limitableOperations.includes(name),

@@ -106,6 +106,8 @@ export interface IdentityDeps {
   readonly securityLog: SecurityLog
   /** Delays a slow comparison after too many failures. */
   readonly slowDown: () => Promise<void>
+  /** Delays the refusal of an address with too many failures. */
+  readonly delayRefusal: () => Promise<void>
   /** Whether sandbox clients may call and clocks may be moved. */
   readonly admitsSandbox: boolean
   readonly audit: AuditLog

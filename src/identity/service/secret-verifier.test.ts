@@ -16,6 +16,7 @@ let compared: number
 let now: Date
 /** Those that have to wait first. */
 let slowed: (() => void)[]
+let delayedRefusals: number
 let proofs: SecretVerifier
 
 beforeEach(() => {
@@ -23,6 +24,7 @@ beforeEach(() => {
   compared = 0
   now = new Date('2026-03-04T12:00:00Z')
   slowed = []
+  delayedRefusals = 0
   proofs = new SecretVerifier({
     secrets: {
       ...hashedSecrets,
@@ -34,6 +36,9 @@ beforeEach(() => {
     },
     attempts: createFailedAttempts(limit, processLimiter, 'token requests'),
     slowDown: () => new Promise((resolve) => slowed.push(resolve)),
+    delayRefusal: async () => {
+      delayedRefusals++
+    },
     clock: { now: () => now },
     failureMessage: 'not recognised',
   })
@@ -236,4 +241,14 @@ describe('a lane', () => {
     await expect(lane.runLimited(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await lane.runLimited(async () => 1)).toBe(1)
   })
+})
+
+test('refusals are delayed for an address with too many failures, and only for it', async () => {
+  const from = address()
+  for (let time = 0; time < limit; time++) await demand(null, 'wrong', from, `guessed-${time}`)
+  expect(delayedRefusals).toBe(0)
+  await demand(null, 'wrong', from, 'guessed-more')
+  expect(delayedRefusals).toBe(1)
+  await demand(null, 'wrong', address(), 'somebody-else')
+  expect(delayedRefusals).toBe(1)
 })

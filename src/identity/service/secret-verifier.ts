@@ -41,6 +41,8 @@ export interface SecretVerifierDeps {
   readonly attempts: FailedAttempts
   /** Delays a comparison after too many failures. */
   readonly slowDown: () => Promise<void>
+  /** Delays the refusal of an address with too many failures, so that it cannot ask again at once. */
+  readonly delayRefusal: () => Promise<void>
   readonly clock: Clock
   /** The error message for failed authentication. */
   readonly failureMessage: string
@@ -100,7 +102,9 @@ export class SecretVerifier {
         ? await this.#isChosenSecret(client, proof)
         : secrets.verifyGenerated(proof.secret, client?.secretHash ?? null))
     if (isRight && client?.isActive === true) return client
-    throw this.#createProblem(client, await attempts.countAttempt(proof.clientId, proof.address))
+    const attempt = await attempts.countAttempt(proof.clientId, proof.address)
+    if (attempt.isAddressLocked) await this.#deps.delayRefusal()
+    throw this.#createProblem(client, attempt)
   }
 
   /** Whether a secret is the previous one, and still valid. */
