@@ -4,10 +4,10 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { aims, formatAim, hasReached } from './aims.ts'
 import { type BenchmarkRun, formatValue, readFigure } from './support/results.ts'
+import { formatTarget, meetsTarget, targets } from './targets.ts'
 
-/** In the order in which they run; those that measure quality, or what hostile clients do, run by their names alone. */
+/** In running order. Benchmarks of quality and of hostile clients only run by name. */
 const benchmarks = [
   'start',
   'confirmations',
@@ -21,16 +21,16 @@ const benchmarks = [
   'fairness',
 ]
 
-/** Together they take some 15 minutes with these, on two cores that do nothing else. */
+/** With these, a full run takes about 15 minutes on two idle cores. */
 const usualSettings = { BENCH_ROUNDS: '3', BENCH_SECONDS: '3', BENCH_LISTED: '200000' }
 
-/** Longest time in milliseconds that one of them may take. */
+/** Time limit of one benchmark, in milliseconds. */
 const longest = 300_000
 
 /**
- * Runs the benchmarks in turn, each in a process of its own, and writes one table and one file of JSON, for
- * `bench/compare.ts`. `BENCH_ROUNDS` and `BENCH_SECONDS` shorten or lengthen them, `BENCH_ONLY` chooses some, and
- * `BENCH_RESULTS` names the file. One that fails leaves its rows empty, and the exit code is 1.
+ * Runs the benchmarks one after the other, each in its own process. Prints one table and writes one JSON file for
+ * `bench/compare.ts`. `BENCH_ROUNDS` and `BENCH_SECONDS` set how long each measures, `BENCH_ONLY` selects some, and
+ * `BENCH_RESULTS` names the file. If a benchmark fails, its rows stay empty and the exit code is 1.
  */
 export async function benchmarkAll(): Promise<void> {
   const chosen = process.env['BENCH_ONLY']?.split(',') ?? benchmarks
@@ -66,7 +66,7 @@ const readSettings = (): Readonly<Record<string, string>> =>
     ),
   )
 
-/** @returns the figures of its last line; null where it failed or took too long */
+/** @returns the JSON on its last line; null if it failed or timed out */
 async function runBenchmark(name: string): Promise<Readonly<Record<string, unknown>> | null> {
   const run = fileURLToPath(new URL('run.ts', import.meta.url))
   const child = spawn(process.execPath, [...process.execArgv, run, name], {
@@ -85,22 +85,22 @@ async function runBenchmark(name: string): Promise<Readonly<Record<string, unkno
   const code = await exit
   clearTimeout(timer)
   if (code !== 0) {
-    console.error(`${name} has failed (${code ?? 'it took too long'})`)
+    console.error(`${name} failed (${code ?? 'timed out'})`)
     return null
   }
   return JSON.parse(last) as Readonly<Record<string, unknown>>
 }
 
-/** The table as `docs/performance.md` has it. */
+/** Prints the table in the format of `docs/performance.md`. */
 function printMarkdown({ at, machine, settings, results }: BenchmarkRun): void {
   console.log(
     `\n${at}, ${machine.cores} cores (${machine.model}), Node ${machine.node}, ${settings['BENCH_ROUNDS']} rounds of ${settings['BENCH_SECONDS']} s\n`,
   )
-  console.log('| work | measured | aim | reached |\n| ---- | -------: | --: | ------- |')
-  for (const aim of aims) {
-    const value = readFigure(results, aim)
-    const reached = value === null ? null : hasReached(aim, value)
-    const verdict = reached === null ? '' : reached ? 'yes' : 'no'
-    console.log(`| ${aim.work} | ${formatValue(value)} | ${formatAim(aim)} | ${verdict} |`)
+  console.log('| work | measured | target | met |\n| ---- | -------: | --: | ------- |')
+  for (const target of targets) {
+    const value = readFigure(results, target)
+    const isMet = value === null ? null : meetsTarget(target, value)
+    const verdict = isMet === null ? '' : isMet ? 'yes' : 'no'
+    console.log(`| ${target.work} | ${formatValue(value)} | ${formatTarget(target)} | ${verdict} |`)
   }
 }

@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { runBareLoad } from './support/bare-load.ts'
+import {
+  type ApiProcess,
+  type BenchmarkEnvironment,
+  createEnvironment,
+  startApi,
+  startServer,
+} from './support/environment.ts'
 import { buildGetRequest, type LoadResult, runHttpLoad } from './support/http-load.ts'
 import { calculateMedian, printTable } from './support/report.ts'
-import { type ApiProcess, type BenchmarkStage, openStage, startApi, startServer } from './support/stage.ts'
 
 const uploaded = 100_000
 const listed = 1_000_000
@@ -14,7 +20,7 @@ const codesAsked = 50
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const pagesTried = 30
-/** As many API processes as an operator would start on two cores. */
+/** API processes, as an operator would configure them on two cores. */
 const processes = 2
 
 const product = (index: number) => ({
@@ -32,21 +38,24 @@ const product = (index: number) => ({
   brandCode: 'ACX',
 })
 
-/** 100,000 products in, 50 codes out at 64 connections, and the first page of a million against the last. */
+/**
+ * Measures the upload of 100,000 products, lookups of 50 codes over 64 connections, and the last page of a million
+ * products against the first.
+ */
 export async function benchmarkCatalog(): Promise<void> {
-  const stage = await openStage()
-  const api = await startApi(stage, { withJobs: true })
-  const client = new pg.Client({ connectionString: stage.ownerUrl })
+  const environment = await createEnvironment()
+  const api = await startApi(environment, { withJobs: true })
+  const client = new pg.Client({ connectionString: environment.ownerUrl })
   await client.connect()
   try {
     const upload = await measureUpload(api, client)
-    const lookup = await withServer(stage, (server) => measureLookup(stage, api, server))
+    const lookup = await withServer(environment, (server) => measureLookup(environment, api, server))
     const pages = await measurePages(api, client)
     printReport(upload, lookup, pages)
   } finally {
     await client.end()
     await api.stop()
-    await stage.close()
+    await environment.close()
   }
 }
 
@@ -56,12 +65,11 @@ async function call(api: ApiProcess, method: string, path: string, body?: string
     headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body }),
   })
-  if (response.status >= 300)
-    throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`)
+  if (response.status >= 300) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`)
   return response
 }
 
-/** Most memory that a process has held so far, in MiB. */
+/** Peak resident memory of a process so far, in MiB. */
 async function readPeakMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
@@ -84,7 +92,7 @@ async function measureUpload(api: ApiProcess, client: pg.Client) {
   return { megabytes: body.length / 1e6, accepted, readable, peak, copied: await measureCopy(client) }
 }
 
-/** How long the database takes to copy the same rows into the same table, with its indexes and its policies. */
+/** Seconds that `COPY` takes for the same rows into the same table, indexes and policies included. */
 async function measureCopy(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ data_directory: string }>('show data_directory')
   const file = join(rows[0]?.data_directory ?? '', 'bench.copy')
@@ -114,8 +122,8 @@ async function measureCopy(client: pg.Client): Promise<number> {
 const someCodes = (): string[] =>
   Array.from({ length: codesAsked }, () => `BENCH-${Math.floor(Math.random() * uploaded)}`)
 
-async function withServer<T>(stage: BenchmarkStage, work: (server: ApiProcess) => Promise<T>): Promise<T> {
-  const server = await startServer(stage, processes)
+async function withServer<T>(environment: BenchmarkEnvironment, work: (server: ApiProcess) => Promise<T>): Promise<T> {
+  const server = await startServer(environment, processes)
   try {
     return await work(server)
   } finally {
@@ -123,7 +131,7 @@ async function withServer<T>(stage: BenchmarkStage, work: (server: ApiProcess) =
   }
 }
 
-async function measureLookup(stage: BenchmarkStage, api: ApiProcess, server: ApiProcess) {
+async function measureLookup(environment: BenchmarkEnvironment, api: ApiProcess, server: ApiProcess) {
   const overHttp = ({ port, token }: ApiProcess, forSeconds: number) =>
     runHttpLoad({
       port,
@@ -139,13 +147,13 @@ async function measureLookup(stage: BenchmarkStage, api: ApiProcess, server: Api
     })
   for (const target of [server, api]) {
     const { statuses } = await overHttp(target, 1)
-    if (Object.keys(statuses).join() !== '200') throw new Error(`answers were ${JSON.stringify(statuses)}`)
+    if (Object.keys(statuses).join() !== '200') throw new Error(`unexpected statuses: ${JSON.stringify(statuses)}`)
   }
-  await measureBareQueries(stage, 1)
+  await measureBareQueries(environment, 1)
   const legs = { server: [] as LoadResult[], one: [] as LoadResult[], bare: [] as LoadResult[] }
   for (let round = 0; round < rounds; round++) {
     legs.server.push(await overHttp(server, seconds))
-    legs.bare.push(await measureBareQueries(stage, seconds))
+    legs.bare.push(await measureBareQueries(environment, seconds))
     legs.one.push(await overHttp(api, seconds))
   }
   const figures = (results: readonly LoadResult[]) => ({
@@ -156,9 +164,9 @@ async function measureLookup(stage: BenchmarkStage, api: ApiProcess, server: Api
   return { server: figures(legs.server), one: figures(legs.one), bare: figures(legs.bare) }
 }
 
-/** The query alone: by as many connections as there are clients, without a transaction, policies or JSON. */
-function measureBareQueries(stage: BenchmarkStage, forSeconds: number): Promise<LoadResult> {
-  return runBareLoad(stage, {
+/** Runs the bare query over as many connections as there are clients, without transactions, policies or JSON. */
+function measureBareQueries(environment: BenchmarkEnvironment, forSeconds: number): Promise<LoadResult> {
+  return runBareLoad(environment, {
     connections,
     seconds: forSeconds,
     runOne: (client) =>
@@ -173,7 +181,7 @@ function measureBareQueries(stage: BenchmarkStage, forSeconds: number): Promise<
 }
 
 async function measurePages(api: ApiProcess, client: pg.Client) {
-  // Another tenant's brand, whose own few products make room, so that the places have no gap.
+  // Uses another tenant, and deletes its few products first so that there are no gaps in the positions.
   await client.query("delete from portolan.catalog_product where tenant = 'globex'")
   await client.query(
     `insert into portolan.catalog_product (tenant, brand_code, product_code, product_id, place, product,

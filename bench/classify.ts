@@ -20,38 +20,39 @@ import { Distinctions } from '../src/customs/service/classification/distinctions
 import { createTariffRules } from '../src/customs/service/classification/tariff-rules.ts'
 import { printTable } from './support/report.ts'
 
-/** A ruling as the file of BENCH_RULINGS lists them. */
+/** A ruling in the file that BENCH_RULINGS names. */
 interface CustomsRuling {
   readonly htsCode: string
   readonly description: string
 }
 
-/** A set of texts whose codes are known. */
+/** Labelled texts. */
 type MeasuredTexts = Parameters<typeof measureClassifier>[1]
 
-/** What an earlier run printed in its last line. */
+/** The JSON that an earlier run printed on its last line. */
 interface EarlierRun {
   readonly sets: readonly (Pick<ClassifierQuality, (typeof compared)[number]> & { readonly name: string })[]
 }
 
-/** What is shown beside an earlier run. */
+/** Figures that are compared with an earlier run. */
 const compared = ['hs6', 'hs6In5', 'calibrationError', 'coverageAt80', 'coverageAt95'] as const
 
-/** Below it a classification waits for somebody, as for a brand that has set nothing else. */
+/** Confidence below which a classification goes to review: the default for brands. */
 const askedBelow = 0.7
 
-/** Milliseconds that one product may take. */
-const aim = 2
+/** Target for one product, in milliseconds. */
+const target = 2
 const chaptersShown = 15
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 /**
- * Classifies lines that nothing was learned from and texts that were written to check with, in English and in other
- * languages; the rest of each set after decisions about its first 200; listings where BENCH_LISTINGS names a directory of files of two columns
- * (`code<TAB>name | attribute: value | …`), and customs rulings where BENCH_RULINGS names a JSON file of them
- * (`[{htsCode, description}]`). Questions are answered as the true code tells. Where BENCH_BEFORE names a file with the last
- * line of an earlier run, its figures stand before the new ones.
+ * Classifies the holdout set and texts written for evaluation, in English and in other languages, and measures each set
+ * again after decisions about its first 200 texts. Questions are answered according to the true code.
+ *
+ * - BENCH_LISTINGS adds listings: a directory of files with two columns (`code<TAB>name | attribute: value | …`).
+ * - BENCH_RULINGS adds customs rulings: a JSON file (`[{htsCode, description}]`).
+ * - BENCH_BEFORE compares with an earlier run: a file with its last line.
  */
 export async function benchmarkClassification(): Promise<void> {
   const { titles, replacements } = readNomenclatureFiles()
@@ -151,7 +152,7 @@ export async function benchmarkClassification(): Promise<void> {
   console.log(
     JSON.stringify({
       bench: 'classify',
-      aimMs: aim,
+      targetMs: target,
       loadedMs: round(loaded),
       firstMs: round(first),
       megabytes: round(megabytes),

@@ -1,13 +1,13 @@
 /**
- * Holds two files of `npm run bench -- all` side by side: `node bin/with-runtime.mjs bench/compare.ts BEFORE AFTER`. Above 1
- * in the last column is better, whichever way the figure goes.
+ * Compares two result files of `npm run bench -- all`: `node bin/with-runtime.mjs bench/compare.ts BEFORE AFTER`. In the last
+ * column, above 1 is an improvement, whether higher or lower figures are better.
  */
 import { readFile } from 'node:fs/promises'
-import { aims } from './aims.ts'
 import { printTable } from './support/report.ts'
 import { type BenchmarkRun, formatValue, readFigure } from './support/results.ts'
+import { targets } from './targets.ts'
 
-/** Figures without an aim of which less is better. */
+/** Figures without a target for which lower is better. */
 const lessIsBetter = /(?:Ms|S|MiB|peak)$/
 
 const [before, after] = process.argv.slice(2)
@@ -21,12 +21,12 @@ if (before === undefined || after === undefined) {
   if (first === undefined || second === undefined) throw new Error('a file is missing')
   printTable(
     ['', first.at.slice(0, 16), second.at.slice(0, 16), 'better by'],
-    aims.map((aim) => {
-      const values = [readFigure(first.results, aim), readFigure(second.results, aim)] as const
-      const isLessBetter = aim.aim === null ? lessIsBetter.test(aim.figure) : 'atMost' in aim.aim
+    targets.map((target) => {
+      const values = [readFigure(first.results, target), readFigure(second.results, target)] as const
+      const isLessBetter = target.target === null ? lessIsBetter.test(target.figure) : 'atMost' in target.target
       const [was, is] = isLessBetter ? [values[1], values[0]] : values
       const factor = was === null || is === null || was === 0 ? '–' : (is / was).toFixed(2)
-      return [aim.work, formatValue(values[0]), formatValue(values[1]), factor]
+      return [target.work, formatValue(values[0]), formatValue(values[1]), factor]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createSampleConfirmation } from '../test/support/order-confirmation-samples.ts'
 import { runBareInserts } from './support/bare-inserts.ts'
+import { type ApiProcess, createEnvironment, startApi, startBareFastify } from './support/environment.ts'
 import { buildPostRequest, expectStatus, type LoadResult, runHttpLoad } from './support/http-load.ts'
 import { printTable } from './support/report.ts'
 import {
@@ -15,7 +16,6 @@ import {
   seconds,
   toRow,
 } from './support/side-by-side.ts'
-import { type ApiProcess, openStage, startApi, startBareFastify } from './support/stage.ts'
 
 const path = '/checkout/api/v3/Retailer/Confirmation'
 const connections = 64
@@ -24,14 +24,14 @@ const template = JSON.stringify(createSampleConfirmation())
 const templateCart = JSON.stringify(createSampleConfirmation().retailerCartId)
 const templateNumber = JSON.stringify(createSampleConfirmation().platformOrderNumber)
 
-/** A 4 kB confirmation that nobody has sent before. */
+/** A 4 kB confirmation with a new order number. */
 function createBody(): { readonly number: string; readonly text: string } {
   const number = randomUUID()
   const text = template.replace(templateNumber, JSON.stringify(number))
   return { number, text: text.replace(templateCart, JSON.stringify(`CART-${number}`)) }
 }
 
-/** Sends confirmations to a server for a while. */
+/** Sends confirmations for the given number of seconds. */
 export function sendConfirmations(api: ApiProcess, forSeconds: number): Promise<LoadResult> {
   return runHttpLoad({
     port: api.port,
@@ -45,25 +45,25 @@ export function sendConfirmations(api: ApiProcess, forSeconds: number): Promise<
 }
 
 /**
- * Order confirmations over HTTP, each durable before it is answered, with idempotency keys and row-level security on;
- * beside them the same rows inserted by a bare client, one transaction each; the same server without a database; and Fastify
- * alone that parses and checks the same bodies.
+ * Measures order confirmations over HTTP, each durable before the response, with idempotency keys and row-level security
+ * on. Compares them with the same rows inserted by a bare client in one transaction each, with the same server without a
+ * database, and with bare Fastify that parses and validates the same bodies.
  */
 export async function benchmarkConfirmations(): Promise<void> {
-  const stage = await openStage()
-  const api = await startApi(stage)
-  const empty = await startApi(stage, { withoutDatabase: true })
+  const environment = await createEnvironment()
+  const api = await startApi(environment)
+  const empty = await startApi(environment, { withoutDatabase: true })
   const fastify = await startBareFastify(api)
   try {
     const loadOf = (target: ApiProcess): Leg => ({
       api: target,
       run: async (forSeconds) => expectStatus('201', await sendConfirmations(target, forSeconds)),
     })
-    const legs = await runSideBySide(stage, {
+    const legs = await runSideBySide(environment, {
       api: loadOf(api),
       bare: {
         api: null,
-        run: (forSeconds) => runBareInserts(stage, { connections, seconds: forSeconds, freshBody: createBody }),
+        run: (forSeconds) => runBareInserts(environment, { connections, seconds: forSeconds, freshBody: createBody }),
       },
       empty: loadOf(empty),
       fastify: loadOf(fastify),
@@ -73,7 +73,7 @@ export async function benchmarkConfirmations(): Promise<void> {
     await api.stop()
     await empty.stop()
     await fastify.stop()
-    await stage.close()
+    await environment.close()
   }
 }
 
@@ -91,7 +91,7 @@ function printReport({
     toRow('confirmations over HTTP, durable', api),
     toRow('the same rows by a bare client, one transaction each', bare),
     toRow('the same server without a database', empty),
-    toRow('Fastify alone, parsing and checking the body', fastify),
+    toRow('bare Fastify, parsing and validating the body', fastify),
   ])
   const ratios = {
     ratioToBare: roundFigure(calculateSpeedRatio(api, bare)),
@@ -102,7 +102,7 @@ function printReport({
     timeRatioToBareFastify: roundFigure(fastify.time.server / empty.time.server),
   }
   console.log(
-    `\nratio to the bare client ${ratios.ratioToBare}, by processor time ${ratios.timeRatioToBare}; without a database to Fastify alone ${ratios.ratioToBareFastify}, by processor time of the server ${ratios.timeRatioToBareFastify}`,
+    `\nratio to the bare client ${ratios.ratioToBare}, by processor time ${ratios.timeRatioToBare}; without a database to bare Fastify ${ratios.ratioToBareFastify}, by processor time of the server ${ratios.timeRatioToBareFastify}`,
   )
   console.log(
     JSON.stringify({

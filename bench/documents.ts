@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { submitPackage } from '../src/packages/index.ts'
 import { withConnection } from '../src/platform/db/with-connection.ts'
+import { type ApiProcess, type BenchmarkEnvironment, createEnvironment, startApi } from './support/environment.ts'
 import { buildGetRequest, buildPostRequest, expectStatus, type LoadResult, runHttpLoad } from './support/http-load.ts'
 import { calculateMedian, printTable } from './support/report.ts'
 import { roundFigure, rounds, seconds } from './support/side-by-side.ts'
-import { type ApiProcess, type BenchmarkStage, openStage, startApi } from './support/stage.ts'
 
 /** A package across a customs border. */
 const [{ body: samplePackage }] = submitPackage.examples
 
-/** As many as documents are drawn at once, and some that wait. */
+/** More than the number of rendering threads, so that some requests queue. */
 const connections = 8
 
 /**
- * Packages across a border with label, commercial invoice and CN22; labels of returns that are asked for first; and labels
- * that are stored. Every document is drawn anew but the stored ones, which are read one at a time.
+ * Measures cross-border packages with label, commercial invoice and CN22, first requests for return labels, and reads of
+ * stored labels. Every document is rendered, except the stored labels, which are read one at a time.
  */
 export async function benchmarkDocuments(): Promise<void> {
-  const stage = await openStage()
-  const api = await startApi(stage)
+  const environment = await createEnvironment()
+  const api = await startApi(environment)
   try {
     const packages = await runRounds((forSeconds) => loadPackages(api, forSeconds), '201')
-    const labels = await measureLabels(stage, api)
+    const labels = await measureLabels(environment, api)
     const figures = { packages: summarize(packages), labels: summarize(labels.made), stored: summarize(labels.stored) }
     console.log(`medians of ${rounds} rounds of ${seconds} s each\n`)
     printTable(
       ['', 'a second', 'p50', 'p99'],
       [
         ['packages with label, invoice and CN22', ...toColumns(figures.packages)],
-        ['labels of returns, asked for first', ...toColumns(figures.labels)],
-        ['labels that are stored, one at a time', ...toColumns(figures.stored)],
+        ['return labels, first request', ...toColumns(figures.labels)],
+        ['stored labels, one at a time', ...toColumns(figures.stored)],
       ],
     )
     console.log(
@@ -45,7 +45,7 @@ export async function benchmarkDocuments(): Promise<void> {
     )
   } finally {
     await api.stop()
-    await stage.close()
+    await environment.close()
   }
 }
 
@@ -62,7 +62,7 @@ function loadPackages(api: ApiProcess, forSeconds: number): Promise<LoadResult> 
   })
 }
 
-/** @param load once without counting: threads begin, fonts are read */
+/** Warms up first: threads start, fonts are loaded. */
 async function runRounds(load: (forSeconds: number) => Promise<LoadResult>, status: string): Promise<LoadResult[]> {
   await load(2)
   const results: LoadResult[] = []
@@ -70,10 +70,10 @@ async function runRounds(load: (forSeconds: number) => Promise<LoadResult>, stat
   return results
 }
 
-async function measureLabels(stage: BenchmarkStage, api: ApiProcess) {
+async function measureLabels(environment: BenchmarkEnvironment, api: ApiProcess) {
   let next = 0
-  // More than can be drawn in the time; what is left over does no harm.
-  const numbers = await createReturns(stage, api, 400 * (rounds * seconds + 2))
+  // More than can be rendered in the time; a surplus does no harm.
+  const numbers = await createReturns(environment, api, 400 * (rounds * seconds + 2))
   const load = (forSeconds: number) =>
     runHttpLoad({
       port: api.port,
@@ -94,8 +94,12 @@ async function measureLabels(stage: BenchmarkStage, api: ApiProcess) {
   return { made, stored: await runRounds(readStored, '200') }
 }
 
-/** So many orders with a return each, made over HTTP. @returns the numbers of the returns */
-async function createReturns(stage: BenchmarkStage, api: ApiProcess, count: number): Promise<readonly string[]> {
+/** Creates orders with one return each over HTTP. @returns the return order numbers */
+async function createReturns(
+  environment: BenchmarkEnvironment,
+  api: ApiProcess,
+  count: number,
+): Promise<readonly string[]> {
   const contactInformation = {
     firstName: 'Sandbox',
     lastName: 'Shopper',
@@ -109,8 +113,8 @@ async function createReturns(stage: BenchmarkStage, api: ApiProcess, count: numb
   const returnItems = JSON.stringify({ returnItems: [{ productCode: 'P-1', reasonCode: 'TooSmall' }] })
   const sendAll = async (buildRequest: (index: number) => Buffer) => {
     let index = 0
-    const isOver = { seconds: 0, minRequests: count - 16 }
-    await runHttpLoad({ port: api.port, connections: 16, ...isOver, next: () => buildRequest(index++) }).then(
+    const stopAfter = { seconds: 0, minRequests: count - 16 }
+    await runHttpLoad({ port: api.port, connections: 16, ...stopAfter, next: () => buildRequest(index++) }).then(
       (result) => expectStatus('201', result),
     )
   }
@@ -121,7 +125,7 @@ async function createReturns(stage: BenchmarkStage, api: ApiProcess, count: numb
   await sendAll((index) =>
     buildPostRequest(`/acme/orders/LABEL-${index}/return-orders`, api.token, randomUUID(), returnItems),
   )
-  return withConnection({ connectionString: stage.ownerUrl }, async (client) => {
+  return withConnection({ connectionString: environment.ownerUrl }, async (client) => {
     await client.query('analyze')
     const { rows } = await client.query<{ number: string }>(
       "select return_order_number::text as number from portolan.return_order where order_reference like 'LABEL-%'",

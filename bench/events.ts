@@ -3,23 +3,23 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { createSampleConfirmation } from '../test/support/order-confirmation-samples.ts'
+import {
+  type ApiProcess,
+  type BenchmarkEnvironment,
+  createEnvironment,
+  createWebhook,
+  startApi,
+  startWorker,
+} from './support/environment.ts'
 import { type EventReceiver, startEventReceiver } from './support/event-receiver.ts'
 import { buildPostRequest, type LoadResult, runHttpLoad } from './support/http-load.ts'
 import { printTable } from './support/report.ts'
-import {
-  type ApiProcess,
-  type BenchmarkStage,
-  createWebhook,
-  openStage,
-  startApi,
-  startWorker,
-} from './support/stage.ts'
 
 const path = '/checkout/api/v3/Retailer/Confirmation'
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 8)
-/** How many events wait when the memory is looked at. */
+/** Size of the backlog for which memory is measured. */
 const waiting = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
-/** How many events a second are written while the delay is measured. */
+/** Events written per second while latency is measured. */
 const pace = 2000
 
 const sample = createSampleConfirmation()
@@ -41,7 +41,7 @@ const mebibytes = async (pid: number, figure: 'VmRSS' | 'VmHWM'): Promise<number
   return Math.round(Number(new RegExp(`${figure}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)
 }
 
-/** Writes events as a domain does, so many in one transaction. */
+/** Inserts events as a domain does, all in one transaction. */
 const insertEvents = (client: pg.Client, tenant: string, count: number) =>
   client.query({
     name: 'insert-events',
@@ -54,29 +54,29 @@ const insertEvents = (client: pg.Client, tenant: string, count: number) =>
     values: [tenant, count],
   })
 
-/** Events of one tenant at a steady pace, each few in a transaction; how long after they were written they arrived. */
+/** Writes events of one tenant at a steady rate, a few per transaction, and measures how long they take to arrive. */
 async function measureDelay(client: pg.Client, receiver: EventReceiver) {
-  const perTurn = 20
+  const batchSize = 20
   receiver.reset()
   const began = performance.now()
-  let turns = 0
+  let batches = 0
   while (performance.now() - began < seconds * 1000) {
-    await insertEvents(client, 'acme', perTurn)
-    turns++
-    await delay(Math.max(0, began + (turns * perTurn * 1000) / pace - performance.now()))
+    await insertEvents(client, 'acme', batchSize)
+    batches++
+    await delay(Math.max(0, began + (batches * batchSize * 1000) / pace - performance.now()))
   }
-  await Promise.race([receiver.waitForCount(turns * perTurn), delay(60_000)])
+  await Promise.race([receiver.waitForCount(batches * batchSize), delay(60_000)])
   return receiver.summarize()
 }
 
-/** How fast a backlog is processed, and what the process takes for it. */
-async function measureBacklog(stage: BenchmarkStage, client: pg.Client, receiver: EventReceiver) {
+/** Throughput and memory of a worker while it processes a backlog. */
+async function measureBacklog(environment: BenchmarkEnvironment, client: pg.Client, receiver: EventReceiver) {
   for (let left = waiting; left > 0; left -= 50_000) await insertEvents(client, 'globex', Math.min(left, 50_000))
-  const worker = await startWorker(stage)
+  const worker = await startWorker(environment)
   try {
     await delay(1000)
     const before = await mebibytes(worker.pid, 'VmRSS')
-    // Begins a new peak (proc(5), clear_refs).
+    // Resets the peak (proc(5), clear_refs).
     await writeFile(`/proc/${worker.pid}/clear_refs`, '5')
     receiver.reset()
     await receiver.waitForCount(Math.min(waiting, 1000))
@@ -89,40 +89,40 @@ async function measureBacklog(stage: BenchmarkStage, client: pg.Client, receiver
 }
 
 /**
- * Events from their commit to a receiver on this machine: how long they take at a steady pace, how many arrive while
- * confirmations are taken as quickly as they are without any webhook, and what a backlog costs.
+ * Measures webhook delivery to a receiver on this machine: latency at a steady rate, throughput under a full load of
+ * confirmations, how much webhooks slow confirmations down, and the cost of a backlog.
  */
 export async function benchmarkEvents(): Promise<void> {
   process.env['PORTOLAN_RATE_LIMITS'] ??= '{"*": 1000000}'
-  const stage = await openStage()
+  const environment = await createEnvironment()
   const receiver = await startEventReceiver()
-  const client = new pg.Client({ connectionString: stage.ownerUrl })
+  const client = new pg.Client({ connectionString: environment.ownerUrl })
   await client.connect()
   await client.query("select set_config('portolan.operator', 'on', false)")
-  const api = await startApi(stage)
-  let worker = await startWorker(stage)
+  const api = await startApi(environment)
+  let worker = await startWorker(environment)
   try {
     await sendConfirmations(api)
     const alone = await sendConfirmations(api)
-    await createWebhook(stage, 'acme', receiver.origin)
-    // The worker is as warm as the server was.
+    await createWebhook(environment, 'acme', receiver.origin)
+    // Warms up the worker.
     await measureDelay(client, receiver)
     const paced = await measureDelay(client, receiver)
     receiver.reset()
     const together = await sendConfirmations(api)
     const delivered = receiver.summarize()
     await worker.stop()
-    await createWebhook(stage, 'globex', receiver.origin)
+    await createWebhook(environment, 'globex', receiver.origin)
     await client.query("update portolan.webhook_endpoint set is_enabled = false where tenant = 'acme'")
-    const backlog = await measureBacklog(stage, client, receiver)
-    worker = await startWorker(stage)
+    const backlog = await measureBacklog(environment, client, receiver)
+    worker = await startWorker(environment)
     printReport({ alone, together, paced, delivered, backlog })
   } finally {
     await worker.stop()
     await api.stop()
     await client.end()
     await receiver.stop()
-    await stage.close()
+    await environment.close()
   }
 }
 
@@ -144,13 +144,13 @@ function printReport({
     ['', 'a second', 'p50', 'p99'],
     [
       [
-        `events at a pace of ${pace}, from before their commit`,
+        `events at ${pace} a second, from before their commit`,
         paced.perSecond.toFixed(0),
         `${paced.p50} ms`,
         `${paced.p99} ms`,
       ],
       [
-        'events while confirmations are taken',
+        'events under a load of confirmations',
         delivered.perSecond.toFixed(0),
         `${delivered.p50} ms`,
         `${delivered.p99} ms`,
@@ -161,7 +161,7 @@ function printReport({
     ],
   )
   console.log(
-    `\nconfirmations keep ${(100 * ratio).toFixed(0)} % of their rate (aim ≥ 70 %); the worker takes ${backlog.before} MiB with ${waiting} events waiting, ${backlog.peak} MiB at its peak while it works them off`,
+    `\nconfirmations keep ${(100 * ratio).toFixed(0)} % of their rate (target ≥ 70 %); the worker uses ${backlog.before} MiB with ${waiting} events pending, and at most ${backlog.peak} MiB while it delivers them`,
   )
   console.log(
     JSON.stringify({

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sandboxSecret } from '../src/composition/sandbox.ts'
+import { type ApiProcess, createEnvironment, startApi } from './support/environment.ts'
 import {
   createInvalidProduct,
   type FloodKind,
@@ -11,45 +12,44 @@ import {
 } from './support/flood.ts'
 import { buildGetRequest, type LoadResult, runHttpLoad } from './support/http-load.ts'
 import { calculateMedian, printTable } from './support/report.ts'
-import { type ApiProcess, openStage, startApi } from './support/stage.ts'
 
-/** How much worse the other tenant's p99 may become. */
+/** By how much the other tenant's p99 may grow. */
 const limit = 3
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
-/** So that the slowest hundredth is more than a handful. */
+/** Enough for a meaningful p99. */
 const minReads = 1000
-/** Longest time in seconds until the server has nothing more to do after a flood. */
-const longestRest = 60
+/** Seconds after a flood by which the server must be idle again. */
+const maxIdleWait = 60
 
-/** What was seen of one kind of flood: the middle of its rounds, in milliseconds and a second. */
+/** Medians over the rounds of one kind of flood. */
 interface FloodResult {
   readonly quiet: LoadFigures
   readonly flooded: LoadFigures
-  /** Of the two p99. */
+  /** Flooded p99 to quiet p99. */
   readonly ratio: number
-  /** How the requests of the flood were answered, in all rounds. */
+  /** Responses to the flood's requests over all rounds. */
   readonly flood: FloodOutcome
 }
 
 type LoadFigures = Pick<LoadResult, 'perSecond' | 'p50' | 'p99'>
 
 /**
- * How the reads of one tenant fare while another floods the server with one kind of work after the other: requests that
- * are given up and repeated, over 24 connections, and uploads that stand still. The flood has a process of its own, of the
- * lowest priority: else the reads would wait for who sends it, and not for the server. `BENCH_FLOODS` chooses kinds. Linux
- * only: it reads `/proc`.
+ * Measures the read latency of one tenant while another floods the server with one kind of work at a time over 24
+ * connections, including requests that are aborted and retried, and stalled uploads. The flood runs in its own process at
+ * the lowest priority: otherwise the reads would compete for the processor with the client that floods, not with the
+ * server. `BENCH_FLOODS` selects kinds. Linux only: it reads `/proc`.
  */
 export async function fairness(): Promise<void> {
-  // Shares are measured here: a tenant whose clients are many is stopped by no limit of one client.
+  // This measures fair sharing. Rate limits apply per client, so they do not stop a tenant that has many.
   process.env['PORTOLAN_RATE_LIMITS'] ??= '{"*": 1000000}'
   const chosenKinds = process.env['BENCH_FLOODS']?.split(',') ?? floodKinds
-  const stage = await openStage()
-  const api = await startApi(stage, { withJobs: true })
+  const environment = await createEnvironment()
+  const api = await startApi(environment, { withJobs: true })
   try {
-    const other = await tokenOf(api, 'globex-sandbox')
+    const other = await fetchToken(api, 'globex-sandbox')
     const returnOrderNumbers = await prepare(api)
-    await readsOf(api, other, 2)
+    await measureReads(api, other, 2)
     const results: Partial<Record<FloodKind, FloodResult>> = {}
     for (const kind of floodKinds.filter((known) => chosenKinds.includes(known))) {
       const quiet: LoadResult[] = []
@@ -57,11 +57,11 @@ export async function fairness(): Promise<void> {
       const outcomes: FloodOutcome[] = []
       for (let round = 0; round < rounds; round++) {
         await waitUntilIdle(api.pid)
-        quiet.push(await readsOf(api, other, seconds))
+        quiet.push(await measureReads(api, other, seconds))
         const flood = await startFlood(api, kind, returnOrderNumbers)
-        // Until it flows as it will.
+        // Lets the flood reach its full rate.
         await delay(1000)
-        flooded.push(await readsOf(api, other, seconds))
+        flooded.push(await measureReads(api, other, seconds))
         outcomes.push(await flood.stop())
       }
       results[kind] = summarize(quiet, flooded, outcomes)
@@ -82,12 +82,12 @@ export async function fairness(): Promise<void> {
         String(limit),
       ]),
     )
-    const isHeld = Object.values(results).every(({ ratio }) => ratio <= limit)
+    const isWithinLimit = Object.values(results).every(({ ratio }) => ratio <= limit)
     const worstRatio = Math.max(...Object.values(results).map(({ ratio }) => ratio))
-    console.log(JSON.stringify({ benchmark: 'fairness', seconds, rounds, limit, isHeld, worstRatio, results }))
+    console.log(JSON.stringify({ benchmark: 'fairness', seconds, rounds, limit, isWithinLimit, worstRatio, results }))
   } finally {
     await api.stop()
-    await stage.close()
+    await environment.close()
   }
 }
 
@@ -108,15 +108,15 @@ function summarize(
   return { ...figures, ratio: figures.flooded.p99 / figures.quiet.p99, flood }
 }
 
-/** Waits until the process hardly uses its processor, so that what a flood has left is not taken for the next one's. */
+/** Waits until the process is nearly idle, so that work left from one flood does not count against the next. */
 async function waitUntilIdle(pid: number): Promise<void> {
-  for (let second = 0; second < longestRest; second++) {
+  for (let second = 0; second < maxIdleWait; second++) {
     const before = await readProcessorTicks(pid)
     await delay(1000)
-    // Of 100 a second.
+    // A second has 100 ticks.
     if ((await readProcessorTicks(pid)) - before < 5) return
   }
-  throw new Error(`the server is still at work ${longestRest} seconds after a flood has ended`)
+  throw new Error(`the server is still busy ${maxIdleWait} seconds after a flood ended`)
 }
 
 /** Processor time of a process in hundredths of a second (proc(5), stat: utime and stime). */
@@ -125,7 +125,7 @@ async function readProcessorTicks(pid: number): Promise<number> {
   return Number(fields[11]) + Number(fields[12])
 }
 
-async function tokenOf(api: ApiProcess, clientId: string): Promise<string> {
+async function fetchToken(api: ApiProcess, clientId: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${api.port}/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: sandboxSecret }),
@@ -133,8 +133,8 @@ async function tokenOf(api: ApiProcess, clientId: string): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token
 }
 
-/** Reads of a list; one that is not answered 200 fails the benchmark. */
-async function readsOf(api: ApiProcess, token: string, forSeconds: number): Promise<LoadResult> {
+/** Measures reads of a list. @throws Error if a read does not return 200 */
+async function measureReads(api: ApiProcess, token: string, forSeconds: number): Promise<LoadResult> {
   const request = buildGetRequest('/globex/outbound-orders?pageSize=10', token)
   const result = await runHttpLoad({
     port: api.port,
@@ -144,11 +144,15 @@ async function readsOf(api: ApiProcess, token: string, forSeconds: number): Prom
     next: () => request,
   })
   if (Object.keys(result.statuses).join() !== '200')
-    throw new Error(`reads were answered ${JSON.stringify(result.statuses)}`)
+    throw new Error(`unexpected statuses of reads: ${JSON.stringify(result.statuses)}`)
   return result
 }
 
-/** Makes what the flooding tenant needs. @returns the numbers of returns of 1,000 articles, one for each connection */
+/**
+ * Creates the fixtures of the flooding tenant.
+ *
+ * @returns the numbers of returns of 1,000 items, one per connection of the flood
+ */
 async function prepare(api: ApiProcess): Promise<readonly string[]> {
   const post = async (path: string, body: unknown): Promise<string> => {
     const response = await fetch(`http://127.0.0.1:${api.port}${path}`, {

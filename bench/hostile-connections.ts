@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
+import { createEnvironment, startApi } from './support/environment.ts'
 import { printTable } from './support/report.ts'
-import { openStage, startApi } from './support/stage.ts'
 
-/** How many hostile requests are sent. */
+/** Hostile requests to send. */
 const total = Number(process.env['BENCH_REQUESTS'] ?? 1_000_000)
-/** How many of them are under way at a time. */
+/** Requests in flight at a time. */
 const connections = 48
-/** Milliseconds after which a connection that is neither answered nor closed counts as forgotten. */
+/** Milliseconds without a response or a close after which a connection counts as forgotten. */
 const timeout = 20_000
 
 type Outcome = 'answered' | 'closed' | 'neither'
@@ -15,11 +15,11 @@ interface Kind {
   readonly name: string
   /** The bytes of one request. */
   readonly bytes: Buffer
-  /** Whether the client says with it that nothing more will come. */
+  /** Whether the client half-closes the connection after it. */
   readonly isLast?: boolean
 }
 
-/** The same numbers in each run. */
+/** State of a random generator with a fixed seed. */
 let state = 42
 const random = (): number => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -89,7 +89,7 @@ function kindsFor(token: string): readonly Kind[] {
   ]
 }
 
-/** Where the first whole answer of a text ends; null where none is whole yet. */
+/** Index at which the first complete response ends; null if it is still incomplete. */
 function endOfAnswer(text: string): number | null {
   const head = text.indexOf('\r\n\r\n')
   if (head === -1) return null
@@ -98,7 +98,7 @@ function endOfAnswer(text: string): number | null {
   return text.length < end ? null : end
 }
 
-/** Sends hostile requests over one connection at a time, and counts what becomes of them. */
+/** Sends hostile requests over one connection at a time and counts their outcomes. */
 class Attacker {
   readonly #port: number
   readonly #statuses: Map<string, number>
@@ -109,7 +109,7 @@ class Attacker {
     this.#statuses = statuses
   }
 
-  /** @param before requests that go out in the same write, and are answered first */
+  /** @param before requests pipelined ahead of the hostile one, in the same write */
   async attack(kind: Kind, before: readonly Buffer[]): Promise<Outcome> {
     const socket = this.#socket ?? connect({ port: this.#port, host: '127.0.0.1', noDelay: true })
     this.#socket = null
@@ -118,9 +118,9 @@ class Attacker {
     let isClosing = false
     const outcome = await new Promise<Outcome>((resolve, reject) => {
       const timer = setTimeout(() => resolve('neither'), timeout)
-      const settle = (seen: Outcome) => {
+      const settle = (reached: Outcome) => {
         clearTimeout(timer)
-        resolve(seen)
+        resolve(reached)
       }
       socket.on('data', (piece) => {
         text += piece.toString('latin1')
@@ -141,32 +141,32 @@ class Attacker {
       if (kind.isLast === true) socket.end()
     })
     socket.removeAllListeners('data').removeAllListeners('close')
-    // Now and then the next request goes out on a connection that the server has said to close.
+    // Now and then sends the next request on a connection that the server announced to close.
     const isKept = outcome === 'answered' && socket.writable && !socket.readableEnded && (!isClosing || random() < 0.1)
     if (isKept) this.#socket = socket
-    else this.#letGo(socket)
+    else this.#destroy(socket)
     return outcome
   }
 
-  /** Closes what is open, so that the next request goes over a fresh connection. */
-  leave(): void {
-    if (this.#socket !== null) this.#letGo(this.#socket)
+  /** Closes the connection, so that the next request uses a new one. */
+  disconnect(): void {
+    if (this.#socket !== null) this.#destroy(this.#socket)
     this.#socket = null
   }
 
-  #letGo(socket: Socket): void {
+  #destroy(socket: Socket): void {
     socket.removeAllListeners('error').on('error', () => {})
     socket.destroy()
   }
 }
 
 /**
- * Hostile requests of many kinds against one API process, on fresh connections and on kept ones, alone and right behind
- * good ones: each must be answered, or its connection closed, and none with a failure of the server.
+ * Sends hostile requests of many kinds to one API process, over new and reused connections, alone and pipelined behind valid
+ * ones. Each must be answered or have its connection closed, and none may cause a server error.
  */
 export async function hostileConnections(): Promise<void> {
-  const stage = await openStage()
-  const api = await startApi(stage)
+  const environment = await createEnvironment()
+  const api = await startApi(environment)
   try {
     const kinds = kindsFor(api.token)
     const good = Buffer.from('GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
@@ -179,14 +179,14 @@ export async function hostileConnections(): Promise<void> {
       while (sentCount < total) {
         const kind = kinds[sentCount++ % kinds.length]
         if (kind === undefined) break
-        if (random() < 0.25) attacker.leave()
+        if (random() < 0.25) attacker.disconnect()
         const before = random() < 0.3 ? Array.from({ length: 1 + Math.floor(random() * 3) }, () => good) : []
         const outcome = await attacker.attack(kind, before)
         const count = counts.get(kind.name)
         if (count !== undefined) count[outcome]++
         if (sentCount % 100_000 === 0) console.log(`${sentCount} sent`)
       }
-      attacker.leave()
+      attacker.disconnect()
     }
     await Promise.all(Array.from({ length: connections }, run))
     const seconds = (performance.now() - begin) / 1000
@@ -218,6 +218,6 @@ export async function hostileConnections(): Promise<void> {
     )
   } finally {
     await api.stop()
-    await stage.close()
+    await environment.close()
   }
 }

@@ -1,11 +1,11 @@
+import { createEnvironment, startApi } from './support/environment.ts'
 import { buildPostRequest, expectStatus, runHttpLoad } from './support/http-load.ts'
 import { printTable } from './support/report.ts'
 import { legColumns, roundFigure, rounds, runSideBySide, seconds, toRow } from './support/side-by-side.ts'
-import { openStage, startApi } from './support/stage.ts'
 
 const connections = 16
 
-/** A cart of three items, with a freight and an insurance, from China to Germany. */
+/** A cart of three items from China to Germany, with freight and insurance. */
 const cart = {
   destinationCountry: 'DE',
   originCountry: 'CN',
@@ -20,10 +20,10 @@ const cart = {
   ],
 }
 
-/** Landed cost of three items, each request with a price that nobody has asked for yet. */
+/** Measures the landed cost of three items. Every request has a new price, so that no cache can help. */
 export async function benchmarkLandedCost(): Promise<void> {
-  const stage = await openStage()
-  const api = await startApi(stage)
+  const environment = await createEnvironment()
+  const api = await startApi(environment)
   try {
     let cents = 0
     const run = async (forSeconds: number) =>
@@ -40,7 +40,7 @@ export async function benchmarkLandedCost(): Promise<void> {
           },
         }),
       )
-    const { carts } = await runSideBySide(stage, { carts: { api, run } })
+    const { carts } = await runSideBySide(environment, { carts: { api, run } })
     console.log(`${connections} connections, one API process; medians of ${rounds} rounds of ${seconds} s each\n`)
     printTable(legColumns, [toRow('landed cost of three items', carts)])
     console.log(
@@ -54,6 +54,6 @@ export async function benchmarkLandedCost(): Promise<void> {
     )
   } finally {
     await api.stop()
-    await stage.close()
+    await environment.close()
   }
 }

@@ -4,8 +4,8 @@ import { readConfig } from '../src/config/config.ts'
 import { anyState } from '../src/kernel/audit-log.ts'
 import type { Transaction } from '../src/platform/db/transaction.ts'
 import { withConnection } from '../src/platform/db/with-connection.ts'
+import { createEnvironment } from './support/environment.ts'
 import { calculateMedian, printTable } from './support/report.ts'
-import { openStage } from './support/stage.ts'
 
 interface Coordinates {
   readonly latitude: number
@@ -17,24 +17,24 @@ const countryIso = 'DE'
 const carrierServiceRouteId = 'BENCH'
 const total = 200_000
 const searches = 200
-/** Milliseconds that one search may take. */
-const aim = 10
+/** Target for one search, in milliseconds. */
+const target = 10
 
-/** The same numbers in each run. */
+/** State of a random generator with a fixed seed. */
 let state = 42
 const random = (): number => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return state / 2 ** 32
 }
-const bell = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+const gaussian = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 const somewhere = (): Coordinates => ({ latitude: 47.5 + random() * 7, longitude: 6 + random() * 8.5 })
 
-/** Cities as they are: the second has half as many locations as the first, the third a third. */
+/** City sizes follow Zipf's law: the second has half as many locations as the first, the third a third. */
 const cities = Array.from({ length: 400 }, (_, index) => ({ ...somewhere(), weight: 1 / (index + 1) }))
 
 const pointNear = (city: (typeof cities)[number]): Coordinates => {
   const spread = Math.sqrt(city.weight * 10 + 0.1)
-  return { latitude: city.latitude + bell() * 0.07 * spread, longitude: city.longitude + bell() * 0.1 * spread }
+  return { latitude: city.latitude + gaussian() * 0.07 * spread, longitude: city.longitude + gaussian() * 0.1 * spread }
 }
 
 function createPlaces(): Coordinates[] {
@@ -70,12 +70,12 @@ async function* toRows(locationList: readonly ReturnType<typeof location>[]) {
   }
 }
 
-/** Searches among 200,000 locations of one tenant, route and country, in transactions as requests have them. */
+/** Measures searches among 200,000 locations of one tenant, route and country, in the transactions that requests use. */
 export async function benchmarkLocations(): Promise<void> {
-  const stage = await openStage()
+  const environment = await createEnvironment()
   const system = await createSystem(
     { ...readConfig({}, []), connections: 1 },
-    stage.databaseUrl,
+    environment.databaseUrl,
     pino({ level: 'warn' }),
   )
   const { database, returns } = system
@@ -100,7 +100,7 @@ export async function benchmarkLocations(): Promise<void> {
     const begin = performance.now()
     const { imported } = await returns.importLocations(operator, tenant, toRows(locationList), () => {})
     console.log(`imported ${imported} locations in ${((performance.now() - begin) / 1000).toFixed(1)} s`)
-    await withConnection({ connectionString: stage.ownerUrl }, (client) =>
+    await withConnection({ connectionString: environment.ownerUrl }, (client) =>
       client.query('vacuum analyze portolan.location'),
     )
 
@@ -155,13 +155,13 @@ export async function benchmarkLocations(): Promise<void> {
     )
     const round = (value: number) => Math.round(value * 100) / 100
     const slowest = Math.max(...figures.map(({ p95 }) => p95))
-    console.log(`\nslowest p95 ${slowest.toFixed(2)} ms (aim ≤ ${aim} ms)`)
+    console.log(`\nslowest p95 ${slowest.toFixed(2)} ms (target ≤ ${target} ms)`)
     console.log(
       JSON.stringify({
         bench: 'locations',
         total,
         slowestP95Ms: round(slowest),
-        ratioToAim: round(slowest / aim),
+        ratioToTarget: round(slowest / target),
         figures: figures.map(({ name, ...figureName }) => ({
           name,
           best: round(figureName.best),
@@ -172,6 +172,6 @@ export async function benchmarkLocations(): Promise<void> {
     )
   } finally {
     await system.close()
-    await stage.close()
+    await environment.close()
   }
 }

@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sandboxSecret } from '../src/composition/sandbox.ts'
+import { type ApiProcess, createEnvironment, startApi } from './support/environment.ts'
 import { printTable } from './support/report.ts'
-import { type ApiProcess, openStage, startApi } from './support/stage.ts'
 
 const clients = 300
 const orders = 60
-/** MiB that the process may take beyond what it has while it does nothing. */
+/** MiB that the process may use on top of its idle memory. */
 const limit = 256
-/** Longest time in milliseconds until what slow clients hold is to be free again. */
+/** Milliseconds after which memory held by slow clients must be free again. */
 const timeout = 60_000
 
 const orderItems = Array.from({ length: 850 }, (_, index) => ({
@@ -18,7 +18,7 @@ const orderItems = Array.from({ length: 850 }, (_, index) => ({
   productDescription: 'x'.repeat(1000),
 }))
 
-/** Sends the beginning of a request, and reads nothing of what comes after the first line of the answer. */
+/** Sends the beginning of a request, and stops reading after the status line of the response. */
 function ask(port: number, text: string): Promise<{ readonly socket: Socket; readonly status: string }> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
@@ -50,9 +50,14 @@ interface Outcome {
   readonly p99: number
 }
 
-/** What the process takes while so many clients ask at once and stop, and how another tenant is served meanwhile. */
-async function holdUp(api: ApiProcess, otherToken: string, text: string, held: string): Promise<Outcome> {
-  // Begins a new peak (proc(5), clear_refs).
+/**
+ * Opens many stalling connections at once.
+ *
+ * @param held metric that must return to 0: the bytes that the server holds for them
+ * @returns peak memory of the process, and the latency that another tenant sees meanwhile
+ */
+async function measureStall(api: ApiProcess, otherToken: string, text: string, held: string): Promise<Outcome> {
+  // Resets the peak (proc(5), clear_refs).
   await writeFile(`/proc/${api.pid}/clear_refs`, '5')
   const begun = performance.now()
   const asked = Array.from({ length: clients }, () => ask(api.port, text))
@@ -82,10 +87,10 @@ async function holdUp(api: ApiProcess, otherToken: string, text: string, held: s
   return { peak, statuses, freeAfter, p50: now(0.5), p99: now(0.99) }
 }
 
-/** What one tenant's slow clients make a process hold, against a limit. Linux only: it reads `/proc`. */
+/** Measures how much memory one tenant's slow clients can tie up, against a limit. Linux only: it reads `/proc`. */
 export async function memory(): Promise<void> {
-  const stage = await openStage()
-  const api = await startApi(stage)
+  const environment = await createEnvironment()
+  const api = await startApi(environment)
   try {
     const form = { grant_type: 'client_credentials', client_id: 'globex-sandbox', client_secret: sandboxSecret }
     const address = `http://127.0.0.1:${api.port}`
@@ -102,13 +107,13 @@ export async function memory(): Promise<void> {
     const headers = (first: string, ...further: readonly string[]) =>
       [first, 'Host: 127.0.0.1', `Authorization: Bearer ${api.token}`, ...further, '', ''].join('\r\n')
     const idle = await mebibytes(api.pid, 'VmRSS')
-    const readers = await holdUp(
+    const readers = await measureStall(
       api,
       otherToken,
       headers('GET /acme/outbound-orders?pageSize=300 HTTP/1.1'),
       'portolan_answer_octets',
     )
-    const bodies = await holdUp(
+    const bodies = await measureStall(
       api,
       otherToken,
       `${headers('POST /acme/outbound-orders HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 1000000')}${'x'.repeat(500_000)}`,
@@ -118,7 +123,7 @@ export async function memory(): Promise<void> {
       [name, peak, freeAfter, p50, p99, JSON.stringify(statuses)].map(String)
     printTable(
       [`${clients} clients at once`, 'peak MiB', 'free after s', 'another’s p50 ms', 'p99 ms', 'statuses'],
-      [row('readers that stop', readers), row('half-sent bodies', bodies)],
+      [row('stalled readers', readers), row('half-sent bodies', bodies)],
     )
     const peak = Math.max(readers.peak, bodies.peak)
     console.log(
@@ -134,6 +139,6 @@ export async function memory(): Promise<void> {
     )
   } finally {
     await api.stop()
-    await stage.close()
+    await environment.close()
   }
 }

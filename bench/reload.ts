@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseProductLine } from '../scripts/classifier/corpus.ts'
 import { readPairs, referenceDirectory } from '../src/adapters/customs-files.ts'
+import { type ApiProcess, createEnvironment, startApi } from './support/environment.ts'
 import { calculateMedian, printTable } from './support/report.ts'
-import { type ApiProcess, openStage, startApi } from './support/stage.ts'
 
 const products = Number(process.env['BENCH_PRODUCTS'] ?? 100_000)
 const brand = 'ACX'
-/** Products classified in a second, database included. */
-const aim = 3000
-/** How often somebody looks up a product meanwhile, in milliseconds. */
+/** Target for products classified per second, database included. */
+const target = 3000
+/** Interval of the concurrent lookups, in milliseconds. */
 const readEvery = 20
 const readsBefore = 300
 
-/** Reloads a brand of products that name no code: each is classified again, beside somebody who reads. */
+/** Measures the reload of a brand whose products name no code, so that each is classified again, and reads meanwhile. */
 export async function benchmarkReload(): Promise<void> {
-  const stage = await openStage()
-  const api = await startApi(stage, { withJobs: true })
+  const environment = await createEnvironment()
+  const api = await startApi(environment, { withJobs: true })
   try {
     const uploaded = await waitUntilFinished(
       api,
@@ -39,16 +39,16 @@ export async function benchmarkReload(): Promise<void> {
     printReport({ seconds, reloaded, before, meanwhile, peak: readPeakMemory(api.pid), uploaded })
   } finally {
     await api.stop()
-    await stage.close()
+    await environment.close()
   }
 }
 
-/** Products with the texts of the project's own lines, which repeat where there are fewer. */
+/** Products described by lines of the project's corpus, which repeat if there are fewer. */
 function createUploadBody(): string {
   const lines = readPairs(`${referenceDirectory}classification/lines`)
   const productList = Array.from({ length: products }, (_, index) => {
     const [, text = ''] = lines[(index * 7919) % lines.length] ?? []
-    const { name, material = 'not told', description = name, category, gender } = parseProductLine(text)
+    const { name, material = 'unknown', description = name, category, gender } = parseProductLine(text)
     return {
       productCode: `RELOAD-${index}`,
       name,
@@ -72,8 +72,7 @@ async function call(api: ApiProcess, method: string, path: string, body?: string
     headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body }),
   })
-  if (response.status >= 300)
-    throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`)
+  if (response.status >= 300) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`)
   return response
 }
 
@@ -98,7 +97,7 @@ async function waitUntilFinished(api: ApiProcess, path: string): Promise<Progres
   }
 }
 
-/** How long it took to look up a product, each time. */
+/** Latencies of product lookups in milliseconds, sorted. */
 async function measureReads(api: ApiProcess, canContinue: (count: number) => boolean): Promise<number[]> {
   const times: number[] = []
   while (canContinue(times.length)) {
@@ -112,7 +111,7 @@ async function measureReads(api: ApiProcess, canContinue: (count: number) => boo
   return times.toSorted((a, b) => a - b)
 }
 
-/** Most memory that a process has held so far, in MiB. */
+/** Peak resident memory of a process so far, in MiB. */
 function readPeakMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
@@ -128,7 +127,7 @@ function printReport(measured: {
 }): void {
   const { seconds, reloaded, uploaded, before, meanwhile, peak } = measured
   if (reloaded.valid !== uploaded.valid)
-    throw new Error('the reload has another number of valid products than the upload')
+    throw new Error('the reload and the upload differ in their number of valid products')
   const perSecond = products / seconds
   const p99 = (times: readonly number[]) => times[Math.floor(times.length * 0.99)] ?? Number.NaN
   printTable(
@@ -137,10 +136,10 @@ function printReport(measured: {
       ['products', String(products)],
       ['seconds', seconds.toFixed(1)],
       ['products a second', perSecond.toFixed(0)],
-      ['most memory of the process, worker included', `${peak} MiB`],
-      ['a product read before (p50, p99)', `${calculateMedian(before).toFixed(1)} ms, ${p99(before).toFixed(1)} ms`],
+      ['peak memory of the process, worker included', `${peak} MiB`],
+      ['product lookup before (p50, p99)', `${calculateMedian(before).toFixed(1)} ms, ${p99(before).toFixed(1)} ms`],
       [
-        'a product read meanwhile (p50, p99)',
+        'product lookup meanwhile (p50, p99)',
         `${calculateMedian(meanwhile).toFixed(1)} ms, ${p99(meanwhile).toFixed(1)} ms`,
       ],
     ],
@@ -151,8 +150,8 @@ function printReport(measured: {
       bench: 'reload',
       products,
       perSecond: Math.round(perSecond),
-      aim,
-      ratioToAim: round(perSecond / aim),
+      target,
+      ratioToTarget: round(perSecond / target),
       peakMiB: peak,
       readP50Ms: round(calculateMedian(before)),
       readP99Ms: round(p99(before)),

@@ -1,29 +1,29 @@
 import { sendConfirmations } from './confirmations.ts'
+import { type ApiProcess, createEnvironment, startApi } from './support/environment.ts'
 import { expectStatus } from './support/http-load.ts'
 import { printTable } from './support/report.ts'
 import { type Leg, legColumns, roundFigure, rounds, runSideBySide, seconds, toRow } from './support/side-by-side.ts'
-import { type ApiProcess, openStage, startApi } from './support/stage.ts'
 
-/** Order confirmations over HTTP, with and without the request log, side by side. */
+/** Measures order confirmations over HTTP with the request log on and off. */
 export async function benchmarkRequestLog(): Promise<void> {
-  const stage = await openStage()
-  const logged = await startApi(stage)
-  const unlogged = await startApi(stage, { withoutRequestLog: true })
+  const environment = await createEnvironment()
+  const logged = await startApi(environment)
+  const unlogged = await startApi(environment, { withoutRequestLog: true })
   try {
     const loadOf = (api: ApiProcess): Leg => ({
       api,
       run: async (forSeconds) => expectStatus('201', await sendConfirmations(api, forSeconds)),
     })
-    const legs = await runSideBySide(stage, { logged: loadOf(logged), unlogged: loadOf(unlogged) })
+    const legs = await runSideBySide(environment, { logged: loadOf(logged), unlogged: loadOf(unlogged) })
     console.log(`confirmations, 64 connections; medians of ${rounds} rounds of ${seconds} s each, in turn\n`)
     printTable(legColumns, [toRow('with the request log', legs.logged), toRow('without', legs.unlogged)])
-    const takenBy = ({ time }: typeof legs.logged) => time.server + time.database
-    const ratio = roundFigure(takenBy(legs.logged) / takenBy(legs.unlogged))
-    console.log(`\nprocessor time of server and database with the log to that without: ${ratio}`)
+    const timeOf = ({ time }: typeof legs.logged) => time.server + time.database
+    const ratio = roundFigure(timeOf(legs.logged) / timeOf(legs.unlogged))
+    console.log(`\nprocessor time of server and database, with the log relative to without: ${ratio}`)
     console.log(JSON.stringify({ bench: 'request-log', timeRatio: ratio }))
   } finally {
     await logged.stop()
     await unlogged.stop()
-    await stage.close()
+    await environment.close()
   }
 }

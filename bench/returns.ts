@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { makeUuidV7 } from '../src/kernel/ids.ts'
 import { runBareLoad } from './support/bare-load.ts'
+import { type ApiProcess, type BenchmarkEnvironment, createEnvironment, startApi } from './support/environment.ts'
 import { buildGetRequest, buildPostRequest, expectStatus, runHttpLoad } from './support/http-load.ts'
 import { calculateMedian, printTable } from './support/report.ts'
 import {
@@ -16,34 +17,33 @@ import {
   seconds,
   toRow,
 } from './support/side-by-side.ts'
-import { type ApiProcess, type BenchmarkStage, openStage, startApi } from './support/stage.ts'
 
 const connections = 16
-/** Orders for each of the two that create returns, more than either can take in its time. */
+/** Orders for the server and for the bare client each, more than either can use up in its time. */
 const orders = 5_000 * (rounds * seconds + 1)
 const listed = Number(process.env['BENCH_LISTED'] ?? 1_000_000)
 const readItems = 100
 
 /**
- * Reading an order of 100 items with three earlier returns, and creating returns, beside the same queries by a bare
- * client; and the first page of a list of a million returns beside its thousandth.
+ * Measures reads of an order of 100 items with three earlier returns, and creation of returns, against the same queries by a
+ * bare client; and page 1,000 of a list of a million returns against page 1.
  */
 export async function benchmarkReturns(): Promise<void> {
-  const stage = await openStage()
-  const api = await startApi(stage)
-  const owner = new pg.Client({ connectionString: stage.ownerUrl })
+  const environment = await createEnvironment()
+  const api = await startApi(environment)
+  const owner = new pg.Client({ connectionString: environment.ownerUrl })
   await owner.connect()
   try {
     await fillOrders(owner)
-    const reads = await measureReads(owner, stage, api)
-    const creates = await measureCreates(owner, stage, api)
+    const reads = await measureReads(owner, environment, api)
+    const creates = await measureCreates(owner, environment, api)
     await fillReturnList(owner)
     const pages = await measurePages(api)
     printReport(reads, creates, pages)
   } finally {
     await owner.end()
     await api.stop()
-    await stage.close()
+    await environment.close()
   }
 }
 
@@ -52,8 +52,8 @@ interface Comparison {
   readonly bare: LegResult
 }
 
-/** Sixteen digits, as returns have them. */
-const anyNumber = (): string =>
+/** A random return order number: sixteen digits. */
+const randomNumber = (): string =>
   String(1_000_000_000_000_000n + (randomBytes(8).readBigUInt64BE() % 9_000_000_000_000_000n))
 
 const item = (id: number) => ({
@@ -106,7 +106,7 @@ const returned = (count: number) =>
   )
 const history = JSON.stringify([{ status: 'Created', at: '2026-03-04T13:07:15.000Z', by: 'bench' }])
 
-/** One large order to read, and many small ones to make returns of. */
+/** Creates one large order to read, and many small ones to create returns for. */
 async function fillOrders(client: pg.Client): Promise<void> {
   const shipped = JSON.stringify(
     Array.from({ length: readItems }, (_, index) => ({ itemId: index + 1, quantity: 2, weight: null })),
@@ -126,7 +126,7 @@ async function fillOrders(client: pg.Client): Promise<void> {
       `insert into portolan.return_order (tenant, return_order_number, return_order_id, order_reference, status, return_type,
          details, items, history, created_at, updated_at)
        values ('acme', $1, $2, 'READ', 'Rejected', 'Normal', $3, $4, $5, now(), now())`,
-      [anyNumber(), makeUuidV7(new Date()), details, returned(10), history],
+      [randomNumber(), makeUuidV7(new Date()), details, returned(10), history],
     )
   }
   await client.query(
@@ -143,7 +143,7 @@ async function fillOrders(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze')
 }
 
-/** A million returns of one order, all closed: only their number matters. */
+/** Creates a million closed returns of one order; only their number matters. */
 async function fillReturnList(client: pg.Client): Promise<void> {
   await client.query(
     `insert into portolan.return_order (tenant, return_order_number, return_order_id, order_reference, status, return_type,
@@ -157,7 +157,7 @@ async function fillReturnList(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze portolan.return_order')
 }
 
-async function measureReads(owner: pg.Client, stage: BenchmarkStage, api: ApiProcess): Promise<Comparison> {
+async function measureReads(owner: pg.Client, environment: BenchmarkEnvironment, api: ApiProcess): Promise<Comparison> {
   const request = buildGetRequest('/acme/orders/READ', api.token)
   const queries = [
     'select order_reference, contact, items, custom_fields, created_at, updated_at from portolan.outbound_order where tenant = $1 and order_reference = $2',
@@ -180,12 +180,16 @@ async function measureReads(owner: pg.Client, stage: BenchmarkStage, api: ApiPro
   }
   const bare: Leg = {
     api: null,
-    run: (forSeconds) => runBareLoad(stage, { connections, seconds: forSeconds, runOne: readBare }),
+    run: (forSeconds) => runBareLoad(environment, { connections, seconds: forSeconds, runOne: readBare }),
   }
-  return runSideBySide(stage, { api: { api, run: runApi }, bare }, () => owner.query('analyze'))
+  return runSideBySide(environment, { api: { api, run: runApi }, bare }, () => owner.query('analyze'))
 }
 
-async function measureCreates(owner: pg.Client, stage: BenchmarkStage, api: ApiProcess): Promise<Comparison> {
+async function measureCreates(
+  owner: pg.Client,
+  environment: BenchmarkEnvironment,
+  api: ApiProcess,
+): Promise<Comparison> {
   let next = 0
   let nextBare = orders
   const body = JSON.stringify({
@@ -204,7 +208,7 @@ async function measureCreates(owner: pg.Client, stage: BenchmarkStage, api: ApiP
     )
   const createBare = async (client: pg.Client) => {
     const reference = `CREATE-${++nextBare}`
-    const number = anyNumber()
+    const number = randomNumber()
     const now = new Date()
     await client.query('begin')
     await client.query({
@@ -229,10 +233,10 @@ async function measureCreates(owner: pg.Client, stage: BenchmarkStage, api: ApiP
   }
   const bare: Leg = {
     api: null,
-    run: (forSeconds) => runBareLoad(stage, { connections, seconds: forSeconds, runOne: createBare }),
+    run: (forSeconds) => runBareLoad(environment, { connections, seconds: forSeconds, runOne: createBare }),
   }
-  // Within a minute autovacuum does so: until then plans are those of tables that are still empty.
-  return runSideBySide(stage, { api: { api, run: runApi }, bare }, () => owner.query('analyze'))
+  // Autovacuum would analyze only within a minute; until then, plans would be those for empty tables.
+  return runSideBySide(environment, { api: { api, run: runApi }, bare }, () => owner.query('analyze'))
 }
 
 interface PageTimes {
@@ -240,7 +244,7 @@ interface PageTimes {
   readonly thousandth: number
 }
 
-/** Median milliseconds of the first page and of the thousandth, each asked for several times. */
+/** Median milliseconds of page 1 and page 1,000. */
 async function measurePages(api: ApiProcess): Promise<PageTimes> {
   const ask = async (token: string | null) => {
     const query = token === null ? '' : `&continuationToken=${encodeURIComponent(token)}`
@@ -271,7 +275,7 @@ function printReport(reads: Comparison, creates: Comparison, pages: PageTimes): 
     `${connections} connections, one API process; medians of ${rounds} rounds of ${seconds} s each, in turn\n`,
   )
   printTable(legColumns, [
-    toRow(`order of ${readItems} items read with its eligibility`, reads.api),
+    toRow(`reads of an order of ${readItems} items with its eligibility`, reads.api),
     toRow('the same queries by a bare client', reads.bare),
     toRow('returns created over HTTP, durable', creates.api),
     toRow('the same rows by a bare client', creates.bare),
@@ -286,7 +290,7 @@ function printReport(reads: Comparison, creates: Comparison, pages: PageTimes): 
     `\nratio to the bare client: reads ${readRatio.speed}, by processor time ${readRatio.time}; creates ${createRatio.speed}, by processor time ${createRatio.time}`,
   )
   console.log(
-    `page 1 of ${listed} returns ${pages.first.toFixed(1)} ms, page 1,000 ${pages.thousandth.toFixed(1)} ms: factor ${deep.toFixed(2)} (aim ≤ 2)`,
+    `page 1 of ${listed} returns ${pages.first.toFixed(1)} ms, page 1,000 ${pages.thousandth.toFixed(1)} ms: factor ${deep.toFixed(2)} (target ≤ 2)`,
   )
   console.log(
     JSON.stringify({

@@ -3,25 +3,25 @@ import { once } from 'node:events'
 import { devNull } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { sandboxSecret } from '../src/composition/sandbox.ts'
+import { type BenchmarkEnvironment, createEnvironment, secretKeyText } from './support/environment.ts'
 import { calculateMedian, printTable } from './support/report.ts'
 import { roundFigure, rounds } from './support/side-by-side.ts'
-import { type BenchmarkStage, openStage, secretKeyText } from './support/stage.ts'
 
-/** What one start has taken, in milliseconds. */
+/** Times of one start, in milliseconds. */
 interface StartTimes {
-  /** Until it listens. */
+  /** Until the server listens. */
   readonly listening: number
-  /** The first request, which is one for a token. */
+  /** The first request, for a token. */
   readonly firstRequest: number
 }
 
-/** Starts of a server on a database that is there, after one that has filled the compile cache. */
+/** Measures starts on an existing database, after one start that fills the compile cache. */
 export async function benchmarkStart(): Promise<void> {
-  const stage = await openStage()
+  const environment = await createEnvironment()
   try {
-    await measureStart(stage)
+    await measureStart(environment)
     const starts: StartTimes[] = []
-    for (let round = 0; round < Math.max(rounds, 3); round++) starts.push(await measureStart(stage))
+    for (let round = 0; round < Math.max(rounds, 3); round++) starts.push(await measureStart(environment))
     const listening = calculateMedian(starts.map((start) => start.listening))
     const firstRequest = calculateMedian(starts.map((start) => start.firstRequest))
     printTable(
@@ -39,20 +39,20 @@ export async function benchmarkStart(): Promise<void> {
       }),
     )
   } finally {
-    await stage.close()
+    await environment.close()
   }
 }
 
-async function measureStart(stage: BenchmarkStage): Promise<StartTimes> {
+async function measureStart(environment: BenchmarkEnvironment): Promise<StartTimes> {
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
   const startedAt = performance.now()
   const child = spawn(process.execPath, [...process.execArgv, main, 'serve'], {
     env: {
       ...process.env,
-      DATABASE_URL: stage.databaseUrl,
+      DATABASE_URL: environment.databaseUrl,
       PORT: '0',
       PORTOLAN_SECRET_KEY: secretKeyText,
-      // The last line of a benchmark is its result.
+      // Keeps the benchmark's JSON result the last line of output.
       PORTOLAN_SECURITY_LOG: devNull,
       LOG_LEVEL: 'warn',
     },
@@ -66,10 +66,10 @@ async function measureStart(stage: BenchmarkStage): Promise<StartTimes> {
     port = /http:\/\/127\.0\.0\.1:(\d+)\b/.exec(printed)?.[1]
     if (port !== undefined) break
   }
-  if (port === undefined) throw new Error(`the server has not begun to listen: ${printed}`)
+  if (port === undefined) throw new Error(`the server did not start to listen: ${printed}`)
   child.stdout.resume()
   const listening = performance.now() - startedAt
-  const askedAt = performance.now()
+  const sentAt = performance.now()
   const response = await fetch(`http://127.0.0.1:${port}/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -79,9 +79,9 @@ async function measureStart(stage: BenchmarkStage): Promise<StartTimes> {
     }),
   })
   await response.text()
-  const firstRequest = performance.now() - askedAt
+  const firstRequest = performance.now() - sentAt
   child.kill('SIGTERM')
   await once(child, 'exit')
-  if (response.status !== 200) throw new Error(`the first request was answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`the first request returned ${response.status}`)
   return { listening, firstRequest }
 }

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { createSampleConfirmation } from '../test/support/order-confirmation-samples.ts'
+import { type ApiProcess, createEnvironment, startApi } from './support/environment.ts'
 import { buildGetRequest, type LoadResult, runHttpLoad } from './support/http-load.ts'
 import { calculateMedian, printTable } from './support/report.ts'
-import { type ApiProcess, openStage, startApi } from './support/stage.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
-/** Clients that read, one request after the other. */
+/** Reading clients, each with one request at a time. */
 const readers = 2
-/** Connections of the one address that floods the token endpoint. */
+/** Connections with which one address floods the token endpoint. */
 const flooders = 32
 const path = '/checkout/api/v3/Retailer/Confirmation'
 
-/** Reads of one confirmation while one address asks for tokens under made-up ids as fast as it can, beside quiet. */
+/** Measures reads while one address requests tokens for made-up client ids as fast as it can, against reads without it. */
 export async function tokens(): Promise<void> {
-  const stage = await openStage()
-  const api = await startApi(stage)
+  const environment = await createEnvironment()
+  const api = await startApi(environment)
   try {
     const number = await confirm(api)
     const read = () => buildGetRequest(`${path}/${number}`, api.token)
@@ -34,7 +34,7 @@ export async function tokens(): Promise<void> {
     report(quiet, flooded, floods)
   } finally {
     await api.stop()
-    await stage.close()
+    await environment.close()
   }
 }
 
@@ -45,7 +45,7 @@ async function confirm({ port, token }: ApiProcess): Promise<string> {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ ...createSampleConfirmation(), platformOrderNumber }),
   })
-  if (response.status !== 201) throw new Error(`the confirmation was answered with ${response.status}`)
+  if (response.status !== 201) throw new Error(`the confirmation returned ${response.status}`)
   return platformOrderNumber
 }
 
@@ -69,7 +69,7 @@ function report(quiet: readonly LoadResult[], flooded: readonly LoadResult[], fl
     ['', 'a second', 'p50 ms', 'p99 ms'],
     Object.entries({
       'reads, quiet': named.quiet,
-      'reads beside the flood': named.flooded,
+      'reads during the flood': named.flooded,
       'the flood of unknown ids': named.flood,
     }).map(([name, { perSecond, p50, p99 }]) => [name, String(perSecond), p50.toFixed(2), p99.toFixed(2)]),
   )

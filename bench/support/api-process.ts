@@ -1,10 +1,10 @@
-/** Child process of a benchmark: one API process on the database of the environment. */
+/** Child process of a benchmark: one API process on the database that `DATABASE_URL` names. */
 import { pino } from 'pino'
 import { startJobs } from '../../src/commands/start.ts'
 import { createSystem } from '../../src/composition/system.ts'
 import { readConfig } from '../../src/config/config.ts'
 
-/** More than any benchmark asks. */
+/** Higher than any benchmark can reach. */
 const unlimited = 1_000_000_000
 const config = { ...readConfig(process.env, []), rateLimits: { '*': unlimited, findProducts: unlimited } }
 const log = pino({ level: 'warn' })
@@ -15,7 +15,7 @@ const system = await createSystem(
   log,
   withoutDatabase ? { intake: { storeConfirmation: async () => true } } : {},
 )
-// As a server does before it listens: else the first to classify would have everybody wait for half a second.
+// A server does this before it listens; otherwise the first classification would block it for half a second.
 system.readReference()
 const server = await system.createServer()
 await server.listen({ host: config.host, port: config.port })
@@ -29,5 +29,5 @@ process.on('SIGTERM', () => {
     .then(() => system.close())
     .then(() => process.exit(0))
 })
-// A benchmark that was ended before its time leaves nothing behind.
+// Exits with a benchmark that was killed.
 process.on('disconnect', () => process.exit(1))

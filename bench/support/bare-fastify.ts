@@ -1,10 +1,10 @@
-/** Child process of a benchmark: Fastify alone, which parses a confirmation, checks it by its schema, and answers. */
+/** Child process of a benchmark: bare Fastify that parses a confirmation, validates it by its schema, and responds. */
 import fastify from 'fastify'
 import { receiveOrderConfirmation } from '../../src/checkout/index.ts'
 import { toStandaloneSchema } from '../../src/platform/http/json-schema.ts'
 
 const server = fastify({
-  // What the contract says of schemas beyond the standard is no business of a bare server.
+  // Ignores the contract's own schema keywords.
   ajv: { customOptions: { strict: false, validateFormats: false, coerceTypes: false, removeAdditional: false } },
 })
 server.post(
@@ -18,5 +18,5 @@ process.send?.({ port: typeof address === 'object' ? address?.port : null })
 process.on('SIGTERM', () => {
   void server.close().then(() => process.exit(0))
 })
-// A benchmark that was ended before its time leaves nothing behind.
+// Exits with a benchmark that was killed.
 process.on('disconnect', () => process.exit(1))

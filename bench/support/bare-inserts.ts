@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { makeUuidV7 } from '../../src/kernel/ids.ts'
 import { withConnection } from '../../src/platform/db/with-connection.ts'
 import { runBareLoad } from './bare-load.ts'
+import type { BenchmarkEnvironment } from './environment.ts'
 import type { LoadResult } from './http-load.ts'
-import type { BenchmarkStage } from './stage.ts'
 
 export interface BareOptions {
   readonly connections: number
@@ -25,15 +25,16 @@ interface TemplateRow {
 }
 
 /**
- * The database's own limit for this work: a bare client inserts, for each confirmation, the same six rows that the
- * server writes (confirmation, outbound order, three events, answer under its key), in one statement and so in one transaction.
+ * Measures the upper bound that the database sets: for each confirmation, a bare client inserts the same six rows as the
+ * server (confirmation, outbound order, three events, response under its idempotency key) in one statement, and so in one
+ * transaction.
  */
 export async function runBareInserts(
-  stage: BenchmarkStage,
+  environment: BenchmarkEnvironment,
   { connections, seconds, freshBody }: BareOptions,
 ): Promise<LoadResult> {
-  const template = await withConnection({ connectionString: stage.ownerUrl }, readTemplate)
-  return runBareLoad(stage, {
+  const template = await withConnection({ connectionString: environment.ownerUrl }, readTemplate)
+  return runBareLoad(environment, {
     connections,
     seconds,
     runOne: (client) => {
@@ -43,7 +44,7 @@ export async function runBareInserts(
   })
 }
 
-/** What the server has written for one confirmation, to write the same. */
+/** Reads the rows that the server wrote for one confirmation, as a template. */
 async function readTemplate(client: pg.Client): Promise<TemplateRow> {
   const result = await client.query<TemplateRow>(
     `select o.country_iso, o.contact::text, o.items::text, oe.data::text as order_data, c.warnings::text, c.reconciliation::text, c.history::text, e.data::text, k.body as answer
@@ -55,7 +56,7 @@ async function readTemplate(client: pg.Client): Promise<TemplateRow> {
       limit 1`,
   )
   const row = result.rows[0]
-  if (row === undefined) throw new Error('the server has written nothing to compare with')
+  if (row === undefined) throw new Error('the server has not written a confirmation to copy')
   return row
 }
 

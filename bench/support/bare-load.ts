@@ -1,7 +1,7 @@
 import pg from 'pg'
+import type { BenchmarkEnvironment } from './environment.ts'
 import type { LoadResult } from './http-load.ts'
 import { calculateMedian } from './report.ts'
-import type { BenchmarkStage } from './stage.ts'
 
 export interface BareLoadOptions {
   readonly connections: number
@@ -9,12 +9,12 @@ export interface BareLoadOptions {
   readonly runOne: (client: pg.Client) => Promise<unknown>
 }
 
-/** The database's own limit for some work: a bare client over as many connections, one piece of work after another on each. */
-export async function runBareLoad(stage: BenchmarkStage, options: BareLoadOptions): Promise<LoadResult> {
+/** Measures the upper bound that the database sets: a bare client repeats the work on each of its connections. */
+export async function runBareLoad(environment: BenchmarkEnvironment, options: BareLoadOptions): Promise<LoadResult> {
   const { connections, seconds, runOne } = options
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {
-      const client = new pg.Client({ connectionString: stage.ownerUrl })
+      const client = new pg.Client({ connectionString: environment.ownerUrl })
       await client.connect()
       return client
     }),

@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Takes deliveries of events, and knows how long after they happened they have come. */
+/** Receives webhooks and measures how long after its event each arrives. */
 export interface EventReceiver {
   readonly origin: string
-  /** Counts from now on. */
+  /** Starts counting anew. */
   reset(): void
   waitForCount(count: number): Promise<void>
   summarize(): { readonly count: number; readonly perSecond: number; readonly p50: number; readonly p99: number }
@@ -14,12 +14,12 @@ export interface EventReceiver {
 
 const answer = 'HTTP/1.1 204 No Content\r\n\r\n'
 
-/** Speaks just enough HTTP to cost little beside what it measures. */
+/** Implements just enough HTTP to add little load of its own. */
 export async function startEventReceiver(): Promise<EventReceiver> {
   let delays: number[] = []
   let firstAt = 0
   let lastAt = 0
-  const note = (body: string) => {
+  const record = (body: string) => {
     const at = body.indexOf('"time":"')
     delays.push(Date.now() - Date.parse(body.slice(at + 8, at + 32)))
     lastAt = performance.now()
@@ -40,7 +40,7 @@ export async function startEventReceiver(): Promise<EventReceiver> {
         const length = Number(/\r\ncontent-length: (\d+)/i.exec(received)?.[1] ?? 0)
         const end = head + 4 + length
         if (received.length < end) return
-        note(received.slice(head + 4, end))
+        record(received.slice(head + 4, end))
         received = received.slice(end)
         socket.write(answer)
       }

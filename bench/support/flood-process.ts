@@ -12,14 +12,14 @@ import {
 } from './flood.ts'
 import { buildPostRequest } from './http-load.ts'
 
-// Who floods has machines of their own, and takes none of the server's processors: here it gets what is left of them.
+// Real attackers bring their own machines; here the flood must only use processor time that the server leaves.
 setPriority(constants.priority.PRIORITY_LOW)
 
 const [argument = ''] = process.argv.slice(2)
 const { kind, port, token, returnOrderNumbers } = JSON.parse(argument) as FloodTask
 const outcome: Record<string, number> = {}
 
-/** Sends one request, and answers its status. */
+/** Sends one request and returns the response status. */
 type SendOne = (round: number, signal: AbortSignal) => Promise<number>
 
 async function send(method: string, path: string, body: string | null, signal: AbortSignal): Promise<number> {
@@ -33,20 +33,20 @@ async function send(method: string, path: string, body: string | null, signal: A
   return response.status
 }
 
-/** An upload of 32 MiB of which the last part never comes. */
-function standStill(signal: AbortSignal): Promise<number> {
+/** Sends an upload of 32 MiB whose last part never comes. */
+function stallUpload(signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(unfinishedUpload))
     let status = Number.NaN
-    const leave = () => socket.destroy()
-    signal.addEventListener('abort', leave, { once: true })
+    const abort = () => socket.destroy()
+    signal.addEventListener('abort', abort, { once: true })
     socket.on('data', (piece) => {
       status = Number(piece.toString('latin1', 9, 12))
     })
     socket.on('error', () => {})
     socket.on('close', () => {
-      signal.removeEventListener('abort', leave)
-      if (Number.isNaN(status)) reject(new Error('no answer'))
+      signal.removeEventListener('abort', abort)
+      if (Number.isNaN(status)) reject(new Error('no response'))
       else resolve(status)
     })
   })
@@ -62,7 +62,7 @@ const unfinishedUpload =
     : Buffer.alloc(0)
 
 const senders: Readonly<Record<FloodKind, SendOne>> = {
-  // Given up before it can be made, so that it is to be made again.
+  // Aborted before the document is rendered, so that the next request has to render it again.
   documents: (round, signal) =>
     send(
       'GET',
@@ -70,13 +70,13 @@ const senders: Readonly<Record<FloodKind, SendOne>> = {
       null,
       AbortSignal.any([signal, AbortSignal.timeout(200)]),
     ),
-  // Each change makes the next copy a new one.
+  // Each change makes the server take a new snapshot.
   snapshots: async (round, signal) => {
     if (round % connections === 0)
       await send('POST', '/api/v2/RetailerCatalog', JSON.stringify([createInvalidProduct(round % 1000)]), signal)
     return send('GET', '/api/v2/Products/Invalid?PageNumber=1&PageSize=2', null, signal)
   },
-  uploads: (_, signal) => standStill(signal),
+  uploads: (_, signal) => stallUpload(signal),
   classification: (_, signal) => send('POST', '/api/v2/Products', longProducts, signal),
   confirmations: (_, signal) => {
     const fresh = randomUUID()

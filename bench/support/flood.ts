@@ -1,17 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { ApiProcess } from './stage.ts'
+import type { ApiProcess } from './environment.ts'
 
-/** How many connections flood at once. */
+/** Connections of a flood. */
 export const floodConnections = 24
 
-/** The kinds of work that a tenant floods the server with. */
+/** Kinds of work that a flood sends. */
 export const floodKinds = ['documents', 'snapshots', 'uploads', 'classification', 'confirmations'] as const
 
 export type FloodKind = (typeof floodKinds)[number]
 
-/** What a flood needs to know; it goes to its process as JSON. */
+/** Parameters of a flood, passed to its process as JSON. */
 export interface FloodTask {
   readonly kind: FloodKind
   readonly port: number
@@ -19,15 +19,15 @@ export interface FloodTask {
   readonly returnOrderNumbers: readonly string[]
 }
 
-/** What has become of the requests of a flood, by status; `none` for those that were given up or cut off. */
+/** Number of requests of a flood by response status; `none` for those that were aborted or cut off. */
 export type FloodOutcome = Readonly<Record<string, number>>
 
-/** A flood that is under way in a process of its own. */
+/** A running flood. */
 export interface Flood {
   stop(): Promise<FloodOutcome>
 }
 
-/** Begins a flood in a process of its own, which is under way when this returns. */
+/** Starts a flood in its own process; it is running when this resolves. */
 export async function startFlood(
   { port, token }: Pick<ApiProcess, 'port' | 'token'>,
   kind: FloodKind,
@@ -48,7 +48,7 @@ export async function startFlood(
 
 const words = 'woven cotton shirt with buttons of shell and a pocket for a wallet of leather '
 
-/** A product with a text as long as it may be. */
+/** A product with a description of the maximum length. */
 export const createFloodProduct = (productCode: string, more: object = {}): object => ({
   brandCode: 'ACM',
   productCode,
@@ -60,6 +60,6 @@ export const createFloodProduct = (productCode: string, more: object = {}): obje
   ...more,
 })
 
-/** A product that is refused, so that it is among those whose list is copied. */
+/** A product that is rejected, so that it appears in the list of invalid products. */
 export const createInvalidProduct = (index: number): object =>
   createFloodProduct(`A${index}`, { description: 'Short', countryOfOrigin: 'XX' })

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
-/** What a run of load has shown. */
+/** Result of a load run. Latencies in milliseconds. */
 export interface LoadResult {
-  /** How many requests were answered. */
+  /** Requests that got a response. */
   readonly count: number
   readonly perSecond: number
   readonly p50: number
@@ -14,20 +14,20 @@ export interface LoadOptions {
   readonly port: number
   readonly connections: number
   readonly seconds: number
-  /** How many requests there are at the least, however long they take; none when left out. */
+  /** Minimum number of requests, however long they take; 0 by default. */
   readonly minRequests?: number
-  /** Makes the next request: the whole of it, as it goes over the wire. */
+  /** Creates the next request, as it goes over the wire. */
   readonly next: () => Buffer
 }
 
-/** The value below which the given share of the sorted values lies. */
+/** @param share from 0 to 1 */
 function calculateQuantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 /**
- * Sends requests over a fixed number of connections, on each the next one as soon as the answer to the last is there.
- * Speaks just enough HTTP to cost little beside the server it measures.
+ * Sends requests over a fixed number of connections, on each the next one as soon as the last response has arrived (closed
+ * loop). Implements just enough HTTP to add little load of its own.
  */
 export async function runHttpLoad(options: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = []
@@ -107,7 +107,7 @@ export function buildPostRequest(path: string, token: string, key: string, body:
   return Buffer.from(`${head}\r\n\r\n${body}`)
 }
 
-/** @throws Error where some answers have another status */
+/** @throws Error if a response has another status */
 export function expectStatus(status: string, result: LoadResult): LoadResult {
   if (Object.keys(result.statuses).join() !== status) throw new Error(`answers were ${JSON.stringify(result.statuses)}`)
   return result

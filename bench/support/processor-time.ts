@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { ApiProcess, BenchmarkStage } from './stage.ts'
+import type { ApiProcess, BenchmarkEnvironment } from './environment.ts'
 
-/** Processor time in milliseconds, by who took it. */
+/** Processor time in milliseconds, by process. */
 export interface ProcessorTime {
-  /** The server under test; 0 where there is none. */
+  /** The server under test; 0 if there is none. */
   readonly server: number
-  /** PostgreSQL with all its processes; 0 where it does not run on this machine. */
+  /** All processes of PostgreSQL; 0 if it was not started here. */
   readonly database: number
-  /** The benchmark itself: the load, or the bare client. */
+  /** The benchmark itself: load generator or bare client. */
   readonly client: number
 }
 
-/** Clock ticks of `/proc` are hundredths of a second on every Linux (proc_pid_stat(5), USER_HZ). */
+/** A clock tick of `/proc` is a hundredth of a second on every Linux (proc_pid_stat(5), USER_HZ). */
 const tickMs = 10
 
-/** The fields of `/proc/PID/stat` behind the name, which may hold spaces; the first is the state. */
+/** The fields of `/proc/PID/stat` after the name, which may contain spaces; the first is the state. */
 function readStat(pid: number | string): readonly string[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -24,13 +24,13 @@ function readStat(pid: number | string): readonly string[] {
   }
 }
 
-/** Of one process, without its children. */
+/** Time of one process without its children. */
 const ownTime = (stat: readonly string[]): number => tickMs * (Number(stat[11] ?? 0) + Number(stat[12] ?? 0))
 
-/** Of children that have ended. */
+/** Time of children that have exited. */
 const endedChildrenTime = (stat: readonly string[]): number => tickMs * (Number(stat[13] ?? 0) + Number(stat[14] ?? 0))
 
-/** Of a process and all its children, running or ended. */
+/** Time of a process and all its children, running or exited. */
 function familyTime(pid: number): number {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -41,30 +41,30 @@ function familyTime(pid: number): number {
 }
 
 function readProcessorTime(
-  stage: Pick<BenchmarkStage, 'databasePid'>,
+  environment: Pick<BenchmarkEnvironment, 'databasePid'>,
   api: Pick<ApiProcess, 'pid'> | null,
 ): ProcessorTime {
   const { user, system } = process.cpuUsage()
   return {
     server: api === null ? 0 : ownTime(readStat(api.pid)),
-    database: stage.databasePid === null ? 0 : familyTime(stage.databasePid),
+    database: environment.databasePid === null ? 0 : familyTime(environment.databasePid),
     client: (user + system) / 1000,
   }
 }
 
 /**
- * Processor time that some work takes. Unlike time by the clock it says the same whatever else the machine does. Only Linux
- * tells it of other processes; elsewhere it is 0.
+ * Measures the processor time of some work, which depends less on the load of the machine than wall-clock time. Only Linux
+ * exposes it for other processes; elsewhere all times are 0.
  */
 export async function measureProcessorTime<T>(
-  stage: Pick<BenchmarkStage, 'databasePid'>,
+  environment: Pick<BenchmarkEnvironment, 'databasePid'>,
   api: Pick<ApiProcess, 'pid'> | null,
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly time: ProcessorTime }> {
   if (process.platform !== 'linux') return { result: await work(), time: { server: 0, database: 0, client: 0 } }
-  const before = readProcessorTime(stage, api)
+  const before = readProcessorTime(environment, api)
   const result = await work()
-  const after = readProcessorTime(stage, api)
+  const after = readProcessorTime(environment, api)
   return {
     result,
     time: {

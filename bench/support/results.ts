@@ -1,6 +1,6 @@
-import type { Aim } from '../aims.ts'
+import type { Target } from '../targets.ts'
 
-/** What `npm run bench -- all` writes. */
+/** The result file of `npm run bench -- all`. */
 export interface BenchmarkRun {
   /** Date-time in UTC. */
   readonly at: string
@@ -11,12 +11,12 @@ export interface BenchmarkRun {
     readonly node: string
   }
   readonly settings: Readonly<Record<string, string>>
-  /** The last line of each benchmark, by its name. */
+  /** The JSON result of each benchmark, by its name. */
   readonly results: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-/** A figure of a run; null where its benchmark has not run, or does not tell it. */
-export function readFigure(results: BenchmarkRun['results'], { bench, figure }: Aim): number | null {
+/** A figure of a run; null if its benchmark did not run or does not report it. */
+export function readFigure(results: BenchmarkRun['results'], { bench, figure }: Target): number | null {
   const value = results[bench]?.[figure]
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }

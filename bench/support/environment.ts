@@ -12,25 +12,25 @@ import { createSystem } from '../../src/composition/system.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { startEmbedded } from '../../src/platform/db/embedded/index.ts'
 
-/** What encrypts the signing keys of all processes. */
+/** Shared by all processes of a benchmark, since it encrypts the signing keys. */
 const secretKey = randomBytes(32)
 
-/** The same, as a server is given it. */
+/** The value of `PORTOLAN_SECRET_KEY`. */
 export const secretKeyText = secretKey.toString('base64')
 
-/** A fresh database with the sandbox in it, for one benchmark. */
-export interface BenchmarkStage {
-  /** As the server's login, which row-level security holds. */
+/** A database with the sandbox's data, for one benchmark. */
+export interface BenchmarkEnvironment {
+  /** With the server's role, subject to row-level security. */
   readonly databaseUrl: string
-  /** As the owner of the tables, whom no policy holds: for filling them, and for bare clients. */
+  /** With the role that owns the tables and bypasses row-level security: for fixtures and bare clients. */
   readonly ownerUrl: string
-  /** The `postgres` process; null where the database was given. */
+  /** The `postgres` process; null for an external database. */
   readonly databasePid: number | null
   close(): Promise<void>
 }
 
-/** Sets up the database that comes with Portolan in a directory of its own, or uses the one of `DATABASE_URL`. */
-export async function openStage(): Promise<BenchmarkStage> {
+/** Starts the embedded database in a temporary directory, or uses the one that `DATABASE_URL` names, and prepares it. */
+export async function createEnvironment(): Promise<BenchmarkEnvironment> {
   const given = process.env['DATABASE_URL']
   const directory = await mkdtemp(join(tmpdir(), 'portolan-bench-'))
   const log = pino({ level: 'warn' })
@@ -53,7 +53,7 @@ export async function openStage(): Promise<BenchmarkStage> {
   }
 }
 
-/** A server that answers, in one process or in several. */
+/** A running server of one or more processes. */
 export interface ApiProcess {
   readonly port: number
   readonly token: string
@@ -62,11 +62,11 @@ export interface ApiProcess {
 }
 
 /**
- * Starts an API process on the stage; without a database it answers as if everything had been stored, and with jobs it
- * processes the queue as well.
+ * Starts an API process. Without a database it responds as if everything had been stored; with jobs it also processes the
+ * queue.
  */
 export async function startApi(
-  stage: BenchmarkStage,
+  environment: BenchmarkEnvironment,
   options: {
     readonly withoutDatabase?: boolean
     readonly withoutRequestLog?: boolean
@@ -76,10 +76,10 @@ export async function startApi(
   const child: ChildProcess = fork(fileURLToPath(new URL('api-process.ts', import.meta.url)), {
     env: {
       ...process.env,
-      DATABASE_URL: stage.databaseUrl,
+      DATABASE_URL: environment.databaseUrl,
       PORT: '0',
       PORTOLAN_SECRET_KEY: secretKeyText,
-      // The last line of a benchmark is its result.
+      // Keeps the benchmark's JSON result the last line of output.
       PORTOLAN_SECURITY_LOG: devNull,
       PORTOLAN_PUBLIC_URL: 'http://127.0.0.1:8080',
       ...(options.withoutRequestLog === true ? { PORTOLAN_REQUEST_LOG_DAYS: '0' } : {}),
@@ -91,7 +91,7 @@ export async function startApi(
   return waitUntilRunning(child, message.port)
 }
 
-/** Starts Fastify alone, with the route of confirmations; it takes the token of another server for what it is: a header. */
+/** Starts bare Fastify with the route of confirmations. It does not check tokens; requests still carry one of equal size. */
 export async function startBareFastify({ token }: Pick<ApiProcess, 'token'>): Promise<ApiProcess> {
   const child = fork(fileURLToPath(new URL('bare-fastify.ts', import.meta.url)))
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
@@ -106,13 +106,13 @@ export async function startBareFastify({ token }: Pick<ApiProcess, 'token'>): Pr
   }
 }
 
-/** Starts the server itself on the stage, with so many API processes that share a port. */
-export async function startServer(stage: BenchmarkStage, processes: number): Promise<ApiProcess> {
+/** Starts `portolan serve` with the given number of API processes. */
+export async function startServer(environment: BenchmarkEnvironment, processes: number): Promise<ApiProcess> {
   const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
   const child = spawn(process.execPath, [...process.execArgv, main, 'serve', '--processes', String(processes)], {
     env: {
       ...process.env,
-      DATABASE_URL: stage.databaseUrl,
+      DATABASE_URL: environment.databaseUrl,
       PORT: '0',
       PORTOLAN_SECRET_KEY: secretKeyText,
       LOG_LEVEL: 'warn',
@@ -128,16 +128,16 @@ export async function startServer(stage: BenchmarkStage, processes: number): Pro
     child.stdout.resume()
     return waitUntilRunning(child, Number(port))
   }
-  throw new Error(`the server has not begun to listen: ${printed}`)
+  throw new Error(`the server did not start to listen: ${printed}`)
 }
 
-/** Starts a worker on the stage, and nothing else. */
-export async function startWorker(stage: BenchmarkStage): Promise<Pick<ApiProcess, 'pid' | 'stop'>> {
+/** Starts `portolan worker`. */
+export async function startWorker(environment: BenchmarkEnvironment): Promise<Pick<ApiProcess, 'pid' | 'stop'>> {
   const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
   const child = spawn(process.execPath, [...process.execArgv, main, 'worker'], {
     env: {
       ...process.env,
-      DATABASE_URL: stage.databaseUrl,
+      DATABASE_URL: environment.databaseUrl,
       PORTOLAN_SECRET_KEY: secretKeyText,
       LOG_LEVEL: 'warn',
     },
@@ -154,10 +154,14 @@ export async function startWorker(stage: BenchmarkStage): Promise<Pick<ApiProces
   }
 }
 
-/** Has all events of a tenant delivered to an address of this machine from now on. */
-export async function createWebhook(stage: BenchmarkStage, tenant: string, url: string): Promise<void> {
+/** Subscribes a webhook on this machine to all events of a tenant. */
+export async function createWebhook(environment: BenchmarkEnvironment, tenant: string, url: string): Promise<void> {
   const log = pino({ level: 'warn' })
-  const system = await createSystem({ ...readConfig({}, []), secretKey: { bytes: secretKey } }, stage.databaseUrl, log)
+  const system = await createSystem(
+    { ...readConfig({}, []), secretKey: { bytes: secretKey } },
+    environment.databaseUrl,
+    log,
+  )
   const settings = { url, description: 'Benchmark', eventTypes: null, isEnabled: true }
   await system.database.runInTransaction({ as: 'operator' }, {}, (unit) =>
     system.events.endpoints.createEndpoint(unit, tenant, settings),
