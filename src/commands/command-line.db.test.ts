@@ -337,7 +337,7 @@ describe('doctor', () => {
     expect(before).toEqual({
       check: 'exchange rates',
       state: 'warn',
-      finding: expect.stringMatching(/^of 2025-10-21, \d{2,} days old: /),
+      finding: expect.stringMatching(/^of 2026-10-06, \d{2,} days old: /),
       cure: expect.stringMatching(/eurofxref-daily\.xml, then: .* import rates eurofxref-daily\.xml$/),
     })
     const today = new Date().toISOString().slice(0, 10)
