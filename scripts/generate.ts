@@ -3,7 +3,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { events, getAsyncApiDocument, getOpenApiDocuments, routes } from '../src/composition/contract.ts'
-import { version } from '../src/composition/system.ts'
+import { version } from '../src/composition/version.ts'
 import { esw } from '../src/dialects/esw.ts'
 import { knownMembersOf } from '../src/platform/http/unknown-members.ts'
 import { clientFiles } from './client-files.ts'

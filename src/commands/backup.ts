@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { version } from '../composition/system.ts'
+import { version } from '../composition/version.ts'
 import { checkBackup } from '../platform/db/backup/read-backup.ts'
 import { restoreBackup } from '../platform/db/backup/restore-backup.ts'
 import { type BackupSummary, writeBackup } from '../platform/db/backup/write-backup.ts'
@@ -15,7 +15,6 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
   program
     .command('backup')
     .argument('<file>', 'output file, such as portolan.backup')
-    .summary('write a consistent backup of all data to a file')
     .description(
       'Writes a consistent snapshot of the database to a file, while servers and workers continue. Prints the row count and checksum of each table. The backup does not contain the secret key that decrypts the signing keys: store that elsewhere.',
     )
@@ -35,7 +34,6 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
   program
     .command('restore')
     .argument('<file>', 'file written by portolan backup')
-    .summary('restore the database from a backup')
     .description(
       'Verifies the whole backup, then fills an empty database in one transaction, and compares row counts and checksums of all tables before committing; if anything fails, the database is unchanged. A backup of an older version is migrated. Stop servers and workers on the database first.',
     )

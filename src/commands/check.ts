@@ -32,7 +32,6 @@ interface FileBody {
 export function addCheckCommand(program: Command, context: CommandContext): void {
   program
     .command('check')
-    .summary('validate request bodies')
     .description(
       'Validates request bodies by the rules of the server: reports what it would reject, where and how to fix it, and what it would accept with a warning. Needs no server and no database, so rules that depend on stored data, such as whether an order exists, are not checked. A .json file contains one body or a list, .ndjson one body per line, and .csv products; lists of any length are read entry by entry. The exit code is 1 if anything would be rejected.',
     )

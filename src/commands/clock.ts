@@ -17,7 +17,6 @@ const longest = 315_360_000
 export function addClockCommand(program: Command, context: CommandContext): void {
   program
     .command('clock')
-    .summary('move the clock of a sandbox tenant')
     .description(
       'Moves the business time of a tenant, for example past the end of a return period; tokens are not affected. Works only in the sandbox. Every process uses the new time from the next request.',
     )

@@ -1,35 +1,18 @@
 import { Command, CommanderError } from 'commander'
-import { limitableOperations } from '../composition/contract.ts'
-import { version } from '../composition/system.ts'
+import { version } from '../composition/version.ts'
 import { readConfig } from '../config/config.ts'
 import { ConfigError, type Env } from '../config/config-error.ts'
 import { Problem } from '../kernel/problem.ts'
 import { detectDiskFailure, diskFailureRemedies, diskFailureTexts } from '../platform/db/disk-failure.ts'
-import { addBackupCommands } from './backup.ts'
-import { addCatalogCommands } from './catalog.ts'
-import { addCheckCommand } from './check.ts'
-import { addClientCommands } from './clients.ts'
-import { addClockCommand } from './clock.ts'
 import type { CommandContext } from './command-context.ts'
-import { addDemoCommand } from './demo.ts'
-import { addDoctorCommand } from './doctor.ts'
+import { addCommands } from './commands.ts'
 import { exitCodes } from './exit-codes.ts'
 import { addHelpCommand, formatDefinitions, getHelpWidth, helpStyle, wrapped } from './help.ts'
-import { addImportCommands } from './import.ts'
-import { addKeyCommands } from './keys.ts'
-import { addMigrateCommand } from './migrate.ts'
 import { printHint } from './output.ts'
-import { addPrivacyCommands } from './privacy.ts'
 import { getProgramName } from './program-name.ts'
-import { addServeCommand } from './serve.ts'
 import { settings } from './settings.ts'
-import { addSimulateCommand } from './simulate.ts'
-import { addTenantCommands } from './tenants.ts'
-import { addTokenCommand } from './token.ts'
 import { describeUnknownSettings } from './unknown-settings.ts'
 import { UsageError } from './usage-error.ts'
-import { addUserCommands } from './users.ts'
-import { addWorkerCommand } from './worker.ts'
 
 const meanings = [
   ['0', 'done'],
@@ -44,6 +27,7 @@ const moreHelp = (command: Command, name: string): string =>
 export async function runCommandLine(parameters: readonly string[], env: Env): Promise<number> {
   let code: number = exitCodes.done
   const name = getProgramName(env, process.cwd())
+  const limitableOperations = await loadLimitableOperations(env)
   const context: CommandContext = {
     program: name,
     readConfig: () => readConfig(env, limitableOperations),
@@ -63,23 +47,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
     })
     .showHelpAfterError('(use --help for more)')
     .addHelpText('after', ({ command }) => moreHelp(command, name))
-  addServeCommand(program, context)
-  addWorkerCommand(program, context)
-  addMigrateCommand(program, context)
-  addTenantCommands(program, context)
-  addClientCommands(program, context)
-  addUserCommands(program, context)
-  addTokenCommand(program, context)
-  addKeyCommands(program, context)
-  addImportCommands(program, context)
-  addSimulateCommand(program, context)
-  addClockCommand(program, context)
-  addDemoCommand(program, context)
-  addCatalogCommands(program, context)
-  addCheckCommand(program, context)
-  addPrivacyCommands(program, context)
-  addBackupCommands(program, context)
-  addDoctorCommand(program, context)
+  await addCommands(program, context, parameters)
   addHelpCommand(program)
   try {
     await program.parseAsync([...parameters], { from: 'user' })
@@ -91,6 +59,12 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
     if (wantsStacks(env) && error instanceof Error) console.error(error)
     return error instanceof ConfigError || error instanceof UsageError ? exitCodes.usage : exitCodes.failed
   }
+}
+
+/** The operations that rate limits can name. They come with the whole contract, which is loaded only if needed. */
+async function loadLimitableOperations(env: Env): Promise<readonly string[]> {
+  if (!env['PORTOLAN_RATE_LIMITS']) return []
+  return (await import('../composition/contract.ts')).limitableOperations
 }
 
 const wantsStacks = (env: Env): boolean => env['LOG_LEVEL'] === 'debug' || env['LOG_LEVEL'] === 'trace'

@@ -22,7 +22,6 @@ const maxOrders = 9999
 export function addDemoCommand(program: Command, context: CommandContext): void {
   program
     .command('demo')
-    .summary('fill a running server with demo data')
     .description(
       'Creates the data of a fictional retailer through the API of a running server: a catalog with products to repair and classify, orders to many countries, some of them held, packages with documents, shipments, and returns in every state. Events are delivered to a sandbox inbox, which you can open in a browser. When run again, it skips existing data and continues where it was interrupted.',
     )

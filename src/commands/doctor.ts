@@ -57,7 +57,6 @@ const fullRange = 0.9
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
     .command('doctor')
-    .summary('check everything a server needs, and suggest fixes')
     .description(
       'Checks the runtime, settings, database and its contents, blob storage, Redis, disk and clock. Changes nothing, except that it creates the embedded database if there is none. The exit code is 1 if a check fails.',
     )

@@ -15,7 +15,6 @@ export const queueTables = 'tables of the job queue'
 export function addMigrateCommand(program: Command, context: CommandContext): void {
   program
     .command('migrate')
-    .summary('migrate the database')
     .description(
       'Applies pending migrations to the database and prints their names. Starting the server does the same.',
     )

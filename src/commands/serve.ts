@@ -41,7 +41,6 @@ const meanings = [
 export function addServeCommand(program: Command, context: CommandContext): void {
   program
     .command('serve')
-    .summary('start the server')
     .description(
       'Starts the database (the embedded one, or that of DATABASE_URL), migrates it, listens on HOST and PORT, and processes background jobs, until it is stopped with Ctrl-C or SIGTERM: then it finishes the requests in progress.',
     )

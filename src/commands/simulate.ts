@@ -30,7 +30,6 @@ type MoveParcel = (system: System, unit: UnitOfWork, tenant: string) => Promise<
 export function addSimulateCommand(program: Command, context: CommandContext): void {
   program
     .command('simulate')
-    .summary('simulate the journey of a parcel')
     .description(
       'Reports the tracking events that a carrier would report for the parcel of a return or package, so that you can see a whole journey in a minute. The journey starts when the return was created or the package was submitted. Events that exist already are not repeated. Each status of a package is an event.',
     )

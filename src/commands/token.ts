@@ -17,7 +17,6 @@ interface TokenOptions extends ListOptions {
 export function addTokenCommand(program: Command, context: CommandContext): void {
   program
     .command('token')
-    .summary('print an access token for a client')
     .description(
       'Prints an access token of a client, without its secret: whoever runs this can read the database anyway. The token is valid only if it names the server’s own address, so run this with the same HOST, PORT and PORTOLAN_PUBLIC_URL as the server.',
     )

@@ -21,7 +21,6 @@ const maxMissed = 6
 export function addWorkerCommand(program: Command, context: CommandContext): void {
   program
     .command('worker')
-    .summary('process background jobs only')
     .description(
       'Processes background jobs until it is stopped. Any number of workers can run beside servers, which process jobs too. Uses the database of DATABASE_URL, or that of a server running on the same data directory.',
     )

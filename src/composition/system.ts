@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { TokenVerifier } from '../adapters/access-tokens.ts'
@@ -37,11 +36,7 @@ import { createReferenceInput } from './reference.ts'
 import { addResourceGauges, countRejections } from './resource-gauges.ts'
 import { audience, createServices, type Services } from './services.ts'
 import type { SystemOverrides } from './system-overrides.ts'
-
-/** The program's version, from its package. */
-export const version: string = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-).version
+import { version } from './version.ts'
 
 /** Default limit of a body, in bytes. */
 const bodyLimit = 1_048_576
