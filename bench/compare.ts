@@ -1,6 +1,6 @@
 /**
- * Compares two result files of `npm run bench -- all`: `node bin/with-runtime.mjs bench/compare.ts BEFORE AFTER`. In the last
- * column, above 1 is an improvement, whether higher or lower figures are better.
+ * Compares two result files of `npm run bench -- all`: `node bin/with-runtime.mjs bench/compare.ts BEFORE AFTER`. In
+ * the last column, above 1 is an improvement, whether higher or lower figures are better.
  */
 import { readFile } from 'node:fs/promises'
 import { printTable } from './support/report.ts'

@@ -45,9 +45,9 @@ export function sendConfirmations(api: ApiProcess, forSeconds: number): Promise<
 }
 
 /**
- * Measures order confirmations over HTTP, each durable before the response, with idempotency keys and row-level security
- * on. Compares them with the same rows inserted by a bare client in one transaction each, with the same server without a
- * database, and with bare Fastify that parses and validates the same bodies.
+ * Measures order confirmations over HTTP, each durable before the response, with idempotency keys and row-level
+ * security on. Compares them with the same rows inserted by a bare client in one transaction each, with the same server
+ * without a database, and with bare Fastify that parses and validates the same bodies.
  */
 export async function benchmarkConfirmations(): Promise<void> {
   const environment = await createEnvironment()

@@ -13,8 +13,8 @@ const [{ body: samplePackage }] = submitPackage.examples
 const connections = 8
 
 /**
- * Measures cross-border packages with label, commercial invoice and CN22, first requests for return labels, and reads of
- * stored labels. Every document is rendered, except the stored labels, which are read one at a time.
+ * Measures cross-border packages with label, commercial invoice and CN22, first requests for return labels, and reads
+ * of stored labels. Every document is rendered, except the stored labels, which are read one at a time.
  */
 export async function benchmarkDocuments(): Promise<void> {
   const environment = await createEnvironment()

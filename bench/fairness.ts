@@ -36,8 +36,8 @@ type LoadFigures = Pick<LoadResult, 'perSecond' | 'p50' | 'p99'>
 
 /**
  * Measures the read latency of one tenant while another floods the server with one kind of work at a time over 24
- * connections, including requests that are aborted and retried, and stalled uploads. The flood runs in its own process at
- * the lowest priority: otherwise the reads would compete for the processor with the client that floods, not with the
+ * connections, including requests that are aborted and retried, and stalled uploads. The flood runs in its own process
+ * at the lowest priority: otherwise the reads would compete for the processor with the client that floods, not with the
  * server. `BENCH_FLOODS` selects kinds. Linux only: it reads `/proc`.
  */
 export async function fairness(): Promise<void> {

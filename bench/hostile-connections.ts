@@ -161,8 +161,8 @@ class Attacker {
 }
 
 /**
- * Sends hostile requests of many kinds to one API process, over new and reused connections, alone and pipelined behind valid
- * ones. Each must be answered or have its connection closed, and none may cause a server error.
+ * Sends hostile requests of many kinds to one API process, over new and reused connections, alone and pipelined behind
+ * valid ones. Each must be answered or have its connection closed, and none may cause a server error.
  */
 export async function hostileConnections(): Promise<void> {
   const environment = await createEnvironment()

@@ -70,7 +70,9 @@ async function* toRows(locationList: readonly ReturnType<typeof location>[]) {
   }
 }
 
-/** Measures searches among 200,000 locations of one tenant, route and country, in the transactions that requests use. */
+/**
+ * Measures searches among 200,000 locations of one tenant, route and country, in the transactions that requests use.
+ */
 export async function benchmarkLocations(): Promise<void> {
   const environment = await createEnvironment()
   const system = await createSystem(

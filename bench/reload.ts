@@ -13,7 +13,9 @@ const target = 3000
 const readEvery = 20
 const readsBefore = 300
 
-/** Measures the reload of a brand whose products name no code, so that each is classified again, and reads meanwhile. */
+/**
+ * Measures the reload of a brand whose products name no code, so that each is classified again, and reads meanwhile.
+ */
 export async function benchmarkReload(): Promise<void> {
   const environment = await createEnvironment()
   const api = await startApi(environment, { withJobs: true })

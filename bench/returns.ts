@@ -25,8 +25,8 @@ const listed = Number(process.env['BENCH_LISTED'] ?? 1_000_000)
 const readItems = 100
 
 /**
- * Measures reads of an order of 100 items with three earlier returns, and creation of returns, against the same queries by a
- * bare client; and page 1,000 of a list of a million returns against page 1.
+ * Measures reads of an order of 100 items with three earlier returns, and creation of returns, against the same queries
+ * by a bare client; and page 1,000 of a list of a million returns against page 1.
  */
 export async function benchmarkReturns(): Promise<void> {
   const environment = await createEnvironment()

@@ -1,6 +1,6 @@
 /**
- * Runs a benchmark by its name: `npm run bench -- confirmations`. Each compares Portolan with its upper bound in the same
- * run, and prints its result as JSON on the last line.
+ * Runs a benchmark by its name: `npm run bench -- confirmations`. Each compares Portolan with its upper bound in the
+ * same run, and prints its result as JSON on the last line.
  */
 import { benchmarkAll } from './all.ts'
 import { benchmarkCatalog } from './catalog.ts'

@@ -12,7 +12,9 @@ const readers = 2
 const flooders = 32
 const path = '/checkout/api/v3/Retailer/Confirmation'
 
-/** Measures reads while one address requests tokens for made-up client ids as fast as it can, against reads without it. */
+/**
+ * Measures reads while one address requests tokens for made-up client ids as fast as it can, against reads without it.
+ */
 export async function tokens(): Promise<void> {
   const environment = await createEnvironment()
   const api = await startApi(environment)

@@ -1,4 +1,4 @@
-// Builds the console, unless it is there and no older than its source.
+// Builds the console unless the last build is newer than its source.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const source = join(root, 'console')
 const built = join(source, 'dist')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
 
-/** When the newest file of a folder was changed; what the build leaves does not count. */
+/** When a file was last changed, or the newest file of a folder. Ignores build output. */
 function findNewest(path) {
   const found = statSync(path)
   if (!found.isDirectory()) return found.mtimeMs
@@ -25,14 +25,14 @@ function isUpToDate() {
   return Math.max(...sources.map(findNewest)) <= statSync(page).mtimeMs
 }
 
-/** How to get the console in a clone whose packages were installed for production only. */
-const cure =
+/** How to get the console in a clone that has only production packages. */
+const hint =
   'Portolan: the console is not built, because its build tools are not installed (npm omits them if NODE_ENV is production).\n' +
   'Everything else works without it. To get it, stop the server, run "npm ci --include=dev", and start again.'
 
 /**
- * Builds the console if that is needed and possible. A package contains it already built. Without development packages
- * it cannot be built; a message then says how to install them.
+ * Builds the console if necessary and possible. Published packages already contain the build. Without development
+ * packages, it cannot be built; a message then says how to install them.
  *
  * @returns whether the console can be served
  */
@@ -41,24 +41,24 @@ export function buildConsole() {
   const hasSource = existsSync(join(source, 'index.html'))
   if (!hasSource || !existsSync(vite)) {
     const isBuilt = existsSync(join(built, 'index.html'))
-    // Without any packages there is more to say, and others say it.
-    if (!isBuilt && hasSource && existsSync(join(root, 'node_modules'))) console.error(cure)
+    // If no packages are installed at all, another check reports that.
+    if (!isBuilt && hasSource && existsSync(join(root, 'node_modules'))) console.error(hint)
     return isBuilt
   }
-  // Beside what is there, which is served until the new one is complete.
-  const made = join(source, `dist-${process.pid}`)
-  const parameters = [vite, 'build', source, '--outDir', made, '--emptyOutDir', '--logLevel', 'warn']
+  // Builds into a separate folder, since the current build is served until the new one is complete.
+  const output = join(source, `dist-${process.pid}`)
+  const parameters = [vite, 'build', source, '--outDir', output, '--emptyOutDir', '--logLevel', 'warn']
   const { status } = spawnSync(pinnedNode() ?? process.execPath, parameters, {
     cwd: root,
-    // Whoever builds may be a test, which React would be built for.
+    // Tests also build the console, and with their NODE_ENV it would contain the development build of React.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   if (status === 0) {
     rmSync(built, { recursive: true, force: true })
-    renameSync(made, built)
+    renameSync(output, built)
   } else {
-    rmSync(made, { recursive: true, force: true })
+    rmSync(output, { recursive: true, force: true })
     console.error('Portolan: the console could not be built; everything else works without it.')
   }
   return existsSync(join(built, 'index.html'))

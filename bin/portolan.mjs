@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// Runs under any Node from version 20 on, and hands over to the version that Portolan is pinned to.
+// Runs under Node 20 or later, and hands over to the pinned version.
 import { buildConsole } from './build-console.mjs'
 import { runWithPinnedNode } from './runtime.mjs'
 
-// Messages name commands as they can be typed.
+// Lets messages show commands as the user can type them.
 process.env.PORTOLAN_LAUNCHER = process.argv[1]
 
-// This file runs a second time where the process replaces itself to get its flags.
+// Checked once: this file runs again if the process re-executes itself with its flags.
 if (process.argv.includes('serve') && process.env.PORTOLAN_CONSOLE_CHECKED === undefined) {
   process.env.PORTOLAN_CONSOLE_CHECKED = 'yes'
   buildConsole()

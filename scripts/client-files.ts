@@ -23,21 +23,21 @@ interface OperationObject {
   >
 }
 
-/** How a list is walked, as the client is told of it. */
+/** How the client pages through a list. */
 type ClientPaging =
   | { readonly kind: 'token'; readonly parameter: string; readonly items: string; readonly inBody?: true }
   | { readonly kind: 'number'; readonly parameter: string; readonly items: string }
 
 /**
- * The files of `@portolan/client` that are made from the contract: the types of every schema, operation and event, and
- * what the client has to know of each operation to call it.
+ * Generates the files of `@portolan/client` that derive from the contract: the types of all schemas, operations and
+ * events, and the call data of each operation.
  */
 export function clientFiles(
   routes: readonly Route[],
   document: OpenApiDocument,
   events: readonly EventDescriptor[],
 ): ReadonlyMap<string, string> {
-  // Pages for shoppers are opened by browsers.
+  // Shopper pages are for browsers, not for clients.
   const called = routes.filter(({ isForShoppers }) => isForShoppers !== true)
   const groups = Map.groupBy(called, getClientGroup)
   const schemas = document.components['schemas'] as Readonly<Record<string, JsonObject>>
@@ -100,7 +100,7 @@ function writeOperationType(route: Route, { summary, description, ...operation }
   return `${writeDocComment(`${summary}. ${description}`, '  ')}  readonly ${route.operationId}: {\n${members.join('')}  }\n`
 }
 
-/** A file is told as such; nothing that is unchanged has a body. */
+/** Writes the type of a response body: text as a string, other files as a blob; 304 has no body. */
 function writeAnswer({ responseType }: Route, status: string, schema: JsonObject | undefined, indent: string): string {
   if (schema === undefined || status === '304') return 'undefined'
   const [type = 'application/json'] = [responseType ?? []].flat()
@@ -151,7 +151,7 @@ interface ObjectSchema {
   readonly properties?: Readonly<Record<string, { readonly type?: unknown }>>
 }
 
-/** How a list is walked: by the token that its answer has, otherwise by the number of the page. */
+/** Finds how a list is paged: by the continuation token in its response, otherwise by page number. */
 function findPaging({ query, body, responses }: Route): ClientPaging | null {
   const page: ObjectSchema | undefined = responses[200]
   const answer = page?.properties ?? {}

@@ -1,15 +1,15 @@
 /**
- * Draws the outlines of countries for the map of the console, from Natural Earth (public domain) as `world-atlas` packs
- * it. The result is committed, so that a build needs nothing of it: `npm run coastlines`.
+ * Generates the country outlines of the console's map from Natural Earth (public domain), as packaged by `world-atlas`:
+ * `npm run coastlines`. The result is committed, so that builds do not need the source.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Units of the drawing for a degree. */
+/** SVG units per degree. */
 const unitsPerDegree = 20
-/** How far a simplified line may be from the true one, in degrees. */
+/** Maximum distance of a simplified line from the original, in degrees. */
 const tolerance = 0.07
-/** Islands that are smaller than this in both directions, in degrees, are left out where a country has larger land. */
+/** Islands smaller than this in both directions, in degrees, are dropped if the country has a larger land mass. */
 const smallest = 0.4
 
 type Point = readonly [x: number, y: number]
@@ -36,7 +36,7 @@ const distanceToLine = ([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number
   return length === 0 ? Math.hypot(x - ax, y - ay) : Math.abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
 }
 
-/** Leaves out the points that lie on a line between others, by Douglas and Peucker. */
+/** Simplifies a line with the Ramer–Douglas–Peucker algorithm. */
 function simplify(points: readonly Point[]): readonly Point[] {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || points.length < 3) return points
@@ -51,7 +51,7 @@ function simplify(points: readonly Point[]): readonly Point[] {
 }
 
 const { scale, translate } = topology.transform
-/** The lines between and around countries, each once, so that neighbours fit. */
+/** Border lines, each simplified once, so that neighbouring countries still share them. */
 const arcs = topology.arcs.map((steps) => {
   let [x, y] = [0, 0]
   return simplify(
@@ -65,7 +65,7 @@ const arcs = topology.arcs.map((steps) => {
   )
 })
 
-/** The points of a ring; an arc that is passed backwards has the complement of its index. */
+/** The points of a ring; TopoJSON marks a reversed arc by the complement of its index. */
 const followRing = (ring: readonly number[]): readonly Point[] =>
   ring.flatMap((index) => (index < 0 ? (arcs[~index] ?? []).toReversed() : (arcs[index] ?? [])).slice(1))
 
@@ -79,7 +79,7 @@ function isSmall(points: readonly Point[]): boolean {
   return right - left < smallest * unitsPerDegree && bottom - top < smallest * unitsPerDegree
 }
 
-/** A ring as a path of SVG, in steps from point to point. */
+/** A ring as an SVG path with relative steps. */
 function drawRing(points: readonly Point[]): string {
   let [px, py] = points[0] ?? [0, 0]
   const steps = points.slice(1).flatMap(([x, y]) => {

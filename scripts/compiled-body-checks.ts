@@ -3,19 +3,19 @@ import { bodyFieldRules, bodyKinds, getBodySchema } from '../src/composition/bod
 import { toStrictSchema } from '../src/platform/http/strict-check.ts'
 import { createAjv, listingErrors } from '../src/platform/http/validator.ts'
 
-// A CommonJS module, whose function is its default export.
+// A CommonJS module: its function is the default export.
 const writeChecks = standaloneModule.default
 
 /**
- * The module that the bundle for browsers has instead of `src/composition/body-validator.ts`: the schema of each kind of body
- * as code, so that a page whose content security policy has no `unsafe-eval` can check bodies too.
+ * Generates the module that replaces `src/composition/body-validator.ts` in the browser bundle: precompiled validators,
+ * so that pages whose content security policy lacks `unsafe-eval` can validate bodies too.
  */
 export function writeCompiledBodyChecks(): string {
   const ajv = createAjv({ ...listingErrors, code: { source: true, esm: true } }, bodyFieldRules)
   for (const kind of bodyKinds) ajv.addSchema(toStrictSchema(getBodySchema(kind)), kind)
   const names = new Map(bodyKinds.map((kind, index) => [kind, `check${index}`]))
   const checks = writeChecks(ajv, Object.fromEntries([...names].map(([kind, name]) => [name, kind])))
-    // The only part of Ajv that the checks need.
+    // The only part of Ajv that the validators need at run time.
     .replaceAll('require("ajv/dist/runtime/ucs2length").default', 'countCodePoints')
   if (/\brequire\(/.test(checks)) throw new Error('the compiled checks need a part of Ajv that is not bundled')
   return `

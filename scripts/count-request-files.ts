@@ -1,6 +1,6 @@
 /**
- * Counts the files in `src/` that execute code for a request, by folder; with `--list` it names them. What runs in threads,
- * such as the drawing of documents, is not counted.
+ * Counts by folder the files in `src/` that execute code for a request; `--list` names them. Code in worker threads,
+ * such as document rendering, is not counted.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Session } from 'node:inspector/promises'
@@ -36,7 +36,7 @@ const { access_token: token } = (await (
   })
 ).json()) as { access_token: string }
 
-/** The body of the first example of an operation, with some texts replaced. */
+/** The body of an operation's first example, with some strings replaced. */
 function exampleBody(operationId: string, replacements: Readonly<Record<string, string>> = {}): string {
   const route = routes.find((candidate) => candidate.operationId === operationId)
   let text = JSON.stringify(route?.examples[0]?.body)
@@ -54,7 +54,7 @@ async function send(method: 'GET' | 'POST', path: string, body?: string): Promis
   return response
 }
 
-/** The files that have executed a function since the last call. */
+/** Files that executed a function since the last call. */
 async function takeFiles(): Promise<readonly string[]> {
   const { result } = await session.post('Profiler.takePreciseCoverage')
   return result
@@ -64,10 +64,10 @@ async function takeFiles(): Promise<readonly string[]> {
     .toSorted()
 }
 
-/** The server takes over the console. */
+/** Writes to stdout directly, because the server replaces `console`. */
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Prints the files that execute while a request is answered. */
+/** Prints the files that execute during a request. */
 async function countFiles(title: string, request: () => Promise<Response>): Promise<void> {
   await takeFiles()
   await (await request()).arrayBuffer()

@@ -1,6 +1,6 @@
 /**
- * Derives which subheadings of 2022 took the place of which of 2017, from the conversion table of the United Nations
- * Statistics Division: `node bin/with-runtime.mjs scripts/derive-replacements.ts CONVERSION.csv`. Only codes are kept.
+ * Derives which subheadings of HS 2022 replaced which of HS 2017 from the conversion table of the United Nations
+ * Statistics Division: `node bin/with-runtime.mjs scripts/derive-replacements.ts CONVERSION.csv`. Keeps only codes.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { referenceDirectory } from '../src/adapters/customs-files.ts'
@@ -13,8 +13,8 @@ const changes = readFileSync(file, 'utf8')
   .flatMap(([now = '', former = '']) =>
     /^\d{6}$/.test(now) && /^\d{6}$/.test(former) && now !== former ? [{ now, former }] : [],
   )
-// The table names one former code for each. Goods that came from many, such as the display modules of 8524, stand there
-// under the largest of them; where a code has a successor in its own heading, only such are told.
+// The table has one former code per new one. Goods that came from many, such as the display modules of 8524, are listed
+// under the largest of them. If a code has successors in its own heading, only those are kept.
 const keptChanges = [...Map.groupBy(changes, ({ former }) => former).values()].flatMap((successors) => {
   const nearby = successors.filter(({ now, former }) => now.slice(0, 4) === former.slice(0, 4))
   return nearby.length > 0 ? nearby : successors

@@ -1,14 +1,14 @@
 /**
- * Makes the tables of duty from the tariffs of the United States, the European Union, the United Kingdom and Japan:
+ * Derives the duty tables from the tariffs of the United States, the European Union, the United Kingdom and Japan:
  *
  *     node scripts/derive-tariffs.ts DIRECTORY
  *
- * It contains `tariffs/us/hts_2026_rev_10.json.gz`, the files `s122_exempt_products.csv`, `s301_product_lists.csv`,
- * `s232_annex_products.csv`, `s232_derivative_products.csv`, `s232_copper_products.csv`, `s232_semi_products.csv`,
- * `s232_pharma_products.csv`, `s232_auto_parts.txt`, `s232_mhd_parts.txt`, `s301fl_final_common_exemptions.csv` and
- * `s338_products.csv` in `tariffs/us/`, and `tariffs/uk-eu/global-uk-tariff.csv`, `tariffs/jp/japan-rates.csv`,
- * `hs/hs2022-hs2017-correlation.csv` and `restricted/un-numbers-adr2023.csv`. `reference/README.md` says where each comes from.
- * Only codes and figures are kept, no texts.
+ * DIRECTORY contains `tariffs/us/hts_2026_rev_10.json.gz`, the files `s122_exempt_products.csv`,
+ * `s301_product_lists.csv`, `s232_annex_products.csv`, `s232_derivative_products.csv`, `s232_copper_products.csv`,
+ * `s232_semi_products.csv`, `s232_pharma_products.csv`, `s232_auto_parts.txt`, `s232_mhd_parts.txt`,
+ * `s301fl_final_common_exemptions.csv` and `s338_products.csv` in `tariffs/us/`, and
+ * `tariffs/uk-eu/global-uk-tariff.csv`, `tariffs/jp/japan-rates.csv`, `hs/hs2022-hs2017-correlation.csv` and
+ * `restricted/un-numbers-adr2023.csv`. `reference/README.md` lists the sources. Keeps only codes and figures, no text.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ async function writeTariff(name: string, edition: Edition, lines: readonly strin
   await writeLines(`tariffs/${name}/lines.tsv`, [...new Set(lines)].toSorted())
 }
 
-/** The columns of the Harmonized Tariff Schedule that a line takes its rates from. */
+/** The columns of the Harmonized Tariff Schedule that hold a line's rates. */
 interface ScheduleRow {
   readonly htsno: string
   readonly general: string
@@ -83,9 +83,9 @@ async function deriveUnitedStates(): Promise<void> {
 }
 
 /**
- * Whether a code of the exemptions from the surcharge under section 122 is there for civil aircraft alone (U.S. note
- * 2(aa)(iv), general note 6). The list does not say; these are the goods of the Agreement on Trade in Civil Aircraft, without
- * the electronics, polymers, raw rubber and raw metals that the note frees for all uses.
+ * Whether a code is exempt from the surcharge under section 122 only for civil aircraft (U.S. note 2(aa)(iv), general
+ * note 6). The list does not say; these are the goods of the Agreement on Trade in Civil Aircraft, except the
+ * electronics, polymers, raw rubber and raw metals that the note exempts for all uses.
  */
 function isForAircraft(code: string): boolean {
   const heading = code.slice(0, 4)
@@ -96,10 +96,10 @@ function isForAircraft(code: string): boolean {
   )
 }
 
-/** Vehicles, wood and goods of wood under section 232, by the proclamations of 2025. */
+/** Vehicles, wood and wood products under section 232, by the proclamations of 2025. */
 const vehiclesAndWood = '8701 8702 8703 8704 8705 8706 8709 4403 4406 4407 940161 940340 940360 940391'.split(' ')
 
-/** Rates of the headings of chapter 99 for goods of China, in percent. Of 9903.88.16 (list 4B) the duty is suspended. */
+/** Rates of the chapter 99 headings for goods from China, in percent. The duty of 9903.88.16 (list 4B) is suspended. */
 const chineseRates: Readonly<Record<string, string>> = {
   '9903.88.01': '25',
   '9903.88.02': '25',
@@ -121,7 +121,7 @@ async function deriveUnitedStatesLists(): Promise<void> {
   const readList = (name: string) => readRows(`tariffs/us/${name}`)
   const inOrder = (codes: Iterable<string>): string[] => [...new Set(codes)].toSorted()
   const exempt = (await readList('s122_exempt_products.csv')).map((row) => row['hts8'] ?? '')
-  // A code of ten digits frees a part of its line.
+  // A ten-digit code exempts only a part of its line.
   const isPart = (code: string): boolean => isForAircraft(code) || code.length > 8
   await writeLines('tariffs/us/section-122-exempt.txt', inOrder(exempt.filter((code) => !isPart(code))))
   await writeLines(
@@ -129,7 +129,7 @@ async function deriveUnitedStatesLists(): Promise<void> {
     inOrder(exempt.filter(isPart).map((code) => code.slice(0, 8))),
   )
 
-  // The headings of 9903.91 and 9903.92 take the place of those before.
+  // The headings of 9903.91 and 9903.92 replace the earlier ones.
   const rates = new Map<string, string>()
   const listed = (await readList('s301_product_lists.csv')).toSorted((a, b) =>
     (a['ch99_code'] ?? '') < (b['ch99_code'] ?? '') ? -1 : 1,
@@ -149,7 +149,7 @@ async function deriveUnitedStatesLists(): Promise<void> {
     ),
   )
   const annexes = await readList('s232_annex_products.csv')
-  // Annex II of the proclamation of 2 April 2026 names the goods of metal that are no longer covered.
+  // Annex II of the proclamation of 2 April 2026 names the metal goods that are no longer covered.
   const removed = new Set(annexes.flatMap((row) => (row['annex'] === '2' ? [row['hts_prefix']?.slice(0, 8)] : [])))
   const metals = [...annexes, ...(await readList('s232_derivative_products.csv'))].map((row) => row['hts_prefix'])
   const others = [
@@ -167,7 +167,7 @@ async function deriveUnitedStatesLists(): Promise<void> {
   await writeLines('tariffs/us/section-232-medicines.txt', inOrder(medicines))
 
   const labour = await readList('s301fl_final_common_exemptions.csv')
-  // A code of ten digits, and one of goods for aircraft or medicines, frees a part of its line.
+  // A ten-digit code, or one for aircraft or medicines only, exempts a part of its line.
   const isWhole = (row: Row): boolean => row['condition'] === 'full' && row['hts_code']?.length === 8
   const toLine = (row: Row): string => (row['hts_code'] ?? '').slice(0, 8)
   const listed8 = labour.filter((row) => !industrialChapters.has(toLine(row).slice(0, 2)) && toLine(row) < '98')
@@ -182,7 +182,7 @@ async function deriveUnitedStatesLists(): Promise<void> {
   )
 }
 
-/** Chapters whose goods no shop sends by parcel; the exemptions in them are not kept. */
+/** Chapters of goods that are not sent by parcel; their exemptions are not kept. */
 const industrialChapters = new Set([
   '25',
   '26',
@@ -201,7 +201,7 @@ const industrialChapters = new Set([
   '81',
 ])
 
-/** The subheadings of 2022 that a subheading of 2017 is found in. */
+/** Reads which subheadings of HS 2022 correspond to each of HS 2017. */
 async function readCodeReplacements(): Promise<ReadonlyMap<string, readonly string[]>> {
   const replacementsByCode = new Map<string, string[]>()
   for (const row of await readRows('hs/hs2022-hs2017-correlation.csv')) {
@@ -217,7 +217,7 @@ async function deriveEurope(): Promise<void> {
   const divided = new Set(
     tariffRows.map(({ commodity = '' }) => commodity).flatMap((code) => (code.length > 8 ? [code.slice(0, 8)] : [])),
   )
-  // A line that is divided further is not one of its own.
+  // A line with subdivisions has no rates of its own.
   const undividedRows = tariffRows.filter(({ commodity = '' }) => !divided.has(commodity))
   const tariffs = [
     { name: 'eu', column: 'cet_duty_rate', currency: 'EUR', title: 'Common Customs Tariff of the European Union' },
@@ -228,7 +228,7 @@ async function deriveEurope(): Promise<void> {
       const { commodity = '' } = row
       const before = commodity.slice(0, 6)
       return (now.get(before) ?? []).map((six) => {
-        // The national digits of 2021 mean something only where the six digits have stayed.
+        // National digits of 2021 are only valid if the six digits before them did not change.
         const nationalDigits = six === before ? commodity.slice(6) : ''
         return [six, nationalDigits, parseEuropeanRate(row[column] ?? '', currency)].join('\t')
       })
@@ -250,7 +250,7 @@ async function deriveJapan(): Promise<void> {
   const japaneseRows = await readRows('tariffs/jp/japan-rates.csv')
   const above = new Map<string, Row>()
   for (const row of japaneseRows) above.set(`${row['hs6']} ${row['description_ja']}`, row)
-  /** What a line says of a column, or the nearest line above it that says something. */
+  /** A line's value in a column, or that of the nearest line above that has one. */
   const cell = (row: Row, column: string): string => {
     const path = (row['description_ja'] ?? '').split(' > ')
     for (let length = path.length; length > 0; length -= 1) {
@@ -264,7 +264,7 @@ async function deriveJapan(): Promise<void> {
     if ((row['stat3'] ?? '') === '') return []
     const rates = japaneseColumns.map((column) => {
       const cellText = cell(row, column)
-      // A WTO rate in brackets is not lower than the others, and so not applied.
+      // A WTO rate in parentheses is not lower than the others, so it does not apply.
       return column === 'wto' && /^[(（]/.test(cellText) ? '' : parseJapaneseRate(cellText)
     })
     return [[row['hs6'], row['stat3'], ...rates].join('\t')]

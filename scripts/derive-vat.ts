@@ -1,10 +1,11 @@
 /**
- * Makes the tables of value added tax in the European Union:
+ * Derives the tables of value added tax in the European Union:
  *
  *     node scripts/derive-vat.ts DIRECTORY
  *
- * The directory has `vat/eu-vat-rates-data.json` (the rates of August 2026), `vat/kdeldycke-vat_rates.csv` (since when) and
- * `vat/eu-tedb-vat-by-cn-2025-08.csv` (which goods may have a reduced rate). Codes and figures are kept, and no texts.
+ * DIRECTORY contains `vat/eu-vat-rates-data.json` (the rates of August 2026), `vat/kdeldycke-vat_rates.csv` (their
+ * start dates) and `vat/eu-tedb-vat-by-cn-2025-08.csv` (goods that may have a reduced rate). Keeps only codes and
+ * figures, no text.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -37,7 +38,7 @@ async function writeRows(
   console.log(`${file}: ${lines.length - 1} rows`)
 }
 
-/** Of one country several rates may be called reduced that hold in parts of it only: those are left out. */
+/** Reduced rates that apply only in parts of a country; they are left out. */
 const onlyInRegions: Readonly<Record<string, readonly number[]>> = {
   AT: [19],
   FR: [0.9, 1.05, 8.5, 13],
@@ -45,11 +46,11 @@ const onlyInRegions: Readonly<Record<string, readonly number[]>> = {
   PT: [16, 22],
 }
 
-/** The members since whose edition the reduced rates are known to hold; of those that changed, since the change. */
+/** Member states whose reduced rates changed after `edition`, with the date of the change. */
 const reducedSince: Readonly<Record<string, string>> = { FI: '2026-01-01', LT: '2026-01-01', RO: '2025-08-01' }
 const edition = '2025-07-01'
 
-/** The reduced rates that began later than what else is known of their country. */
+/** Reduced rates that started later than the other rates of their country. */
 const bandSince: Readonly<Record<string, string>> = { 'AT 4.9': '2026-07-01' }
 
 function getDayAfter(day: string): string {
@@ -96,7 +97,7 @@ async function deriveEurope(): Promise<void> {
   const before = history.flatMap((row) => {
     const [country = ''] = (row['territory_codes'] ?? '').split('\n')
     const stop = row['stop_date'] ?? ''
-    // The source has the last day of some periods, and of others the first day of the next.
+    // The source ends some periods with their last day, and others with the first day of the next.
     const isLastDay =
       stop !== '' &&
       history.some(
@@ -118,7 +119,7 @@ async function deriveEurope(): Promise<void> {
   )
 }
 
-/** The categories of the Commission that are of goods in parcels, and what they are called here. */
+/** The Commission's categories of goods that are sent by parcel, and their names here. */
 const categories: Readonly<Record<string, string>> = {
   FOODSTUFFS: 'food',
   PHARMACEUTICAL_PRODUCTS: 'medicine',
@@ -134,7 +135,7 @@ const categories: Readonly<Record<string, string>> = {
   WOOD: 'standard',
 }
 
-/** What the rates of August 2025 have become since. */
+/** Rates that have replaced those of August 2025 since. */
 const successors: Readonly<Record<string, readonly string[]>> = {
   'FI 14': ['13.5'],
   'LT 9': ['12', '5'],

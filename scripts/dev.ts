@@ -1,6 +1,4 @@
-/**
- * Starts the server and starts it again whenever one of its files changes. Parameters are those of `portolan serve`.
- */
+/** Runs the server and restarts it whenever one of its files changes. Takes the parameters of `portolan serve`. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { buildConsole } from '../bin/build-console.mjs'

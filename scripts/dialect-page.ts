@@ -1,7 +1,7 @@
 import { routes } from '../src/composition/contract.ts'
 import type { Dialect, DialectRow } from '../src/platform/http/dialect.ts'
 
-/** Renders the page of a dialect, with every name in both directions, from its table. */
+/** Renders the documentation page of a dialect from its table, with every name in both directions. */
 export function dialectPage(dialect: Dialect): string {
   const rows = <K extends DialectRow['kind']>(kind: K) =>
     dialect.rows.filter((row): row is DialectRow & { readonly kind: K } => row.kind === kind)
@@ -93,7 +93,7 @@ ${rows('link')
 `
 }
 
-/** Replaces the last name of a path. */
+/** Replaces the last segment of a path. */
 const renamed = (path: string, name: string): string => path.replace(/\w+$/, name)
 
 function where({ operations }: DialectRow): string {

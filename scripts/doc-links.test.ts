@@ -28,7 +28,7 @@ function readTokens(path: string): readonly Token[] {
   return tokens
 }
 
-/** The anchors of a page's headings, numbered where a heading repeats, as GitHub numbers them. */
+/** The anchors of a page's headings, with GitHub's numbering for repeated headings. */
 function listAnchors(path: string): ReadonlySet<string> {
   const counts = new Map<string, number>()
   const anchors = readTokens(path)
@@ -42,7 +42,7 @@ function listAnchors(path: string): ReadonlySet<string> {
   return new Set(anchors)
 }
 
-/** Why a relative link leads nowhere; null if it is fine. */
+/** Why a relative link is broken; null if it is fine. */
 function findBreak(path: string, href: string): string | null {
   const [file = '', anchor] = href.split('#')
   const target = file === '' ? path : normalize(join(dirname(path), file))
@@ -51,7 +51,7 @@ function findBreak(path: string, href: string): string | null {
   return `${path}: ${href}: no such heading`
 }
 
-test('every relative link and anchor of the pages leads somewhere', () => {
+test('the pages have no broken relative links or anchors', () => {
   expect(pages).toContain('docs/operating.md')
   const links = pages.flatMap((path) =>
     readTokens(path)

@@ -1,6 +1,4 @@
-/**
- * Writes every file that is made from others, or with `--check` says which of them are out of date.
- */
+/** Writes all generated files; with `--check`, only reports which of them are out of date. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { events, getAsyncApiDocument, getOpenApiDocuments, routes } from '../src/composition/contract.ts'
 import { version } from '../src/composition/version.ts'

@@ -1,8 +1,8 @@
 import type { KnownMembers } from '#preflight/unknown-members'
 
 /**
- * The file by which the pre-flight check knows the members of an order confirmation. What stands at several places is
- * written once.
+ * Generates the file that lists the members of an order confirmation for the pre-flight check. A part that occurs in
+ * several places is written once, as a constant.
  */
 export function preflightMembersFile(known: KnownMembers): string {
   const counts = new Map<string, number>()
@@ -34,7 +34,7 @@ export function preflightMembersFile(known: KnownMembers): string {
   }
   const whole = write(known, 0)
   return [
-    '// Made from the schema of an order confirmation by `npm run generate`.',
+    '// Generated from the schema of an order confirmation by `npm run generate`.',
     "import type { KnownMembers } from './unknown-members.ts'\n",
     ...[...constants.values()].map(({ name, text }) => `const ${name}: KnownMembers = ${text}\n`),
     '/** The members of an order confirmation, at every level. */',

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The root of the project. */
+/** The project's root directory. */
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** Runs a file of an installed package with this Node, or an installed program; answers its exit code. */
+/** Runs an installed program, or a script with this Node. @returns its exit code */
 export async function runFile(file: string, parameters: readonly string[]): Promise<number> {
   const isScript = file.endsWith('.ts') || (file.startsWith('node_modules/') && !file.includes('/.bin/'))
   const [program, first] = isScript ? [process.execPath, [file]] : [file, []]

@@ -1,6 +1,6 @@
 /**
- * Writes the bill of materials of everything that the lock file names, in the format CycloneDX 1.6. npm makes it in 1.5,
- * of which 1.6 is an extension, and names it after the directory.
+ * Writes the software bill of materials (SBOM) of all packages in the lock file as CycloneDX 1.6. npm writes version
+ * 1.5, which 1.6 extends, and names it after the directory.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ interface Component {
   readonly [member: string]: unknown
 }
 
-/** A bill of materials, as far as it is looked at here. */
+/** The members of a CycloneDX document that are used here. */
 export interface BillOfMaterials {
   readonly $schema: string
   readonly specVersion: string
@@ -21,7 +21,7 @@ export interface BillOfMaterials {
   readonly [member: string]: unknown
 }
 
-/** @throws Error when npm cannot read the lock file */
+/** @throws Error if npm cannot read the lock file */
 export function billOfMaterials(): BillOfMaterials {
   const parameters = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']
   const text = execFileSync('npm', parameters, {

@@ -1,10 +1,10 @@
 type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
- * A schema of the contract as a TypeScript type.
+ * Writes a schema of the contract as a TypeScript type.
  *
- * @param indent what stands before the line on which the type begins
- * @param prefix what stands before the name of a schema that is referred to
+ * @param indent indentation of the line on which the type starts
+ * @param prefix prefix of the names of referenced schemas
  */
 export function writeType(schema: JsonSchema, indent: string, prefix: string): string {
   const { $ref, anyOf, type } = schema as {
@@ -64,7 +64,7 @@ function writeObject(schema: JsonSchema, indent: string, prefix: string): string
   return `Readonly<Record<string, ${values === undefined ? 'unknown' : writeType(values, indent, prefix)}>>`
 }
 
-/** A named schema as an exported type. */
+/** Writes a named schema as an exported type. */
 export function writeNamedType(name: string, schema: JsonSchema): string {
   const type = writeType(schema, '', '')
   const comment = writeDocComment(schema['description'], '')
@@ -73,7 +73,7 @@ export function writeNamedType(name: string, schema: JsonSchema): string {
     : `${comment}export type ${name} = ${type}\n`
 }
 
-/** A description as a comment before what it describes; nothing where there is none. */
+/** Writes a description as a doc comment; empty if there is none. */
 export function writeDocComment(description: unknown, indent: string): string {
   if (typeof description !== 'string' || description === '') return ''
   const lines = description.replaceAll('*/', '*\\/').trim().split('\n')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from './run.ts'
 
-/** The requirements of OWASP ASVS 4.0.3 of levels 1 and 2: the last numbers of each section. */
+/** Requirements of OWASP ASVS 4.0.3, levels 1 and 2: their last numbers, by section. */
 const sections: Readonly<Record<string, string>> = {
   '1.1': '1-7',
   '1.2': '1-4',
@@ -92,16 +92,16 @@ const rows = requirementsPart
   .filter((row) => row !== null)
   .map(([, id = '', verdict = '', where = '']) => ({ id, verdict, where }))
 
-test('every requirement of levels 1 and 2 has one row', () => {
+test('has exactly one row for each requirement of levels 1 and 2', () => {
   expect(requirements).toHaveLength(259)
   expect(rows.map(({ id }) => id)).toEqual(requirements)
 })
 
-test('every row has one of four verdicts, and says why', () => {
+test('gives each row one of four verdicts and a reason', () => {
   expect(rows.filter(({ verdict, where }) => !verdicts.includes(verdict) || where === '')).toEqual([])
 })
 
-test('the numbers of verdicts are those of the rows', () => {
+test('states totals that match the rows', () => {
   const count = (verdict: string) => rows.filter((row) => row.verdict === verdict).length
   const [met, withOperator, notApplicable, gaps] = verdicts.map(count)
   expect(page.replaceAll(/\s+/g, ' ')).toContain(
@@ -109,7 +109,7 @@ test('the numbers of verdicts are those of the rows', () => {
   )
 })
 
-test('every gap is in the list of gaps, and nothing else is', () => {
+test('lists exactly the gaps of the table', () => {
   const [, afterTitle = ''] = page.split('\n## Gaps\n')
   const [list = ''] = afterTitle.split('\n## ')
   const listed = list.match(/\d+\.\d+\.\d+/g) ?? []
@@ -117,7 +117,7 @@ test('every gap is in the list of gaps, and nothing else is', () => {
   expect(listed.toSorted()).toEqual(gaps.toSorted())
 })
 
-test('every file that the page names is there', () => {
+test('names only files that exist', () => {
   const files = [...page.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|\.[\w-]+\.mjs)`/g)].map(([, file = '']) => file)
   expect(files.length).toBeGreaterThan(50)
   expect(files.filter((file) => !existsSync(`${root}${file}`))).toEqual([])

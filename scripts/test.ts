@@ -1,6 +1,4 @@
-/**
- * Runs all tests, or those whose paths are given, and ends with one line of the runner's own figures.
- */
+/** Runs all tests, or those at the given paths, and prints the runner's totals on the last line. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

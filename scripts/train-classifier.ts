@@ -1,6 +1,6 @@
 /**
- * Trains the classifier and writes its model: `npm run train:classifier -- --train DIR …`. Without a directory it learns
- * from the project's own texts only. The same texts make the same files, bit for bit.
+ * Trains the classifier and writes its model: `npm run train:classifier -- --train DIR …`. Without a directory, it
+ * trains on the project's own texts only. Training is deterministic: the same texts give the same files, bit for bit.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -25,9 +25,9 @@ interface TemplateRow {
 }
 
 /**
- * Measures the upper bound that the database sets: for each confirmation, a bare client inserts the same six rows as the
- * server (confirmation, outbound order, three events, response under its idempotency key) in one statement, and so in one
- * transaction.
+ * Measures the upper bound that the database sets: for each confirmation, a bare client inserts the same six rows as
+ * the server (confirmation, outbound order, three events, response under its idempotency key) in one statement, and so
+ * in one transaction.
  */
 export async function runBareInserts(
   environment: BenchmarkEnvironment,

@@ -29,7 +29,9 @@ export interface BenchmarkEnvironment {
   close(): Promise<void>
 }
 
-/** Starts the embedded database in a temporary directory, or uses the one that `DATABASE_URL` names, and prepares it. */
+/**
+ * Starts the embedded database in a temporary directory, or uses the one that `DATABASE_URL` names, and prepares it.
+ */
 export async function createEnvironment(): Promise<BenchmarkEnvironment> {
   const given = process.env['DATABASE_URL']
   const directory = await mkdtemp(join(tmpdir(), 'portolan-bench-'))
@@ -62,8 +64,8 @@ export interface ApiProcess {
 }
 
 /**
- * Starts an API process. Without a database it responds as if everything had been stored; with jobs it also processes the
- * queue.
+ * Starts an API process. Without a database it responds as if everything had been stored; with jobs it also processes
+ * the queue.
  */
 export async function startApi(
   environment: BenchmarkEnvironment,
@@ -91,7 +93,10 @@ export async function startApi(
   return waitUntilRunning(child, message.port)
 }
 
-/** Starts bare Fastify with the route of confirmations. It does not check tokens; requests still carry one of equal size. */
+/**
+ * Starts bare Fastify with the route of confirmations. It does not check tokens; requests still carry one of equal
+ * size.
+ */
 export async function startBareFastify({ token }: Pick<ApiProcess, 'token'>): Promise<ApiProcess> {
   const child = fork(fileURLToPath(new URL('bare-fastify.ts', import.meta.url)))
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]

@@ -26,8 +26,8 @@ function calculateQuantile(sorted: readonly number[], share: number): number {
 }
 
 /**
- * Sends requests over a fixed number of connections, on each the next one as soon as the last response has arrived (closed
- * loop). Implements just enough HTTP to add little load of its own.
+ * Sends requests over a fixed number of connections, on each the next one as soon as the last response has arrived
+ * (closed loop). Implements just enough HTTP to add little load of its own.
  */
 export async function runHttpLoad(options: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = []

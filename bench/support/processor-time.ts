@@ -53,8 +53,8 @@ function readProcessorTime(
 }
 
 /**
- * Measures the processor time of some work, which depends less on the load of the machine than wall-clock time. Only Linux
- * exposes it for other processes; elsewhere all times are 0.
+ * Measures the processor time of some work, which depends less on the load of the machine than wall-clock time. Only
+ * Linux exposes it for other processes; elsewhere all times are 0.
  */
 export async function measureProcessorTime<T>(
   environment: Pick<BenchmarkEnvironment, 'databasePid'>,

@@ -11,22 +11,22 @@ import { type Corpus, calculateSharesByRank } from './corpus.ts'
 import { trainMeanings } from './train-meanings.ts'
 import { buildVocabulary, type NodeItem, type NodeWeights, toVector, trainNode, type Vector } from './train-weights.ts'
 
-/** Parcels that each chapter is taken to have beyond those that were seen. */
-const unseenParcels = 4
+/** Pseudo-count of parcels per chapter, so that chapters without any keep a prior above 0 (additive smoothing). */
+const pseudoParcels = 4
 
-/** How the weights are learned: of the chapters, and below. */
-const ratesOfChapters = { epochs: 8, rate: 0.3, decay: 1e-6, leftOut: 0.3, noise: 0.1 }
+/** Hyperparameters for chapters, and for headings and subheadings. */
+const ratesOfChapters = { epochs: 8, rate: 0.3, decay: 1e-6, dropout: 0.3, noise: 0.1 }
 const ratesBelow = { ...ratesOfChapters, epochs: 12, noise: 0 }
 
-/** Seed of everything that is drawn by lot. */
+/** Seed of all random numbers. */
 const seed = 2022
 
-/** Weights that are smaller than this say too little to be stored. */
+/** Pruning thresholds: smaller weights are not stored. */
 const minWeight = { 2: 0.9, 4: 0.85, 6: 0.68 } as const
-/** How much greater a weight of a piece of a word must be, which has a smaller share in a text. */
+/** Factor on the pruning threshold of subword features, whose share of a text is smaller. */
 const ofPieces = 2.2
 
-/** Learns the numbers of a model. */
+/** Trains a model. @returns its parameters */
 export function buildNumbers(corpus: Corpus, classes: readonly string[], say: (progress: string) => void): ModelArrays {
   const indexOfClass = new Map(classes.map((code, index) => [code, index]))
   const features = corpus.training.map(({ product }) => extractFeatures(product))
@@ -82,7 +82,7 @@ export function buildNumbers(corpus: Corpus, classes: readonly string[], say: (p
   const parcels = corpus.training.filter(({ isParcel }) => isParcel === true)
   const traffic = Float32Array.from(chapters, (chapter) => {
     const chapterParcels = parcels.filter(({ code }) => code.startsWith(chapter)).length
-    return Math.log((chapterParcels + unseenParcels) / (parcels.length + unseenParcels * chapters.length))
+    return Math.log((chapterParcels + pseudoParcels) / (parcels.length + pseudoParcels * chapters.length))
   })
 
   const retailLines = new Float64Array(classes.length)
@@ -140,12 +140,12 @@ function quantize(
   return { feature: Uint32Array.from(feature), of: Uint16Array.from(featureOf), weight: Int8Array.from(weight) }
 }
 
-/** Puts the weights of all nodes in the order of their features, those of one feature in the order of their classes. */
+/** Sorts the weights of all nodes by feature, and those of a feature by class. */
 function groupByFeature(
   entries: readonly { feature: Uint32Array; of: Uint16Array; weight: Int8Array }[],
   size: number,
 ): Pick<ModelArrays, 'weightStarts' | 'weightGaps' | 'weights'> {
-  // Nodes come from the top of the tree to its bottom, and in it by their codes, as classes do: each feature's are in order.
+  // Nodes come level by level and sorted by code, as classes do, so each feature's entries are already in order.
   const last = new Int32Array(size).fill(-1)
   const counts = new Uint32Array(size)
   const rowsFor = (gap: number): number => (gap > longStep ? 2 : 1)
@@ -171,7 +171,7 @@ function groupByFeature(
       last[index] = featureOfEntry
       let row = next[index] ?? 0
       if (rowsFor(gap) > 1) {
-        // What is left must not be nothing: the classes of two rows would be one.
+        // Leaves a gap of at least 1; with 0, two rows would have the same class.
         const steps = Math.floor((gap - 1) / longStep)
         weightGaps[row++] = steps
         gap -= steps * longStep
@@ -243,7 +243,7 @@ function packGeneralNames(
   for (const [name, codes] of names) {
     const termWords = tokenize(name)
     const hash = hashFeature(termWords.join(' '))
-    // Singular and plural are one: the first of them is kept.
+    // Singular and plural have the same hash; the first is kept.
     if (termWords.length > 0 && !byHash.has(hash)) byHash.set(hash, codes)
   }
   const rows = [...byHash]
@@ -262,7 +262,7 @@ function packGeneralNames(
   }
 }
 
-/** Puts numbers into one file, and says where each part is. */
+/** Packs the parameters into one file. @returns its bytes and the offset of each part */
 export function packNumbers(numbers: ModelArrays): { parts: ModelDescription['parts']; bytes: Uint8Array } {
   const names = Object.keys(modelParts) as (keyof typeof modelParts)[]
   let offset = 0

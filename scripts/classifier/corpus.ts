@@ -5,44 +5,44 @@ import { unfoldAttributes } from '../../src/customs/service/classification/attri
 import { hashFeature } from '../../src/customs/service/classification/features.ts'
 import type { ProductDescription } from '../../src/customs/service/classification/product-facts.ts'
 
-/** A text whose code is known. */
+/** A text with its code. */
 export interface LabelledText {
   readonly product: ProductDescription
   /** Four or six digits. */
   readonly code: string
-  /** How much it counts in training. */
+  /** Sample weight in training. */
   readonly weight: number
-  /** Whether it is compared with products as an example; only our own texts are. */
+  /** Whether products are compared with it as an example; only our own texts are. */
   readonly isExample: boolean
-  /** Whether somebody wrote it on a real parcel. */
+  /** Whether it is from a real parcel. */
   readonly isParcel?: boolean
-  /** Whether somebody else wrote it, for another purpose. */
+  /** Whether it is from a third party, written for another purpose. */
   readonly isOfOthers?: boolean
-  /** Whether it is written as sellers write on marketplaces: such texts tell what shoppers buy. */
+  /** Whether it is in the style of marketplace sellers: such texts show what shoppers buy. */
   readonly isRetail?: boolean
-  /** Whether it is a real listing that was coded by hand. */
+  /** Whether it is a real listing, classified by hand. */
   readonly isListing?: boolean
 }
 
-/** What a classifier is made from, and what is kept from it. */
+/** Everything that a classifier is trained on, and the sets held out from it. */
 export interface Corpus {
   readonly training: readonly LabelledText[]
   /**
-   * Kept from the weights; the last step is fitted with it. Our own were written by people who had not seen the lines, and
-   * a part of the public texts is among them.
+   * Held out from the weights to fit the last step. Contains our own texts, by authors who had not seen the training
+   * lines, and a part of the public texts.
    */
   readonly tuning: readonly LabelledText[]
-  /** Kept from everything; for measuring. */
+  /** Holdout set, used for evaluation only. */
   readonly heldOut: readonly LabelledText[]
-  /** Texts that were written to measure with, by somebody who did not see those that are learned from. */
+  /** Texts written for evaluation, by an author who had not seen the training texts. */
   readonly checks: readonly Pick<LabelledText, 'product' | 'code'>[]
   readonly terms: readonly (readonly [term: string, code: string])[]
-  /** Names that things of many codes have, with the codes, the most likely first. */
+  /** Names that fit many codes, with those codes, the most likely first. */
   readonly generalNames: readonly (readonly [name: string, codes: readonly string[]])[]
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** Reads a line such as `Name | what it is like | material: wool | category: Scarves | gender: women`. */
+/** Parses a line such as `Name | what it is like | material: wool | category: Scarves | gender: women`. */
 export function parseProductLine(line: string): ProductDescription {
   const [name = '', ...rest] = line.split(' | ')
   const fields: Record<string, string> = {}
@@ -56,22 +56,22 @@ export function parseProductLine(line: string): ProductDescription {
   return { name, ...fields, ...(description === '' ? {} : { description }) }
 }
 
-/** Of a hundred texts of a source, how many are kept for tuning, and how many for measuring. */
+/** Percentages of a source's texts for tuning and for the holdout set. */
 interface SplitShares {
   readonly tuning: number
   readonly heldOut: number
 }
-const keptOfLines: SplitShares = { tuning: 0, heldOut: 3 }
-/** Of the tuning lines that are written as listings; the weights learn from the others. */
-const keptOfTuningListings: SplitShares = { tuning: 50, heldOut: 0 }
-/** How much a line counts that is written as on a marketplace, and its name alone. */
+const splitOfLines: SplitShares = { tuning: 0, heldOut: 3 }
+/** Applies to tuning lines in the style of listings; the others train the weights. */
+const splitOfTuningListings: SplitShares = { tuning: 50, heldOut: 0 }
+/** Sample weights of a line in marketplace style, and of its name alone. */
 const weightsOfRetail = { whole: 2, name: 1 }
-/** How much the codes of a general name count together. */
+/** Total sample weight of a general name over all its codes. */
 const weightOfGeneralName = 1
 
 type CorpusPart = 'training' | 'tuning' | 'heldOut'
 
-/** Where a text goes: by its own words, so that it stays there whatever else is added. */
+/** Splits by a hash of the text, so that a text stays in its part when others are added. */
 function choosePart(text: string, { tuning, heldOut }: SplitShares): CorpusPart {
   const place =
     hashFeature(
@@ -87,9 +87,9 @@ function choosePart(text: string, { tuning, heldOut }: SplitShares): CorpusPart 
 const hasFields = (product: ProductDescription): boolean => Object.keys(product).length > 1
 
 /**
- * Reads everything that the classifier learns from.
+ * Reads the corpus.
  *
- * @param further directories with public texts that are not part of the project; only files known by name are read
+ * @param further directories with public texts from outside the project; only files with known names are read
  */
 export function readCorpus(further: readonly string[]): Corpus {
   const titles = readPairs(`${referenceDirectory}nomenclature/titles`)
@@ -101,7 +101,7 @@ export function readCorpus(further: readonly string[]): Corpus {
   const counts: Record<string, number> = { titles: titles.length, lines: lines.length, terms: terms.length }
   for (const [code, text] of lines) {
     const product = unfoldAttributes(parseProductLine(text))
-    const part = choosePart(text, keptOfLines)
+    const part = choosePart(text, splitOfLines)
     parts[part].push({ product, code, weight: 1, isExample: true })
     if (part === 'training' && hasFields(product)) {
       parts.training.push({ product: { name: product.name }, code, weight: 0.5, isExample: false })
@@ -125,7 +125,7 @@ export function readCorpus(further: readonly string[]): Corpus {
   counts['marketplace'] = marketplace.length
   for (const [code, text] of marketplace) {
     const product = unfoldAttributes(parseProductLine(text))
-    if (choosePart(text, keptOfLines) === 'training') learnRetail(product, code)
+    if (choosePart(text, splitOfLines) === 'training') learnRetail(product, code)
     else parts.heldOut.push({ product, code, weight: 1, isExample: false })
   }
   for (const [term, code] of terms) {
@@ -153,7 +153,7 @@ export function readCorpus(further: readonly string[]): Corpus {
   counts['tuning'] = tuning.length
   for (const [code, text] of tuning) {
     const product = unfoldAttributes(parseProductLine(text))
-    if (hasFields(product) && choosePart(text, keptOfTuningListings) === 'training') learnRetail(product, code)
+    if (hasFields(product) && choosePart(text, splitOfTuningListings) === 'training') learnRetail(product, code)
     else parts.tuning.push({ product, code, weight: 1, isExample: false })
   }
   for (const source of furtherSources) {
@@ -168,7 +168,7 @@ export function readCorpus(further: readonly string[]): Corpus {
     counts[source.file] = read.length
     for (const [text, code] of read) {
       if (code === null) continue
-      const part = source.kept !== undefined && code.length === 6 ? choosePart(text, source.kept) : 'training'
+      const part = source.split !== undefined && code.length === 6 ? choosePart(text, source.split) : 'training'
       parts[part].push({
         product: source.isListing === true ? unfoldAttributes(parseProductLine(text)) : { name: text },
         code,
@@ -183,14 +183,14 @@ export function readCorpus(further: readonly string[]): Corpus {
   return { ...parts, checks, terms, generalNames, counts }
 }
 
-/** The shares of so many codes of one name, of which each is half as likely as the first, a third, and so on. */
+/** Shares of a name's codes by rank, after Zipf's law: the second is half as likely as the first, the third a third. */
 export function calculateSharesByRank(codes: number): readonly number[] {
   const parts = Array.from({ length: codes }, (_, rank) => 1 / (rank + 1))
   const total = parts.reduce((sum, part) => sum + part, 0)
   return parts.map((part) => part / total)
 }
 
-/** The subheading of a longer code, or its heading where that is all that is known; null for neither. */
+/** The subheading of a longer code, or its heading if the subheading is unknown; null if both are. */
 function findNearestCode(code: string, knownCodes: ReadonlySet<string>): string | null {
   const digits = code.replace(/\D/g, '')
   for (const length of [6, 4]) {
@@ -205,35 +205,35 @@ const rowsOf = (text: string, delimiter = ','): string[][] =>
 
 const utf8 = (bytes: Buffer): string => bytes.toString('utf8')
 
-/** Public texts by the name of their file. */
+/** Public sources by file name. */
 const furtherSources: readonly {
   readonly file: string
   readonly weight: number
-  /** Those that somebody wrote about a real parcel, or looked for, show what texts of other hands are like. */
-  readonly kept?: SplitShares
-  /** Whether the texts were written on parcels, and so tell what is sent. */
+  /** Set for descriptions of real parcels and for search terms, which are most like the texts of users. */
+  readonly split?: SplitShares
+  /** Whether the texts are from parcels, and so show what is shipped. */
   readonly isParcel?: boolean
-  /** Whether the texts are lines as ours are, with a material, a category and a description. */
+  /** Whether the texts have the format of our lines, with a material, a category and a description. */
   readonly isListing?: boolean
   readonly read: (bytes: Buffer) => (readonly [text: string, code: string])[]
 }[] = [
   {
     file: 'uk-fpo-search_references.json',
     weight: 0.7,
-    kept: { tuning: 20, heldOut: 0 },
+    split: { tuning: 20, heldOut: 0 },
     read: (bytes) => Object.entries(JSON.parse(utf8(bytes)) as Record<string, string>),
   },
   {
     file: 'uk-fpo-extra_references.csv',
     weight: 0.7,
-    kept: { tuning: 25, heldOut: 6 },
+    split: { tuning: 25, heldOut: 6 },
     isParcel: true,
     read: (bytes) => rowsOf(utf8(bytes)).map(([text = '', code = '']) => [text, code] as const),
   },
   {
     file: 'marketplace-listings.tsv',
     weight: 1,
-    kept: { tuning: 100, heldOut: 0 },
+    split: { tuning: 100, heldOut: 0 },
     isListing: true,
     read: (bytes) =>
       utf8(bytes)
@@ -251,7 +251,7 @@ const furtherSources: readonly {
   {
     file: 'uk-intercept_messages.yml',
     weight: 0.7,
-    kept: { tuning: 15, heldOut: 0 },
+    split: { tuning: 15, heldOut: 0 },
     read: (bytes) =>
       utf8(bytes)
         .split('\n')

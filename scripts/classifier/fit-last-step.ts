@@ -16,8 +16,8 @@ import type { TariffRule } from '../../src/customs/service/classification/tariff
 import type { LabelledText } from './corpus.ts'
 import { fitLogistic } from './fit-logistic.ts'
 
-/** Where the weights of the signals begin: the regressions nearly as they are, and half as much from the examples. */
-const beginnings: Readonly<Record<string, number>> = {
+/** Initial weights of the signals, which are also their priors: regressions count most, examples half as much. */
+const initialWeights: Readonly<Record<string, number>> = {
   chapter: 0.6,
   heading: 0.6,
   subheading: 0.6,
@@ -33,25 +33,29 @@ const beginnings: Readonly<Record<string, number>> = {
   headingGeneralName: 1,
 }
 /**
- * Where the weight of a rule begins. What the tariff's rules forbid is forbidden, however few of our texts show it; what
- * they allow is one of many.
+ * Initial weight of a rule. What the tariff's rules exclude stays excluded, however few texts show it; what they allow
+ * is one of many options.
  */
-const beginningOfRule = (name: string): number => (name.endsWith(' against') ? -1.5 : name.endsWith(' for') ? 0.3 : 0)
-const beginning = (name: string): number => beginnings[name] ?? beginningOfRule(name)
+const initialWeightOfRule = (name: string): number =>
+  name.endsWith(' against') ? -1.5 : name.endsWith(' for') ? 0.3 : 0
+const initialWeightOf = (name: string): number => initialWeights[name] ?? initialWeightOfRule(name)
 const rounds = 150
 const rate = 0.15
-/** Keeps weights near where they began where few texts say otherwise. */
+/** L2 regularization toward the initial weights, which prevail where there is little evidence. */
 const decay = 0.003
-/** A share that is taken for the confidence as it is. */
+/** Uses the share as the confidence, uncalibrated. */
 const identity: CalibrationCurve = { offset: 0, slope: 1, likeness: 0 }
 const minTextsOfCurve = 100
-/** How much a real listing counts beside our own lines. */
+/** Sample weights of a real listing; our own lines have 1. */
 const weightOfListing = { signals: 3, curve: 4 }
-/** How much our own described lines count for the curve beside listings: they come out right a little too often. */
+/**
+ * Sample weight of our own described lines in the calibration curve. It is low because their accuracy is too
+ * optimistic.
+ */
 const weightOfOwnDescribed = 0.25
 
 /** A text with its candidates. */
-interface SurveyedText {
+interface AnalyzedText {
   readonly candidates: readonly Candidate[]
   readonly code: string
   readonly at: number
@@ -60,7 +64,7 @@ interface SurveyedText {
 }
 
 /**
- * Fits how much each signal counts, and how sure the result may be, to texts that nothing was learned from: for names
+ * Fits the weights of the signals and the calibration curves on texts outside the training set: separately for names
  * alone, and for names with a material, a category or a description.
  */
 export function fitLastStep(
@@ -68,20 +72,20 @@ export function fitLastStep(
   rules: readonly TariffRule[],
   tuning: readonly LabelledText[],
 ): Pick<ModelDescription, 'signalWeights' | 'calibration'> {
-  const surveyor = new ProductAnalyzer(
+  const analyzer = new ProductAnalyzer(
     { ...model, signalWeights: { named: {}, described: {} }, calibration: { named: identity, described: identity } },
     rules,
   )
-  const surveyed: Record<TextKind, SurveyedText[]> = { named: [], described: [] }
+  const analyzed: Record<TextKind, AnalyzedText[]> = { named: [], described: [] }
   for (const { product, code, isOfOthers = false, isListing = false } of tuning) {
-    const { candidates } = surveyor.analyzeProduct(product)
+    const { candidates } = analyzer.analyzeProduct(product)
     const at = candidates.findIndex((candidate) => candidate.code === code)
-    surveyed[kindOfText(product)].push({ candidates, code, at, isOfOthers, isListing })
+    analyzed[kindOfText(product)].push({ candidates, code, at, isOfOthers, isListing })
   }
   const names = listSignalNames(rules)
-  // Our own names come out right too often to tell how sure a name alone may be, unless there are no others.
-  const named = fitKind(names, surveyed.named, surveyed.named.some(({ isOfOthers }) => isOfOthers) ? 0 : 1)
-  const described = fitKind(names, surveyed.described, weightOfOwnDescribed)
+  // Accuracy on our own names is too optimistic to calibrate with, so they only count if there are no others.
+  const named = fitKind(names, analyzed.named, analyzed.named.some(({ isOfOthers }) => isOfOthers) ? 0 : 1)
+  const described = fitKind(names, analyzed.described, weightOfOwnDescribed)
   return {
     signalWeights: { named: named.signalWeights, described: described.signalWeights },
     calibration: { named: named.curve, described: described.curve },
@@ -90,14 +94,14 @@ export function fitLastStep(
 
 function fitKind(
   names: readonly string[],
-  surveyed: readonly SurveyedText[],
+  analyzed: readonly AnalyzedText[],
   weightOfOwn: number,
 ): { readonly signalWeights: Readonly<Record<string, number>>; readonly curve: CalibrationCurve } {
   const weights = fitWeights(
     names,
-    surveyed.filter(({ at: correctIndex }) => correctIndex >= 0),
+    analyzed.filter(({ at: correctIndex }) => correctIndex >= 0),
   )
-  const tops = surveyed.flatMap(({ candidates, code, isOfOthers, isListing }) => {
+  const tops = analyzed.flatMap(({ candidates, code, isOfOthers, isListing }) => {
     const shares = calculateShares(candidates, weights)
     const highest = Math.max(...shares)
     const best = candidates[shares.indexOf(highest)]
@@ -117,20 +121,20 @@ function fitCurve(tops: Parameters<typeof fitLogistic>[0]): CalibrationCurve {
   return { offset: round(offset), slope: round(slope), likeness: round(likeness) }
 }
 
-/** Softmax regression over the candidates of each text, by AdaGrad over all texts at once. */
-function fitWeights(names: readonly string[], surveyed: readonly SurveyedText[]): Float64Array {
-  const rows = surveyed.map(({ candidates, at: correctIndex, isListing }) => ({
+/** Softmax regression over the candidates of each text, by full-batch AdaGrad. */
+function fitWeights(names: readonly string[], analyzed: readonly AnalyzedText[]): Float64Array {
+  const rows = analyzed.map(({ candidates, at: correctIndex, isListing }) => ({
     at: correctIndex,
     signals: candidates.map(({ signals }) => signals),
     weight: isListing ? weightOfListing.signals : 1,
   }))
   const total = rows.reduce((sum, { weight }) => sum + weight, 0)
-  const weights = Float64Array.from(names, beginning)
+  const weights = Float64Array.from(names, initialWeightOf)
   const squares = new Float64Array(names.length)
   for (let round = 0; round < rounds; round++) {
-    const gradient = weights.map((weight, index) => (weight - beginning(names[index] ?? '')) * decay)
+    const gradient = weights.map((weight, index) => (weight - initialWeightOf(names[index] ?? '')) * decay)
     for (const { at: correctIndex, signals, weight: weightOfText } of rows) {
-      // Plain loops: a fit passes here some hundred million times.
+      // Plain loops, because this runs some hundred million times.
       const scores = new Float64Array(signals.length)
       let highest = -Infinity
       for (const [candidate, values] of signals.entries()) {

@@ -1,4 +1,4 @@
-/** What was observed once: the inputs, whether it came out right, and how much it counts. */
+/** One observation: its inputs, its outcome and its sample weight. */
 export interface Observation {
   readonly inputs: readonly number[]
   readonly isRight: boolean
@@ -6,13 +6,14 @@ export interface Observation {
 }
 
 const newtonSteps = 20
-/** Keeps coefficients finite where the inputs tell right from wrong without error. */
+/** L2 regularization, which keeps coefficients finite if the inputs separate the outcomes perfectly. */
 const ridge = 0.05
 
 /**
- * Logistic regression by Newton's method: the intercept, then a coefficient for each input.
+ * Fits a logistic regression by Newton's method.
  *
  * @param observations all with the same number of inputs
+ * @returns the intercept, then a coefficient per input
  */
 export function fitLogistic(observations: readonly Observation[]): readonly number[] {
   const size = (observations[0]?.inputs.length ?? 0) + 1
@@ -46,7 +47,7 @@ export function fitLogistic(observations: readonly Observation[]): readonly numb
   return coefficients
 }
 
-/** Solves a system of linear equations by Gaussian elimination; null where it has no single solution. */
+/** Solves a system of linear equations by Gaussian elimination; null if it is singular. */
 function solve(matrix: readonly (readonly number[])[], constants: readonly number[]): number[] | null {
   const rows = matrix.map((row, index) => [...row, constants[index] ?? 0])
   const size = rows.length

@@ -6,7 +6,7 @@ import { type Corpus, type LabelledText, parseProductLine } from './corpus.ts'
 import { measureClassifier } from './measure.ts'
 import { buildVocabulary, toVector, trainNode } from './train-weights.ts'
 
-describe('a line of the corpus', () => {
+describe('parsing a line of the corpus', () => {
   test.each([
     ['Wool scarf', { name: 'Wool scarf' }],
     [
@@ -44,7 +44,7 @@ const corpus: Corpus = {
   counts: {},
 }
 
-test('learning tells apart what differs, and the same texts give the same numbers', () => {
+test('training separates the classes and is deterministic', () => {
   const texts = training.map(({ product }) => extractFeatures(product))
   const vocabulary = buildVocabulary(texts)
   const learn = () =>
@@ -55,7 +55,7 @@ test('learning tells apart what differs, and the same texts give the same number
         weight: 1,
       })),
       2,
-      { epochs: 20, rate: 0.5, decay: 1e-6, leftOut: 0.2, noise: 0.1 },
+      { epochs: 20, rate: 0.5, decay: 1e-6, dropout: 0.2, noise: 0.1 },
       7,
     )
   const { features, weights } = learn()
@@ -64,7 +64,7 @@ test('learning tells apart what differs, and the same texts give the same number
   expect(learn().weights).toEqual(weights)
 })
 
-test('a model is read as it was written', () => {
+test('a model survives a round trip through its files, and a second build is identical', () => {
   const numbers = buildNumbers(corpus, classes, () => {})
   const { parts, bytes } = packNumbers(numbers)
   const curve = { offset: 0, slope: 1, likeness: 0 }
@@ -84,7 +84,7 @@ test('a model is read as it was written', () => {
   expect(packNumbers(buildNumbers(corpus, classes, () => {})).bytes).toEqual(bytes)
 })
 
-test('a measure counts what is right at each length, and what is right among five', () => {
+test('measures accuracy at 2, 4 and 6 digits, and among the first five candidates', () => {
   const responses: Record<string, readonly (readonly [code: string, confidence: number])[]> = {
     right: [['821192', 0.9]],
     heading: [

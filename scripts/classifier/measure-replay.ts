@@ -3,10 +3,10 @@ import type { LabelledText } from './corpus.ts'
 import { type ClassifierQuality, measureClassifier } from './measure.ts'
 import { createSeededRandom } from './random.ts'
 
-/** Decisions that are taken first, and products that come then, at the most. */
+/** Number of decisions to learn from, and maximum number of products to classify afterwards. */
 const [decisionsTaken, productsAfter] = [200, 800]
 
-/** How good a classifier is on products that come after decisions about others, without and with what these tell. */
+/** Quality of a classifier on products after decisions about others, without and with learning from those. */
 export interface ReplayQuality {
   readonly decisions: number
   readonly without: ClassifierQuality
@@ -15,7 +15,7 @@ export interface ReplayQuality {
 
 type Texts = readonly Pick<LabelledText, 'product' | 'code'>[]
 
-/** The texts in an order drawn by lot, the same each time. */
+/** Shuffles with a fixed seed. */
 function shuffle(texts: Texts): Texts {
   const random = createSeededRandom(19)
   return texts
@@ -36,26 +36,30 @@ function replay(classifier: Classifier, decided: Texts, products: Texts): Replay
   }
 }
 
-/** The true codes of the first texts are decided, and the others come as products. */
+/** Takes the true codes of some texts as decisions, then classifies others. */
 export function measureReplay(classifier: Classifier, texts: Texts): ReplayQuality {
-  const drawn = shuffle(texts)
-  return replay(classifier, drawn.slice(0, decisionsTaken), drawn.slice(decisionsTaken, decisionsTaken + productsAfter))
+  const shuffled = shuffle(texts)
+  return replay(
+    classifier,
+    shuffled.slice(0, decisionsTaken),
+    shuffled.slice(decisionsTaken, decisionsTaken + productsAfter),
+  )
 }
 
-/** What makes a further product of one that was decided about, as retailers have them in several designs. */
+/** Suffixes that turn a product into a variant, as retailers sell products in several designs. */
 const designs = ['in olive', 'with a floral print', 'Limited Edition', 'New Season striped']
 
 /**
- * The true codes of the first texts are decided, and the same goods come in four designs each, their words in another order.
- * The products are made by rule: this tells what a decision is worth for goods that are alike, and not how many are.
+ * Takes the true codes of some texts as decisions, then classifies four variants of each, with their words rotated. As
+ * the variants are synthetic, this measures what a decision is worth for similar goods, not how common those are.
  */
 export function measureDesignReplay(classifier: Classifier, texts: Texts): ReplayQuality {
   const decided = shuffle(texts).slice(0, decisionsTaken)
   const products = decided.flatMap(({ product, code }) =>
     designs.map((design, place) => {
       const words = product.name.split(' ')
-      const turned = [...words.slice(place % words.length), ...words.slice(0, place % words.length)]
-      return { code, product: { ...product, name: `${turned.join(' ')} ${design}` } }
+      const rotated = [...words.slice(place % words.length), ...words.slice(0, place % words.length)]
+      return { code, product: { ...product, name: `${rotated.join(' ')} ${design}` } }
     }),
   )
   return replay(classifier, decided, products)

@@ -2,21 +2,21 @@ import type { Classifier } from '../../src/customs/index.ts'
 import type { Distinction } from '../../src/customs/service/classification/distinctions.ts'
 import type { LabelledText } from './corpus.ts'
 
-/** How good a classifier was on texts whose codes are known. Shares from 0 to 1. */
+/** Quality of a classifier on labelled texts. Shares from 0 to 1. */
 export interface ClassifierQuality {
   readonly texts: number
   readonly hs2: number
   readonly hs4: number
   readonly hs6: number
   readonly hs6In5: number
-  /** The greatest share of texts that can be answered, surest first, so that 80 % of the answers are right. */
+  /** Coverage at 80 % precision: the largest share of texts, most confident first, of which 80 % are right. */
   readonly coverageAt80: number
-  /** The same so that 95 % of the answers are right. */
+  /** Coverage at 95 % precision. */
   readonly coverageAt95: number
-  /** Mean difference between confidence and how often it was right, over ten groups of confidence. */
+  /** Expected calibration error: mean difference between confidence and accuracy, over ten bins of confidence. */
   readonly calibrationError: number
   readonly reliability: readonly { readonly texts: number; readonly confidence: number; readonly right: number }[]
-  /** Processor time of a text, in milliseconds. */
+  /** Processor time per text, in milliseconds. */
   readonly processorMilliseconds: number
   readonly slowest: number
   /** Wrong subheadings by chapter, most first. */
@@ -94,11 +94,11 @@ function calculateCoverage(
   return maxShare / (responses.length || 1)
 }
 
-/** What questions are worth on texts whose codes are known. Shares from 0 to 1 of all texts. */
+/** Effect of questions on labelled texts. Shares from 0 to 1 of all texts. */
 export interface QuestionQuality {
-  /** Answers that are less sure than the threshold, and so ask. */
+  /** Texts with a confidence below the threshold, so that a question is asked. */
   readonly asked: number
-  /** Whose true code tells the answer to the first question; the others stay as they were. */
+  /** Texts whose true code implies the answer to the first question; the others are unaffected. */
   readonly answered: number
   readonly hs6: number
   readonly hs6Asked: number
@@ -106,8 +106,8 @@ export interface QuestionQuality {
 }
 
 /**
- * Measures answers after one question: where the classifier is less sure than the threshold, its first question gets the
- * answer that the true code gives, where that gives one.
+ * Measures the classifier after one question: where its confidence is below the threshold, its first question is
+ * answered if the true code implies an answer.
  */
 export function measureQuestions(
   classifier: Pick<Classifier, 'classifyProduct'>,

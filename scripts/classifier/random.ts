@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that are the same in each run. */
+/** @returns a deterministic generator of numbers from 0 (inclusive) to 1 (exclusive) */
 export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

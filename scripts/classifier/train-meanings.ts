@@ -3,7 +3,7 @@ import { dimensions, type ModelArrays } from '../../src/customs/service/classifi
 import { createSeededRandom } from './random.ts'
 import type { Vector } from './train-weights.ts'
 
-/** A text that meanings are learned from. */
+/** A training text. */
 export interface MeaningItem {
   readonly vector: Vector
   /** The index of its class, a heading or a subheading. */
@@ -13,20 +13,20 @@ export interface MeaningItem {
 
 const epochs = 8
 const rate = 0.15
-/** The part of the rate that is left in the last epoch. */
+/** Fraction of the learning rate in the last epoch; it decays linearly. */
 const lastRate = 0.3
-/** The part of a text's features that is left out each time. */
-const leftOut = 0.3
-/** The part of another text's features that is mixed in each time, as real texts say much that is beside the point. */
+/** Share of a text's features that is dropped in each pass. */
+const dropout = 0.3
+/** Share of another text's features that is mixed in in each pass, since real texts contain much irrelevant detail. */
 const noise = 0.15
-/** Errors that are smaller than this are not worth a step. */
+/** Smaller errors are skipped. */
 const minError = 1e-3
 
 /**
- * Learns a direction for each feature and each class in one space, so that words which are used alike come to lie
- * together, also for classes of which few texts speak. The directions of a text's features are added up, and a softmax at
- * each step of the tree chooses among the classes there (Joulin et al., Bag of Tricks for Efficient Text Classification,
- * 2016). Stochastic gradient descent with AdaGrad, one step size for each direction; the seed makes it repeatable.
+ * Trains embeddings of features and classes in one space, so that words with similar use end up close to each other,
+ * even for classes with few texts. A text is the sum of its features' embeddings, and a softmax at each node of the
+ * tree chooses among the classes there (Joulin et al., Bag of Tricks for Efficient Text Classification, 2016). Uses
+ * stochastic gradient descent with AdaGrad, with one step size per embedding; deterministic for a given seed.
  */
 export function trainMeanings(
   items: readonly MeaningItem[],
@@ -69,9 +69,9 @@ export function trainMeanings(
       slope.fill(0)
       let count = 0
       for (let entry = 0; entry < featureIndexes.length; entry++) {
-        if (random() < leftOut) continue
+        if (random() < dropout) continue
         indexes[count] = featureIndexes[entry] ?? 0
-        shares[count++] = (featureShares[entry] ?? 0) / (1 - leftOut)
+        shares[count++] = (featureShares[entry] ?? 0) / (1 - dropout)
       }
       const swapIndex = items[Math.floor(random() * items.length)]?.vector ?? item.vector
       for (let entry = 0; entry < swapIndex.indexes.length; entry++) {
@@ -136,8 +136,8 @@ export function trainMeanings(
       }
     }
   }
-  const [ofFeatures, meaningScales] = toBytes(meanings)
-  const [ofClasses, classMeaningScales] = toBytes(classMeanings)
+  const [ofFeatures, meaningScales] = quantize(meanings)
+  const [ofClasses, classMeaningScales] = quantize(classMeanings)
   return {
     meanings: ofFeatures,
     meaningScales,
@@ -147,7 +147,7 @@ export function trainMeanings(
   }
 }
 
-/** The classes among which a class is one of several. */
+/** The range of siblings of a class, itself included. */
 function findAlternatives(
   index: number,
   { parents, from, to, headings }: ClassTree,
@@ -156,19 +156,19 @@ function findAlternatives(
   return parent < 0 ? [0, headings] : [from[parent] ?? 0, to[parent] ?? 0]
 }
 
-/** Directions with eight bits for each axis, and the scale of each direction. */
-function toBytes(directions: Float32Array): [Int8Array, Float32Array] {
-  const bytes = new Int8Array(directions.length)
-  const scales = new Float32Array(directions.length / dimensions)
+/** Quantizes embeddings to eight bits per dimension, with one scale per embedding. */
+function quantize(embeddings: Float32Array): [Int8Array, Float32Array] {
+  const bytes = new Int8Array(embeddings.length)
+  const scales = new Float32Array(embeddings.length / dimensions)
   scales.forEach((_, index) => {
     const begin = index * dimensions
     let highest = 0
-    for (let axis = 0; axis < dimensions; axis++) highest = Math.max(highest, Math.abs(directions[begin + axis] ?? 0))
+    for (let axis = 0; axis < dimensions; axis++) highest = Math.max(highest, Math.abs(embeddings[begin + axis] ?? 0))
     const scale = highest / 127
     scales[index] = scale
     if (scale === 0) return
     for (let axis = 0; axis < dimensions; axis++) {
-      bytes[begin + axis] = Math.round((directions[begin + axis] ?? 0) / scale)
+      bytes[begin + axis] = Math.round((embeddings[begin + axis] ?? 0) / scale)
     }
   })
   return [bytes, scales]

@@ -1,24 +1,24 @@
 import { type Feature, hashFeature } from '../../src/customs/service/classification/features.ts'
 import { createSeededRandom } from './random.ts'
 
-/** A text as features with shares whose squares add up to 1. */
+/** A text as a sparse feature vector of unit length. */
 export interface Vector {
   readonly indexes: Uint32Array
   readonly shares: Float32Array
 }
 
-/** The features that are kept, and how much each tells. */
+/** The selected features and their rarity (inverse document frequency). */
 export interface Vocabulary {
   readonly hashes: Uint32Array
   readonly rarity: Float32Array
-  /** The index of a feature by its name. */
+  /** Feature indexes by name. */
   readonly indexes: ReadonlyMap<string, number>
 }
 
-/** In how many texts a feature must be to be kept; pieces of words are many and tell little each. */
+/** Minimum number of texts that contain a feature. Subwords are many and each tells little, so theirs is highest. */
 const minTexts = { word: 2, pair: 3, head: 2, fact: 2, piece: 4 } as const
 
-/** Finds the features that are worth weights, in the ascending order of their hashes. */
+/** Selects the features that get weights, sorted by hash. */
 export function buildVocabulary(texts: readonly (readonly Feature[])[]): Vocabulary {
   const inTexts = new Map<string, { kind: Feature['kind']; count: number }>()
   for (const features of texts) {
@@ -32,7 +32,7 @@ export function buildVocabulary(texts: readonly (readonly Feature[])[]): Vocabul
   for (const [name, { kind, count }] of inTexts) {
     if (count < minTexts[kind]) continue
     const hash = hashFeature(name)
-    // Of two names with one hash, which next to never happens, the first keeps it.
+    // In the rare case of a hash collision, the first name wins.
     if (!byHash.has(hash)) byHash.set(hash, { name, rarity: Math.log(1 + texts.length / count) })
   }
   const sorted = [...byHash].toSorted(([a], [b]) => a - b)
@@ -60,16 +60,16 @@ export function toVector(features: readonly Feature[], { indexes, rarity }: Voca
   }
 }
 
-/** A text that a node learns from: which class of the node it is of, and how much it counts. */
+/** A training text of a node, with the index of its class in the node and its sample weight. */
 export interface NodeItem {
   readonly vector: Vector
   readonly target: number
   readonly weight: number
 }
 
-/** Weights of the classes of one node, feature by feature. */
+/** Weights of one node, with a row of classes per feature. */
 export interface NodeWeights {
-  /** The features that the node has seen; the row of each begins at its place times the number of classes. */
+  /** Features of the node's training texts; the row of each starts at its position times the number of classes. */
   readonly features: Uint32Array
   readonly weights: Float32Array
   readonly biases: Float32Array
@@ -79,22 +79,22 @@ export interface TrainingRate {
   readonly epochs: number
   readonly rate: number
   readonly decay: number
-  /** The part of a text's features that is left out each time, so that none is relied on alone. */
-  readonly leftOut: number
-  /** The part of another text's features that is mixed in each time. */
+  /** Share of a text's features that is dropped in each pass, so that no single one is relied on. */
+  readonly dropout: number
+  /** Share of another text's features that is mixed in in each pass. */
   readonly noise: number
 }
 
-/** Errors that are smaller than this are not worth a step. */
+/** Smaller errors are skipped. */
 const minError = 1e-3
 
 /**
- * Multinomial logistic regression by stochastic gradient descent with AdaGrad, over one node of the tree. The order of
- * the texts is shuffled by the seed, so that a run can be repeated bit for bit.
+ * Trains a multinomial logistic regression for one node of the tree, by stochastic gradient descent with AdaGrad.
+ * Deterministic, bit for bit, for a given seed.
  */
 export function trainNode(items: NodeItem[], classes: number, rates: TrainingRate, seed: number): NodeWeights {
   const random = createSeededRandom(seed)
-  const { epochs, rate, decay, leftOut, noise } = rates
+  const { epochs, rate, decay, dropout, noise } = rates
   const local = new Map<number, number>()
   const rows = items.map(({ vector }) =>
     Uint32Array.from(vector.indexes, (index) => {
@@ -129,9 +129,9 @@ export function trainNode(items: NodeItem[], classes: number, rates: TrainingRat
       if (item === undefined || itemRow === undefined) continue
       let length = 0
       for (let entry = 0; entry < itemRow.length; entry++) {
-        if (random() < leftOut) continue
+        if (random() < dropout) continue
         mixed[length] = itemRow[entry] ?? 0
-        shares[length++] = (item.vector.shares[entry] ?? 0) / (1 - leftOut)
+        shares[length++] = (item.vector.shares[entry] ?? 0) / (1 - dropout)
       }
       if (noise > 0) {
         const swapIndex = Math.floor(random() * items.length)

@@ -1,4 +1,4 @@
-// Made from the schema of an order confirmation by `npm run generate`.
+// Generated from the schema of an order confirmation by `npm run generate`.
 import type { KnownMembers } from './unknown-members.ts'
 
 const members1: KnownMembers = {
