@@ -3519,6 +3519,10 @@ export interface PackageAdvanceData {
       readonly countryOfOrigin: string | null
       /** The first six digits of the code (18 09). */
       readonly commodityCode: string | null
+      /** The merchant’s product identifier: the `productCode`. Absent in data of earlier versions. */
+      readonly merchantProductId?: string | null | undefined
+      /** The manufacturer’s standard product identifier: `gtin`, else `ean` or `upc`. Absent in data of earlier versions. */
+      readonly gtin?: string | null | undefined
     })[]
   } | null
 }

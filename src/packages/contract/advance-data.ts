@@ -74,7 +74,20 @@ const advanceData = nameSchema(
             referenceNumber: text('Transport document (12 05): the tracking number.'),
             invoiceNumber: advanceText('Commercial invoice (12 03).'),
             goodsItems: listOf(
-              Type.Object({ ...advanceGoods, commodityCode: advanceText('The first six digits of the code (18 09).') }),
+              Type.Object({
+                ...advanceGoods,
+                commodityCode: advanceText('The first six digits of the code (18 09).'),
+                merchantProductId: Type.Optional(
+                  advanceText(
+                    'The merchant’s product identifier: the `productCode`. Absent in data of earlier versions.',
+                  ),
+                ),
+                gtin: Type.Optional(
+                  advanceText(
+                    'The manufacturer’s standard product identifier: `gtin`, else `ean` or `upc`. Absent in data of earlier versions.',
+                  ),
+                ),
+              }),
               { description: 'Goods items.' },
             ),
           },

@@ -98,6 +98,10 @@ describe('documents and data say the same', () => {
     const text = await draw(() => maker.drawCommercialInvoice(invoiceInput(context, parcel, 'GBP')))
     for (const figure of h7?.goodsItems.flatMap(figuresOf) ?? []) expect(text).toContain(figure)
     expect(h7?.goodsItems.map(({ commodityCode }) => commodityCode)).toEqual(['611710', '420329'])
+    expect(h7?.goodsItems.map(({ merchantProductId, gtin }) => [merchantProductId, gtin])).toEqual([
+      [scarf.productCode, null],
+      ['GLOVES', '04012345678901'],
+    ])
     expect(h7?.additionalFiscalReferences).toEqual([{ role: 'FR5', number: 'IM3720000224' }])
     for (const part of [
       'IOSS IM3720000224',

@@ -29,6 +29,17 @@ export interface AdvanceGoods {
   readonly countryOfOrigin: string | null
 }
 
+/**
+ * How a product is identified: declarations of low-value consignments have it for each item since 1 November 2026
+ * (Delegated Regulation (EU) 2015/2446, annex B, as amended by 2026/1022).
+ */
+export interface ProductIdentifiers {
+  /** The seller's own code. */
+  readonly merchantProductId: string | null
+  /** The manufacturer's standard code: a Global Trade Item Number. */
+  readonly gtin: string | null
+}
+
 /** Electronic advance data of a package. */
 export interface AdvanceData {
   /** The fields of an ITMATT message (UPU standard M33); null if the parcel is not a postal item. */
@@ -61,7 +72,7 @@ export interface AdvanceData {
     readonly referenceNumber: string
     /** Data element 12 03: the commercial invoice. */
     readonly invoiceNumber: string | null
-    readonly goodsItems: readonly (AdvanceGoods & { readonly commodityCode: string | null })[]
+    readonly goodsItems: readonly (AdvanceGoods & ProductIdentifiers & { readonly commodityCode: string | null })[]
   } | null
 }
 
@@ -93,6 +104,7 @@ const commodityDigits = 6
 /**
  * Builds the data of a package from the input of its customs declaration, so that both agree.
  *
+ * @param products of the declaration's lines, in order
  * @param isLowValue whether a low-value declaration is known to be possible: up to 150 EUR (Regulation (EC) No
  *   1186/2009, article 23)
  */
@@ -100,6 +112,7 @@ export function buildAdvanceData(
   declaration: CustomsDeclarationInput,
   { exporter, exporterEori, taxScheme }: Pick<SellerNumbers, 'exporter' | 'exporterEori' | 'taxScheme'>,
   importer: ParcelParty | null,
+  products: readonly ProductIdentifiers[],
   isLowValue: boolean,
 ): AdvanceData {
   const { sender, recipient, trackingNumber, lines, grossWeightKg, postalCharges, invoiceNumber } = declaration
@@ -133,8 +146,10 @@ export function buildAdvanceData(
             grossWeightKg,
             referenceNumber: trackingNumber,
             invoiceNumber,
-            goodsItems: goods.map((item) => ({
+            goodsItems: goods.map((item, index) => ({
               ...item,
+              merchantProductId: products[index]?.merchantProductId ?? null,
+              gtin: products[index]?.gtin ?? null,
               commodityCode: item.hsCode?.replaceAll(/\D/g, '').slice(0, commodityDigits) ?? null,
             })),
           }

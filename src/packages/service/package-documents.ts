@@ -397,5 +397,10 @@ export function buildPackageAdvanceData(context: PackageDocumentContext, parcel:
   const worth = calculateValueInSdr(declaredItems(content), inSdr)
   const most = inSdr(parseDecimal('150'), 'EUR')
   const isLowValue = worth !== null && most !== null && worth.lte(most)
-  return buildAdvanceData(declarationInput(context, parcel), sellerNumbers, importerToParty(content), isLowValue)
+  const products = content.packageItems.map(({ productCode, gtin, ean, upc }) => ({
+    merchantProductId: productCode,
+    gtin: textOf(gtin) ?? textOf(ean) ?? textOf(upc),
+  }))
+  const declaration = declarationInput(context, parcel)
+  return buildAdvanceData(declaration, sellerNumbers, importerToParty(content), products, isLowValue)
 }

@@ -99,7 +99,7 @@ export function parseEuropeanRate(text: string, currency: string): string {
   if (plain === '') return ''
   if (/[()]|EA|Entry|\bmas\b|eda|sacchar|vol|lactic|std|alc|drained|dry/.test(plain)) return '?'
   const term = (part: string): string => {
-    const percent = new RegExp(`^${figure}%$`).exec(part.trim())
+    const percent = new RegExp(String.raw`^${figure}\s*%$`).exec(part.trim())
     if (percent !== null) return `${percent[1]}%`
     const replacements = new RegExp(
       String.raw`^${figure}\s*${currency}\s*/\s*(\d+)?\s*([a-z]+)(?:\s*/\s*(?:net|gross))?$`,
