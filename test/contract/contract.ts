@@ -29,7 +29,7 @@ export interface DocumentedOperation {
 
 export const documents = getOpenApiDocuments('1.2.3')
 
-/** What the document of all services says of each operation, by method and path. */
+/** Operations of the complete OpenAPI document, by method and path. */
 export const documented: ReadonlyMap<string, DocumentedOperation> = new Map(
   Object.entries(documents.get('portolan')?.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [
@@ -45,7 +45,7 @@ export function getDocumentedOperation(route: Route): DocumentedOperation {
   return operation
 }
 
-/** An Ajv that knows the document, so that its schemas can refer to its components. */
+/** An Ajv with the document loaded, so that schemas can refer to its components. */
 export function createDocumentAjv(name = 'portolan'): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   for (const [format, { accepts }] of Object.entries(textFormats)) ajv.addFormat(format, accepts)
@@ -56,7 +56,7 @@ export function createDocumentAjv(name = 'portolan'): Ajv2020 {
 const ajv = createDocumentAjv()
 const compiled = new Map<string, ValidateFunction>()
 
-/** Refers to a place in the document by its members, from the root on. */
+/** Builds a JSON pointer into the document. */
 export function buildPointer(...members: readonly string[]): string {
   const escaped = members.map((member) => encodeURIComponent(member.replaceAll('~', '~0').replaceAll('/', '~1')))
   return `document#/${escaped.join('/')}`
@@ -68,17 +68,17 @@ function getValidator(place: string): ValidateFunction {
   return validate
 }
 
-/** The service in whose shape an address without an operation is answered. */
+/** The service whose error format applies to an address without an operation. */
 export const findServiceByAddress = (address: string): string => findServiceByPath(errorBodies, address)
 
-/** The parts of an answer that tests look at. */
+/** The parts of a response that tests look at. */
 export interface PlainResponse {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: string
 }
 
-/** Holds a failed answer against the shape of a service. */
+/** Expects an error in the format of a service. */
 export function expectErrorShape(service: string, response: PlainResponse, path: string): void {
   const { errorSchema, errorBody } = services.find(({ name }) => name === service) ?? {}
   const { $id: schema } = errorSchema as { readonly $id?: string }
@@ -99,14 +99,14 @@ export function expectErrorShape(service: string, response: PlainResponse, path:
 
 const isPage = (contentType: string | undefined): boolean => contentType?.startsWith('text/html') === true
 
-/** An error that is told in a page: every tag is closed, and it says which request it was. */
+/** An error page: every tag is closed, and it names the request. */
 function expectPage({ body, headers }: PlainResponse): void {
   expect(findMisplacedTag(body)).toBeNull()
   expect(body).toContain('<h1>')
   expect(body).toContain(headers['x-request-id'])
 }
 
-/** Holds a failed answer against its operation: the status is declared, and the body has the declared shape. */
+/** Expects an error that its operation declares, in both status and body. */
 export function expectDeclared(route: Route, response: PlainResponse): void {
   const status = String(response.statusCode)
   const { responses } = getDocumentedOperation(route)

@@ -4,7 +4,7 @@ import { routes } from '../../src/composition/contract.ts'
 import { isRecord } from '../../src/kernel/is-record.ts'
 import { buildPointer, createDocumentAjv, type DocumentedOperation, documents } from './contract.ts'
 
-/** Every value in a document with the members that lead to it. */
+/** Yields every value in a document with the path to it. */
 function* listValues(
   value: unknown,
   path: readonly string[] = [],
@@ -96,7 +96,7 @@ describe.each([...documents])('document %s', (name, document) => {
     }
     expect(new Set(parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).size).toBe(parameters.length)
 
-    // What a browser calls may lead it on.
+    // Operations for browsers may redirect.
     expect(Object.keys(responses).some((status) => /^(?:2\d\d|303)$/.test(status))).toBe(true)
     for (const [status, response] of Object.entries(responses)) {
       expect(status).toMatch(/^[2-5]\d\d$/)
@@ -119,7 +119,7 @@ describe.each([...documents])('document %s', (name, document) => {
     for (const [path, examples] of places) {
       const validate = ajv.compile({ $ref: buildPointer(...path.slice(0, -1), 'schema') })
       for (const [example, { value }] of Object.entries(examples as Record<string, { value: unknown }>)) {
-        // What judges its body itself shows bodies that it does not find good.
+        // Operations that validate their own body also show invalid bodies.
         if (path[3] === 'requestBody' && isUnchecked(path[1], path[2])) continue
         const faults = validate(value) ? [] : [`${path.join('/')} ${example}`, validate.errors]
         expect(faults).toEqual([])

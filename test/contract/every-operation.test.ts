@@ -19,13 +19,13 @@ const linesOf = (file: string): readonly string[] =>
 const checks = [...operationChecks, ...addressChecks, ...tenantChecks]
 const exceptions = linesOf('exceptions.txt')
 
-let world: CheckContext
-/** Where it is changed who may call, so that the others go on. */
-let accessWorld: CheckContext
+let context: CheckContext
+/** A server of its own for checks that change who may call, so that the others are not affected. */
+let accessContext: CheckContext
 
 const changesAccess = ({ asSystem, write }: Route): boolean => asSystem === true && write === true
 
-async function openWorld(): Promise<CheckContext> {
+async function createContext(): Promise<CheckContext> {
   const clock = new TestClock()
   const server = await startTestServer({ clock })
   const limits = { [everyOtherOperation]: 1, findProducts: 1 }
@@ -34,11 +34,11 @@ async function openWorld(): Promise<CheckContext> {
 }
 
 beforeAll(async () => {
-  world = await openWorld()
-  accessWorld = await openWorld()
+  context = await createContext()
+  accessContext = await createContext()
 })
 afterAll(async () => {
-  for (const { server, limited } of [world, accessWorld]) {
+  for (const { server, limited } of [context, accessContext]) {
     await server.stop()
     await limited.stop()
   }
@@ -66,16 +66,16 @@ describe.each(routes.map((route) => [route.operationId, route] as const))('%s', 
   const applying = checks.filter((check) => check.appliesTo(route)).map((check) => [check.name, check] as const)
   test.each(applying)('%s', async (name, check) => {
     const isExcepted = exceptions.includes(`${operationId} ${name}`)
-    const failure = await check.run(changesAccess(route) ? accessWorld : world, route).then(
+    const failure = await check.run(changesAccess(route) ? accessContext : context, route).then(
       () => null,
       (error: unknown) => error,
     )
     if (failure !== null && !isExcepted) throw failure
-    // What passes comes off the list of exceptions.
+    // A check that passes must come off the list of exceptions.
     expect(failure !== null).toBe(isExcepted)
   })
 })
 
 test('no check has made the server fail', () => {
-  expect([...world.server.complaints, ...accessWorld.server.complaints]).toEqual([])
+  expect([...context.server.complaints, ...accessContext.server.complaints]).toEqual([])
 })

@@ -21,9 +21,9 @@ import { expectStatus } from '../support/expect-status.ts'
 import { findDifferences } from '../support/json-match.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-/** A server after some examples have changed it, with what it has answered to them. */
+/** A server on which some examples have run, with their responses. */
 interface ServerState {
-  /** The examples that have changed it, in order. */
+  /** The examples that changed its state, in order. */
   readonly changes: string
   readonly server: TestServer
   readonly responses: Map<string, unknown>
@@ -31,7 +31,7 @@ interface ServerState {
 
 let state: ServerState | null = null
 
-/** The server of the last example where it is in this state, else a new one. */
+/** Reuses the server of the last example if it is in this state; otherwise starts a new one. */
 async function openState(changes: string): Promise<ServerState> {
   if (state?.changes === changes) return state
   await state?.server.stop()
@@ -48,12 +48,12 @@ const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor a
 const typeScript = languages.find(({ id }) => id === 'typescript') ?? languages[0]
 const silent = { log: () => undefined }
 
-/** Whether a browser calls it, which may be led on to another page. */
+/** Whether the operation is for browsers, which it may redirect. */
 const isForBrowsers = ({ isForShoppers, responses }: Route): boolean => isForShoppers === true || 303 in responses
 
-/** Carries an example out by running its sample in TypeScript, and returns what the server has answered to it. */
+/** Runs an example by its TypeScript sample. @returns the server's response */
 async function runExample(server: TestServer, { route, example }: ExampleStep, responses: ExampleResponses) {
-  // A browser asks for it, and no client.
+  // For browsers only; there is no client method.
   if (isForBrowsers(route)) return server.app.inject({ ...buildExampleRequest(route, example) })
   const sample = buildSampleRequest(route, fillFromResponses(example, responses))
   const code = typeScript.writeRequest('http://localhost', { ...sample, needsToken: true })
@@ -93,19 +93,19 @@ async function runExample(server: TestServer, { route, example }: ExampleStep, r
   return received
 }
 
-/** What the audit log has of an operation. */
+/** Number of audit entries of an operation. */
 async function countAuditEntries({ database }: TestServer, operationId: string): Promise<number> {
   const rows = await database.query('select from portolan.audit_entry where operation = $1', [operationId])
   return rows.length
 }
 
-/** The answers that the reference shows of examples that say nothing of them. */
+/** Recorded responses, which the reference shows for examples that do not state one. */
 const recordedFile = new URL('../../reference/example-answers.json', import.meta.url)
 const recorded: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(recordedFile, 'utf8'))
 const isRecording = process.env['UPDATE_GOLDEN'] === '1'
 const recordings = new Map<string, unknown>()
 
-/** Whether an example has an answer in JSON that is not written down with it. Documents and pages show themselves. */
+/** Whether the response to an example has to be recorded: JSON that the example does not state. */
 function isRecorded({ route, example }: ExampleStep): boolean {
   const { status, body } = example.response
   const schema: { readonly type?: unknown } | undefined = route.responses[status]
@@ -116,7 +116,7 @@ function isRecorded({ route, example }: ExampleStep): boolean {
 const maxEntries = 2
 const longestText = 160
 
-/** A value with its long lists and texts cut. */
+/** Truncates long lists and strings. */
 function truncateValue(value: unknown): unknown {
   if (typeof value === 'string') return value.length > longestText ? `${value.slice(0, longestText)}…` : value
   if (Array.isArray(value)) return value.slice(0, maxEntries).map(truncateValue)
@@ -129,7 +129,7 @@ function toRecording(body: unknown) {
   return { body: short, isCut: JSON.stringify(short) !== JSON.stringify(body) }
 }
 
-/** A value with its types in place of what differs from one time to the next. */
+/** Replaces values that differ between runs with their types. */
 function toShape(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toShape)
   if (typeof value !== 'object' || value === null) return value === null ? null : typeof value
@@ -147,11 +147,11 @@ const steps = routes.flatMap((route) => route.examples.map((example) => ({ route
 
 const isChange = ({ route, example }: ExampleStep): boolean => route.write === true && example.response.status < 400
 
-/** What changes the server until an example has happened. What is refused changes nothing. */
+/** The state-changing examples that must run up to an example, itself included. Rejected ones change nothing. */
 const listChanges = (step: ExampleStep): string =>
   [...listPrerequisites(routes, step.example), step].filter(isChange).map(nameOf).join(', ')
 
-/** Examples that leave the server in the same state stand together, after the one that brings it about: they share it. */
+/** Groups examples that leave the server in the same state, so that they can share it. */
 const stepsByState = [...Map.groupBy([...steps.filter(isChange), ...steps], listChanges).values()].flatMap((group) => [
   ...new Set(group),
 ])
@@ -185,18 +185,18 @@ describe('every example happens as the documents tell it', () => {
   })
 })
 
-/** What examples cannot show, and tests of their own do. */
+/** Operations without a successful example; the tests named here cover them. */
 const withoutSuccess = [
-  // What they are about a worker has to have delivered first, and none runs here: webhook-administration.db.test.ts.
+  // Needs a worker that has delivered: webhook-administration.db.test.ts.
   'readWebhookDelivery',
   'replayWebhookDelivery',
-  // A shopper has to have sent one: return-portal.test.ts.
+  // Needs a photograph sent by a shopper: return-portal.test.ts.
   'readReturnPhotograph',
-  // They need the cookie of a session: console-sessions.db.test.ts.
+  // Need a session cookie: console-sessions.db.test.ts.
   'issueSessionToken',
   'signOutEverywhere',
   'changePassword',
-  // The names of its files change with what is in them: console.test.ts.
+  // The file names change with their content: console.test.ts.
   'readConsoleAsset',
 ]
 
@@ -205,7 +205,7 @@ test.each(
     .filter(({ operationId }) => !withoutSuccess.includes(operationId))
     .map((route) => [route.operationId, route] as const),
 )('%s has an example that succeeds', (_, route) => {
-  // A page may lead to another one.
+  // Operations for browsers may redirect.
   const last = isForBrowsers(route) ? 399 : 299
   expect(route.examples.filter(({ response: exampleResponse }) => exampleResponse.status <= last)).not.toEqual([])
   expect(new Set(route.examples.map(({ name }) => name)).size).toBe(route.examples.length)

@@ -8,20 +8,20 @@ import { authorizeRequest, type OperationCheck, sendRequest, wellFormed } from '
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Whether an address without its query is one of a path, segment by segment. */
+/** Whether an address without its query matches a path, segment by segment. */
 function matchesPath(path: string, address: string): boolean {
   const [expectedSegments, actualSegments] = [path.split('/'), address.split('/')]
   const fits = (segment: string, index: number) => segment.startsWith('{') || segment === actualSegments[index]
   return expectedSegments.length === actualSegments.length && expectedSegments.every(fits)
 }
 
-/** The methods that an address takes, as Allow must list them. */
+/** The methods of an address, as Allow must list them. */
 function listMethods(address: string): readonly string[] {
   const methods: string[] = routes.filter(({ path }) => matchesPath(path, address)).map(({ method }) => method)
   return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].toSorted()
 }
 
-/** The same address with a slash at its end, or without the one it has. */
+/** The same address with a trailing slash added or removed. */
 const turned = (address: string): string => (address.endsWith('/') ? address.slice(0, -1) : `${address}/`)
 
 const addressOf = (route: Route): string => wellFormed(route).url.split('?')[0] ?? ''
@@ -30,29 +30,32 @@ export const addressChecks: readonly OperationCheck[] = [
   {
     name: 'dialect',
     appliesTo: () => true,
-    async run(world, route) {
+    async run(context, route) {
       const request = wellFormed(route)
       const spoken = { ...request, url: `${esw.prefix}${request.url}` }
       if (!esw.services.includes(route.service)) {
-        expectStatus(await sendRequest(world, await authorizeRequest(world, route, spoken)), 404)
+        expectStatus(await sendRequest(context, await authorizeRequest(context, route, spoken)), 404)
         return
       }
-      const otherPath = await world.server.app.inject({ method: 'PATCH', url: spoken.url })
+      const otherPath = await context.server.app.inject({ method: 'PATCH', url: spoken.url })
       expectStatus(otherPath, 405)
       expect(otherPath.headers['allow']).toBe(listMethods(addressOf(route)).join(', '))
       expectErrorShape(findServiceByAddress(addressOf(route)), otherPath, spoken.url)
       if (route.scope !== null) {
-        const response = await sendRequest(world, spoken)
+        const response = await sendRequest(context, spoken)
         expectStatus(response, 401)
         expect(response.headers['www-authenticate']).toBe('Bearer realm="portolan"')
         expectErrorShape(route.service, response, spoken.url)
       }
       if (route.body !== undefined) {
-        expectStatus(await sendRequest(world, await authorizeRequest(world, route, { ...spoken, headers: {} })), 415)
+        expectStatus(
+          await sendRequest(context, await authorizeRequest(context, route, { ...spoken, headers: {} })),
+          415,
+        )
       }
       if (route.method !== 'GET') return
-      const dialectResponse = await sendRequest(world, await authorizeRequest(world, route, spoken))
-      const here = await sendRequest(world, await authorizeRequest(world, route, request))
+      const dialectResponse = await sendRequest(context, await authorizeRequest(context, route, spoken))
+      const here = await sendRequest(context, await authorizeRequest(context, route, request))
       expect(dialectResponse.statusCode).toBe(here.statusCode)
       for (const name of ['content-type', 'cache-control', 'ratelimit-policy']) {
         expect(dialectResponse.headers[name]).toEqual(here.headers[name])
@@ -62,13 +65,13 @@ export const addressChecks: readonly OperationCheck[] = [
   {
     name: 'other-method',
     appliesTo: () => true,
-    async run(world, route) {
+    async run(context, route) {
       const address = addressOf(route)
       const allowed = listMethods(address)
       const otherMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
       for (const method of otherMethods.filter((otherMethod) => !allowed.includes(otherMethod))) {
         for (const url of [address, `${address}?a=b`, turned(address)]) {
-          const response = await world.server.app.inject({ method: method as 'GET', url })
+          const response = await context.server.app.inject({ method: method as 'GET', url })
           expectStatus(response, 405)
           expect(response.headers['allow']).toBe(allowed.join(', '))
           expectErrorShape(findServiceByAddress(url), response, url)
@@ -79,10 +82,10 @@ export const addressChecks: readonly OperationCheck[] = [
   {
     name: 'head',
     appliesTo: ({ method }) => method === 'GET',
-    async run(world, route) {
-      const request = await authorizeRequest(world, route, wellFormed(route))
-      const fullResponse = await sendRequest(world, request)
-      const { app } = world.server
+    async run(context, route) {
+      const request = await authorizeRequest(context, route, wellFormed(route))
+      const fullResponse = await sendRequest(context, request)
+      const { app } = context.server
       const head = await app.inject({ method: 'HEAD', url: request.url, headers: { ...request.headers } })
       expect(head.statusCode).toBe(fullResponse.statusCode)
       expect(head.headers['content-type']).toBe(fullResponse.headers['content-type'])
@@ -92,10 +95,10 @@ export const addressChecks: readonly OperationCheck[] = [
   {
     name: 'request-id',
     appliesTo: () => true,
-    async run(world, route) {
-      for (const request of [await authorizeRequest(world, route, wellFormed(route)), wellFormed(route)]) {
+    async run(context, route) {
+      for (const request of [await authorizeRequest(context, route, wellFormed(route)), wellFormed(route)]) {
         const idFor = async (headersToSend: Readonly<Record<string, string>>) => {
-          const response = await sendRequest(world, { ...request, headers: { ...request.headers, ...headersToSend } })
+          const response = await sendRequest(context, { ...request, headers: { ...request.headers, ...headersToSend } })
           return response.headers['x-request-id']
         }
         expect(await idFor({ 'x-request-id': 'test-4711/~' })).toBe('test-4711/~')
@@ -109,17 +112,17 @@ export const addressChecks: readonly OperationCheck[] = [
   {
     name: 'trailing-slash',
     appliesTo: () => true,
-    async run(world, route) {
-      const request = await authorizeRequest(world, route, wellFormed(route))
+    async run(context, route) {
+      const request = await authorizeRequest(context, route, wellFormed(route))
       const [path = '', query] = request.url.split('?')
-      const plain = await sendRequest(world, request)
+      const plain = await sendRequest(context, request)
       const otherPath = turned(path)
-      const slashed = await sendRequest(world, {
+      const slashed = await sendRequest(context, {
         ...request,
         url: query === undefined ? otherPath : `${otherPath}?${query}`,
       })
       if (plain.statusCode === 404) return
-      // What creates something may refuse to do it twice, but it is the same operation.
+      // A repeated create may be rejected, but by the same operation.
       expect([404, 405]).not.toContain(slashed.statusCode)
     },
   },

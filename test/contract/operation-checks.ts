@@ -11,17 +11,17 @@ import { expectDeclared, expectErrorShape, type PlainResponse } from './contract
 /** What the checks of all operations work on. */
 export interface CheckContext {
   readonly server: TestServer
-  /** One that lets a client call each operation once a minute. */
+  /** A server that allows each client one call per minute and operation. */
   readonly limited: TestServer
   readonly clock: TestClock
   readonly forger: Forger
 }
 
-/** Something that must hold for every operation to which it applies. */
+/** A property that must hold for every operation to which it applies. */
 export interface OperationCheck {
   readonly name: string
   appliesTo(route: Route): boolean
-  run(world: CheckContext, route: Route): Promise<void>
+  run(context: CheckContext, route: Route): Promise<void>
 }
 
 type CheckRequest = Omit<PlainRequest, 'payload'> & { readonly payload?: string | Buffer }
@@ -33,7 +33,7 @@ const takesJson = (route: Route): boolean => takesBody(route) && route.bodyType 
 
 const bodyLimit = 1_048_576
 
-/** The request of the first example that succeeds, without a token. */
+/** The request of the first successful example, without a token. */
 export const wellFormed = (route: Route): PlainRequest => buildExampleRequest(route, findSuccessExample(route))
 
 const withHeaders = (request: CheckRequest, headers: Readonly<Record<string, string>>): CheckRequest => ({
@@ -44,7 +44,7 @@ const withHeaders = (request: CheckRequest, headers: Readonly<Record<string, str
 const bearing = (request: CheckRequest, token: string): CheckRequest =>
   withHeaders(request, { authorization: `Bearer ${token}` })
 
-/** The request as the sandbox client that may send it. */
+/** Adds the token of the sandbox client that may send the request. */
 export async function authorizeRequest(
   { server }: CheckContext,
   route: Route,
@@ -59,41 +59,41 @@ export async function sendRequest({ server }: CheckContext, request: CheckReques
 }
 
 async function expectFailure(
-  world: CheckContext,
+  context: CheckContext,
   route: Route,
   request: CheckRequest,
   status: number,
 ): Promise<PlainResponse> {
-  const response = await sendRequest(world, request)
+  const response = await sendRequest(context, request)
   expectStatus(response, status)
   expectDeclared(route, response)
   expectErrorShape(route.service, response, request.url)
   return response
 }
 
-/** Expects 401, and of a token that it is not good (RFC 6750 §3). */
-async function expectUnauthenticated(world: CheckContext, route: Route, request: CheckRequest): Promise<void> {
-  const response = await expectFailure(world, route, request, 401)
+/** Expects 401, with `invalid_token` if there was a token (RFC 6750 §3). */
+async function expectUnauthenticated(context: CheckContext, route: Route, request: CheckRequest): Promise<void> {
+  const response = await expectFailure(context, route, request, 401)
   const isToken = request.headers?.['authorization']?.startsWith('Bearer') ?? false
   expect(response.headers['www-authenticate']).toBe(
     isToken ? 'Bearer realm="portolan", error="invalid_token"' : 'Bearer realm="portolan"',
   )
 }
 
-/** Expects 403 for the want of the route's scope, and that it is named; null: for another reason. */
+/** Expects 403 that names the missing scope; null: for another reason. */
 async function expectForbidden(
-  world: CheckContext,
+  context: CheckContext,
   route: Route,
   request: CheckRequest,
   scope: Scope | null,
 ): Promise<void> {
-  const response = await expectFailure(world, route, request, 403)
+  const response = await expectFailure(context, route, request, 403)
   expect(response.headers['www-authenticate']).toBe(
     scope === null ? undefined : `Bearer realm="portolan", error="insufficient_scope", scope="${scope}"`,
   )
 }
 
-/** Claims with which the operation would be carried out. */
+/** Claims with which the operation succeeds. */
 const goodClaims = (route: Route): Claims => ({
   clientId: route.scope === 'admin' ? 'operator' : 'acme-sandbox',
   tenant: route.scope === 'admin' ? null : 'acme',
@@ -106,65 +106,65 @@ const tokenChecks: readonly OperationCheck[] = [
   {
     name: 'no-token',
     appliesTo: isGuarded,
-    run: (world, route) => expectUnauthenticated(world, route, wellFormed(route)),
+    run: (context, route) => expectUnauthenticated(context, route, wellFormed(route)),
   },
   {
     name: 'malformed-token',
     appliesTo: isGuarded,
-    async run(world, route) {
-      const good = await world.server.token(getClientId(route) ?? '')
+    async run(context, route) {
+      const good = await context.server.token(getClientId(route) ?? '')
       for (const header of ['Bearer', 'Bearer x', 'Bearer a.b.c', 'Bearer ä', `Basic ${good}`, good, `${good} x`]) {
-        await expectUnauthenticated(world, route, withHeaders(wellFormed(route), { authorization: header }))
+        await expectUnauthenticated(context, route, withHeaders(wellFormed(route), { authorization: header }))
       }
     },
   },
   {
     name: 'expired-token',
     appliesTo: isGuarded,
-    async run(world, route) {
-      const token = await world.forger.sign(goodClaims(route))
-      expect((await sendRequest(world, bearing(wellFormed(route), token))).statusCode).not.toBe(401)
-      world.clock.advance(hour + 6_000)
+    async run(context, route) {
+      const token = await context.forger.sign(goodClaims(route))
+      expect((await sendRequest(context, bearing(wellFormed(route), token))).statusCode).not.toBe(401)
+      context.clock.advance(hour + 6_000)
       try {
-        await expectUnauthenticated(world, route, bearing(wellFormed(route), token))
+        await expectUnauthenticated(context, route, bearing(wellFormed(route), token))
       } finally {
-        world.clock.advance(-hour - 6_000)
+        context.clock.advance(-hour - 6_000)
       }
     },
   },
   {
     name: 'forged-token',
     appliesTo: isGuarded,
-    async run(world, route) {
-      for (const token of (await world.forger.forge(goodClaims(route))).values()) {
-        await expectUnauthenticated(world, route, bearing(wellFormed(route), token))
+    async run(context, route) {
+      for (const token of (await context.forger.forge(goodClaims(route))).values()) {
+        await expectUnauthenticated(context, route, bearing(wellFormed(route), token))
       }
     },
   },
   {
     name: 'other-scopes',
     appliesTo: isGuarded,
-    async run(world, route) {
-      const token = await world.forger.sign({ ...goodClaims(route), scopes: otherScopes(route) })
-      await expectForbidden(world, route, bearing(wellFormed(route), token), route.scope)
+    async run(context, route) {
+      const token = await context.forger.sign({ ...goodClaims(route), scopes: otherScopes(route) })
+      await expectForbidden(context, route, bearing(wellFormed(route), token), route.scope)
     },
   },
   {
     name: 'operator',
     appliesTo: isOfTenant,
-    async run(world, route) {
-      const operator = await world.server.token('operator')
-      await expectForbidden(world, route, bearing(wellFormed(route), operator), route.scope)
-      const withScope = await world.forger.sign({ ...goodClaims(route), tenant: null })
-      await expectForbidden(world, route, bearing(wellFormed(route), withScope), null)
+    async run(context, route) {
+      const operator = await context.server.token('operator')
+      await expectForbidden(context, route, bearing(wellFormed(route), operator), route.scope)
+      const withScope = await context.forger.sign({ ...goodClaims(route), tenant: null })
+      await expectForbidden(context, route, bearing(wellFormed(route), withScope), null)
     },
   },
   {
     name: 'tenant-with-admin',
     appliesTo: (route) => route.scope === 'admin',
-    async run(world, route) {
-      const token = await world.forger.sign({ ...goodClaims(route), tenant: 'acme' })
-      await expectFailure(world, route, bearing(wellFormed(route), token), 403)
+    async run(context, route) {
+      const token = await context.forger.sign({ ...goodClaims(route), tenant: 'acme' })
+      await expectFailure(context, route, bearing(wellFormed(route), token), 403)
     },
   },
 ]
@@ -173,64 +173,74 @@ const bodyChecks: readonly OperationCheck[] = [
   {
     name: 'malformed-body',
     appliesTo: takesJson,
-    async run(world, route) {
+    async run(context, route) {
       const deep = `${'['.repeat(65)}${']'.repeat(65)}`
       const texts = ['', ' ', '{', '{"a":1,}', '{"a":1} x', "{'a':1}", 'NaN', '\ufeff{}', '{"a":"\u0001"}', deep]
       for (const payload of [...texts, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])]) {
-        await expectFailure(world, route, await authorizeRequest(world, route, { ...wellFormed(route), payload }), 400)
+        await expectFailure(
+          context,
+          route,
+          await authorizeRequest(context, route, { ...wellFormed(route), payload }),
+          400,
+        )
       }
     },
   },
   {
     name: 'foreign-body',
     appliesTo: (route) => takesJson(route) && route.bodyUnchecked !== true,
-    async run(world, route) {
+    async run(context, route) {
       for (const payload of ['null', '1', '"x"', '[[]]', 'true']) {
-        await expectFailure(world, route, await authorizeRequest(world, route, { ...wellFormed(route), payload }), 400)
+        await expectFailure(
+          context,
+          route,
+          await authorizeRequest(context, route, { ...wellFormed(route), payload }),
+          400,
+        )
       }
     },
   },
   {
     name: 'other-media-type',
     appliesTo: takesBody,
-    async run(world, route) {
+    async run(context, route) {
       const otherType = takesJson(route) ? 'application/x-www-form-urlencoded' : 'application/json'
       for (const type of [otherType, 'text/plain', 'application/xml', 'application/json; charset=utf-16', 'json', '']) {
         const request = withHeaders(wellFormed(route), { 'content-type': type })
-        await expectFailure(world, route, await authorizeRequest(world, route, request), 415)
+        await expectFailure(context, route, await authorizeRequest(context, route, request), 415)
       }
       const { payload = '', ...request } = wellFormed(route)
       const untyped = { ...request, headers: {}, payload: Buffer.from(payload) }
-      await expectFailure(world, route, await authorizeRequest(world, route, untyped), 415)
+      await expectFailure(context, route, await authorizeRequest(context, route, untyped), 415)
       const packed = withHeaders(wellFormed(route), { 'content-encoding': 'gzip' })
-      await expectFailure(world, route, await authorizeRequest(world, route, packed), 415)
+      await expectFailure(context, route, await authorizeRequest(context, route, packed), 415)
     },
   },
   {
     name: 'json-media-types',
     appliesTo: takesJson,
-    async run(world, route) {
+    async run(context, route) {
       for (const type of ['text/json', 'application/vnd.retailer+json', 'Application/JSON; charset="UTF-8"']) {
         const broken = { ...withHeaders(wellFormed(route), { 'content-type': type }), payload: '{' }
-        const response = await sendRequest(world, await authorizeRequest(world, route, broken))
+        const response = await sendRequest(context, await authorizeRequest(context, route, broken))
         expect(response.statusCode).not.toBe(415)
         expect(response.statusCode).toBeLessThan(500)
       }
       const labelled = withHeaders(wellFormed(route), { 'content-type': 'application/problem+json+xml' })
-      await expectFailure(world, route, await authorizeRequest(world, route, labelled), 415)
+      await expectFailure(context, route, await authorizeRequest(context, route, labelled), 415)
     },
   },
   {
     name: 'too-large-body',
     appliesTo: (route) => takesBody(route) || route.method !== 'GET',
-    async run(world, route) {
+    async run(context, route) {
       const { payload = '', ...request } = wellFormed(route)
       const spaces = (length: number) => ' '.repeat(length - Buffer.byteLength(payload))
       const filled = (length: number) =>
-        authorizeRequest(world, route, { ...request, payload: payload + spaces(length) })
+        authorizeRequest(context, route, { ...request, payload: payload + spaces(length) })
       const limit = route.bodyLimit ?? bodyLimit
-      await expectFailure(world, route, await filled(limit + 1), 413)
-      const largest = await sendRequest(world, await filled(limit))
+      await expectFailure(context, route, await filled(limit + 1), 413)
+      const largest = await sendRequest(context, await filled(limit))
       expect(largest.statusCode).not.toBe(413)
     },
   },
@@ -242,8 +252,8 @@ const headerChecks: readonly OperationCheck[] = [
   {
     name: 'rate-limit',
     appliesTo: isGuarded,
-    async run(world, route) {
-      const limited = { ...world, server: world.limited }
+    async run(context, route) {
+      const limited = { ...context, server: context.limited }
       const request = await authorizeRequest(limited, route, wellFormed(route))
       const first = await sendRequest(limited, request)
       expect(first.statusCode).not.toBe(429)
@@ -256,19 +266,19 @@ const headerChecks: readonly OperationCheck[] = [
   {
     name: 'kept-by-nobody',
     appliesTo: (route) => !isPublic(route),
-    async run(world, route) {
-      for (const request of [await authorizeRequest(world, route, wellFormed(route)), wellFormed(route)]) {
-        expect((await sendRequest(world, request)).headers['cache-control']).toBe('no-store')
+    async run(context, route) {
+      for (const request of [await authorizeRequest(context, route, wellFormed(route)), wellFormed(route)]) {
+        expect((await sendRequest(context, request)).headers['cache-control']).toBe('no-store')
       }
     },
   },
   {
     name: 'safe-in-a-browser',
     appliesTo: () => true,
-    async run(world, route) {
-      const request = await authorizeRequest(world, route, wellFormed(route))
+    async run(context, route) {
+      const request = await authorizeRequest(context, route, wellFormed(route))
       for (const headersToSend of [request, { ...request, url: `${request.url.split('?')[0]}/no/such/path` }]) {
-        const { headers } = await sendRequest(world, headersToSend)
+        const { headers } = await sendRequest(context, headersToSend)
         expect(headers['x-content-type-options']).toBe('nosniff')
         expect(headers['referrer-policy']).toBe('no-referrer')
         expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/)
@@ -278,7 +288,7 @@ const headerChecks: readonly OperationCheck[] = [
   },
 ]
 
-/** Whether what nobody has named so yet is made under that name. */
+/** Whether the operation creates what its path names if it does not exist yet. */
 const makesUnknown = ({ method, params, responses }: Route): boolean =>
   method === 'PUT' && 201 in responses && Object.keys(params?.properties ?? {}).length === 1
 
@@ -286,14 +296,14 @@ const pathChecks: readonly OperationCheck[] = [
   {
     name: 'unknown-id',
     appliesTo: (route) => route.params !== undefined && !makesUnknown(route),
-    async run(world, route) {
+    async run(context, route) {
       const example = findSuccessExample(route)
       for (const unknown of ['no-such-thing', 'ünbekannt/1?x=%2F#', ' ', '0']) {
         const params = Object.fromEntries(Object.keys(example.params ?? {}).map((name) => [name, unknown]))
-        // Which tenants there are is nobody's business: there, an unknown one is no different from another's.
+        // Which tenants exist is confidential, so an unknown tenant gets the same response as a foreign one.
         const ask = async (headersToSend: Readonly<Record<string, string>>, status: number) => {
           const request = buildExampleRequest(route, { ...example, params: headersToSend })
-          await expectFailure(world, route, await authorizeRequest(world, route, request), status)
+          await expectFailure(context, route, await authorizeRequest(context, route, request), status)
         }
         if (route.tenantIn?.place !== 'params') {
           await ask(params, 404)

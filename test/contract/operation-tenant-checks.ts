@@ -15,7 +15,7 @@ import { startTestServer } from '../support/test-server.ts'
 import type { PlainResponse } from './contract.ts'
 import { type CheckContext, type OperationCheck, sendRequest, wellFormed } from './operation-checks.ts'
 
-/** Whether it makes something that needs nothing to be there. */
+/** Whether the operation creates something without prerequisites. */
 const creates = (route: Route): boolean =>
   route.method === 'POST' &&
   route.write === true &&
@@ -23,23 +23,23 @@ const creates = (route: Route): boolean =>
   Object.keys(route.params?.properties ?? {}).every((name) => name === route.tenantIn?.name) &&
   findSuccessExample(route).after === undefined
 
-/** A brand is of one tenant alone: what names one cannot be done by another. */
+/** A brand belongs to one tenant, so a request that names one cannot come from another. */
 const namesBrand = ({ body, query }: Route): boolean => JSON.stringify([body, query]).includes('"brandCode"')
 
 const isText = ({ headers }: PlainResponse): boolean => String(headers['content-type']).includes('json')
 
-async function sendAs(world: CheckContext, clientId: string, request: PlainRequest) {
-  const authorization = `Bearer ${await world.server.token(clientId)}`
-  return sendRequest(world, { ...request, headers: { ...request.headers, authorization } })
+async function sendAs(context: CheckContext, clientId: string, request: PlainRequest) {
+  const authorization = `Bearer ${await context.server.token(clientId)}`
+  return sendRequest(context, { ...request, headers: { ...request.headers, authorization } })
 }
 
-/** Lets acme do what the route's example needs, and then the example itself. @returns the last request */
-async function runAsAcme(world: CheckContext, route: Route): Promise<PlainRequest> {
+/** Runs the route's example and its prerequisites as acme. @returns the last request */
+async function runAsAcme(context: CheckContext, route: Route): Promise<PlainRequest> {
   const example = findSuccessExample(route)
   const responses = new Map<string, unknown>()
   for (const step of listPrerequisites(routes, example)) {
     const response = await sendAs(
-      world,
+      context,
       'acme-sandbox',
       buildExampleRequest(step.route, fillFromResponses(step.example, responses)),
     )
@@ -47,11 +47,11 @@ async function runAsAcme(world: CheckContext, route: Route): Promise<PlainReques
     responses.set(nameOf(step), JSON.parse(response.body))
   }
   const request = buildExampleRequest(route, fillFromResponses(example, responses))
-  expectStatus(await sendAs(world, 'acme-sandbox', request), example.response.status)
+  expectStatus(await sendAs(context, 'acme-sandbox', request), example.response.status)
   return request
 }
 
-/** The request as another tenant would make it about something of its own. */
+/** The same request as another tenant would send it about its own data. */
 function toGlobexRequest({ tenantIn }: Route, request: PlainRequest): PlainRequest {
   if (tenantIn === undefined) return request
   const { url } = request
@@ -63,12 +63,12 @@ function toGlobexRequest({ tenantIn }: Route, request: PlainRequest): PlainReque
 
 export const tenantChecks: readonly OperationCheck[] = [
   {
-    // What one tenant has must be to another as if it did not exist: the same answer as before it existed.
+    // One tenant's data must not exist for another: the response is the same as before it was created.
     name: 'other-tenant',
     appliesTo: (route) => route.scope !== null && route.scope !== 'admin',
-    async run(world, route) {
+    async run(context, route) {
       const server = await startTestServer()
-      const ownWorld = { ...world, server }
+      const ownWorld = { ...context, server }
       try {
         const ask = (request: PlainRequest) => sendAs(ownWorld, 'globex-sandbox', toGlobexRequest(route, request))
         if (creates(route)) {
@@ -82,7 +82,7 @@ export const tenantChecks: readonly OperationCheck[] = [
         const after = await ask(request)
         if (route.tenantIn !== undefined) expectStatus(await sendAs(ownWorld, 'globex-sandbox', request), 403)
         expect(after.statusCode).toBe(early.statusCode)
-        // A refusal names what was asked for, which was not known before.
+        // The error repeats what was requested, which was unknown before.
         if (isSame && isText(after)) {
           expect(findDifferences(JSON.parse(after.body), JSON.parse(early.body))).toEqual([])
         }

@@ -60,7 +60,7 @@ describe('walking the confirmations', () => {
       fc.integer({ min: 1, max: 16 }),
       fc.array(fc.nat(2), { maxLength: 14 }),
       async (size, additions) => {
-        const seen: string[] = []
+        const listed: string[] = []
         const known = new Set(existing)
         let token: string | null = null
         let turn = 0
@@ -73,13 +73,13 @@ describe('walking the confirmations', () => {
           const next = await getPage('acme-sandbox', confirmations, query)
           expect(next.rows.length).toBeLessThanOrEqual(size)
           expect(next.token === null || next.rows.length === size).toBe(true)
-          seen.push(...next.rows)
+          listed.push(...next.rows)
           token = next.token
           await addMany(additions[turn++] ?? 0, cart)
         } while (token !== null)
-        expect(seen.filter((row) => known.has(row))).toEqual(existing.toReversed())
-        expect(new Set(seen).size).toBe(seen.length)
-        // What was added in one run was there before the next.
+        expect(listed.filter((row) => known.has(row))).toEqual(existing.toReversed())
+        expect(new Set(listed).size).toBe(listed.length)
+        // Rows added in one run exist before the next.
         existing.push(
           ...(await getPage('acme-sandbox', confirmations, { RetailerCartId: cart, PageSize: '500' })).rows
             .filter((row) => !known.has(row))
@@ -132,21 +132,21 @@ describe('walking the events', () => {
         const query = { tenant: 'acme', type, pageSize: '500' }
         const added: string[] = []
         const before = (await getPage('operator', events, query)).rows
-        const seen: string[] = []
+        const listed: string[] = []
         let token: string | null = null
-        for (let turn = 0; turn < additions.length || seen.length < before.length + added.length; turn++) {
+        for (let turn = 0; turn < additions.length || listed.length < before.length + added.length; turn++) {
           const next: Page = await getPage('operator', events, {
             ...query,
             pageSize: String(size),
             ...(token === null ? {} : { continuationToken: token }),
           })
-          seen.push(...next.rows)
+          listed.push(...next.rows)
           expect(next.token).not.toBeNull()
           token = next.token
           added.push(...(await addMany(additions[turn] ?? 0, 'WALK-EVENTS')))
           expect(turn).toBeLessThan(500)
         }
-        expect(seen).toEqual([...before, ...added])
+        expect(listed).toEqual([...before, ...added])
         const rest = await getPage('operator', events, { ...query, continuationToken: token ?? '' })
         expect(rest.rows).toEqual([])
       },

@@ -11,7 +11,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[]
 }
 
-/** Every schema in a schema, by where it is; a named one by its name, and only once. */
+/** Collects all nested schemas by their path, and each named schema once by its name. */
 function collectSchemas(schema: Schema, pathSoFar: string, found = new Map<string, Schema>()): Map<string, Schema> {
   const place = schema.$id ?? pathSoFar
   if (found.has(place)) return found
@@ -35,7 +35,7 @@ const schemasByPlace = new Map(
   [...requests, ...responses].flatMap(([place, schema]) => [...collectSchemas(schema, place)]),
 )
 
-/** What a member says of itself, or the named schema that it consists of does for it. */
+/** Whether a property or the named schema that it consists of has a description. */
 function hasDescription(schema: Schema): boolean {
   if (schema.description !== undefined && schema.description !== '') return true
   return schema.anyOf?.some(hasDescription) ?? false
@@ -69,7 +69,7 @@ describe('schemas', () => {
 const validator = new Validator(fieldRules)
 const checks = new Map<TSchema, ValidateValue>()
 
-/** Compiled once, however many examples there are. */
+/** Compiles each schema only once. */
 function compileOnce(schema: TSchema, compile: (schema: TSchema) => ValidateValue): ValidateValue {
   const check = checks.get(schema) ?? compile(schema)
   checks.set(schema, check)
@@ -107,7 +107,7 @@ describe.each(routes.map((route) => [route.operationId, route] as const))('%s', 
   })
 
   test('takes no text in path or query that could not be looked up', () => {
-    // What needs no token looks nothing up in the database.
+    // Operations without a token do not query the database.
     if (route.scope === null) return
     const texts = [route.params, route.query].flatMap((place) => Object.entries((place ?? {}) as Schema))
     const properties = texts.flatMap(([name, member]) =>
@@ -115,7 +115,7 @@ describe.each(routes.map((route) => [route.operationId, route] as const))('%s', 
     )
     const open = properties.flatMap(([name, member]) => {
       const { type, format, pattern, enum: values } = member as Readonly<Record<string, unknown>>
-      // A token is checked as a whole.
+      // Tokens are validated as a whole.
       if (/^continuationtoken$/i.test(name)) return []
       return type === 'string' && format === undefined && pattern === undefined && values === undefined ? [name] : []
     })

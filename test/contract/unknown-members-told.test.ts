@@ -13,7 +13,10 @@ import {
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-/* Every operation that takes a body of more members than it knows says so: in its answer, in a header, or by refusing it. */
+/*
+ * Every operation reports members of a body that it does not know: in its response, in a header, or by rejecting the
+ * request.
+ */
 
 let server: TestServer
 
@@ -22,16 +25,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The uploads of a catalog have both: the header at once, and the status later. */
-const toldLater = ['uploadCatalog']
+/** Uploads report twice: in the header at once, and in the status later. */
+const reportedLater = ['uploadCatalog']
 const refused = ['createOutboundOrder', 'updateOutboundOrder']
 
 const steps = routes
   .filter(({ body, bodyType = 'application/json' }) => body !== undefined && bodyType === 'application/json')
-  // An inbox takes whatever is delivered.
+  // An inbox accepts any delivery.
   .filter(({ operationId }) => operationId !== 'receiveSandboxDelivery')
   .map((route) => ({ route, example: findSuccessExample(route) }))
-  // No cookie of a session nothing is answered that could tell of them.
+  // Without a session cookie, no response could report them.
   .filter(({ example }) => example.response.status < 300)
 
 const withUnknown = (body: unknown): unknown => {
@@ -41,7 +44,7 @@ const withUnknown = (body: unknown): unknown => {
 
 test('none of them ignores it in silence', async () => {
   const responses = new Map<string, unknown>()
-  const told = new Map<string, string>()
+  const reports = new Map<string, string>()
 
   const send = async ({ route, example }: ExampleStep, isWithUnknown: boolean) => {
     const filled = fillFromResponses(example, responses)
@@ -54,20 +57,20 @@ test('none of them ignores it in silence', async () => {
     return server.app.inject({ ...request, headers: { ...headers, ...authorization } })
   }
 
-  /** Carries an example out with a member that nobody knows, or without it where that is refused. */
+  /** Runs an example with an unknown member, or without it if that is rejected. */
   const carryOut = async (step: ExampleStep): Promise<void> => {
     const { operationId, body } = step.route
     let response = await send(step, body !== undefined)
     if (refused.includes(operationId)) {
-      if (response.statusCode === 400 && response.body.includes('unheardOf')) told.set(operationId, 'refused')
+      if (response.statusCode === 400 && response.body.includes('unheardOf')) reports.set(operationId, 'refused')
       response = await send(step, false)
     }
     expectStatus(response, step.example.response.status)
     const answer: unknown = response.body === '' ? null : response.json()
     responses.set(nameOf(step), answer)
     const { warnings } = Object(answer) as { readonly warnings?: unknown }
-    if (JSON.stringify(warnings ?? null).includes('unheardOf')) told.set(operationId, 'warnings')
-    if (String(response.headers[warningsHeader] ?? '').includes('unheardOf')) told.set(operationId, 'header')
+    if (JSON.stringify(warnings ?? null).includes('unheardOf')) reports.set(operationId, 'warnings')
+    if (String(response.headers[warningsHeader] ?? '').includes('unheardOf')) reports.set(operationId, 'header')
   }
 
   const done = new Set<string>()
@@ -82,7 +85,9 @@ test('none of them ignores it in silence', async () => {
     const place = refused.includes(route.operationId) ? 'refused' : hasWarningsHeader(route) ? 'header' : 'warnings'
     return [route.operationId, place]
   })
-  expect(steps.map(({ route: { operationId } }) => [operationId, told.get(operationId) ?? 'nowhere'])).toEqual(expected)
-  expect(toldLater.map((operationId) => told.get(operationId))).toEqual(['header'])
+  expect(steps.map(({ route: { operationId } }) => [operationId, reports.get(operationId) ?? 'nowhere'])).toEqual(
+    expected,
+  )
+  expect(reportedLater.map((operationId) => reports.get(operationId))).toEqual(['header'])
   expect(server.complaints).toEqual([])
 })

@@ -41,7 +41,7 @@ describe('a confirmation', () => {
         const [found, ...others] = find(body).named
         expect(found?.path).toBe(pathOf([...place, 'unheardOf']))
         expect(others).toEqual([])
-        // The check before sending has a list of its own, made from the schema, and says the same.
+        // The pre-flight check has its own list, generated from the schema, and must agree.
         const findings = preflight(body).filter(({ code }) => code === 'unknown-member')
         expect(findings.map(({ path, message }) => ({ path, message }))).toEqual(describeUnknownMembers(find(body)))
       }),

@@ -38,7 +38,7 @@ const full = {
 
 const body = fc
   .oneof(arbitraryCorruptedBody(full), arbitraryCorruptedBody(createSampleConfirmation()))
-  // A number of its own, so that most are stored and not compared.
+  // With its own number, so that most are stored rather than compared.
   .map((bytes) =>
     Buffer.from(
       bytes.toString('latin1').replace(/SANDBOX-0000/, () => `${count++}-`),
@@ -46,7 +46,7 @@ const body = fc
     ),
   )
 
-/** Header values are bytes of Latin-1; the client itself refuses anything else. */
+/** Header values are Latin-1 bytes; the HTTP client rejects anything else. */
 const headerText = hostileText.map((text) => text.replaceAll(/[^\t\x20-\x7e\u0080-\u00ff]/g, '?').slice(0, 400))
 
 function sendBody(url: string, payload: Buffer, headers: Readonly<Record<string, string>> = {}) {
@@ -76,7 +76,7 @@ describe(`spoiled bodies (seed ${seed})`, () => {
       if (response.statusCode === 201) await expectReadBack(bytes.toString('utf8'))
     })
     await fc.assert(property, fuzzParameters(0.6))
-    // Neither all refused nor all taken: otherwise too little would have been tried.
+    // Guards against a test in which everything, or nothing, is rejected.
     expect(statuses.get(201)).toBeGreaterThan(10)
     expect(statuses.get(400)).toBeGreaterThan(10)
   }, 300_000)

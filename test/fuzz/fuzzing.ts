@@ -4,15 +4,15 @@ import type { TestServer } from '../support/test-server.ts'
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise)
 
-/** The same values each time, unless `PORTOLAN_FUZZ_SEED` is set. */
+/** Fixed seed, unless `PORTOLAN_FUZZ_SEED` is set. */
 export const seed = number('PORTOLAN_FUZZ_SEED', 20_260_304)
 
-/** How many values are tried: a part of `PORTOLAN_FUZZ_RUNS`, 200 by default. */
+/** Number of runs: a fraction of `PORTOLAN_FUZZ_RUNS`, which is 200 by default. */
 export function fuzzParameters(part = 1): fc.Parameters<unknown> {
   return { seed, numRuns: Math.ceil(number('PORTOLAN_FUZZ_RUNS', 200) * part), endOnFailure: true }
 }
 
-/** Longest time in milliseconds that one answer may take, whatever was asked; much, for a machine with much to do. */
+/** Timeout of any response in milliseconds; generous, because the machine may be busy. */
 const longest = 60_000
 
 interface TestResponse {
@@ -20,7 +20,7 @@ interface TestResponse {
   readonly body: string
 }
 
-/** Waits for an answer that is neither late nor a failure of the server. */
+/** Expects a response in time that is not a server error. */
 export async function expectResponse<T extends TestResponse>(server: TestServer, response: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const before = server.complaints.length

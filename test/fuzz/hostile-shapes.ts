@@ -1,11 +1,11 @@
-/** As many bytes as a body may have. */
+/** Maximum size of a body, in bytes. */
 const bodyLimit = 1_048_576
-/** As many bytes as an upload may have. */
+/** Maximum size of an upload, in bytes. */
 const uploadLimit = 33_554_432
 
 const fill = (piece: string, length: number): string => piece.repeat(Math.max(0, Math.floor(length / piece.length)))
 
-/** A body of up to so many bytes with one more member, which gets what room there is. */
+/** Adds a member that fills the body up to the given size in bytes. */
 function addMember(sample: unknown, bytes: number, value: (room: number) => string): string {
   const isList = Array.isArray(sample)
   const rest = JSON.stringify(isList ? (sample[0] ?? {}) : (sample ?? {})).slice(0, -1)
@@ -14,7 +14,7 @@ function addMember(sample: unknown, bytes: number, value: (room: number) => stri
   return isList ? `[${text}]` : text
 }
 
-/** The same value with each list in it made long, of what it has or of nothing. */
+/** Makes every list long, by repeating its entries or the given entry. */
 function lengthened(value: unknown, count: number, entry?: unknown): unknown {
   if (Array.isArray(value)) {
     const first: unknown = entry ?? value[0] ?? null
@@ -24,7 +24,7 @@ function lengthened(value: unknown, count: number, entry?: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, lengthened(member, count, entry)]))
 }
 
-/** The same value with each text in it made long. */
+/** Replaces every string with a long one. */
 function widened(value: unknown, text: string): unknown {
   if (typeof value === 'string') return text
   if (Array.isArray(value)) return value.map((member) => widened(member, text))
@@ -39,7 +39,7 @@ const countTexts = (value: unknown): number =>
       ? Object.values(value).reduce((sum: number, member) => sum + countTexts(member), 0)
       : 0
 
-/** Bodies that make the process compile what it needs to refuse. */
+/** Bodies that warm up the code that rejects requests. */
 export const warmBodies = (sample: unknown): readonly string[] => {
   const good = JSON.stringify(sample ?? {})
   return [good, '{}', '[]', '[{}]', '{', good]
@@ -47,7 +47,7 @@ export const warmBodies = (sample: unknown): readonly string[] => {
 
 const membersInDisorder = new Map<string, string>()
 
-/** Members whose names are in no order. */
+/** Members with names in no order. */
 function namesFrom(first: number, count: number): string {
   const key = `${first} ${count}`
   const members = membersInDisorder.get(key) ?? createMembers(first, count)
@@ -59,18 +59,18 @@ const createMembers = (first: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `"k${((first + index) * 7919) % 900_007}":0`).join()
 
 let keys = 0
-/** Has the canonical form of the body made, too. */
+/** Headers that make the server compute the canonical form of the body. */
 const keyed = (): Record<string, string> => ({ 'idempotency-key': `stall-${keys++}` })
 
 type HostileBody = readonly [name: string, body: Buffer, headers: Record<string, string>]
 
-/** Bytes of a body that is read as every other one is, whatever the operation. */
+/** Size in bytes of bodies that are parsed the same way for every operation. */
 export const quickBody = bodyLimit / 8
 
 /**
- * Bodies of up to 1 MiB that are worked through before they are refused, and some that are not refused.
+ * Bodies of up to 1 MiB that take work before they are rejected, and some that are accepted.
  *
- * @param bytes of those that an operation never sees, as they are refused or ignored by what reads all bodies
+ * @param bytes size of those that never reach an operation because generic body parsing rejects or ignores them
  */
 export function* hostileBodies(sample: unknown, bytes = bodyLimit): Generator<HostileBody> {
   const beside = (value: (room: number) => string) => addMember(sample, bytes, value)
@@ -194,7 +194,7 @@ export function* hostileBodies(sample: unknown, bytes = bodyLimit): Generator<Ho
 /** Uploads of up to 32 MiB. */
 export function* hostileUploads(sample: unknown): Generator<readonly [name: string, body: Buffer]> {
   const product = JSON.stringify((sample as readonly unknown[])[0])
-  // Entries are read one by one: a quarter of the limit holds enough of them.
+  // Entries are parsed one by one: a quarter of the limit has enough of them.
   const filled = (entry: string): string =>
     `[${`${entry},`.repeat(Math.floor((uploadLimit / 4 - 10) / (entry.length + 1)) - 1)}${entry}]`
   const texts: readonly (readonly [string, () => string])[] = [
@@ -216,7 +216,7 @@ export function* hostileUploads(sample: unknown): Generator<readonly [name: stri
 
 type HostileAddress = readonly [name: string, path: string, headers: Record<string, string>]
 
-/** Addresses and headers, up to what the parser of HTTP takes. */
+/** Addresses and headers, up to the limits of the HTTP parser. */
 export function hostileHeaders(url: string): readonly HostileAddress[] {
   const join = url.includes('?') ? '&' : '?'
   const [path = ''] = url.split('?')

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const listOf = (entry: string, count: number): string => `[${`${entry},`.repeat(count - 1)}${entry}]`
 
-/** JSON texts of values that programs stumble over. Some are no JSON at all. */
+/** JSON values that trip programs up. Some are not valid JSON. */
 const values: readonly string[] = [
   ['null', 'true', 'false', '{}', '[]', '[{}]', '[null]', '[[]]', '""', '" "', '"0"', '"null"'],
   ['0', '-0', '1', '-1', '1.5', '1e2', '1E+2', '1e-7', '1e400', '-1e400', '1e-400', '5e-324'],
@@ -54,13 +54,13 @@ function listPlaces(value: unknown, place: JsonPlace = []): JsonPlace[] {
 
 interface Mutation {
   readonly kind: 'remove' | 'replace' | 'repeat' | 'add' | 'twice'
-  /** Chooses the place among those that there are. */
+  /** Chooses the position, modulo the number of positions. */
   readonly dice: number
   readonly value: string
   readonly name: string
 }
 
-/** Stands in a tree for a text that is no string, until the tree is written. */
+/** Marks a string as raw text to be written unquoted. */
 const mark = (text: string): string => `\u0001${text}\u0001`
 
 function mutate(tree: unknown, { kind, dice, value, name }: Mutation): unknown {
@@ -82,14 +82,14 @@ function mutate(tree: unknown, { kind, dice, value, name }: Mutation): unknown {
   return tree
 }
 
-/** Writes a tree, with each marked text as it is: not escaped, not even JSON, and names that occur twice. */
+/** Serializes a tree, writing marked strings raw: unescaped, invalid, or as duplicate names. */
 function writeTree(tree: unknown): string {
   const text = JSON.stringify(tree)
   const raw = (_: string, inner: string): string => JSON.parse(`"${inner}"`) as string
   return text.replaceAll(/"\\u0001((?:[^"\\]|\\(?!u0001).)*)\\u0001"/g, raw).replaceAll('"\\u0001', '"')
 }
 
-/** A cut, a wrong byte or a piece twice, in the bytes as they go out. */
+/** Damage to the serialized bytes: a cut, a wrong byte or a repeated piece. */
 interface Damage {
   readonly kind: 'flip' | 'cut' | 'insert' | 'copy'
   readonly at: number
@@ -124,7 +124,7 @@ const damages: fc.Arbitrary<Damage> = fc.record({
   length: fc.integer({ min: 1, max: 40 }),
 })
 
-/** Bodies that were good once: one to four members changed, and in one of four the bytes, too. */
+/** Valid bodies with one to four members changed, and in one of four also the bytes. */
 export function arbitraryCorruptedBody(sample: unknown): fc.Arbitrary<Buffer> {
   return fc
     .tuple(
@@ -143,7 +143,7 @@ export function arbitraryCorruptedBody(sample: unknown): fc.Arbitrary<Buffer> {
     })
 }
 
-/** Texts for parameters, queries and headers. */
+/** Strings for parameters, queries and headers. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   hostileValue.map((value) => value.slice(0, 3000).replaceAll(/^"|"$/g, '')),
   fc.string({ unit: 'binary', maxLength: 60 }),

@@ -4,8 +4,8 @@ import { createConfirmation } from '../journeys/retailer.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 /*
- * A text column of PostgreSQL cannot hold U+0000, which a JSON string can. What is taken with one may not fail later, when
- * the text is looked for.
+ * JSON strings can contain U+0000, but PostgreSQL's text columns cannot. A string that was accepted with one must not
+ * cause errors in later lookups.
  */
 
 let server: TestServer
@@ -18,7 +18,7 @@ afterAll(() => server.stop())
 
 const confirmationPath = '/checkout/api/v3/Retailer/Confirmation'
 
-/** Sends a body as it is, and says with what it was answered; whatever that is, it is no failure of the server. */
+/** Sends a body unchanged and returns the status, which must not be a server error. */
 async function expectAnswered(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) {
   const response = await server.call('acme-sandbox', method, url, body)
   expect([url, body, response.statusCode < 500, response.body]).toEqual([url, body, true, response.body])
@@ -27,7 +27,7 @@ async function expectAnswered(method: 'GET' | 'POST' | 'PUT', url: string, body?
 
 type Place = readonly (string | number)[]
 
-/** Where a value has texts, however deep. */
+/** The paths of all strings in a value. */
 function listTextPlaces(value: unknown, place: Place = []): Place[] {
   if (typeof value === 'string') return [place]
   if (typeof value !== 'object' || value === null) return []
@@ -36,7 +36,7 @@ function listTextPlaces(value: unknown, place: Place = []): Place[] {
   )
 }
 
-/** The same value with a text at a place. */
+/** Replaces the string at a path. */
 function replaceText(value: unknown, [key, ...rest]: Place, text: string): unknown {
   if (key === undefined) return text
   if (Array.isArray(value))
@@ -84,7 +84,7 @@ const trackingBody = {
   events: [{ code: 'Accepted', description: 'a', dateTime: '2026-03-08T10:00:00Z', location: 'Bern' }],
 }
 
-/** Everything that can be asked of an order and of a return of it. */
+/** Calls every read operation of an order and its return. */
 async function readEverything(reference: string, body: unknown): Promise<void> {
   const orderPath = `/acme/orders/${encodeURIComponent(reference)}`
   await expectAnswered('GET', orderPath)
@@ -114,7 +114,7 @@ const cases = [
   ['a change of a return', listTextPlaces(change)],
   ['what a carrier has told', listTextPlaces(trackingBody)],
 ] as const
-/** The character beside another, alone, and half a pair of surrogates: the places take them in turn. */
+/** Used in turn: the character next to another one, alone, and an unpaired surrogate. */
 const spoiledTexts = ['A\u0000', '\u0000', '\ud800'] as const
 const texts = cases
   .flatMap(([name, places]) => places.map((place) => [name, place] as const))

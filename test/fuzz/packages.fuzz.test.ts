@@ -39,7 +39,7 @@ const body = fc
     arbitraryCorruptedBody(full),
     arbitraryCorruptedBody({ ...full, shippingDocumentationRequested: false, returnDocumentationRequested: null }),
   )
-  // A reference of its own, so that most are stored and not compared.
+  // With its own reference, so that most are stored rather than compared.
   .map((bytes) =>
     Buffer.from(
       bytes.toString('latin1').replace(/FUZZ-000000/, () => `FUZZ-${count++}`),
@@ -73,12 +73,12 @@ describe(`spoiled packages (seed ${seed})`, () => {
       if (response.statusCode !== 201) return
       const query = new URLSearchParams(String(response.headers['location']).split('?')[1])
       const listedPackages = await ask('GET', `${path}?${query.toString()}`)
-      // Members that nobody knows are told to who sends them, and kept nowhere.
+      // Unknown members are reported to the client but not stored.
       const packageOf = (text: string): unknown => (JSON.parse(text) as { package: unknown }).package
       expect([listedPackages.statusCode, packageOf(listedPackages.body)]).toEqual([200, packageOf(replaced.body)])
     })
     await fc.assert(property, fuzzParameters(0.2))
-    // Neither all refused nor all taken: otherwise too little would have been tried.
+    // Guards against a test in which everything, or nothing, is rejected.
     expect(statuses.get(201)).toBeGreaterThan(10)
     expect(statuses.get(400)).toBeGreaterThan(10)
     const day = new Date().toISOString().slice(0, 10)

@@ -14,11 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Sends bytes as they are, and says what came back until the server or five seconds ended it. */
+/**
+ * Sends bytes unchanged. @returns everything received until the server closes the connection, or five seconds have
+ * passed
+ */
 function exchangeBytes(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(text, 'latin1')))
-    // Later, as the server gives up on a request whose sender has gone.
+    // Half-closes late, because the server drops requests whose client has disconnected.
     const timeout = setTimeout(() => socket.end(), 500)
     let response = ''
     socket.setTimeout(5000, () => {

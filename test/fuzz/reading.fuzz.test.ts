@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What is meant to be in a parameter, somewhat off. */
+/** Nearly valid parameters. */
 const almost = fc.constantFrom(
   ...[
     ['2026-03-04T13:07:15Z', '1969-12-31T23:59:59Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59'],
@@ -43,7 +43,7 @@ const almost = fc.constantFrom(
 )
 const value = fc.oneof(almost, hostileText)
 
-/** Percent-encoded, or as it is: what is no address then must be refused, too. */
+/** Percent-encoded or raw: an invalid address must be rejected, too. */
 const encoded = fc.oneof(
   { weight: 3, arbitrary: value.map((text) => encodeURIComponent(text.toWellFormed())) },
   { weight: 1, arbitrary: value.map((text) => text.replaceAll(/[\s#?/]/g, '')) },
@@ -56,7 +56,7 @@ function arbitraryAddress(route: Route): fc.Arbitrary<string> {
     let next = 0
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const param = params[next++] ?? ''
-      // Elsewhere than at home nothing is asked at all.
+      // Requests with a foreign tenant are rejected before anything else is read.
       return name === route.tenantIn?.name && next % 8 !== 0 ? 'acme' : param
     })
     const home = route.tenantIn?.place === 'query' ? [[route.tenantIn.name, 'acme'] as const] : []
@@ -124,7 +124,7 @@ describe(`spoiled addresses and headers (seed ${seed})`, () => {
   test('spoiled token requests are refused', async () => {
     const names = ['grant_type', 'client_id', 'client_secret', 'scope', '__proto__', '']
     const formTexts = fc.oneof(fc.constantFrom('client_credentials', 'acme-sandbox', 'checkout', 'admin'), hostileText)
-    // A wrong secret costs 40 ms by design, so few of them come so far.
+    // A wrong secret costs 40 ms by design, so few requests get that far.
     const form = fc.array(fc.tuple(fc.constantFrom(...names), formTexts), { maxLength: 5 }).map((pairs) => {
       const search = new URLSearchParams(pairs.map(([name, text]): [string, string] => [name, text]))
       return search.toString()

@@ -16,17 +16,19 @@ import { secretKey } from '../support/secret-key.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { hostileBodies, hostileHeaders, hostileUploads, quickBody, warmBodies } from './hostile-shapes.ts'
 
-/** In milliseconds of processor time on the reference machine: how long one request may keep all others waiting. */
+/** Maximum processor time in milliseconds, on the reference machine, for which one request may block all others. */
 const longestStall = 50
-/** The same for a request that is not hostile: as many products as 1 MiB holds, each of them stored and answered. */
+/** The same for a valid request: as many products as 1 MiB holds, all stored and returned. */
 const longestOfGoodProducts = 400
-/** Bytes that the process may have taken when everything has been sent; it begins with 250 MB. */
+/** Maximum memory of the process in bytes after all requests; it starts with 250 MB. */
 const maxMemory = 1_000_000_000
-/** Operations that get every shape at 1 MiB: all bodies are read by the same code before an operation sees them. */
+/**
+ * Operations tested with every shape at 1 MiB. For the others less is enough, because the same code parses all bodies.
+ */
 const readInFull = ['createProducts', 'receiveOrderConfirmation', 'submitPackage', 'createReturnOrder']
-/** How often a request that took too long is sent again before it counts. */
+/** How often a slow request is repeated before it counts as a failure. */
 const maxAttempts = 6
-/** Milliseconds in which half of another tenant's reads must be answered, on a machine with much to do. */
+/** Limit in milliseconds for the median latency of another tenant's reads, on a busy machine. */
 const timeout = 500
 
 let database: TestDatabase
@@ -34,7 +36,7 @@ let child: ChildProcess
 let port: number
 let blobs: string
 const agent = new Agent({ keepAlive: true })
-/** Connections that no hostile request has been sent on. */
+/** Connections that never carry hostile requests. */
 const neighbourAgent = new Agent({ keepAlive: true })
 const tokens = new Map<string | null, string>()
 
@@ -57,7 +59,7 @@ function send(
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(pieces).toString() }))
       response.on('error', reject)
     })
-    // A body that is too large is not read to its end: its answer may be lost with the rest of it.
+    // The server stops reading a body that is too large, and the response may be lost with the connection.
     asking.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE' || error.code === 'ECONNRESET') resolve({ status: 0, body: '' })
       else reject(error)
@@ -113,7 +115,7 @@ const bearer = (route: Route): Record<string, string> => {
 
 const isJson = (route: Route): boolean => (route.bodyType ?? 'application/json') === 'application/json'
 
-/** What another tenant, and whoever watches the server, see meanwhile. */
+/** Records what another tenant and the monitoring see meanwhile. */
 class Neighbour {
   readonly failures: string[] = []
   readonly latencies: number[] = []
@@ -154,7 +156,7 @@ describe('hostile requests are answered, and keep nobody waiting', () => {
     const { url } = buildExampleRequest(route, example)
     const headers = bearer(route)
     if (route.body !== undefined) headers['content-type'] = route.bodyType ?? 'application/json'
-    // What is compiled for the first request and for the first refusal is no matter of what is sent.
+    // Warms up the code for the first request and the first rejection, which would distort the measurement.
     const warmUps =
       route.body === undefined ? [undefined, undefined] : warmBodies(example.body).map((body) => Buffer.from(body))
     for (const body of warmUps) await send(route.method, url, headers, body)
@@ -163,7 +165,7 @@ describe('hostile requests are answered, and keep nobody waiting', () => {
     const attack = async (name: string, path: string, submitted: Readonly<Record<string, string>>, body?: Buffer) => {
       const isWork = operationId === 'createProducts' && name === 'long lists of what is good'
       const maxStall = isWork ? longestOfGoodProducts : longestStall
-      // What stalls does so each time; what collects garbage, or has lost its caches to another process, does not.
+      // A real stall occurs on every attempt; garbage collection or cold caches do not.
       for (let attempt = 1; ; attempt++) {
         const { status } = await send(route.method, path, { ...headers, ...submitted }, body)
         const measures = await report()

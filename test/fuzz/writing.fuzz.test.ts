@@ -24,7 +24,7 @@ async function sendRequest({ method, url, headers }: PlainRequest, payload: Buff
   return expectResponse(server, server.app.inject({ method, url, headers: { ...headers, ...authorization }, ...body }))
 }
 
-/** The examples of a route as requests, with everything done that they need. */
+/** The examples of a route as requests, after running their prerequisites. */
 async function buildRequests(
   route: Route,
 ): Promise<readonly { readonly request: PlainRequest; readonly body: unknown }[]> {

@@ -4,9 +4,7 @@ import { createCountingCarrier } from '../support/counting-carrier.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-/*
- * Requests for which a carrier is asked to take a parcel, sent again under their Idempotency-Key.
- */
+/* Requests that register a parcel with the carrier, retried under their Idempotency-Key. */
 
 const { carrier, registered } = createCountingCarrier()
 let server: TestServer
@@ -20,7 +18,7 @@ const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, h
   server.call('acme-sandbox', method, path, body, headers)
 const path = '/api/v4/Package'
 const address = `${path}?BrandCode=ACM&OrderReference=ORDER-2001&PackageReference=PKG-1`
-/** A package that stays with a warning, so that sending it again is more than a look at it. */
+/** A package that keeps a warning, so that a retry processes it again. */
 const doubtful = { ...examplePackage, consignee: { ...examplePackage.consignee, address1: null } }
 const label = { outboundOrderReference: 'ORDER-1', shippingReference: 'S-1' }
 

@@ -5,7 +5,7 @@ import { createCatalogKeeper, product } from './catalog-keeper.ts'
 
 let server: TestServer
 let acme: ReturnType<typeof createCatalogKeeper>
-/** A client of the same tenant that is held to one brand. */
+/** A client of the same tenant that is restricted to one brand. */
 let express: ReturnType<typeof createCatalogKeeper>
 
 beforeAll(async () => {

@@ -32,7 +32,7 @@ export interface InvalidPage {
   readonly continuationToken: string | null
 }
 
-/** A product that is valid, but for what a test changes. */
+/** A valid product, with the given changes. */
 export const product = (productCode: string, changes: Readonly<Record<string, unknown>> = {}) => ({
   productCode,
   name: `Product ${productCode}`,
@@ -44,7 +44,7 @@ export const product = (productCode: string, changes: Readonly<Record<string, un
   ...changes,
 })
 
-/** Whoever keeps a retailer's catalog: calls the server, and lets it process what waits. */
+/** A client that keeps a retailer's catalog, and runs the jobs in the queue. */
 export function createCatalogKeeper(server: TestServer, client = 'acme-sandbox', tenant = 'acme') {
   const get = (path: string) => server.call(client, 'GET', path)
   const upload = async (products: readonly unknown[] | string): Promise<string> => {
@@ -59,7 +59,7 @@ export function createCatalogKeeper(server: TestServer, client = 'acme-sandbox',
     upload,
     work,
     send: (body: unknown) => server.call(client, 'POST', uploads, body),
-    /** Uploads, works and reads what became of it. */
+    /** Uploads products, processes them and returns the upload's status. */
     take: async (products: readonly unknown[]): Promise<Upload> => {
       const location = await upload(products)
       await work()

@@ -4,7 +4,7 @@ import { createCatalogKeeper, product } from './catalog-keeper.ts'
 
 let server: TestServer
 let acme: ReturnType<typeof createCatalogKeeper>
-/** What happens whenever the classifier is asked. */
+/** Runs on every call of the classifier. */
 let whileClassifying: () => Promise<unknown>
 
 beforeAll(async () => {
@@ -70,6 +70,6 @@ test('what a brand decides while an upload is being classified holds for it', as
     "select classification_code, classification_source from portolan.catalog_product where product_code = 'UPLOADED'",
   )
   expect(stored).toEqual([{ classification_code: '621410', classification_source: 'Automatic' }])
-  // Of each brand once, and for each of the two decisions again.
+  // Once per brand, and again for each of the two decisions.
   expect(callCount).toBe(6)
 })

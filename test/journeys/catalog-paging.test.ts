@@ -23,7 +23,7 @@ const good = (index: number) => product(code(index))
 const bad = (index: number) => product(code(index), { countryOfOrigin: 'XX' })
 const codesOf = ({ results }: InvalidPage): string[] => results.map(({ productCode }) => productCode)
 
-/** Walks a list by tokens, from a page by its number on; something happens before each next page. */
+/** Pages through a list by token, starting at a page number, and runs a callback before each further page. */
 async function walkPages(
   query: Readonly<Record<string, string>>,
   sizes: readonly number[],
@@ -31,17 +31,17 @@ async function walkPages(
 ): Promise<string[]> {
   const [first = 1, ...others] = sizes
   let page = await acme.browse({ ...query, PageNumber: '1', PageSize: String(first) })
-  const seen = codesOf(page)
+  const listed = codesOf(page)
   for (let turn = 0; page.continuationToken !== null; turn++) {
     await meanwhile(turn)
     const size = others[turn % Math.max(1, others.length)]
     const next: Record<string, string> = size === undefined ? {} : { PageSize: String(size) }
     page = await acme.browse({ ContinuationToken: page.continuationToken, ...next })
-    expect(page.firstRowOnPage).toBe(seen.length + 1)
-    seen.push(...codesOf(page))
-    expect(page.lastRowOnPage).toBe(seen.length)
+    expect(page.firstRowOnPage).toBe(listed.length + 1)
+    listed.push(...codesOf(page))
+    expect(page.lastRowOnPage).toBe(listed.length)
   }
-  return seen
+  return listed
 }
 
 const stores = [
@@ -76,12 +76,12 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
         fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 12 }),
         async (sizes, changes) => {
           const existing = codesOf(await acme.invalid('ACX', 1, 1000))
-          const seen = await walkPages({ BrandCode: 'ACX' }, sizes, async (turn) => {
+          const listed = await walkPages({ BrandCode: 'ACX' }, sizes, async (turn) => {
             const changesNow = changes[turn] ?? []
             if (changesNow.length > 0)
               await acme.take(changesNow.map(({ index, isGood }) => (isGood ? good(index) : bad(index))))
           })
-          expect(seen).toEqual(existing)
+          expect(listed).toEqual(existing)
         },
       )
       await fc.assert(property, { seed, numRuns: 12 })
@@ -91,22 +91,22 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
       const manyProducts = Array.from({ length: 2300 }, (_, index) => bad(index))
       await acme.take(manyProducts.map((invalidProduct) => ({ ...invalidProduct, brandCode: 'ACM' })))
       const existing = (await acme.invalid('ACM', 1, 1000)).rowCount + (await acme.invalid('ACX', 1, 1000)).rowCount
-      const seen = await walkPages({}, [700, 999, 1], async () => {})
-      expect(seen).toHaveLength(existing)
+      const listed = await walkPages({}, [700, 999, 1], async () => {})
+      expect(listed).toHaveLength(existing)
       const pages: string[] = []
       for (let number = 1; pages.length < existing; number++) {
         pages.push(...codesOf(await acme.browse({ PageNumber: String(number), PageSize: '333' })))
       }
-      expect(pages).toEqual(seen)
+      expect(pages).toEqual(listed)
     }, 120_000)
 
     test('goes through what waits for a classification', async () => {
       await acme.take(Array.from({ length: 25 }, (_, index) => product(`WAIT-${index}`, { hsCode: undefined })))
       const query = { BrandCode: 'ACX', SearchType: 'AwaitingClassification' }
-      const seen = await walkPages(query, [7], async () => {
+      const listed = await walkPages(query, [7], async () => {
         await acme.take([product('WAIT-24'), product(`WAIT-NEW-${Math.random()}`, { hsCode: undefined })])
       })
-      expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => `WAIT-${index}`))
+      expect(listed).toEqual(Array.from({ length: 25 }, (_, index) => `WAIT-${index}`))
     })
   })
 
@@ -150,7 +150,7 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
       const tidy = () => server.system.catalog.jobs['tidy-catalog']?.({})
       clock.advance(hour)
       await tidy()
-      // An access token is good for no longer than the snapshot, so the walk goes on with another.
+      // The access token expires before the snapshot, so paging continues with a new one.
       const fresh = createCatalogKeeper(server, 'acme-sandbox')
       clock.advance(-hour)
       expect((await ask({ ContinuationToken: token }, fresh)).statusCode).toBe(200)
@@ -221,15 +221,15 @@ describe('without blobs', () => {
       const list = await acme.list('BrandCode=ACX&PageNumber=1&PageSize=1000')
       const existing = list.json<{ results: { productCode: string }[] }>().results.map(({ productCode }) => productCode)
       let response = await acme.file({ BrandCode: 'ACX', RequestType: 'ValidProducts', PageNumber: '1', PageSize: '9' })
-      const seen = codes(response.body)
+      const listed = codes(response.body)
       for (let turn = 0; response.headers['continuation-token'] !== undefined; turn++) {
         if (turn < 3) await acme.take([product(`LATER-${turn}`)])
         const token = String(response.headers['continuation-token'])
         response = await acme.file({ RequestType: 'ValidProducts', ContinuationToken: token })
         expectStatus(response, 200)
-        seen.push(...codes(response.body))
+        listed.push(...codes(response.body))
       }
-      expect(seen).toEqual(existing)
+      expect(listed).toEqual(existing)
     })
   })
 

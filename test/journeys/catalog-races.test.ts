@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Where the counts of a brand are not those of its rows, or places have a gap. */
+/** Finds brands whose counts differ from their rows, or whose positions have gaps. */
 async function findInconsistencies(): Promise<readonly unknown[]> {
   return server.database.query(
     `select brand.brand_code, product_count, products, invalid_count, invalid, awaiting_count, awaiting, last_place
@@ -74,7 +74,7 @@ test('whoever writes at the same time, no product is lost or twice, and the coun
   }
   expect(await findInconsistencies()).toEqual([])
   const list = await acme.list('BrandCode=ACX&PageNumber=1&PageSize=1')
-  // R0 to R2999, and the one of the first test; what is listed as invalid has been valid before.
+  // R0 to R2999, and one product of the first test; every invalid one was valid before.
   expect(list.json()).toMatchObject({ rowCount: 3001 })
   expect(server.complaints).toEqual([])
 }, 120_000)

@@ -5,7 +5,7 @@ import { createCatalogKeeper, product } from './catalog-keeper.ts'
 
 let server: TestServer
 let acme: ReturnType<typeof createCatalogKeeper>
-/** What the classifier answers. */
+/** Result of the classifier. */
 let response = { code: '621410', confidence: 0.9 }
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** More than are looked at in one transaction, so that some are judged before their turn. */
+/** More than one transaction processes, so that some change before their turn. */
 const products = Array.from({ length: 1200 }, (_, index) => product(`P${index}`, { hsCode: undefined }))
 
 const rows = () =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
   proxy = await startProxy(s3.configuration.endpoint ?? '')
   const reached = { ...s3.configuration, endpoint: proxy.url.replace(/\/$/, '') }
   server = await startTestServer({}, { s3: reached })
-  // Another machine: the same database and bucket, and no directory in common.
+  // A second machine: the same database and bucket, but no shared directory.
   const config = { ...server.system.config, s3: s3.configuration, blobDirectory: '/nowhere' }
   otherSystem = await createSystem(config, server.database.url, pino({ level: 'silent' }))
 })
@@ -60,7 +60,7 @@ test('while the storage is unavailable, walks are answered with 503, the rest is
   expect(refused.statusCode).toBe(503)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(refused.body).not.toMatch(/127\.0\.0\.1|lists|S3/)
-  // A page that is the whole list needs no walk.
+  // A page that contains the whole list needs no snapshot.
   expect((await acme.get('/api/v2/Products/Invalid?BrandCode=ACM&PageNumber=1&PageSize=1000')).statusCode).toBe(200)
   expect(await acme.total()).toBeGreaterThanOrEqual(rows)
 

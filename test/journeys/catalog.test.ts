@@ -35,7 +35,7 @@ const enriched = async (code: string): Promise<Enriched | undefined> => {
   return response.statusCode === 404 ? undefined : response.json<Enriched[]>()[0]
 }
 
-/** What the count, the list by number, the list by search and the file say of a brand; they must all agree. */
+/** Lists a brand's invalid codes by count, by page number, by search and from the file, which must all agree. */
 async function listInvalidCodes(brandCode: string): Promise<readonly string[]> {
   const page = await acme.invalid(brandCode)
   expect(page.items).toEqual(page.results)
@@ -81,17 +81,17 @@ describe('the life of a catalog', () => {
     })
     expect(await enriched('B')).toBeUndefined()
 
-    // A later upload that is not valid leaves the good product, and lists the failure.
+    // A later invalid upload keeps the valid product and lists the failure.
     await acme.take([product('A', { name: 'Renamed', countryOfOrigin: 'XX' })])
     expect((await enriched('A'))?.name).toBe('Product A')
     expect(await listInvalidCodes('ACX')).toEqual(['A', 'B', 'C', 'D'])
 
-    // One that is valid replaces and fixs.
+    // A later valid upload replaces the product and clears the failure.
     await acme.take([product('A', { name: 'Renamed' }), product('B')])
     expect((await enriched('A'))?.name).toBe('Renamed')
     expect(await listInvalidCodes('ACX')).toEqual(['C', 'D'])
 
-    // Nothing has changed for them, so they stay where they are.
+    // Reprocessing changes nothing for products that are still invalid.
     expect((await acme.reprocess('ACX')).statusCode).toBe(202)
     await acme.work()
     expect(await listInvalidCodes('ACX')).toEqual(['C', 'D'])

@@ -29,7 +29,7 @@ const kinds: readonly (readonly [BodyKind, string])[] = [
   ['package', 'submitPackage'],
 ]
 
-/** Bodies of an example, each with one of its members of another type, gone, or under another name. */
+/** Variants of an example's body, each with one member of another type, removed or renamed. */
 function spoil(body: Readonly<Record<string, unknown>>): unknown[] {
   return Object.keys(body).flatMap((name) => {
     const { [name]: value, ...others } = body
@@ -45,7 +45,7 @@ describe.each(kinds)('the check of a body of the kind %s', (kind, operationId) =
     const findIn = createBodyFindings(kind)
     let refused = 0
     for (const body of spoil(example.body as Readonly<Record<string, unknown>>)) {
-      // Of an order that nobody has: what hangs on what is stored cannot be known beforehand.
+      // Refers to an unknown order: checks that depend on stored data cannot run in advance.
       const params = { ...example.params, ...(kind === 'return' ? { orderReference: 'UNKNOWN' } : {}) }
       const { method, url } = buildExampleRequest(route, { ...example, params })
       const answer = await server.call('acme-sandbox', method, url, body)
@@ -59,7 +59,7 @@ describe.each(kinds)('the check of a body of the kind %s', (kind, operationId) =
   })
 })
 
-/** Runs the command; answers the exit code and what it has printed. */
+/** Runs the command and returns its exit code and output. */
 const check = (...parameters: readonly string[]) =>
   new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((onDone) => {
     const main = join(import.meta.dirname, '../../src/main.ts')

@@ -6,7 +6,7 @@ import { createConfirmation, createRetailer, type Payment, type Retailer } from 
 let server: TestServer
 let acme: Retailer
 const clock = new TestClock()
-/** When each was received, by its number. */
+/** Time of receipt by number. */
 const receivedAt = new Map<string, string>()
 
 const confirmations: readonly (readonly [number: string, payment: Payment, cart: string])[] = [
@@ -36,7 +36,7 @@ afterAll(() => server.stop())
 
 type Query = Readonly<Record<string, string>>
 
-/** Every number that is found, page by page. */
+/** Lists all matching numbers, page by page. */
 async function listNumbers(query: Query = {}, pageSize = 2): Promise<readonly string[]> {
   const numbers: string[] = []
   for (let token: string | null = ''; token !== null; ) {
@@ -50,7 +50,7 @@ async function listNumbers(query: Query = {}, pageSize = 2): Promise<readonly st
   return numbers
 }
 
-/** The moment of receipt of an order, moved by so many milliseconds. */
+/** An order's time of receipt, shifted by the given milliseconds. */
 const moment = (number: string, by = 0) => new Date(Date.parse(receivedAt.get(number) ?? '') + by).toISOString()
 
 describe('the list', () => {

@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 const times = <T>(count: number, call: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)))
 
-/** How often each status was answered. */
+/** Counts responses by status. */
 function countStatuses(responses: readonly { readonly statusCode: number }[]): Readonly<Record<number, number>> {
   const counts: Record<number, number> = {}
   for (const { statusCode } of responses) counts[statusCode] = (counts[statusCode] ?? 0) + 1

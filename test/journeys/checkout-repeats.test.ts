@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
-/** Members in the other order, all the way down. */
+/** Reverses the order of members at every level. */
 function reverseMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reverseMembers)
   if (typeof value !== 'object' || value === null) return value
@@ -38,7 +38,7 @@ describe('the same confirmation once more', () => {
     const second = await acme.send(changed)
     expect([second.statusCode, second.json()]).toEqual([200, first.json()])
     expect(second.headers['location']).toBe(first.headers['location'])
-    // What was sent first is what is kept.
+    // The first version is kept.
     expect((await acme.get(number)).body).toContain(text)
   })
 
@@ -116,7 +116,7 @@ describe('the same number with other content', () => {
 
 function reverseLines(text: string): string {
   const body = JSON.parse(text) as { lineItems: unknown[] }
-  // The note has more digits than a number holds; put back as it was.
+  // The note has more digits than a double holds, so it is restored as text.
   const reordered = JSON.stringify({ ...body, lineItems: body.lineItems.toReversed() })
   return reordered.replace(/"note":\d+/, '"note":9007199254740993')
 }

@@ -11,7 +11,9 @@ import {
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-/* Bodies in the shapes of public connectors: each is taken, or refused with a reason that their authors can act on. */
+/*
+ * Bodies in the format of public connectors: each is accepted, or rejected with a reason that their authors can act on.
+ */
 
 let server: TestServer
 

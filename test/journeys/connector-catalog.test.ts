@@ -9,7 +9,7 @@ import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { createCatalogKeeper, product } from './catalog-keeper.ts'
 
-// What connectors send that the specification has no word on, and what they need to be told to be put right.
+// Catalog data that connectors send beyond the specification, and the errors they need to correct it.
 
 let server: TestServer
 let acme: ReturnType<typeof createCatalogKeeper>
@@ -77,7 +77,8 @@ test('a refusal with good products among the bad ones says in the end how those 
     const refusal = await send([product('CURE-1', good), product('CURE-2', bad), product('CURE-3', good)])
     expectStatus(refusal, 400)
     expect(refusal.json()).toEqual([expect.objectContaining({ code: 1012 }), cure])
-    // Neither would the cure help a list that no good product is in, nor one with a product that could not be listed.
+    // The hint is omitted where it would not help: for a list without a valid product, or with one that could not be
+    // listed.
     for (const others of [[product('CURE-2', bad)], [product('CURE-1', good), product(' ', good)]]) {
       expect((await send(others)).json<{ code: number }[]>().map(({ code }) => code)).not.toContain(1114)
     }
@@ -204,7 +205,7 @@ describe('a tenant that accepts good products', () => {
       errorCode: 1007,
       errorMessage: 'weightUnit: is required with weight',
     })
-    // What could not be read is not there to be checked again.
+    // Unreadable products are not stored, so they cannot be reprocessed.
     expect((await acme.reprocess('ACX')).statusCode).toBe(202)
     await acme.work()
     expect(await listed('UP-2')).toMatchObject({ errorCode: 1002 })

@@ -4,7 +4,7 @@ import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { base, createConfirmation, createRetailer, type Retailer } from './retailer.ts'
 
-/* What the server does not know of a body, and says so. */
+/* Reports of unknown members in bodies. */
 
 let server: TestServer
 let acme: Retailer

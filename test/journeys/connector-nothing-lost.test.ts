@@ -5,7 +5,7 @@ import { textOfPdf } from '../support/pdf-text.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { base, createConfirmation } from './retailer.ts'
 
-/* What a confirmation says of shopper and goods, on everything that is made of it. */
+/* What a confirmation says about the shopper and the goods must reach everything derived from it. */
 
 let server: TestServer
 
@@ -35,7 +35,7 @@ const shopper = {
   telephone: '+41 31 0000000',
 }
 
-/** A confirmation of one line, of goods that no catalog knows, for a shopper in Switzerland. */
+/** A confirmation with one line of goods unknown to the catalog, for a shopper in Switzerland. */
 function swissConfirmation(number: string, language: string | null) {
   const submitted = createConfirmation(number)
   const [line] = submitted.lineItems

@@ -4,7 +4,7 @@ import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { createConfirmation, createRetailer } from './retailer.ts'
 
-/* What connectors send that were written for other servers of this interface family. */
+/* Packages as sent by connectors that were written for other servers of this interface family. */
 
 let server: TestServer
 
@@ -213,7 +213,7 @@ describe('a package that has left', () => {
     const reference = submitted.retailerCartId
     const packageItems = submitted.lineItems.map((line, index) => ({
       productCode: line.product.productCode,
-      // As a connector numbers the lines of its packages.
+      // Connectors continue the numbering of lines across packages.
       lineItemId: 700 + index,
       quantity: line.quantity,
       hsCode: '611710',

@@ -6,7 +6,7 @@ import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
-/** What was written on documents. */
+/** Texts drawn on documents. */
 const drawn: string[] = []
 
 beforeAll(async () => {
@@ -255,7 +255,7 @@ describe('what customs know, wherever it is asked for', () => {
       items: [{ productCode: 'DESK-1', brandCode: 'ACM', unitPrice: '200.00', quantity: 1 }],
     })
     expectStatus(response, 200)
-    // Over 150 euro the tariff holds: 12 % of 200, and 19 % of 224.
+    // Above 150 euro the tariff applies: 12 % of 200, and 19 % of 224.
     expect(response.json<object>()).toMatchObject({ goods: '200.00', duty: '24.00', taxes: '42.56', total: '266.56' })
   })
 
@@ -286,7 +286,7 @@ describe('what customs know, wherever it is asked for', () => {
       const body = { destinationCountry: 'DE', currency: 'USD', items, asOf }
       return (await acme('POST', '/api/v2/LandedCost', body)).json<{ exchangeRates: object; duty: string }>()
     }
-    // 200 euro are over the threshold of the flat duty of 3 euro, 100 euro are not.
+    // 200 euro is above the threshold of the flat duty of 3 euro, 100 euro is not.
     expect(await landedCostBody('2026-09-05')).toMatchObject({
       exchangeRates: { date: '2026-09-01', stale: false },
       duty: '30.00',

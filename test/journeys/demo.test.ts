@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Plays the story while a worker works on uploads, and returns what is told of it. */
+/** Plays the story while a worker processes uploads, and returns its output. */
 async function play(orders: number): Promise<readonly string[]> {
   const lines: string[] = []
   const cast = {

@@ -152,7 +152,7 @@ test('another tenant finds nothing, nor does a token whose scopes do not reach i
 
 test('every statement of a search walks indexes, from the beginning of what is looked for', async () => {
   const term = parseSearchTerm('FIND-1')
-  // So many that the planner has a reason to choose.
+  // Enough rows for the planner to prefer an index.
   await server.database.query(
     `insert into portolan.outbound_order
        (tenant, order_reference, outbound_order_id, country_iso, contact, items, created_at, updated_at)

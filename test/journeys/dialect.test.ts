@@ -10,7 +10,7 @@ import {
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-/* What a connector for eShopWorld's interface does from its first token to a return, at the plain address and at the dialect's. */
+/* The whole journey of a connector for eShopWorld's interface, from its first token to a return, at both addresses. */
 
 let server: TestServer
 

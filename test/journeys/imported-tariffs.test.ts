@@ -194,7 +194,7 @@ test('Canada and Switzerland, which come with no tariff, are calculated once the
 
   clock.advance(60_000)
   await expect.poll(async () => (await readDuty('CH', '010121', day)).duty).toBe('120.00')
-  // 18 % of 1,000; of goods of Germany none where the agreement is claimed, and 35 % of goods of Belarus.
+  // 18 % of 1,000; no duty for German goods if the agreement is claimed; 35 % for goods from Belarus.
   expect((await readDuty('CA', '610910', day)).duty).toBe('180.00')
   expect((await readDuty('CA', '610910', day, { originCountry: 'DE', claimPreference: true })).duty).toBe('0.00')
   expect((await readDuty('CA', '610910', day, { originCountry: 'BY' })).duty).toBe('350.00')

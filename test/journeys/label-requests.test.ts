@@ -9,16 +9,16 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 const { carrier, registered, withdrawn } = createCountingCarrier()
 let server: TestServer
 let clock: TestClock
-/** Done once, while the carrier is asked. */
-let meanwhile: (() => Promise<void>) | null = null
-/** The next draws; what comes after them is random. */
+/** Runs once, during the request to the carrier. */
+let duringRequest: (() => Promise<void>) | null = null
+/** The next random values; later ones are really random. */
 let drawn: Uint8Array[] = []
 
 beforeAll(async () => {
   clock = new TestClock()
   const register: typeof carrier.registerShipment = async (shipment) => {
-    const once = meanwhile
-    meanwhile = null
+    const once = duringRequest
+    duringRequest = null
     await once?.()
     return carrier.registerShipment(shipment)
   }
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(() => {
-  meanwhile = null
+  duringRequest = null
   drawn = []
 })
 
@@ -92,7 +92,7 @@ describe('a tracking reference', () => {
 
     const otherBytes = new Uint8Array(7).fill(1)
     drawn = [otherBytes, otherBytes]
-    meanwhile = async () => expectStatus(await ask('DRAW-3'), 200)
+    duringRequest = async () => expectStatus(await ask('DRAW-3'), 200)
     const late = await ask('DRAW-4')
     expectStatus(late, 503)
     expect(late.headers['retry-after']).toBe('1')
@@ -102,7 +102,7 @@ describe('a tracking reference', () => {
 
 test('of two requests for one label the slower one is refused, and its parcel taken back', async () => {
   let quicker = ''
-  meanwhile = async () => {
+  duringRequest = async () => {
     const response = await ask('RACE')
     expectStatus(response, 200)
     quicker = response.json<{ labelReference: string }>().labelReference

@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 const acme = (method: 'GET' | 'POST', path: string, body?: unknown) =>
   server.call('acme-sandbox', method, `/api/v2/${path}`, body)
 
-/** What the API calls a code, wherever it names it. */
+/** The titles that the API returns for a code in every place. */
 async function readTitles() {
   const lists = await Promise.all([
     acme('GET', 'Classifications?PageNumber=1&PageSize=1'),

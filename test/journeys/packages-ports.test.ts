@@ -23,7 +23,7 @@ const start = async (overrides: SystemOverrides) => {
   server = await startTestServer({ clock, ...overrides })
 }
 
-/** Lets the server have no connection for as long as something holds. */
+/** Cuts the server off from the database while the condition holds. */
 function simulateDatabaseLoss(isLost: () => boolean): void {
   const { pool } = server.system.database
   const connect = pool.connect.bind(pool) as () => Promise<unknown>
@@ -35,7 +35,7 @@ interface Client {
   query(query: string | { readonly text: string }): Promise<unknown>
 }
 
-/** Loses the answer to the commit of whatever writes a package, or the commit itself; until it is told to stop. */
+/** Until stopped, loses either the commit of every package write or the response to it. */
 function simulateLostCommit(lost: 'before' | 'after'): () => void {
   const { pool } = server.system.database
   const connect = pool.connect.bind(pool) as () => Promise<Client>
@@ -66,7 +66,7 @@ function simulateLostCommit(lost: 'before' | 'after'): () => void {
   }
 }
 
-/** Withdraws what nobody has, once that is due. */
+/** Runs the withdrawal of orphaned parcels once it is due. */
 async function withdrawWhenDue(): Promise<void> {
   clock.advance(graceOfParcels)
   await withdrawOrphaned(server.system)
@@ -296,7 +296,7 @@ describe('dangerous goods', () => {
     [...(submission['shippingDocumentation'] ?? []), ...(submission['returnsDocumentation'] ?? [])].map(
       ({ type }) => type,
     )
-  /** By mail, but for one service. */
+  /** A postal carrier, except for one service. */
   const courier = () => {
     const counting = createCountingCarrier()
     const isMail = (serviceName: string) => serviceName !== 'Courier'
@@ -421,7 +421,7 @@ describe('the packages of a period', () => {
     const response = await list({ FromDate: before, ToDate: after })
     expectStatus(response, 200)
     const { packages } = response.json()
-    // Those of one millisecond come in any order.
+    // Packages of the same millisecond come in any order.
     expect(packages.map((row: { packageReference: string }) => row.packageReference).toSorted()).toEqual(
       references.toSorted(),
     )
@@ -444,7 +444,7 @@ describe('the packages of a period', () => {
     const authorization = `Bearer ${await server.token('acme-sandbox')}`
     let connections = 0
     simulateDatabaseLoss(() => connections++ > 0)
-    // Nothing but the list itself connects: the key that verifies the token is known by now.
+    // Only the list itself connects: the key that verifies the token is already cached.
     const response = await fetch(`${origin}${path}/GetAsnPackage?FromDate=${day}&ToDate=${day}`, {
       headers: { authorization },
     })

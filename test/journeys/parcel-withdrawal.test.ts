@@ -5,9 +5,7 @@ import { expectStatus } from '../support/expect-status.ts'
 import { TestClock } from '../support/test-clock.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-/*
- * Parcels of returns and of labels that go out with the goods, at a carrier that refuses, goes silent or is slow.
- */
+/* Parcels of returns and prepaid labels with a carrier that refuses, does not respond, or is slow. */
 
 let server: TestServer
 let clock: TestClock
@@ -36,7 +34,7 @@ const withdrawAfter = async (milliseconds: number) => {
   await withdrawOrphaned(server.system)
 }
 
-/** Makes a return; answers the address of its label. */
+/** Creates a return. @returns the address of its label */
 async function createReturnLabel(): Promise<string> {
   const response = await call('POST', 'orders/ORDER-1/return-orders', {
     returnItems: [{ productCode: 'A', reasonCode: 'TooSmall' }],

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { createConfirmation, createRetailer } from './retailer.ts'
 
 const address = 'ada.lovelace@shopper.example'
-/** What else is known of the shopper, beside the address. */
+/** Personal data of the shopper other than the address. */
 const person = ['Lovelace', 'Analytical Lane', '+44 20 7946 0000', 'Engraved for Ada']
 const otherAddress = 'grace@shopper.example'
 const day = 86_400_000
@@ -20,12 +20,12 @@ let server: TestServer
 const clock = new TestClock()
 
 beforeAll(async () => {
-  // Mails wait to be sent: no worker runs here that would.
+  // Mails stay in the queue: no worker runs here.
   server = await startTestServer(
     { clock },
     { mail: { url: 'smtp://127.0.0.1:9', from: 'shop@shop.example', isTlsRequired: false } },
   )
-  // Whatever is logged at all.
+  // Captures every log entry.
   server.system.log.level = 'trace'
 })
 afterAll(() => server.stop())
@@ -40,7 +40,7 @@ const contact = (email: string) => ({
   email,
 })
 
-/** Lets a shopper of a tenant buy, get a package, and send something back. @returns the order's reference */
+/** Orders, ships and returns something as a tenant's shopper. @returns the order reference */
 async function buy(tenant: string, number: string, email: string, brandCode: string): Promise<string> {
   const client = `${tenant}-sandbox`
   const confirmation = createConfirmation(number)
@@ -53,7 +53,7 @@ async function buy(tenant: string, number: string, email: string, brandCode: str
     shopperCheckoutExperience: { notes: 'Engraved for Ada' },
     metadataItems: [{ name: 'account', value: email }],
   }
-  // Some clients write every character that is not a letter as an escape.
+  // Some clients escape every character that is not a letter.
   const text = JSON.stringify(bought).replaceAll('@', String.raw`\u0040`)
   const headers = { 'idempotency-key': number }
   expectStatus(await server.call(client, 'POST', '/checkout/api/v3/Retailer/Confirmation', text, headers), 201)
@@ -73,7 +73,7 @@ async function buy(tenant: string, number: string, email: string, brandCode: str
     consignee,
     returnDocumentationRequested: true,
     giftMessage: `Engraved for Ada, ${email}`,
-    // What JSON can say and no text of PostgreSQL, and what only looks like it.
+    // Valid in JSON but not in PostgreSQL's text type, and something that only looks like it.
     palletId: '\u0000\u0000 \\u0000',
   }
   expectStatus(await call('POST', '/api/v4/Package', sent), 201)
@@ -96,7 +96,7 @@ async function buy(tenant: string, number: string, email: string, brandCode: str
   return reference
 }
 
-/** Has a shopper withdraw in the return portal, and leave there what they have not sent. */
+/** Withdraws in the return portal, and leaves an unfinished draft there. */
 async function withdraw(orderReference: string, emailAddress: string): Promise<void> {
   const statement = { name: 'Ada Lovelace', emailAddress }
   for (const isSent of [false, true]) {
@@ -111,7 +111,7 @@ async function withdraw(orderReference: string, emailAddress: string): Promise<v
   }
 }
 
-/** The tables, documents and blobs that have any of some phrases in them, in whatever case. */
+/** Finds tables, documents and blobs that contain any of the phrases, ignoring case. */
 async function findTraces(phrases: readonly string[]): Promise<readonly string[]> {
   const has = (text: string): boolean => phrases.some((phrase) => text.toLowerCase().includes(phrase.toLowerCase()))
   const traces: string[] = []
@@ -146,7 +146,7 @@ async function findTraces(phrases: readonly string[]): Promise<readonly string[]
   return [...new Set(traces)].toSorted()
 }
 
-/** What bytes say: of a PDF its text, too. */
+/** The text of a blob; of a PDF, its extracted text too. */
 function readBytes(bytes: Buffer): string {
   const text = bytes.toString('latin1')
   return text.startsWith('%PDF') ? text + textOfPdf(bytes) : text
@@ -157,7 +157,7 @@ const operator = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, 
 
 let erasures = 0
 
-/** Lets the job do what it would be given. */
+/** Runs the job with its usual payload. */
 async function erase(tenant: string, emailAddress: string) {
   const taken = await operator(
     'POST',
@@ -246,7 +246,7 @@ describe('what is kept of a shopper', () => {
       erased: { 'order-confirmations': 1, 'outbound-orders': 1, packages: 1, 'return-orders': 1, 'label-requests': 1 },
       kept: expect.arrayContaining([expect.stringContaining('taxes and duties')]),
     })
-    // The same shopper of another tenant is that one's business.
+    // The data of the same shopper at another tenant is kept.
     await erase('globex', address)
     expect(await findTraces([address])).toEqual([])
     await erase('acme', otherAddress)
@@ -294,7 +294,7 @@ describe('what is kept of a shopper', () => {
     expect(await findTraces([late])).not.toEqual([])
     clock.advance(31 * day)
     await tidy?.({})
-    // Answers that are kept for retries go after a day, by a job of their own.
+    // Responses stored for retries are deleted after a day by their own job.
     await server.system.database.runInTransaction({ as: 'operator' }, {}, deleteExpiredResponses)
     expect(await findTraces([late, 'Lovelace'])).toEqual([])
   })

@@ -30,7 +30,7 @@ export interface Payment {
   readonly isOverCounter?: boolean
 }
 
-/** The sample confirmation under a number of its own. */
+/** The sample confirmation under the given number. */
 export function createConfirmation(number: string, payment: Payment = {}, cart = `CART-${number}`): OrderConfirmation {
   const sample = createSampleConfirmation()
   return {
@@ -41,7 +41,7 @@ export function createConfirmation(number: string, payment: Payment = {}, cart =
   }
 }
 
-/** A retailer's program that calls the server. */
+/** A retailer's client. */
 export function createRetailer(server: TestServer, client = 'acme-sandbox') {
   const address = (number: string) => `${base}/${encodeURIComponent(number)}`
   return {

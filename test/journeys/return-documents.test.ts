@@ -6,15 +6,13 @@ import { expectStatus } from '../support/expect-status.ts'
 import { TestClock } from '../support/test-clock.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-/*
- * Documents of returns whose carrier makes labels of its own, of returns that are closed, and with uncommon figures.
- */
+/* Documents of returns whose carrier creates its own labels, of closed returns, and with unusual values. */
 
 const { carrier, registered, withdrawn } = createCountingCarrier()
 const ownLabel = new TextEncoder().encode('%PDF-1.4 the label of the carrier')
 let givesLabel = false
-/** Done while the carrier is asked. */
-let meanwhile = async (): Promise<void> => {}
+/** Runs during the request to the carrier. */
+let duringRequest = async (): Promise<void> => {}
 let server: TestServer
 let clock: TestClock
 let orders = 0
@@ -22,7 +20,7 @@ let orders = 0
 beforeAll(async () => {
   clock = new TestClock()
   const register: typeof carrier.registerShipment = async (shipment) => {
-    await meanwhile()
+    await duringRequest()
     const { result, messages } = await carrier.registerShipment(shipment)
     return { result: givesLabel ? { ...(result as CarrierResult), label: ownLabel } : result, messages }
   }
@@ -31,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => {
   givesLabel = false
-  meanwhile = async () => {}
+  duringRequest = async () => {}
 })
 
 const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -46,7 +44,7 @@ interface CreatedReturn {
   readonly move: (status: string) => ReturnType<typeof call>
 }
 
-/** Makes a return of one article. */
+/** Creates a return of one item. */
 async function createReturn(countryIso = 'DE', item: object = {}): Promise<CreatedReturn> {
   const orderReference = `PAPERS-${++orders}`
   const contactInformation = { firstName: 'Sandbox', lastName: 'Shopper', countryIso }
@@ -190,7 +188,7 @@ describe('a return that is closed', () => {
 
   test('while its label was made: that is not handed out, and its parcel withdrawn', async () => {
     const { paper: document, move } = await createReturn()
-    meanwhile = async () => expectStatus(await move('Cancelled'), 200)
+    duringRequest = async () => expectStatus(await move('Cancelled'), 200)
     expectStatus(await document('Label'), 404)
     const shipment = `shp_${registered.length}`
     clock.advance(graceOfParcels)

@@ -30,7 +30,7 @@ describe.each([
     call('GET', `${path}?pageSize=1${token === null ? '' : `&continuationToken=${encodeURIComponent(token)}`}`)
 
   test('walked row by row gives each once, newest first', async () => {
-    const seen: string[] = []
+    const listed: string[] = []
     let token: string | null = null
     do {
       const response = await page(token)
@@ -38,10 +38,10 @@ describe.each([
       const body = response.json<
         { [rows: string]: readonly { orderReference: string }[] } & { continuationToken: string }
       >()
-      seen.push(...(body[rows] ?? []).map(({ orderReference }) => orderReference))
+      listed.push(...(body[rows] ?? []).map(({ orderReference }) => orderReference))
       token = body.continuationToken
-    } while (token !== null && seen.length < 10)
-    expect(seen).toEqual(references.toReversed())
+    } while (token !== null && listed.length < 10)
+    expect(listed).toEqual(references.toReversed())
   })
 
   test.each([

@@ -68,7 +68,7 @@ function createReturnsDesk(tenant: string) {
 
 const oneItem = [{ productCode: 'A', reasonCode: 'TooSmall' }]
 
-/** The types of everything that was told, oldest first, from a token on. */
+/** The types of all events after a token, oldest first. */
 async function readEventTypesSince(
   token: string | null,
 ): Promise<{ readonly types: readonly string[]; readonly token: string }> {
@@ -286,7 +286,7 @@ describe('what does not go', () => {
   test('a return after the period, unless the law gives more time', async () => {
     const acme = createReturnsDesk('acme')
     expectStatus(await acme.register('LATE'), 201)
-    // Delivered late: the fourteen days of the law are not over when the retailer's own period is.
+    // Delivered late: the statutory fourteen days outlast the retailer's own period.
     const long = new Date(clock.now().getTime() - 400 * day).toISOString()
     expectStatus(await acme.ship('LATE', { shippingDate: long }), 201)
     const order = await acme.read('LATE')

@@ -37,7 +37,7 @@ describe('the clock of a sandbox tenant', () => {
     const { returnPeriodEndsAt } = before.json<{ returnPeriodEndsAt: string }>()
     const periodSeconds = Math.ceil((Date.parse(returnPeriodEndsAt) - Date.now()) / 1000)
 
-    // By another process, and with the token that was given out before.
+    // By another process, with a token issued before the change.
     const moved = await runClock('acme', '+40d')
     expect(moved).toMatchObject({ code: 0, stderr: '' })
     expect(moved.stdout).toMatch(/^The clock of acme is 40d ahead and shows \d{4}-/)
@@ -56,7 +56,7 @@ describe('the clock of a sandbox tenant', () => {
     expect(JSON.stringify(refused.json<{ errors: object }>().errors)).toContain('period')
     expect(refused.headers).toHaveProperty('portolan-sandbox-clock')
 
-    // What is made now is made by that time, and can come back.
+    // New orders get the new time, and can be returned.
     expectStatus(
       await call('POST', 'outbound-orders', {
         orderReference: 'CLOCK-LATER',

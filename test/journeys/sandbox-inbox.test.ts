@@ -79,7 +79,7 @@ describe('an inbox of the sandbox', () => {
     expectStatus(await change('story', { action: 'answer', answer: 'Fail', count: '1' }), 200)
     expect(await readPage('story')).toContain('The next delivery gets the response <strong>500: failure')
     await createOrder('INBOX-<1>')
-    // Tried again after some seconds, with the same webhook-id.
+    // Retried after some seconds with the same webhook-id.
     const page = await waitForPage('story', (text) => text.includes('responded 204'))
     expect([...page.matchAll(/class="chip \w+">([^<]*)</g)].map(([, text]) => text)).toEqual([
       'Signature valid',

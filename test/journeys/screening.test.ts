@@ -58,7 +58,7 @@ const decide = (orderReference: string, decision: Body) =>
     ...decision,
   })
 
-/** Imports a list of the United Kingdom, in which the entry of the test was born in a year. */
+/** Imports a UK list whose test entry has the given year of birth. */
 async function importList(birthYear: string, ...otherNames: readonly string[]): Promise<void> {
   const file = join(directory, 'list.csv')
   const rows = [
@@ -148,7 +148,7 @@ test('a consignee who is called like a denied party holds the package until a pe
     },
   ])
 
-  // In whatever spelling that comes to the same words, but at the same address alone.
+  // Any spelling that yields the same words matches, but only at the same address.
   const again = await send('POST', 'SCREEN-2', {
     consignee: { ...consignee, firstName: 'ORLANDO', lastName: 'QUIBBLEWIK' },
   })
@@ -243,7 +243,7 @@ test('evidence is told in an export and stays after an erasure, while the packag
   expect((await readDecisions()).at(-1)).toMatchObject({ order: 'ERASE-1', note: `Somebody else, says ${email}` })
 })
 
-/** Does what waits in the queue for a tenant since a list was imported; each job is there once. */
+/** Runs a tenant's queued screening jobs after a list was imported; there must be one of each. */
 async function screenAgain(tenant: string): Promise<number> {
   const waiting = await server.database.query<{ payload: object }>(
     `select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
@@ -283,7 +283,7 @@ test('packages that have not left are looked up again when a list changes, and h
   expect(await readEvents(packed)).toEqual(['package.created', 'package.held'])
   expect((await read('AGAIN-GONE')).package).toMatchObject({ holdReleaseStatus: 'Released' })
 
-  // The same once more changes nothing, and a person decides as about any other.
+  // Importing the same list again changes nothing, and a person decides as usual.
   await importList('1970', 'Tibor MARLOWQUIST')
   await screenAgain('acme')
   expect(await readEvents(open)).toEqual(['package.created', 'package.held'])
@@ -360,7 +360,7 @@ test('a return of a shopper who is called like a denied party gets no document u
   )
   expect(decision).toEqual({ action: 'Release', note: 'Another Isadora: born in 2001', number })
 
-  // One that had its label before the list changed gives it no more, until the goods have left.
+  // One whose label was issued before the list changed does not hand it out again until the goods have left.
   const later = await createReturn('BACK-2', 'Fennimoor')
   expectStatus(await call('GET', `return-orders/${later}/Label`), 200)
   const gone = await createReturn('BACK-3', 'Fennimoor')

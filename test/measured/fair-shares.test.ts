@@ -8,20 +8,20 @@ import { measureSlowness } from '../support/machine-speed.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 /*
- * What one tenant asks for, and gives up, takes nothing from another. The server listens here: a connection has to be there
- * to be closed.
+ * One tenant's requests, including aborted ones, take nothing from another. The server listens on a port because only
+ * real connections can be closed.
  */
 
 const { carrier, registered } = createCountingCarrier()
-/** Done while the carrier is asked. */
-let meanwhile = async (_shipment: CarrierShipment): Promise<void> => {}
+/** Runs during the request to the carrier. */
+let duringRequest = async (_shipment: CarrierShipment): Promise<void> => {}
 let server: TestServer
 let origin: string
 const connections = new Set<Socket>()
 
 beforeAll(async () => {
   const register: typeof carrier.registerShipment = async (shipment) => {
-    await meanwhile(shipment)
+    await duringRequest(shipment)
     return carrier.registerShipment(shipment)
   }
   server = await startTestServer({ carrier: { ...carrier, registerShipment: register } })
@@ -33,20 +33,20 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(() => {
-  meanwhile = async () => {}
+  duringRequest = async () => {}
   registered.length = 0
 })
 
 const call = (tenant: string, method: 'GET' | 'POST', path: string, body?: unknown) =>
   server.call(`${tenant}-sandbox`, method, path, body)
 
-/** Asks over a connection that can be given up. */
+/** Sends an abortable request. */
 async function ask(tenant: string, path: string, signal: AbortSignal | null = null): Promise<Response> {
   const authorization = `Bearer ${await server.token(`${tenant}-sandbox`)}`
   return fetch(`${origin}${path}`, { headers: { authorization }, signal })
 }
 
-/** The address of the note of a return of so many kinds of goods. */
+/** Creates a return with the given number of lines. @returns the address of its note */
 async function makeReturn(tenant: string, orderReference: string, lines: number): Promise<string> {
   const codes = Array.from({ length: lines }, (_, index) => `A${index}`)
   const shippingInformation = { shippingStatus: 'Shipped' }
@@ -72,7 +72,7 @@ test('40 requests for a long paper that were given up are not carried out, and a
   const [path, own] = [await makeReturn('acme', 'GIVEN-UP', 1000), await makeReturn('globex', 'OTHER', 1)]
   const query = Promise.withResolvers<void>()
   const canContinue = Promise.withResolvers<void>()
-  meanwhile = async () => {
+  duringRequest = async () => {
     query.resolve()
     await canContinue.promise
   }
@@ -82,7 +82,7 @@ test('40 requests for a long paper that were given up are not carried out, and a
   leaving.abort()
   await Promise.all(requests)
   await Promise.all([...connections].filter(({ destroyed }) => !destroyed).map((socket) => once(socket, 'close')))
-  meanwhile = async () => {}
+  duringRequest = async () => {}
   canContinue.resolve()
   expect((await ask('globex', own)).status).toBe(200)
   const kept = await server.database.query(
@@ -90,7 +90,7 @@ test('40 requests for a long paper that were given up are not carried out, and a
   )
   expect(kept).toHaveLength(0)
   expect(registered.filter(({ references }) => references.orderReference === 'GIVEN-UP')).toHaveLength(1)
-  // And it can still be had.
+  // It can still be retrieved.
   expect((await ask('acme', path)).status).toBe(200)
 })
 
@@ -102,7 +102,7 @@ test('of one tenant four documents are under way at once, and no more is read in
   let most = 0
   const four = Promise.withResolvers<void>()
   const canContinue = Promise.withResolvers<void>()
-  meanwhile = async ({ references }) => {
+  duringRequest = async ({ references }) => {
     if (references.orderReference === 'BESIDE') return
     most = Math.max(most, ++underWay)
     if (underWay === 4) four.resolve()
@@ -133,7 +133,7 @@ test.each([
     description: 'A shirt of woven cotton with buttons of shell and a wallet of leather in its pocket. '.repeat(110),
   })
   const products = Array.from({ length: 100 }, (__, index) => product(index))
-  // The reference is read as before a server listens, and threads start.
+  // Loads reference data and starts threads, as a server does before it listens.
   server.system.readReference()
   await call('acme', 'POST', '/api/v2/Classify', products.slice(0, 30))
   const longest = { stall: 0 }

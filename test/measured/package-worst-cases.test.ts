@@ -6,14 +6,14 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const path = '/api/v4/Package'
 const bodyLimit = 1_048_576
-/** In milliseconds of computing: more than any of them needs, and far less than what grows with the square of the size. */
+/** Limit in milliseconds of processor time: well above the real cost, but far below anything quadratic. */
 const longest = 4000
 
 let server: TestServer
 
 beforeAll(async () => {
   server = await startTestServer()
-  // Fonts are opened and schemas compiled at the first request, which must not be counted.
+  // Warms up: the first request loads fonts and compiles schemas.
   await server.call('acme-sandbox', 'POST', path, { ...examplePackage, returnDocumentationRequested: true })
 })
 afterAll(() => server.stop())
@@ -38,7 +38,7 @@ const worst: readonly (readonly [name: string, status: number, fields: object])[
 ]
 
 describe('the largest packages of the worst kinds are answered in time', () => {
-  // Again when the machine was too busy to tell; what grows with the square of the size fails each time.
+  // Retried in case the machine was too busy; anything quadratic fails every time.
   test.each(worst)('%s', { retry: 2 }, async (name, status, fields) => {
     const body = JSON.stringify({
       ...examplePackage,

@@ -3,9 +3,9 @@ import { expectStatus } from '../support/expect-status.ts'
 import { measureProcessorTime } from '../support/processor-time.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-/** As many lines as a confirmation has at the most. */
+/** Maximum number of lines of a confirmation. */
 const lines = 10_000
-/** In milliseconds of computing: more than any of them needs, and far less than what grows with the square of the lines. */
+/** Limit in milliseconds of processor time: well above the real cost, but far below anything quadratic. */
 const longest = 4000
 
 let server: TestServer

@@ -6,14 +6,14 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const path = '/checkout/api/v3/Retailer/Confirmation'
 const bodyLimit = 1_048_576
-/** In milliseconds of computing: more than any of them needs, and far less than what grows with the square of the size. */
+/** Limit in milliseconds of processor time: well above the real cost, but far below anything quadratic. */
 const longest = 4000
 
 let server: TestServer
 
 beforeAll(async () => {
   server = await startTestServer()
-  // What is compiled at the first request must not be counted.
+  // Warms up: the first request compiles schemas.
   await server.call('acme-sandbox', 'POST', path, createSampleConfirmation(), { 'idempotency-key': 'warm' })
 })
 afterAll(() => server.stop())
@@ -22,7 +22,7 @@ const sample = createSampleConfirmation()
 const repeatValue = (count: number, value: unknown): unknown[] => Array.from({ length: count }, () => value)
 const fill = (piece: string, length = bodyLimit - 10): string => piece.repeat(Math.floor(length / piece.length))
 
-/** A good confirmation with one more member, which is not looked at but for its size. */
+/** A valid confirmation with an extra member of which only the size is checked. */
 let orders = 0
 const beside = (value: (room: number) => string): string => {
   const rest = JSON.stringify({ ...sample, platformOrderNumber: `WORST-${orders++}` }).slice(0, -1)
@@ -120,7 +120,7 @@ const worst: readonly (readonly [name: string, statuses: readonly number[], text
 ]
 
 describe('the largest bodies of the worst kinds are answered in time', () => {
-  // Again when the machine was too busy to tell; what grows with the square of the size fails each time.
+  // Retried in case the machine was too busy; anything quadratic fails every time.
   test.each(worst)('%s', { retry: 2 }, async (name, statuses, text) => {
     const body = text()
     const once = `${name} ${orders++}`

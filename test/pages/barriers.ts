@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 
-/** The accessibility checks of axe-core, as a script to be run in a page. */
+/** The axe-core accessibility checks, as a script to run in a page. */
 const axe = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8')
 
 export interface BarrierSearch {
-  /** Selects a part of the page, such as a dialog, behind which the rest is out of reach. */
+  /** Selects a part of the page, such as a modal dialog that makes the rest inert. */
   readonly within?: string | undefined
-  /** Ids of the rules to look at; all of them by default. */
+  /** Ids of the rules to check; all by default. */
   readonly rules?: readonly string[] | undefined
 }
 
-/** What axe-core finds wrong with a page as it is. It is run past the policy of the page, which refuses it as any other. */
+/**
+ * Lists accessibility violations that axe-core finds. Bypasses the page's content security policy, which blocks foreign
+ * scripts.
+ */
 export async function findBarriers(page: Page, { within = 'html', rules }: BarrierSearch = {}): Promise<string[]> {
   const options = { resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) }
   if (!(await page.evaluate<boolean>("typeof axe === 'object'"))) await page.evaluate(`${axe}; 0`)

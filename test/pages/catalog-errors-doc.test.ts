@@ -7,7 +7,7 @@ import { problemKinds } from '../../src/kernel/problem.ts'
 const document = readFileSync(new URL('../../docs/catalog-errors.md', import.meta.url), 'utf8')
 const tables = services.flatMap(({ name, codeTables = [] }) => (name === 'catalog' ? codeTables : []))
 
-/** The rows of the table under a heading, without its head. */
+/** The rows of the table under a heading, without its header. */
 function readRowsUnder(heading: string): readonly string[] {
   const section = document.split(/^## /m).find((sectionText) => sectionText.startsWith(`${heading}\n`)) ?? ''
   return section

@@ -6,24 +6,24 @@ import { startChromium } from '../support/chromium.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { findBarriers } from './barriers.ts'
 
-/** Of the users that tests make. */
+/** Password of all test users. */
 export const userPassword = 'correct horse battery'
 
 export interface OpenedConsole {
   readonly page: Page
-  /** What the browser has complained of, and what was asked of other places. */
+  /** Console errors, and requests to other hosts. */
   readonly complaints: readonly string[]
   readonly close: () => Promise<void>
 }
 
-/** A server with the sandbox, and a browser that looks at its console. */
+/** A server with the sandbox, and a browser for its console. */
 export interface ConsoleBrowser {
   readonly server: TestServer
   readonly browser: Browser
   readonly address: string
-  /** Opens a page and signs in, as the operator of the sandbox or somebody who was made before. */
+  /** Opens a page and signs in, by default as the sandbox operator. */
   open(path: string, options?: BrowserContextOptions, user?: string, password?: string): Promise<OpenedConsole>
-  /** Makes somebody who may sign in. */
+  /** Creates a user who can sign in. */
   addUser(userId: string, role: UserRole, tenant: string): Promise<void>
   stop(): Promise<void>
 }
@@ -44,7 +44,7 @@ export async function startConsoleBrowser(): Promise<ConsoleBrowser> {
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('request', (request) => {
         const url = request.url()
-        // The browser has a reader of documents of its own.
+        // Chromium has a built-in PDF viewer.
         if (!/^(data|blob|chrome|chrome-extension):/.test(url) && !url.startsWith(`${address}/`)) complaints.push(url)
       })
       await page.goto(`${address}/console${path}`)
@@ -67,11 +67,11 @@ export async function startConsoleBrowser(): Promise<ConsoleBrowser> {
     },
   }
 }
-/** Holds a page as it is against what every page must be: without a barrier in light and dark, and as wide as any window. */
+/** Expects a page without accessibility violations in light and dark mode that fits every window width. */
 export async function expectWellMade(page: Page, within?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Drawn in the new colours before it is looked at.
+    // Waits until the new colours are rendered.
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
     expect(
       await findBarriers(page, { within, rules: colorScheme === 'light' ? undefined : ['color-contrast'] }),

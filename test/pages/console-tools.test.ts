@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     const secret = page.getByLabel('Secret', { exact: true })
     const first = (await secret.textContent()) ?? ''
     await expectWellMade(page, '[role=dialog]')
-    // Nothing but its button closes what is shown once.
+    // A secret that is shown once can only be closed with its button.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'I’ve saved it' }).click()
     expect(await statusOfToken('acme.order-desk', first)).toBe(200)
@@ -254,7 +254,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   test('a code is found by words of the tariff while a product waits for one', async () => {
     const { page, complaints, close } = await world.open('/t/acme/catalog?view=review')
     await page.getByRole('button', { name: /^1 ?\d{6}/ }).waitFor()
-    // Words replace a code that was chosen before.
+    // A text search replaces the code chosen before.
     await page.keyboard.press('2')
     await page.keyboard.press('/')
     await page.keyboard.type('scarf silk')
@@ -265,7 +265,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     expect(await page.getByLabel('HS code').inputValue()).toBe('621410')
     expect(await page.getByRole('button', { name: 'Accept' }).isEnabled()).toBe(true)
 
-    // A fact that decides is asked for, and its answer changes what is suggested.
+    // A decisive fact is asked for, and the answer changes the suggestions.
     const questions = page.locator('section', {
       has: page.getByRole('heading', { name: 'Questions that decide the code' }),
     })

@@ -52,7 +52,7 @@ describe('the files of the console', () => {
       expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / (plain.rawPayload.length > 1000 ? 2 : 1))
       bytes += gzipSync(plain.rawPayload).length
     }
-    // The desk comes after it, with its chart.
+    // The desk loads afterwards, with its chart.
     expect(bytes).toBeLessThan(170_000)
     expect((await get('/console/assets/..%2findex.html')).statusCode).toBe(404)
   })
@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate('document.documentElement.lang')).toBe('de')
     expect([...languages]).toEqual(['de'])
-    // Everything that the first page needs: the console, one language, and the desk with its chart.
+    // Everything that the first page loads: the console, one language, and the desk with its chart.
     expect([...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(200_000)
     await page.getByRole('button', { name: 'Sandbox operator' }).click()
     await page.getByRole('menuitemradio', { name: '日本語' }).click()
@@ -184,7 +184,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.getByText('Returns to inspect', { exact: true }).waitFor()
     await openDialog()
     expect(await present.inputValue()).toBe('')
-    // The refusal of the wrong password is one that the browser tells, too.
+    // Chromium also logs the error response for the wrong password.
     expect(complaints.filter((line) => !line.includes('400'))).toEqual([])
     await close()
     const again = await world.open('', {}, 'changes', 'a new good password')
@@ -221,7 +221,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     const begunNumber = await receive('INSPECT-BEGUN', ['Received', 'InProgress'])
 
     const { page, complaints, close } = await world.open('')
-    // The count of the desk is that of the list behind it, whichever of the two statuses they have.
+    // The desk's count equals the size of the list behind it, over both statuses.
     await page.getByRole('link', { name: /^Returns to inspect\D*2/ }).click()
     await page.getByRole('link', { name: returnOrderNumber }).waitFor()
     await page.getByRole('link', { name: begunNumber }).waitFor()
@@ -231,7 +231,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     expect(await findBarriers(page)).toEqual([])
     const finish = page.getByRole('button', { name: 'Complete inspection' })
     expect(await finish.isDisabled()).toBe(true)
-    // A scanner types a code and Enter.
+    // A scanner types the code and Enter.
     const scan = async (code: string) => {
       await page.getByLabel('Scan or type a product code').fill(code)
       await page.keyboard.press('Enter')
@@ -284,7 +284,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await server.call('acme-sandbox', 'POST', '/api/v2/RetailerCatalog', products)
     await server.system.catalog.processAllWork('acme')
     const { page, close } = await world.open('/t/acme/catalog')
-    // Work is done by a worker elsewhere.
+    // The worker runs elsewhere.
     const stopWorker = startCatalogWorker(server, 'acme')
     let strokes = 0
     const repair = async (field: string, keys: readonly string[]) => {
@@ -300,7 +300,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     try {
       await repair('country of origin', ['G', 'B', 'Enter'])
       await repair('HS code', ['6', '1', '0', '9', '1', '0', 'Enter'])
-      // A list is chosen from by its first letter.
+      // Typing the first letter selects in a dropdown.
       const unit = page.getByLabel('Set weight unit to')
       await unit.focus()
       strokes++

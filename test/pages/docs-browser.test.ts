@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   let address: string
   let browser: Browser
 
-  // A browser beside the other tests is slow to come up on a small machine.
+  // On a small machine, Chromium starts slowly next to other tests.
   beforeAll(async () => {
     server = await startTestServer()
     address = await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       }
       const close = async () => {
         await page.keyboard.press('Escape')
-        // What is typed before belongs to the dialog.
+        // Until the dialog is closed, key presses go to it.
         await page.locator('dialog[open]').waitFor({ state: 'detached' })
       }
       await find('cancel order', 'Cancel an order')

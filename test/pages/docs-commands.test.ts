@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A command of a page, sent to this server instead of to the address that the configuration names. */
+/** Reads a page's command and points it at this server instead of the configured address. */
 async function readCommand(path: string, anchor: string): Promise<string> {
   const { body } = await server.app.inject(path)
   return findCommandAfter(body, anchor).replaceAll('http://127.0.0.1:8080', address)
 }
 
-/** Pastes commands into one shell; answers what the last of them prints. */
+/** Pastes commands into one shell. @returns the output of the last one */
 async function runInShell(...commands: readonly string[]): Promise<{ status: number; body: unknown }> {
   const script = commands.join('\necho ----\n')
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script])
@@ -39,7 +39,7 @@ test('the first steps give a token and confirm an order', async () => {
   expect(await runInShell(token, second)).toMatchObject({ status: 201, body: { status: 'Confirmed', warnings: [] } })
 })
 
-// In this order: each finds what those before it have left.
+// In this order, since each depends on the ones before it.
 const examples: readonly [string, string, number][] = [
   ['checkout', 'receiveOrderConfirmation-repeated', 200],
   ['checkout', 'receiveOrderConfirmation-other-content', 409],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Every page that can be reached from the first one. */
+/** All pages reachable from the first one. */
 async function crawlPages(): Promise<Map<string, string>> {
   const pagesByPath = new Map<string, string>()
   const ahead = ['/docs']
@@ -258,7 +258,7 @@ test('every link leads to something, and every anchor is there once', async () =
   }
 })
 
-/** Files that the pages are made of, or that their scripts load. */
+/** Files that the pages or their scripts load. */
 const assets = [
   'style.css',
   'script.js',

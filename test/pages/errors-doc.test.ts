@@ -7,14 +7,14 @@ import { problemTable } from '../../src/platform/http/errors.ts'
 import { kindCodes } from '../../src/platform/http/problem-codes.ts'
 import { problemType } from '../../src/platform/http/problem-details.ts'
 
-// The catalog's have a document of their own.
+// The catalog's codes have a page of their own.
 const codeTables = services.flatMap(({ name: service, codeTables: tables = [] }) =>
   service === 'catalog' ? [] : tables.map((table) => ({ ...table, service })),
 )
 
 const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8')
 
-/** The rows of the tables by the headings that they stand under, without their heads. */
+/** Table rows by the headings above them, without table headers. */
 function readTables(): ReadonlyMap<string, readonly string[]> {
   const rowsByHeading = new Map<string, readonly string[]>()
   for (const section of document.split(/^## /m).slice(1)) {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** Pastes a guide, or a section of it; answers what it prints. */
+/** Pastes a guide or one of its sections into a shell. @returns its output */
 async function followGuide(guide: string, section?: string): Promise<string> {
   const printed = await pasteCommands(readCommands(guide, section), server, address, directory)
   expect(printed).not.toMatch(/"status":[45]\d\d/)

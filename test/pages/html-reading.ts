@@ -1,4 +1,4 @@
-/** What a test reads from a page, by the way in which the pages are written: every attribute in double quotes. */
+/** Simple readers for our own pages, which put all attributes in double quotes. */
 
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -10,15 +10,15 @@ const entities: Readonly<Record<string, string>> = {
 
 const unescaped = (text: string): string => text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (word) => entities[word] ?? '')
 
-/** The values of an attribute, wherever it stands. */
+/** All values of an attribute. */
 export function listAttributeValues(html: string, name: string): string[] {
   return [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) => unescaped(value))
 }
 
-/** The text of some HTML without its tags. */
+/** The text content of some HTML. */
 export const textOf = (html: string): string => unescaped(html.replaceAll(/<[^>]*>/g, ''))
 
-/** The first block of code after an anchor, as the copy button copies it. */
+/** The first code block after an anchor, as the copy button copies it. */
 export function findCommandAfter(html: string, anchor: string): string {
   const start = html.indexOf(` id="${anchor}"`)
   if (start < 0) throw new Error(`the page has no anchor ${anchor}`)
@@ -29,7 +29,7 @@ export function findCommandAfter(html: string, anchor: string): string {
 
 const empty = new Set(['meta', 'link', 'wbr', 'br', 'hr', 'img', 'path', 'circle', 'input'])
 
-/** The first tag that does not fit its neighbours; null where all are closed in their order. */
+/** The first tag that is not nested properly; null if all are. */
 export function findMisplacedTag(html: string): string | null {
   const open: string[] = []
   for (const [tag, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d]*)\b[^>]*>/g)) {

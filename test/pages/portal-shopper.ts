@@ -5,20 +5,20 @@ import { listAttributeValues, textOf } from './html-reading.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** A file that a shopper sends with a form. */
+/** A file that a shopper uploads. */
 interface SentFile {
   readonly field: string
   readonly name: string
   readonly content: Uint8Array
 }
 
-/** Somebody with a browser that keeps cookies and runs no script. */
+/** A shopper whose browser keeps cookies and runs no scripts. */
 export class Shopper {
   readonly #server: TestServer
   readonly tenant: string
   readonly headers: Record<string, string>
   cookie = ''
-  /** The page that is open. */
+  /** The open page. */
   page = ''
 
   constructor(server: TestServer, tenant = 'acme', headers: Fields = {}) {
@@ -33,7 +33,7 @@ export class Shopper {
     )
   }
 
-  /** Names an order on the first page. */
+  /** Looks up an order on the first page. */
   async lookUp(
     fields: Fields = {},
     headers: Fields = {},
@@ -51,7 +51,7 @@ export class Shopper {
     )
   }
 
-  /** Sends the form of a page with the token that the open page carries. */
+  /** Submits a form with the token of the open page. */
   async submit(
     path: string,
     fields: Fields = {},
@@ -76,7 +76,7 @@ export class Shopper {
     )
   }
 
-  /** Submits a page and opens the one that it leads to. @returns its name */
+  /** Submits a form and follows the redirect. @returns the name of the next page */
   async goOn(path: string, fields: Fields = {}, files: readonly SentFile[] = []): Promise<string> {
     const { headers, statusCode, body } = await this.submit(path, fields, { files })
     if (statusCode !== 303) throw new Error(`${path} was answered ${statusCode}: ${textOf(body)}`)
@@ -94,7 +94,7 @@ export class Shopper {
     return textOf(this.page).replaceAll(/\s+/g, ' ')
   }
 
-  /** Where the links of the open page lead. */
+  /** The links of the open page. */
   get links(): readonly string[] {
     return listAttributeValues(this.page, 'href')
   }
@@ -115,7 +115,7 @@ export class Shopper {
   }
 }
 
-/** Gives a server the order of the sandbox that shoppers return. */
+/** Adds the sandbox order that shoppers return. */
 export async function addSandboxOrder({ system }: TestServer): Promise<void> {
   await createSandboxOrder(system)
 }

@@ -20,7 +20,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     address = await server.app.listen({ port: 0, host: '127.0.0.1' })
     browser = await startChromium()
   }, timeout)
-  // One order takes five returns a day.
+  // An order allows five returns a day, so each test gets a new one.
   beforeEach(() =>
     server.database.query("update portolan.return_order set created_at = created_at - interval '2 days'"),
   )
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.keyboard.press('Enter')
     await page.getByLabel('Order reference').focus()
     await page.keyboard.press('Enter')
-    // The summary has the focus, and its first link leads to the field.
+    // The error summary has the focus, and its first link leads to the field.
     await page.locator('.summary').waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.context().close()
   })
 
-  /** Whether everything that can be tapped is large enough (WCAG 2.2, 2.5.5), and nothing is wider than the page. */
+  /** Finds tap targets that are too small (WCAG 2.2, 2.5.5), and anything wider than the page. */
   async function findMisfits(page: Page): Promise<unknown> {
     return page.evaluate(`({
       overflow: document.documentElement.scrollWidth - innerWidth,
@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     })`)
   }
 
-  /** Colours and languages do not meet, so that each is looked at once. */
+  /** Colours and languages do not interact, so each is tested once. */
   const looks = [
     { colorScheme: 'light', language: 'en' },
     { colorScheme: 'dark', language: 'en', rules: ['color-contrast'] },
@@ -187,7 +187,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       await check('withdraw-confirm')
       await page.goto(`${address}/returns/acme/nowhere`)
       await check('missing')
-      // Chromium itself notes answers that are errors, which these are.
+      // Chromium itself logs error responses, which these are.
       expect(complaints.filter((text) => !/status of (?:422|404)/.test(text))).toEqual([])
       await page.context().close()
     },
@@ -197,7 +197,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     const { page } = await visit({ javaScriptEnabled: false })
     await page.getByLabel('Order reference').fill('ORDER-9')
     await page.getByLabel('Email address').fill('not an address')
-    // The key must not press one of the languages.
+    // The key must not press one of the language buttons.
     for (const heading of ['There is a problem', 'There is a problem']) {
       await page.getByLabel('Email address').press('Enter')
       await page.getByRole('heading', { name: heading }).waitFor()

@@ -28,7 +28,7 @@ async function stop() {
   await server.stop()
 }
 
-/** Goes as far as the page that confirms. */
+/** Goes as far as the confirmation page. */
 async function chooseReturn(shopper = new Shopper(server)): Promise<Shopper> {
   await shopper.lookUp()
   await shopper.open('items')
@@ -57,7 +57,7 @@ describe('the story of a return', () => {
     await shopper.open('items')
     expect(findMisplacedTag(shopper.page)).toBeNull()
     expect(shopper.text).toContain('Merino jumper, navy, size M')
-    // Beside each item that cannot go back why not, and until when it could.
+    // Every item that cannot be returned shows the reason, and until when it could be.
     expect(shopper.text).toContain('This product is excluded from returns.')
     expect(shopper.text).toContain('It has not been shipped yet.')
     expect(shopper.text).toMatch(/The return period is over\. Could be returned until \w+ \d+, \d{4}\./)
@@ -112,7 +112,7 @@ describe('the story of a return', () => {
     await shopper.goOn('confirm')
     expect(await shopper.goOn('return', { action: 'change' })).toBe('items')
     expect(await readReturns()).toMatchObject([{ status: 'Cancelled' }])
-    // What was chosen is still chosen.
+    // The choices are kept.
     expect(shopper.page).toMatch(/name="reason-1" value="TooSmall" checked/)
     expect(shopper.page).toContain('<option selected>2</option>')
     expect(shopper.page).toContain('Sleeves &lt;b&gt;too&lt;/b&gt; short</textarea>')
@@ -156,7 +156,7 @@ describe('the story of a return', () => {
       await shopper.goOn('items', chosen)
       await shopper.goOn('method', { method: '1' })
     }
-    // The last one is kept where nothing could be registered in its place.
+    // The previous one is kept if its replacement cannot be registered.
     await shopper.submit('return', { action: 'change' })
     expect(shopper.text).toContain('You have registered 5 returns of this order in one day. Try again tomorrow')
     expect((await readReturns()).filter(({ status }) => status === 'Created')).toHaveLength(1)
@@ -195,7 +195,7 @@ const goods = {
 
 async function readEvents(type: string) {
   return server.database.query<{ subject: string; data: Record<string, unknown> }>(
-    // Those of one moment have ids in any order.
+    // Ids of the same millisecond sort in any order.
     `select subject, data from portolan.event where type = $1 order by occurred_at, data ->> 'emailAddress'`,
     [type],
   )
@@ -212,7 +212,7 @@ describe('photographs', () => {
       photographs: { photographId: string; itemId: number; mediaType: string; link: string }[]
     }>().photographs
 
-  /** Has whatever there is of the shopper erased. */
+  /** Erases everything about the shopper. */
   async function eraseOrder() {
     const taken = await server.call('operator', 'POST', '/admin/v1/privacy/erasures', {
       tenant: 'acme',
@@ -243,7 +243,7 @@ describe('photographs', () => {
     expect((await server.call('globex-sandbox', 'GET', picture?.link.replace('acme', 'globex') ?? '')).statusCode).toBe(
       404,
     )
-    // What it is called and said to be does not count, but how it begins; and lines of others are none.
+    // Neither the file name nor the declared type counts, only the first bytes; and foreign lines are ignored.
     const wrong = await send(shopper, 'photograph-1', new TextEncoder().encode('<svg onload="x">'))
     expect([wrong.statusCode, shopper.text]).toEqual([422, expect.stringContaining('JPEG, PNG or WebP')])
     const large = new Uint8Array(5 * 1_048_576 + 1)
@@ -289,7 +289,7 @@ describe('the function to withdraw from a contract', () => {
     expect(shopper.page).toMatch(/<button[^>]*value="withdraw">Vertrag hier widerrufen<\/button>/)
     expect((await shopper.lookUp({ purpose: 'withdraw' })).headers.location).toBe('/returns/acme/withdraw')
     await shopper.open('withdraw')
-    // What is known is filled in, and everything of the contract is chosen, also what was not shipped yet.
+    // Known data is filled in, and every item of the contract is preselected, shipped or not.
     expect(shopper.page).toContain('value="Sandbox Shopper"')
     expect(shopper.page.match(/type="checkbox"[^>]*checked/g)).toHaveLength(6)
     expect(await shopper.goOn('withdraw', goods)).toBe('withdraw-confirm')
@@ -330,7 +330,7 @@ describe('the function to withdraw from a contract', () => {
     expect(text).toContain(`${receivedAt.slice(0, 19).replace('T', ' ')} UTC`)
     expect((await shopper.open('documents/withdrawal')).rawPayload.equals(receipt.rawPayload)).toBe(true)
 
-    // The goods come back as a return of their own kind, also where the retailer's own period is over.
+    // The goods come back as their own kind of return, even after the retailer's own period.
     await shopper.open('withdrawn')
     expect(await shopper.goOn('withdrawn')).toBe('method')
     await shopper.goOn('method', { method: '1' })
@@ -508,14 +508,14 @@ describe('nobody learns', () => {
     const shopper = new Shopper(server)
     expect((await shopper.lookUp()).statusCode).toBe(429)
     expect(shopper.text).toMatch(/Too many attempts\. Wait \d+ seconds/)
-    // From elsewhere, for the same order; and for another order from the same place.
+    // From elsewhere for the same order, and for another order from the same address.
     const elsewhere = '203.0.113.7'
     const began = performance.now()
     expect((await new Shopper(server).lookUp(wrong, {}, elsewhere)).statusCode).toBe(429)
     expect(performance.now() - began).toBeGreaterThanOrEqual(399)
     expect((await new Shopper(server).lookUp({ orderReference: 'RETURN-2' })).statusCode).toBe(429)
     expect((await new Shopper(server).lookUp({ orderReference: 'RETURN-2' }, {}, elsewhere)).statusCode).toBe(422)
-    // Whose order it is gets in from elsewhere, to return and to withdraw, however often others have guessed.
+    // The owner gets in from elsewhere, for returns and withdrawals, however often others have guessed.
     expect((await new Shopper(server).lookUp({}, {}, elsewhere)).statusCode).toBe(303)
     expect((await new Shopper(server).lookUp({ purpose: 'withdraw' }, {}, elsewhere)).statusCode).toBe(303)
     await stop()
@@ -597,7 +597,7 @@ describe('a session', () => {
       contactInformation: { email: 'new@sandbox.example' },
     })
     await ended(other.cookie)
-    // What was ended is forgotten once it would have ended anyway.
+    // An ended session is forgotten once it would have expired.
     clock.advance(61 * 60_000)
     await server.system.returns.jobs['tidy-return-drafts']?.({})
     expect(await server.database.query('select from portolan.ended_return_session')).toEqual([])
@@ -642,7 +642,7 @@ describe('a session', () => {
       await shopper.open('confirm')
     }
     expect(await readReturns()).toEqual([])
-    // Our own pages send no referrer, so that a browser calls their origin null.
+    // Our own pages send no referrer, so browsers send the origin `null`.
     expect((await shopper.lookUp({}, { origin: 'null' })).statusCode).toBe(303)
     expect((await shopper.lookUp({}, { origin: 'http://127.0.0.1:8080' })).statusCode).toBe(303)
     await stop()
@@ -672,7 +672,7 @@ describe('the look', () => {
     const logo = await server.app.inject(address)
     expect([logo.headers['content-type'], logo.rawPayload.equals(png)]).toEqual(['image/png', true])
     expect(shopper.text).toContain('Need help? Write to help@acme.example')
-    // Of another tenant nothing has changed.
+    // Nothing changed for another tenant.
     expect((await server.app.inject('/returns/globex/logo')).statusCode).toBe(404)
 
     const { accentColour, helpAddress } = look

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hasChromium, startChromium } from '../support/chromium.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-/** The accessibility checks of axe-core, as a script to be run in a page. */
+/** The axe-core accessibility checks, as a script to run in a page. */
 const axe = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8')
 const timeout = 120_000
 const phone = { width: 360, height: 740 }
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)('the page of an inbox in Chromium', () => {
 
     await page.getByRole('link', { name: 'Refresh' }).click()
     await page.getByText('2 deliveries').waitFor()
-    // What a delivery says is text, whatever it is.
+    // The content of a delivery is always shown as text.
     expect(await page.getByLabel('Body').first().textContent()).toContain('<script>document.title')
     expect(await page.title()).toBe('Inbox demo · Portolan sandbox')
     for (const colorScheme of ['light', 'dark'] as const) {

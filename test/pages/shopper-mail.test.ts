@@ -6,14 +6,14 @@ import { prepareQueue, startWorker, type Worker } from '../../src/platform/queue
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { addSandboxOrder, Shopper } from './portal-shopper.ts'
 
-/** A mail as it has arrived. */
+/** A received mail. */
 interface ReceivedMail {
   readonly to: readonly string[]
   readonly raw: string
 }
 
 const mails: ReceivedMail[] = []
-/** How many mails are still refused, as a mail server does that is busy. */
+/** Number of mails still to be refused, as by a busy mail server. */
 let refusals = 1
 let smtp: SMTPServer
 let server: TestServer

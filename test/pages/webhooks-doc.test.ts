@@ -10,7 +10,7 @@ import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 
 const page = await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
 
-/** The program that the page shows in a language. */
+/** The page's sample program in a language. */
 function findProgram(language: string): string {
   const program = new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, 'm').exec(page)?.[1]
   if (program === undefined) throw new Error(`docs/webhooks.md shows no program in ${language}`)

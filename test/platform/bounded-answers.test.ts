@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const share = 12 * 1_048_576
 const sockets: Socket[] = []
-/** The server's sides of the connections, once they are closed. */
+/** Resolve when the server closes its sides of the connections. */
 const closed: Promise<void>[] = []
 
 let server: TestServer
@@ -36,7 +36,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Asks for the list many times on one connection, and reads no more than the beginning of the first answer. */
+/** Requests the list many times on one connection, and stops reading at the beginning of the first response. */
 async function askAndStop(tenant: string, times: number): Promise<string> {
   const { port } = server.app.server.address() as AddressInfo
   const token = await server.token(`${tenant}-sandbox`)

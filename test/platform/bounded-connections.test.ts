@@ -20,11 +20,11 @@ async function start(limits: Partial<ServerLimits>, trustedProxies: readonly str
 
 interface Client {
   readonly socket: Socket
-  /** All that came until the connection was closed. */
+  /** Everything received until the connection was closed. */
   readonly answer: Promise<string>
 }
 
-/** Connects, and sends a text; the other side of the connection is left open. */
+/** Connects and sends a text, leaving the connection half-open. */
 function send(text: string, host = '127.0.0.1'): Client {
   const { port } = server.app.server.address() as AddressInfo
   const socket = connect(port, host, () => socket.write(text))
@@ -41,11 +41,11 @@ function send(text: string, host = '127.0.0.1'): Client {
 
 const live = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-/** The status of the first answer that comes on an open connection. */
+/** The status of the first response on an open connection. */
 const firstStatus = ({ socket }: Client) =>
   new Promise<string>((resolve) => socket.once('data', (piece: string) => resolve(piece.slice(9, 12))))
 
-/** Resolves once the server has closed the connection that is opened next. */
+/** Resolves when the server has closed the next connection to be opened. */
 const closedByServer = () =>
   new Promise<void>((resolve) => {
     server.app.server.once('connection', (socket) => socket.once('close', () => resolve()))
@@ -151,7 +151,7 @@ describe('connections', () => {
 
 const addressesHere = Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address) ?? [])
 
-/** As `localhost` has both. */
+/** `localhost` has both addresses. */
 describe.runIf(addressesHere.includes('::1'))('connections to ::1 beside 127.0.0.1', () => {
   const startOnBoth = async (limits: Partial<ServerLimits>) => {
     await start(limits)

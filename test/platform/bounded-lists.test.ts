@@ -5,7 +5,7 @@ import { createConfirmation, createRetailer } from '../journeys/retailer.ts'
 import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-/** Rows that are about 1 MB each, as the largest body makes them. */
+/** Rows of about 1 MB each, which is the most that a body allows. */
 const references = Array.from({ length: 9 }, (_, index) => `LARGE-${index}`)
 const orderItems = Array.from({ length: 850 }, (_, index) => ({
   productCode: `A${index}`,
@@ -27,7 +27,7 @@ beforeAll(async () => {
     expectStatus(await call('POST', `/acme/orders/${orderReference}/return-orders`, { returnItems }), 201)
     expectStatus(await acme.send(createConfirmation(orderReference, { fraudHold: true }, 'CART')), 201)
   }
-  // What no body can make so large, and must be held to the limit all the same.
+  // No request can create rows of this size, but the limit must hold anyway.
   await server.database.query(
     `update portolan.return_order
         set history = json_build_array(

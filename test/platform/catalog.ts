@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../support/test-database.ts'
 
-/** Tables without a tenant of their own: small, and of the whole installation. Everything else is a tenant's. */
+/** Small tables of the whole installation, without a tenant. All others belong to tenants. */
 export const referenceTables: readonly string[] = [
   'api_client',
   'audit_entry',
@@ -20,10 +20,10 @@ export const referenceTables: readonly string[] = [
   'tenant',
 ]
 
-/** What runs a statement as somebody who sees everything. */
+/** Runs statements as a role that sees all rows. */
 export type RunStatement = Pick<TestDatabase, 'query'>
 
-/** Everything in the schema that rows can be read from, with what kind of thing it is. */
+/** All relations of the schema that can be read, with their kinds. */
 export async function listRelations(database: RunStatement): Promise<readonly { name: string; kind: string }[]> {
   return database.query<{ name: string; kind: string }>(
     `select relname as name,
@@ -35,7 +35,7 @@ export async function listRelations(database: RunStatement): Promise<readonly { 
   )
 }
 
-/** The tables whose rows belong to tenants, as the catalog has them. */
+/** The tables whose rows belong to tenants, from the database catalog. */
 export async function listTenantTables(database: RunStatement): Promise<readonly string[]> {
   return (await listRelations(database)).map(({ name }) => name).filter((name) => !referenceTables.includes(name))
 }

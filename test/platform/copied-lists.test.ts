@@ -5,13 +5,13 @@ import { createCatalogKeeper, product } from '../journeys/catalog-keeper.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 /*
- * Copies of lists take a database connection for as long as the storage of blobs takes. Here it takes as long as the test
- * wants.
+ * A snapshot of a list holds a database connection until blob storage has accepted it, which here takes as long as the
+ * test wants.
  */
 
 let server: TestServer
 let storage: Server
-/** The pieces that were stored, by their paths. */
+/** Stored blobs by path. */
 const stored = new Map<string, Buffer>()
 let begun = Promise.withResolvers<void>()
 let canContinue = Promise.withResolvers<void>()
@@ -75,7 +75,7 @@ test('twelve that one tenant asks for at once are made one at a time and each on
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(queries.map(() => 200))
   const tokens = responses.map((response) => response.json<{ continuationToken: string }>().continuationToken)
   expect(new Set(tokens).size).toBe(3)
-  // Its rows, its entry in the ledger and its manifest.
+  // Its rows, its ledger entry and its manifest.
   expect(stored.size).toBe(3 * 3)
 })
 
@@ -89,7 +89,7 @@ test('a list that changes while its copy waits for its turn is read and copied a
   await begun.promise
   hasLooked = Promise.withResolvers<void>()
   const waiting = page('&BrandCode=ACX')
-  // The page has been read, and there is no copy yet: it waits for the first one's.
+  // The page has been read, but the snapshot waits for the first one.
   await hasLooked.promise
   await acme.take([product('BAD-8', { brandCode: 'ACX', countryOfOrigin: 'XX' })])
   canContinue.resolve()
@@ -127,7 +127,7 @@ test('a large list that changes all the time is copied once, and again for whoev
   expect(manifests() - before).toBe(1)
   expect(pages.map(({ rowCount }) => rowCount)).toEqual([0, 1, 2, 3, 4].map((more) => (pages[0]?.rowCount ?? 0) + more))
   const followed = await Promise.all(pages.map(({ continuationToken }) => follow(continuationToken)))
-  // The first is of the copy, the last of a list that has not changed since; those between them are of neither.
+  // The first is from the snapshot, the last from the list, which has not changed since; the others match neither.
   expect(followed.map(({ statusCode }) => statusCode)).toEqual([200, 400, 400, 400, 200])
   const rowCounts = [followed[0], followed[4]].map((response) => response?.json<{ rowCount: number }>().rowCount)
   expect(rowCounts).toEqual([pages[0]?.rowCount, pages[4]?.rowCount])

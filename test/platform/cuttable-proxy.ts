@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A network between the program and PostgreSQL that a test can break. */
+/** A network between the program and PostgreSQL that tests can break. */
 export interface CuttableProxy {
-  /** The database's address, by way of this proxy. */
+  /** The database's address through this proxy. */
   readonly url: string
-  /** How many connections go through it now. */
+  /** Number of open connections. */
   readonly connections: number
-  /** Breaks all connections; further ones are refused, as when the server is down. */
+  /** Breaks all connections and refuses new ones, as if the server were down. */
   cut(): Promise<void>
-  /** Lets connections through again. */
+  /** Accepts connections again. */
   mend(): Promise<void>
-  /** Swallows everything that is sent from now on without breaking a connection, as when a cable is pulled. */
+  /** Drops all further traffic without closing connections, like a pulled cable. */
   stall(): void
   stop(): Promise<void>
 }
 
-/** Starts a proxy in front of the server of a database. */
+/** Starts a proxy in front of a database server. */
 export async function startProxy(databaseUrl: string): Promise<CuttableProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -5,9 +5,7 @@ import { jobsOf } from '../../src/commands/start.ts'
 import { addOperatingMetrics } from '../../src/composition/operating-figures.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-/*
- * What operators copy from deploy/ names what the server and the repository really have.
- */
+/* The files in deploy/ only refer to what the server and the repository really have. */
 
 const project = resolve(import.meta.dirname, '../..')
 const readDeployed = (path: string) => readFileSync(join(project, 'deploy', path), 'utf8')
@@ -25,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Names of the database that begin alike. */
+/** Database names that share a prefix. */
 const others = ['portolan_app', 'portolan_server', 'portolan_owner', 'portolan_parcel']
 
 const isMetric = (name: string) => metrics.has(name) || metrics.has(name.replace(/_(bucket|count|sum)$/, ''))

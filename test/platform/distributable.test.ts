@@ -3,9 +3,9 @@ import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { type RunStatement, referenceTables } from './catalog.ts'
 
 /**
- * What would keep the schema from being distributed by tenant: a tenant table without the tenant in front of its
- * primary key, of a unique or exclusion constraint, of a unique index or of a foreign key; and a reference to a tenant
- * table from a table that is not distributed.
+ * Finds obstacles to distributing the schema by tenant: tenant tables without the tenant as the first column of a
+ * primary key, unique constraint, exclusion constraint, unique index or foreign key; and references to tenant tables
+ * from other tables.
  */
 async function findUndistributable(database: RunStatement): Promise<readonly string[]> {
   const faults = await database.query<{ fault: string }>(
@@ -116,7 +116,8 @@ describe('a schema that could not be distributed is told', () => {
   ])('%s', async (_, statements, faults) => {
     const clone = await cloneDatabase()
     try {
-      // The first key of brand can be referred to only in the order it has; a second one lets the test make mistakes.
+      // The first key of brand can only be referenced in its column order; a second one allows the test to make
+      // mistakes.
       if (statements.includes('(brand_code, tenant)')) {
         await clone.query('create unique index brand_turned on portolan.brand (brand_code, tenant)')
       }

@@ -2,7 +2,7 @@ import { Problem } from '../../src/kernel/problem.ts'
 import { applicationRole } from '../../src/platform/db/application-role.ts'
 import { Database, type DatabaseOptions } from '../../src/platform/db/database.ts'
 
-/** The door to a database as the server makes it, with few connections, and what it complains of. */
+/** A database as the server opens it, with few connections, and its warnings. */
 export function openDatabase(
   url: string,
   options: Partial<DatabaseOptions> = {},
@@ -19,7 +19,7 @@ export function openDatabase(
   return { database, lost }
 }
 
-/** Waits until something holds. */
+/** Waits until a condition holds. */
 export async function waitUntil(holds: () => boolean | Promise<boolean>, within = 10_000): Promise<void> {
   for (const end = Date.now() + within; Date.now() < end; ) {
     if (await holds()) return
@@ -28,7 +28,7 @@ export async function waitUntil(holds: () => boolean | Promise<boolean>, within 
   throw new Error('it did not come to that in time')
 }
 
-/** Does it again for as long as a busy machine has no connection in time. */
+/** Retries while a busy machine provides no connection in time. */
 export async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + 20_000; ; ) {
     try {
@@ -39,7 +39,7 @@ export async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whatever a promise is rejected with. */
+/** The reason of a rejected promise. */
 export async function getRejection(failing: Promise<unknown>): Promise<unknown> {
   return failing.then(
     () => 'nothing failed',

@@ -6,7 +6,7 @@ import { expectStatus } from '../support/expect-status.ts'
 import { createForger } from '../support/forged-tokens.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-/** Operations of operators that a tenant's developers may call for their own tenant. */
+/** Operator operations that a tenant's developers may call for their own tenant. */
 const ownRoutes: readonly Route[] = routes.filter(({ ownScope }: Route) => ownScope !== undefined)
 
 const endpointBody = { url: 'http://127.0.0.1:9/hooks', description: 'Desk', eventTypes: null, isEnabled: true }
@@ -32,7 +32,7 @@ afterAll(() => server.stop())
 const callAs = (tenant: string, method: Route['method'], path: string, body?: unknown, headers = {}) =>
   server.call(`${tenant}-sandbox`, method, `/admin/v1${path}`, body, headers)
 
-/** A request about what acme has, that an operator would be answered. */
+/** A request about acme's data that succeeds for operators. */
 function requestOf({ operationId, method, path }: Route) {
   const ids = { tenant: 'acme', endpointId, clientId, eventId, entryNumber }
   const url = path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name]).slice('/admin/v1'.length)
@@ -127,7 +127,7 @@ describe('what operators do, and a tenant for itself', () => {
     const statuses = [
       await make({ clientId: 'acme.admin', tenant: null, scopes: ['admin'] }),
       await make({ clientId: 'acme.admin', scopes: ['admin'] }),
-      // It is taken, which acme could not have known.
+      // A conflict that acme could not have known about.
       await make({ clientId: 'globex-sandbox' }),
       await make({ clientId: 'acme.shop' }),
     ].map(({ statusCode }) => statusCode)
@@ -174,14 +174,14 @@ describe('what is of a tenant as a whole', () => {
     expectStatus(response, 403)
     expect(response.body).toMatch(/all brands of the tenant.*restricted to ACX; use a client for all brands/)
     expect(await readAll()).toEqual(before)
-    // Whatever else is wrong with such a request, this is not, for one that is held to all brands that there are.
+    // The request may fail for other reasons, but not for this one if the client is restricted to all existing brands.
     expect((await server.call('held-to-all', 'GET', '/acme/events?last=0')).statusCode).toBe(200)
   })
 
   test('a brand that is added takes it from a client of the brands before, and not from one of all', async () => {
     const { database, identity } = server.system
     const ask = async (client: string) => {
-      // Under another scope than before, and so by a token that was not seen yet.
+      // With another scope than before, and so with a token that is not cached.
       const authorization = `Bearer ${await server.token(client, 'desk')}`
       return (await server.app.inject({ url: '/acme/desk', headers: { authorization } })).statusCode
     }
@@ -191,5 +191,5 @@ describe('what is of a tenant as a whole', () => {
   })
 })
 
-/** The status with which a request that is in order is answered. */
+/** The status of a successful request. */
 const findSuccess = ({ responses }: Route): number => Math.max(...Object.keys(responses).map(Number))

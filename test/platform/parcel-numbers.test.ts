@@ -22,7 +22,7 @@ afterAll(async () => {
 const tenants = Array.from({ length: 40 }, (_, index) => `tenant-${index}`)
 const parcelsEach = 250
 
-/** Has a process register parcels of a tenant, there and back, and keep them. */
+/** Registers parcels of a tenant in a process, both outbound and return, and keeps them. */
 async function ship(database: Database, tenant: string): Promise<void> {
   const carrier = createBuiltInCarrier({ numbers: numberRanges((work) => database.runAsSystem(work)) })
   const shipments = Array.from({ length: parcelsEach }, (_, index) => (index % 2 ? returnShipment : outboundShipment))

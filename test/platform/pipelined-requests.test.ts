@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
 let client: Socket
-/** Operations that have been answered, whether the response was sent or not. */
+/** Operations that were processed, whether or not the response was sent. */
 let handled: string[] = []
 
 afterEach(async () => {

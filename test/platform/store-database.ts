@@ -5,7 +5,7 @@ import type { AccessScope } from '../../src/platform/db/transaction.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openDatabase } from './open-database.ts'
 
-/** What every unit of work of a {@link StoreDatabase} is known by. */
+/** Context of every unit of work of a {@link StoreDatabase}. */
 export const unitContext = {
   at: new Date('2026-03-04T13:07:16.002Z'),
   by: 'warehouse-client',
@@ -20,11 +20,11 @@ export interface StoreDatabase {
   readonly asOperator: RunUnit
   readonly asSystem: RunUnit
   readonly query: TestDatabase['query']
-  /** The database itself, for what begins its own transactions; there once the tests run. */
+  /** The database itself, for code that starts its own transactions; available once the tests run. */
   readonly open: () => Database
 }
 
-/** A database of the test file's own, for as long as its tests run. */
+/** Creates a database for the tests of a file. */
 export function useStoreDatabase(): StoreDatabase {
   let clone: TestDatabase
   let database: Database

@@ -6,10 +6,10 @@ import { listRelations, listTenantTables, referenceTables } from './catalog.ts'
 import { openDatabase } from './open-database.ts'
 import { buildInsert, createRowFactories, type RowFactory } from './tenant-rows.ts'
 
-/** What row-level security and missing privileges answer with. */
+/** SQLSTATE of violations of row-level security and privileges. */
 const insufficientPrivilege = '42501'
 
-/** The tenant tables of which an operator sees the rows of every tenant. */
+/** Tenant tables in which an operator sees the rows of every tenant. */
 const operatorTables = [
   'api_request',
   'brand',
@@ -41,7 +41,7 @@ const operatorTables = [
 
 let database: TestDatabase
 let client: pg.Client
-/** Tables that rows are added to, and never changed in nor removed from. */
+/** Append-only tables. */
 const appendOnlyTables: readonly string[] = ['screening_decision']
 const isChangeable = (table: string): boolean => !appendOnlyTables.includes(table)
 
@@ -74,7 +74,7 @@ interface Caller {
 
 type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 
-/** Works as the application's role, as every request does; whatever is changed is undone. */
+/** Runs as the application's role, as every request does, and rolls back. */
 async function runAsApplication<T>({ tenant, operator }: Caller, work: (run: Run) => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
@@ -93,7 +93,7 @@ const codeOf = async (failing: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error),
   )
 
-const tenantsSeen = async (run: Run, table: string): Promise<readonly string[]> => {
+const listVisibleTenants = async (run: Run, table: string): Promise<readonly string[]> => {
   const { rows } = await run(`select tenant from portolan.${table} order by tenant`)
   return (rows as { tenant: string }[]).map(({ tenant }) => tenant)
 }
@@ -167,8 +167,8 @@ describe('a transaction of the server', () => {
           async (unit) => {
             for (const table of tables) {
               const rows = await unit.runStatement<{ tenant: string }>(`select tenant from portolan.${table}`)
-              const seen = new Set(rows.map(({ tenant }) => tenant))
-              expect({ table, seen }).toEqual({ table, seen: new Set(['ours']) })
+              const visible = new Set(rows.map(({ tenant }) => tenant))
+              expect({ table, visible }).toEqual({ table, visible: new Set(['ours']) })
             }
           },
           options,
@@ -230,7 +230,7 @@ describe('the application’s role', () => {
   })
 
   test('can read the list of tenants, and not change it', async () => {
-    expect(await runAsApplication({}, (run) => tenantsSeen(run, 'tenant'))).toEqual(['ours', 'theirs'])
+    expect(await runAsApplication({}, (run) => listVisibleTenants(run, 'tenant'))).toEqual(['ours', 'theirs'])
     for (const statement of ['delete from portolan.tenant', "update portolan.tenant set name = 'B'"]) {
       expect(await codeOf(runAsApplication({ operator: 'on' }, (run) => run(statement)))).toBe(insufficientPrivilege)
     }
@@ -245,8 +245,8 @@ describe('without a tenant', () => {
     ['the operator’s mark is not exactly on', { tenant: '', operator: 'true' }],
   ])('nothing is seen in any tenant table, when %s', async (_, caller) => {
     for (const table of tables) {
-      const seen = await runAsApplication(caller, (run) => tenantsSeen(run, table))
-      expect({ table, seen }).toEqual({ table, seen: [] })
+      const visible = await runAsApplication(caller, (run) => listVisibleTenants(run, table))
+      expect({ table, visible }).toEqual({ table, visible: [] })
     }
   })
 
@@ -266,8 +266,8 @@ describe('with a tenant', () => {
   test('only its own rows are seen', async () => {
     for (const table of tables) {
       for (const tenant of ['ours', 'theirs']) {
-        const seen = await runAsApplication({ tenant }, (run) => tenantsSeen(run, table))
-        expect({ table, seen }).toEqual({ table, seen: [tenant, tenant] })
+        const visible = await runAsApplication({ tenant }, (run) => listVisibleTenants(run, table))
+        expect({ table, visible }).toEqual({ table, visible: [tenant, tenant] })
       }
     }
   })
@@ -372,9 +372,9 @@ describe('the audit log', () => {
 describe('an operator', () => {
   test('sees the rows of every tenant in the tables that are meant for it, and nothing in others', async () => {
     for (const table of tables) {
-      const seen = await runAsApplication({ operator: 'on' }, (run) => tenantsSeen(run, table))
+      const visible = await runAsApplication({ operator: 'on' }, (run) => listVisibleTenants(run, table))
       const expected = operatorTables.includes(table) ? ['ours', 'ours', 'theirs', 'theirs'] : []
-      expect({ table, seen }).toEqual({ table, seen: expected })
+      expect({ table, visible }).toEqual({ table, visible: expected })
     }
   })
 

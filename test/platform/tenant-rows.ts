@@ -1,9 +1,9 @@
 import type { RunStatement } from './catalog.ts'
 
-/** A row of a tenant table, by its columns. */
+/** A row of a tenant table, by column. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** Makes a row of a tenant; the number keeps the rows of one tenant apart. */
+/** Creates a row of a tenant; the number distinguishes the rows of one tenant. */
 export type RowFactory = (tenant: string, number: number) => Row
 
 const valueOf: Readonly<Record<string, (number: number) => unknown>> = {
@@ -30,10 +30,10 @@ function generateValue(table: string, column: string, type: string, number: numb
 }
 
 /**
- * For each table, what makes a row that has everything a row must have.
+ * For each table, creates a factory of rows with all required columns.
  *
- * Rules of the tables about what is in a row are dropped for that, in a database that is there to see who may reach
- * which rows; so a new table works here without being listed.
+ * Drops constraints on content first, so that new tables work here without being listed. The database is only used to
+ * test who can access which rows.
  */
 export async function createRowFactories(
   database: RunStatement,
@@ -48,14 +48,15 @@ export async function createRowFactories(
        end loop;
      end $$`,
   )
-  // The triggers that keep totals rely on the primary keys dropped below. Those that refuse changes stay: tests prove them.
+  // Triggers that maintain totals depend on the primary keys dropped below. Those that reject changes stay, since tests
+  // rely on them.
   const totals = await database.query<{ table: string; name: string }>(
     `select tgrelid::regclass::text as table, tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
       where relnamespace = 'portolan'::regnamespace and not tgisinternal
         and tgfoid <> 'portolan.refuse_change()'::regprocedure`,
   )
   for (const { table, name } of totals) await database.query(`drop trigger ${name} on ${table}`)
-  // Each tenant gets two rows even in tables that normally hold one.
+  // Each tenant gets two rows, even in tables that normally hold one.
   const single = await database.query<{ table: string; name: string }>(
     `select conrelid::regclass::text as table, conname as name from pg_constraint join pg_class on pg_class.oid = conrelid
       where relnamespace = 'portolan'::regnamespace and relname = any($1) and contype = 'p' and cardinality(conkey) = 1`,

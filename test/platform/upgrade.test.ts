@@ -9,7 +9,7 @@ import { prepareDatabase } from '../../src/commands/start.ts'
 import { migrate, migrationsDirectory } from '../../src/platform/db/migrate.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
-/** A moment when the keys of the earlier release are good. */
+/** A time at which the earlier release's keys are valid. */
 const clock = { now: () => new Date('2026-11-23T20:00:00Z') }
 
 const name = `portolan_upgrade_${randomBytes(6).toString('hex')}`
@@ -20,7 +20,7 @@ loginUrl.username = inject('serverLogin').user
 loginUrl.password = inject('serverLogin').password
 
 let server: TestServer
-/** How many rows each table had before. */
+/** Row counts by table before the upgrade. */
 let rowsBefore: ReadonlyMap<string, number>
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ test('an upgrade keeps every row', async () => {
     const now = after.get(table)
     return table === 'migration' || now === count ? [] : [[table, count, now]]
   })
-  // Numbers are counted for the whole installation since.
+  // Since the upgrade, numbers are counted for the whole installation.
   expect(changed).toEqual([['number_range', 1, undefined]])
 })
 

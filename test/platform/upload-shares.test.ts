@@ -27,10 +27,10 @@ const product = (brandCode: string) => ({
   countryOfOrigin: 'PT',
 })
 
-/** A list with a product, so long by spaces before it. */
+/** A list with one product, padded with leading spaces to the given length. */
 const list = (brandCode: string, length: number) => `[${JSON.stringify(product(brandCode))}]`.padStart(length)
 
-/** Begins an upload, and sends so much of it; answers with all that comes until the connection is closed. */
+/** Starts an upload and sends a part of it. @returns everything received until the connection is closed */
 async function upload(
   tenant: string,
   body: string,
@@ -61,7 +61,7 @@ async function upload(
 test('four uploads that stand still leave room for another tenant’s', async () => {
   await start({ uploadBytes: 4_000_000, uploadBytesPerTenant: 2_000_000, bodyTime: 60_000 })
   const still = await Promise.all(Array.from({ length: 4 }, () => upload('acme', list('ACM', 1_000_000), 999_000)))
-  // Of the four, those that there is no room for are refused; from then on nothing of the others comes.
+  // Those of the four for which there is no room are rejected; no response to the others must arrive after that.
   const refused = await Promise.race(still.map(({ answer: response }) => response))
   expect(refused).toMatch(/^HTTP\/1\.1 503 .*retry-after: 2/is)
   const other = await upload('globex', list('GLX', 1_900_000), 1_900_000)

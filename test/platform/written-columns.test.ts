@@ -60,7 +60,7 @@ import * as returns from '../records/returns.ts'
 import * as screening from '../records/screening.ts'
 import { useStoreDatabase } from './store-database.ts'
 
-/** The columns that no store writes, each with what fills it instead. */
+/** Columns that no store writes, with what fills them instead. */
 const filledOtherwise = {
   'api_request.entry_number': 'a sequence',
   'audit_entry.entry_number': 'a sequence',
@@ -185,7 +185,7 @@ async function writeWebhooks(unit: UnitOfWork): Promise<void> {
   await outbox.appendEvents(unit, [events.newEvent])
 }
 
-/** What a process writes that has tried to deliver an event, and is to try again. */
+/** Writes what a process stores after a failed delivery attempt that will be retried. */
 async function writeDeliveries(unit: UnitOfWork): Promise<void> {
   await eventStore.assignPositions(unit)
   const owner = crypto.randomUUID()
@@ -209,9 +209,9 @@ interface Column {
   readonly isIdentity: boolean
 }
 
-/** Whether the column has another value than null and its default in some row. */
+/** Whether any row has a value other than null or the default in the column. */
 async function isWritten({ table, column, default: usual, isIdentity }: Column): Promise<boolean> {
-  // A default that is another one each time cannot be told from what was written.
+  // A default that differs on every insert is indistinguishable from a written value.
   if (isIdentity || (usual !== null && /\w\(/.test(usual))) return false
   const other = usual === null ? '' : ` and ${column} is distinct from ${usual}`
   const rows = await database.query<{ found: boolean }>(

@@ -35,7 +35,7 @@ it('the embedded database is backed up beside its server, and restored elsewhere
   const created = await sendConfirmation(server.origin, token, 'KEPT-1')
   expect(created.status).toBe(201)
 
-  // Files of this shell have 4 KiB at the most, as on a disk that is full.
+  // The shell limits files to 4 KiB, as if the disk were full.
   const main = join(project, 'src/main.ts')
   const full = await run('bash', ['-c', 'ulimit -f 4; exec "$@"', '-', process.execPath, main, 'backup', file], {
     env: createEnvironment(first),
@@ -50,10 +50,10 @@ it('the embedded database is backed up beside its server, and restored elsewhere
 
   const filled = await runCommand(['restore', file], second)
   expect(filled).toMatchObject({ code: 0 })
-  // An empty database is what a backup is restored into.
+  // A backup is restored into an empty database.
   expect(filled.stderr).not.toContain('there was no database')
   const restored = await startServer({ settings: second, port: server.port })
-  // Its signing key came along, so that the same token is good.
+  // The signing key is restored too, so the same token is still valid.
   const read = async (number: string) => {
     const response = await fetch(`${restored.origin}/checkout/api/v3/Retailer/Confirmation/${number}`, {
       headers: { authorization: `Bearer ${token}` },

@@ -27,7 +27,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Respo
 
 const read = async <T>(path: string): Promise<T> => (await (await call('GET', path)).json()) as T
 
-/** Kills the server as a power cut would, and starts it again on the same port and data. */
+/** Kills the server as a power cut would, and restarts it on the same port and data. */
 async function killAndRestart(): Promise<void> {
   server.child.kill('SIGKILL')
   await server.exited
@@ -35,7 +35,7 @@ async function killAndRestart(): Promise<void> {
   token = await fetchToken(server.origin)
 }
 
-/** What an upload and a reload say of themselves. */
+/** Progress of an upload or a reload. */
 interface WorkProgress {
   readonly state: string
   readonly received?: number
@@ -50,9 +50,9 @@ const workAt = (location: string) => read<WorkProgress>(location)
 const progressOf = ({ done: processed, valid, invalid }: WorkProgress): number => processed ?? valid + invalid
 
 /**
- * Kills the server while it is at work, once it has done more than a share of it, and starts it again.
+ * Kills the server once it has processed a share of the work, and restarts it.
  *
- * @returns when it was killed
+ * @returns the time of the kill
  */
 async function killDuringWork(location: string, share: number): Promise<Date> {
   for (;;) {
@@ -63,14 +63,14 @@ async function killDuringWork(location: string, share: number): Promise<Date> {
     const killedAt = new Date()
     await killAndRestart()
     const progressNow = await workAt(location)
-    // Whatever was answered is kept, and what was answered was not all.
+    // Acknowledged progress is kept, and the work was not complete.
     expect(progressOf(progressBefore)).toBeLessThan(total)
     expect(progressOf(progressNow)).toBeGreaterThanOrEqual(progressOf(progressBefore))
     return killedAt
   }
 }
 
-/** Waits until work has ended that was killed on the way, and answers what it says then. */
+/** Waits for work that was interrupted by a kill. @returns its final progress */
 async function waitForEnd(location: string, killedAt: Date): Promise<WorkProgress> {
   await waitUntil('it has ended', async () => (await workAt(location)).state === 'Completed')
   const ended = await workAt(location)
@@ -90,7 +90,7 @@ async function readEvents(type: string): Promise<readonly object[]> {
 const rowsOf = async () =>
   (await read<{ rowCount: number }>('/api/v2/Products/ProductsUi?BrandCode=ACX&PageNumber=1&PageSize=1')).rowCount
 
-/** Every code of the brand's list, as often as it is there. */
+/** All codes in the brand's list, including duplicates. */
 async function listAllCodes(): Promise<string[]> {
   const codes: string[] = []
   for (let page = 1; ; page++) {
@@ -112,7 +112,7 @@ const products = Array.from({ length: total }, (_, index) => ({
   brandCode: 'ACX',
 }))
 
-/** Everything that the brand has, each product once, and each that is not valid once. */
+/** Expects every product of the brand exactly once, valid or invalid. */
 async function expectEveryProductOnce(): Promise<void> {
   const codes = await listAllCodes()
   expect(codes).toHaveLength(total * 0.9)
@@ -121,7 +121,7 @@ async function expectEveryProductOnce(): Promise<void> {
   const listBody = { brandCode: 'ACX', pageNumber: 1, pageSize: 1 }
   const invalid = await call('POST', '/api/v2/InvalidProducts/Invalid', listBody)
   expect(await invalid.json()).toMatchObject({ rowCount: total * 0.1 })
-  // Two more come with the sandbox.
+  // The sandbox has two more.
   expect(await read('/api/v2/Home/TotalInvalidProducts')).toBe(total * 0.1 + 2)
 }
 

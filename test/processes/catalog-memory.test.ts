@@ -13,9 +13,9 @@ afterAll(() => directory.remove())
 
 const uploads = '/api/v2/RetailerCatalog'
 const texts = readPairs(`${referenceDirectory}classification/lines`)
-/** 17 MB; as many as `MEMORY_PRODUCTS` says. */
+/** 17 MB of products, unless `MEMORY_PRODUCTS` sets their number. */
 const productCount = Number(process.env['MEMORY_PRODUCTS'] ?? 50_000)
-/** Every fourth names no code, and has to be classified. */
+/** Every fourth has no code, and has to be classified. */
 const products = Array.from({ length: productCount }, (_, index) => ({
   productCode: `M${index}`,
   name: texts[index % texts.length]?.[1] ?? '',
@@ -30,13 +30,13 @@ const products = Array.from({ length: productCount }, (_, index) => ({
   brandCode: 'ACX',
 }))
 
-/** Most memory that a process has held so far, in bytes; Linux tells it in KiB. */
+/** Peak resident memory of a process so far, in bytes; Linux reports it in KiB. */
 async function readPeakMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024
 }
 
-/** Elsewhere the system does not tell, and other versions of Node are not given the flags that keep it small. */
+/** Other systems do not report it, and other Node versions do not get the flags that limit memory. */
 const isMeasured = process.platform === 'linux' && process.versions.node.startsWith('24.')
 
 it.runIf(isMeasured)(
@@ -47,8 +47,8 @@ it.runIf(isMeasured)(
         command: [process.execPath, join(project, 'bin/portolan.mjs')],
         settings: { PORTOLAN_DATA_DIR: join(directory.path, 'data') },
       })
-    // The first start after an installation compiles everything, in some 30 MB that later ones do without: beside other
-    // tests that would be close.
+    // The first start after an installation compiles everything, which takes about 30 MB that later starts do not need;
+    // next to other tests, that could exceed the limit.
     const first = await start()
     first.child.kill('SIGTERM')
     expect(await first.exited).toBe(0)

@@ -9,7 +9,7 @@ import { hasChromium, startChromium } from '../support/chromium.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { createTemporaryDirectory, project, type RunningServer, startServer } from './portolan.ts'
 
-/** How many bytes the client may have in a browser with all operations, minified and compressed. */
+/** Maximum size of the client with all operations in bytes, minified and compressed for browsers. */
 const maxBytes = 12_000
 
 const directory = await createTemporaryDirectory()
@@ -24,7 +24,7 @@ afterAll(async () => {
 const run = (file: string, parameters: readonly string[], cwd: string) =>
   execFileSync(file, parameters, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** What somebody writes who has just installed the client. */
+/** A user's first program after installing the client. */
 const program = `
 import { createClient, isPortolanError, type OrderConfirmationRequest } from '@portolan/client'
 
@@ -65,7 +65,7 @@ try {
 }
 `
 
-/** Misuse that the types must refuse, each on a line of its own. */
+/** Misuse that the types must reject, one case per line. */
 const mistakes = `
 import { createClient } from '@portolan/client'
 const client = createClient({ baseUrl: '', getToken: async () => '' })
@@ -106,7 +106,7 @@ const options = {
   outDir: 'out',
 }
 
-/** Compiles programs in the empty project, and returns what the compiler complains of. */
+/** Compiles programs in the empty project. @returns the compiler's errors */
 async function compile(programs: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const files = Object.keys(programs).map((name) => `${name}.ts`)
   await writeFile(join(empty, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files }))
@@ -122,7 +122,7 @@ async function compile(programs: Readonly<Record<string, string>>): Promise<read
   }
 }
 
-/** What programs of Node have, and the empty project has no types of. */
+/** Declarations for Node's globals, as the empty project has no types for them. */
 const platform =
   'declare const process: { readonly argv: readonly string[]; readonly env: Readonly<Record<string, string | undefined>> }\n'
 
@@ -136,7 +136,7 @@ it('the packed client type-checks strictly in an empty project and calls a real 
   }
 })
 
-/** The Node of this machine, where it is older than the one that the tests run on. */
+/** The system's Node, if it is older than the one that runs the tests. */
 function findOldNode(): readonly string[] {
   const found = run('bash', ['-c', 'type -ap node'], empty).trim().split('\n')
   const [major] = process.versions.node.split('.').map(Number)
@@ -156,14 +156,14 @@ it('the types refuse what the server would', async () => {
   expect([...new Set(complained)]).toEqual(Array.from({ length: lines - 2 }, (_, index) => index + 3))
 })
 
-/** What the samples of the pages have from elsewhere in a program. */
+/** Declarations for what the pages' samples take from the rest of a program. */
 const createPrelude = () => `
 import { createClient } from '@portolan/client'
 globalThis.client = createClient(${JSON.stringify({ baseUrl: server.origin, clientId: 'acme-sandbox', clientSecret: 'sandbox-secret' })})
 globalThis.confirmation = ${JSON.stringify(exampleBody('CLIENT-PAGE'))}
 `
 
-/** The lists of the samples have something in them. */
+/** Makes the lists of the samples non-empty. */
 const returningSomething = `await client.returns.createReturnOrder({
   params: { identifier: 'acme', orderReference: 'RETURN-1001' },
   body: { returnItems: [{ productCode: 'JUMPER-NAVY-M', reasonCode: 'TooSmall', quantity: 1 }] },
@@ -196,7 +196,7 @@ it('what the pages about the client show type-checks strictly, and does what it 
   ])
 })
 
-/** The client as a page has it. */
+/** The client as bundled for a page. */
 async function bundleForPage(): Promise<Buffer> {
   await writeFile(
     join(empty, 'page.js'),
@@ -219,7 +219,7 @@ it.skipIf(!hasChromium)('the client runs in a browser, at the address of its pag
   const script = `data:text/javascript;base64,${(await bundleForPage()).toString('base64')}`
   const browser = await startChromium()
   try {
-    // The pages of the server itself let no script in that is not theirs.
+    // The server's own pages block all foreign scripts.
     const page = await browser.newPage({ bypassCSP: true })
     await page.goto(`${server.origin}/health/live`)
     const found = await page.evaluate(`import('${script}').then(async ({ createClient, isPortolanError }) => {

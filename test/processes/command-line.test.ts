@@ -96,7 +96,7 @@ describe('in production, beside a server', () => {
     const { code, stdout } = await portolan('doctor', '--json')
     expect(code).toBe(0)
     const findings = JSON.parse(stdout) as DoctorFinding[]
-    // Those that ship with the program grow old.
+    // The shipped exchange rates age.
     const troubles = findings.filter(({ check, state }) => state !== 'ok' && check !== 'exchange rates')
     expect(troubles.map(({ check }) => check)).toEqual(['public address'])
     expect(findings.map(({ check }) => check)).toEqual([

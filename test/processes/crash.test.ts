@@ -22,12 +22,12 @@ let settings: Readonly<Record<string, string>>
 beforeAll(async () => {
   directory = await createTemporaryDirectory()
   data = join(directory.path, 'data')
-  // However quick the machine is.
+  // However fast the machine is.
   settings = { PORTOLAN_DATA_DIR: data, PORTOLAN_RATE_LIMITS: '{"*": 1000000}' }
 })
 afterAll(() => directory.remove())
 
-/** Confirms orders over several connections until told to stop; remembers every number that was answered with 201. */
+/** Confirms orders over several connections until stopped, and records every number that got 201. */
 function startLoad(server: RunningServer, token: string, prefix: string) {
   const responded: string[] = []
   const otherStatuses = new Set<number | string>()
@@ -56,7 +56,7 @@ function startLoad(server: RunningServer, token: string, prefix: string) {
   }
 }
 
-/** Those of the confirmations that the server does not have. */
+/** Finds the confirmations that the server does not have. */
 async function findMissing(
   server: RunningServer,
   token: string,
@@ -91,7 +91,7 @@ it('has every confirmation that was answered, after the server and its database 
     await server.exited
     await running.stop()
     responded.push(...running.answered)
-    // On the same port: a token names the address under which it was given out.
+    // On the same port, because a token is bound to the address that issued it.
     server = await startServer({ settings, port: server.port })
   }
   const token2 = await fetchToken(server.origin)

@@ -14,7 +14,7 @@ import {
   waitUntil,
 } from './portolan.ts'
 
-/** In MiB: what a new database takes, with room for another segment of its log. */
+/** In MiB: the size of a new database, with room for another WAL segment. */
 const diskSize = 200
 
 const directory = await createTemporaryDirectory()
@@ -39,7 +39,7 @@ async function mountSmallDisk(): Promise<boolean> {
 
 const filler = () => join(disk, 'filler')
 
-/** Takes all room but some, while the server goes on writing. */
+/** Fills the disk up to the given rest, while the server keeps writing. */
 async function fillDisk(bytesLeft: number): Promise<void> {
   await using file = await open(filler(), 'w')
   const piece = Buffer.alloc(1_000_000)

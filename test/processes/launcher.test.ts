@@ -7,7 +7,7 @@ import { createTemporaryDirectory, project, startPortolan, startServer, waitUnti
 
 const { version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as { version: string }
 
-/** A Node of the machine that is older than the pinned one, as most have; null where there is none. */
+/** An installed Node that is older than the pinned one; null if there is none. */
 const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
   try {
     const printed = execFileSync(path, ['--version'], { encoding: 'utf8' })
@@ -17,7 +17,7 @@ const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
   }
 })
 const launcher = join(project, 'bin/portolan.mjs')
-/** Flags are set for the pinned version alone. */
+/** Flags are only set for the pinned version. */
 const isPinned = process.versions.node.startsWith('24.') && process.platform !== 'win32'
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>

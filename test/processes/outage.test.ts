@@ -13,7 +13,7 @@ import {
   waitUntil,
 } from './portolan.ts'
 
-/** Stands between a server and its database, so that the network between them can be cut. */
+/** Starts a proxy between a server and its database that can cut the network. */
 async function startCuttableProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -75,7 +75,7 @@ describe('a server whose DATABASE_URL goes away and comes back', () => {
   })
 
   it('answers 503 in the shape of each service while it is unavailable, and is not ready', async () => {
-    // Jobs that are under way at that moment are the worker's hardest case.
+    // Jobs in progress at that moment are the hardest case for the worker.
     await database.query("select graphile_worker.add_job('forget-old-answers') from generate_series(1, 2000)")
     await waitUntil('some are done', async () => {
       const [row] = await database.query<{ left: number }>('select count(*)::integer as left from graphile_worker.jobs')

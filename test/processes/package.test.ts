@@ -8,7 +8,7 @@ import { createTemporaryDirectory, fetchToken, project, sendConfirmation, startS
 const directory = await createTemporaryDirectory()
 afterAll(() => directory.remove())
 
-/** Installs what `npm pack` packs, with the packages that it names and no others. */
+/** Installs the output of `npm pack` with its dependencies, and nothing else. */
 async function installPackage(): Promise<string> {
   const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', directory.path], { cwd: project })
   const [{ filename }] = JSON.parse(packed.toString()) as [{ filename: string }]

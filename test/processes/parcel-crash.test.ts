@@ -12,9 +12,9 @@ interface Shipment {
   status: string
 }
 
-/** A stand-in for karrio, as far as Portolan calls it. It remembers its shipments, whatever becomes of who asked. */
+/** A fake karrio with the API that Portolan uses. It remembers its shipments, whatever happens to the caller. */
 const shipments: Shipment[] = []
-/** What happens between a shipment being made and its being answered. */
+/** Runs after a shipment is created, before the response. */
 let beforeResponse: () => void = () => {}
 
 async function readJsonBody(request: IncomingMessage): Promise<{ metadata: Record<string, string> }> {

@@ -10,20 +10,20 @@ import { exampleBody } from '../../src/checkout/contract/examples.ts'
 import { sandboxSecret } from '../../src/composition/sandbox.ts'
 import { makeScratchDirectory } from '../support/scratch-directory.ts'
 
-// Nothing here is about speed: many programs on few processors must not make a test fail.
+// Speed does not matter here: many processes on few cores must not fail a test.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-/** The root of the project. */
+/** The project's root directory. */
 export const project = resolve(import.meta.dirname, '../..')
 /** Built once for the whole run. */
 const main = inject('programBundle')
 
 export type Settings = Readonly<Record<string, string>>
 
-/** What all processes on one database encrypt their signing keys with. */
+/** Shared by all processes on one database, since it encrypts the signing keys. */
 const secretKey = randomBytes(32).toString('base64')
 
-/** The environment of a process: what a machine has, nothing of Portolan's but what the test sets. */
+/** The environment of a process: that of the machine, without any of Portolan's variables except those of the test. */
 export function createEnvironment(settings: Settings): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR, LANG } = process.env
   return {
@@ -37,7 +37,7 @@ export function createEnvironment(settings: Settings): Record<string, string> {
   }
 }
 
-/** A directory of mode 0700 for one test file, removed with what was left running on it. */
+/** A directory of mode 0700 for one test file. Removing it also stops PostgreSQL servers left running on it. */
 export async function createTemporaryDirectory(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await realpath(await makeScratchDirectory('portolan-process-'))
   return {
@@ -48,7 +48,7 @@ export async function createTemporaryDirectory(): Promise<{ readonly path: strin
           if (ownGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
           else child.kill('SIGKILL')
         } catch {
-          // It has ended long since.
+          // It has already exited.
         }
       }
       started.length = 0
@@ -59,7 +59,7 @@ export async function createTemporaryDirectory(): Promise<{ readonly path: strin
 
 const started: { readonly child: ChildProcess; readonly ownGroup: boolean }[] = []
 
-/** A port that is free at this moment. */
+/** A port that is currently free. */
 export async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((onDone) => server.listen(0, '127.0.0.1', onDone))
@@ -69,27 +69,27 @@ export async function findFreePort(): Promise<number> {
   return address.port
 }
 
-/** A process of Portolan, with what it has printed so far. */
+/** A Portolan process with its output so far. */
 export interface PortolanProcess {
   readonly child: ChildProcess
   readonly pid: number
   readonly stdout: () => string
   readonly stderr: () => string
-  /** The exit code, or the name of the signal that has ended it. */
+  /** The exit code, or the name of the signal that killed it. */
   readonly exited: Promise<number | string>
 }
 
 interface RunOptions {
   readonly settings?: Settings
-  /** What to run instead of the program itself. */
+  /** Runs this instead of the program itself. */
   readonly command?: readonly [string, ...string[]]
   readonly cwd?: string
   readonly uid?: number
-  /** Makes it the leader of a process group of its own, as a shell does. */
+  /** Makes it the leader of its own process group, as a shell does. */
   readonly ownGroup?: boolean
 }
 
-/** Runs `portolan` with these parameters. */
+/** Runs `portolan` with the given parameters. */
 export function startPortolan(parameters: readonly string[], options: RunOptions = {}): PortolanProcess {
   const { settings = {}, command: program = [process.execPath, main], cwd = tmpdir(), uid, ownGroup = false } = options
   const [file, ...first] = program
@@ -112,7 +112,7 @@ export function startPortolan(parameters: readonly string[], options: RunOptions
   return { child, pid: child.pid ?? 0, stdout: () => stdout, stderr: () => stderr, exited }
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export async function runCommand(parameters: readonly string[], settings: Settings) {
   const child = startPortolan(parameters, { settings })
   const code = await child.exited
@@ -131,7 +131,7 @@ interface ServerOptions extends RunOptions {
   readonly parameters?: readonly string[]
 }
 
-/** Starts a server, and waits until it is ready and has printed its banner. */
+/** Starts a server and waits until it is ready and has printed its banner. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const port = options.port ?? (await findFreePort())
   const began = performance.now()
@@ -153,7 +153,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return { ...child, port, origin, readyAfter }
 }
 
-/** Waits until something holds. */
+/** Waits until a condition holds. */
 export async function waitUntil(
   description: string,
   holds: () => Promise<boolean>,
@@ -171,10 +171,10 @@ export async function waitUntil(
   }
 }
 
-/** Every start warns of them once the rates that ship with the program are old, whatever a test is about. */
+/** Once the shipped exchange rates are old, every start warns about them, in every test. */
 const isOfOldRates = ({ msg }: LogEntry): boolean => msg?.startsWith('the exchange rates are') ?? false
 
-/** The lines of the log, without the warning of old rates; the rest, which is meant for people, apart. */
+/** Parses the log without warnings about old rates, and separates it from output for people. */
 export function readLog(child: PortolanProcess): {
   readonly entries: readonly LogEntry[]
   readonly rest: readonly string[]
@@ -229,7 +229,7 @@ export async function findPostgres(dataDirectory: string): Promise<number> {
   return Number(text.split('\n')[0])
 }
 
-/** Whether a process is there and has not ended. */
+/** Whether a process exists and has not exited. */
 export async function isAlive(pid: number): Promise<boolean> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return text !== '' && !/\) [ZX] /.test(text)

@@ -12,7 +12,7 @@ describe('two servers on one database', () => {
     directory = await createTemporaryDirectory()
     database = await cloneDatabase()
     const settings = { DATABASE_URL: database.url }
-    // At the same time: migrations, the queue's tables, the key and the sandbox are made by both or by either.
+    // Concurrently, so that either or both create the migrations, the queue's tables, the key and the sandbox.
     servers = await Promise.all([startServer({ settings }), startServer({ settings })])
     tokens = await Promise.all([fetchToken(servers[0].origin), fetchToken(servers[1].origin)])
   })
@@ -56,7 +56,7 @@ describe('two servers on one database', () => {
       const number = `KEY-${round}`
       const headers = { 'idempotency-key': number }
       const responses = await confirmAtBoth(number, headers)
-      // The one that comes second gets the first answer, or is told that the first is still at work.
+      // The second one gets the first response, or is told that the first is still in progress.
       for (const { status } of responses) expect([201, 409]).toContain(status)
       expect(responses.map(({ status }) => status)).toContain(201)
       for (const [index, { origin }] of servers.entries()) {

@@ -46,7 +46,7 @@ describe('serve --processes 2', () => {
     expect(readLog(server).rest).toEqual([])
     expect(await listChildren(server.pid)).toHaveLength(2)
     for (let count = 0; count < 10; count++) {
-      // Each on a connection of its own, or all would go to one process.
+      // Each on its own connection; otherwise all would go to one process.
       const response = await fetch(`${server.origin}/health/ready`, { headers: { connection: 'close' } })
       expect(response.status).toBe(200)
     }

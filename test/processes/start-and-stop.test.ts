@@ -109,7 +109,7 @@ describe('one server on a data directory', () => {
 
     server.child.kill('SIGTERM')
     await waitUntil('it takes nothing new', () => refusesConnections(server.port))
-    // Once more, as a terminal and npm together do.
+    // A second signal, as a terminal and npm send together.
     server.child.kill('SIGTERM')
     await holder.query('commit')
     await holder.end()
@@ -186,7 +186,7 @@ async function refusesConnections(port: number): Promise<boolean> {
   })
 }
 
-/** A request whose body is sent by half, once the server has said that it reads it. */
+/** Starts a request and sends half of its body once the server is reading it. */
 async function startSlowRequest(port: number, token: string, platformOrderNumber: string) {
   const body = JSON.stringify(exampleBody(platformOrderNumber))
   const socket = connect(port, '127.0.0.1')

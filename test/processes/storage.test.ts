@@ -8,7 +8,7 @@ let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
 let database: TestDatabase
 let s3: S3Server
 let redis: RedisServer
-/** A server without a directory of its own for blobs. */
+/** Settings of a server without a local directory for blobs. */
 let settings: Settings
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ it('processes that share a port share the limits, and stop as they should', asyn
   const token = await fetchToken(server.origin)
   const statuses: number[] = []
   for (let call = 0; call < 8; call++) {
-    // Each on a connection of its own, or all would go to one process.
+    // Each on its own connection; otherwise all would go to one process.
     const headers = { authorization: `Bearer ${token}`, connection: 'close' }
     const response = await fetch(`${server.origin}/checkout/api/v3/Retailer/Confirmation`, { headers })
     statuses.push(response.status)

@@ -15,9 +15,9 @@ import {
   waitUntil,
 } from './portolan.ts'
 
-/** Each confirmation is told of by three events. */
+/** Each confirmation causes three events. */
 const confirmationCount = Math.ceil(Number(process.env['WEBHOOK_EVENTS'] ?? 900) / 3)
-/** How often each is killed: the server, the workers, the database. */
+/** How often each of them is killed: the server, the workers, the database. */
 const killRounds = Number(process.env['WEBHOOK_KILL_ROUNDS'] ?? 1)
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>
@@ -29,7 +29,7 @@ beforeAll(async () => {
   directory = await createTemporaryDirectory()
   const attempted = new Set<string>()
   receiver = await startWebhookReceiver((delivery, response) => {
-    // One first attempt in ten fails, in one way or another; further ones would wait for minutes.
+    // One first attempt in ten fails in one of several ways; later ones would wait for minutes.
     const isFirst = !attempted.has(delivery.id)
     attempted.add(delivery.id)
     if (isFirst && attempted.size % 20 === 0) response.writeHead(500).end()
@@ -50,7 +50,7 @@ interface FeedPage {
   readonly continuationToken: string
 }
 
-/** A page of the feed, as soon as the database is there. */
+/** Reads a page of the feed, once the database is available. */
 async function readPage(query: URLSearchParams, token: string): Promise<FeedPage> {
   for (;;) {
     const response = await fetch(`${server.origin}/acme/events?${query.toString()}`, {
@@ -62,7 +62,7 @@ async function readPage(query: URLSearchParams, token: string): Promise<FeedPage
   }
 }
 
-/** Everything that has happened, by the feed of the tenant. */
+/** Reads all of a tenant's events from the feed. */
 async function readFeed(token: string): Promise<FeedPage['items']> {
   const items: FeedPage['items'][number][] = []
   for (let after = ''; ; ) {
@@ -108,7 +108,7 @@ it('every event arrives, in order per subject and signed, while the server, work
 
   const startWorker = () => startPortolan(['worker'], { settings })
   let workers: PortolanProcess[] = [startWorker(), startWorker()]
-  // One process at a time delivers to an endpoint. Whoever it is, it is among those that are killed.
+  // One process at a time delivers to an endpoint. Whichever it is, it is among those killed.
   const kills: readonly (() => Promise<void> | void)[] = [
     async () => {
       const { port } = server
@@ -134,7 +134,7 @@ it('every event arrives, in order per subject and signed, while the server, work
     await kill()
   }
   await sending
-  // The sandbox has a story of its own.
+  // The sandbox has events of its own.
   const told = (await readFeed(token)).filter(({ subject }) => subject.includes('CRASH-'))
   expect(told.length).toBe(confirmationCount * 3)
   const arrived = () => new Set(accepted.map(({ id }) => id))

@@ -91,7 +91,7 @@ export const validProduct: Full<ValidProduct> = {
   },
 }
 
-/** The same product, sent and classified in another way. */
+/** The same product with other content and another classification. */
 export const replacedProduct: Full<ValidProduct> = {
   ...otherThan(validProduct),
   productCode: validProduct.productCode,
@@ -138,8 +138,7 @@ export const replacedVatRate: Full<VatRateContent> = {
   validTo: '2027-02-01',
 }
 
-/** A reload that has ended. */
-/** How the products come into the catalog. */
+/** How a product came into the catalog. */
 export const intake: Full<ProductIntake> = {
   isNews: true,
   cause: 'Upload',

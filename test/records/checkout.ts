@@ -21,7 +21,7 @@ export const confirmation: Full<StoredConfirmation> = {
   history: [{ status: 'AwaitingPayment', at: '2026-01-02T03:04:05.006Z', by: 'shop-client' }],
 }
 
-/** The same confirmation with everything in another way that can change. */
+/** The same confirmation with every mutable member changed. */
 export const savedConfirmation: Full<StoredConfirmation> = {
   ...confirmation,
   status: 'Cancelled',

@@ -4,7 +4,7 @@ import type { OfficialText } from '../../src/customs/service/nomenclature/offici
 import { parseDecimal } from '../../src/kernel/money.ts'
 import { type Full, otherThan } from '../support/full-record.ts'
 
-/** Rates with a very small one. */
+/** Rates, including a very small one. */
 export const exchangeRates: Full<ExchangeRates> = {
   date: '2026-03-02',
   until: '2026-03-31',

@@ -29,7 +29,7 @@ export const webhookEndpoint: Full<WebhookEndpoint> = {
   updatedAt: new Date('2026-02-03T04:05:06.008Z'),
 }
 
-/** One that was cut and came before. */
+/** An earlier, truncated delivery. */
 export const keptDelivery: Full<Omit<StoredDelivery, 'headers'>> & Pick<StoredDelivery, 'headers'> = {
   tenant: 'acme',
   receivedAt: new Date('2026-03-04T13:07:16.002Z'),

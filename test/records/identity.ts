@@ -48,7 +48,7 @@ export const user: Full<Omit<UserWithPassword, 'identity'>> & { readonly identit
   identity: null,
 }
 
-/** Somebody who signs in at an identity provider, and so has no password. */
+/** A user of an identity provider, who therefore has no password. */
 export const personOfProvider: Full<Omit<User, 'passwordChangedAt'>> & { readonly passwordChangedAt: null } = {
   userId: 'desk@shop.example',
   name: 'Sandbox desk',

@@ -133,7 +133,7 @@ export const packageRecord: Full<PackageRecord> = {
 
 const { brandCode, orderReference, packageReference } = packageRecord.content
 
-/** The same package with everything in another way that a replacement writes. */
+/** The same package with every member changed that a replacement writes. */
 export const replacedPackage: Full<PackageRecord> = {
   ...otherThan(packageRecord),
   packageId: packageRecord.packageId,

@@ -24,7 +24,7 @@ export const document: Full<Omit<NamedDocument, 'etag'>> = {
   content: Buffer.from('%PDF-1.7'),
 }
 
-/** A parcel with a label of the carrier's own. */
+/** A parcel with a label from the carrier. */
 export const carrierResult: Full<CarrierResult> = {
   trackingNumber: 'CR123456785DE',
   serviceName: 'Returns',
@@ -50,7 +50,7 @@ export const keptAnswer: Full<StoredResponse> = {
   body: '{"id":1}',
 }
 
-/** Another request of the same client under the same key, and its answer. */
+/** Another request of the same client under the same key, with its response. */
 export const laterClaim: Full<IdempotencyClaim> = {
   ...otherThan(idempotencyClaim),
   operation: idempotencyClaim.operation,

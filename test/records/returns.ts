@@ -55,7 +55,7 @@ export const outboundOrder: Full<OutboundOrder> = {
 
 const { orderReference, createdAt } = outboundOrder
 
-/** The same order with everything in another way that a replacement writes. */
+/** The same order with every member changed that a replacement writes. */
 export const replacedOutboundOrder: Full<OutboundOrder> = {
   ...otherThan(outboundOrder),
   orderReference,
@@ -111,7 +111,7 @@ export const returnOrder: Full<ReturnOrder> = {
   history: [{ status: 'Created', at: '2026-02-05T06:07:08.009Z', by: 'returns-client' }],
 }
 
-/** The same return with everything in another way that can change. */
+/** The same return with every mutable member changed. */
 export const savedReturnOrder: Full<ReturnOrder> = {
   ...otherThan(returnOrder),
   returnOrderNumber: returnOrder.returnOrderNumber,
@@ -223,7 +223,7 @@ export const location: Full<Location> = {
   openingHours: ['Mo-Fr 09:00-18:00', 'Sa "lang"'],
 }
 
-/** The same place with everything in another way; its route has to be there. */
+/** The same location with every member changed; its route must exist. */
 export const replacedLocation: Full<Location> = {
   ...otherThan(location),
   locationId: location.locationId,

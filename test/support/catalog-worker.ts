@@ -2,14 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { TestServer } from './test-server.ts'
 
 /**
- * Processes the catalog of a tenant again and again, as a worker in another process would, until the function that is
- * returned has been awaited.
+ * Processes a tenant's catalog repeatedly, like a worker in another process.
+ *
+ * @returns a function that stops it
  */
 export function startCatalogWorker({ system }: TestServer, tenant: string): () => Promise<void> {
   const stopping = new AbortController()
   const work = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      // What fails is tried again, as it is in the queue.
+      // Failed jobs are retried, as in the queue.
       await system.catalog.processAllWork(tenant).catch(() => {})
       await delay(200, null, { signal: stopping.signal }).catch(() => {})
     }

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-/** Debian's packages; the shell has no window to draw, and opens a page in a third of the time. */
+/** Paths of Debian's packages; the headless shell opens a page in a third of the time. */
 const executables = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const executablePath = executables.find((path) => existsSync(path))
 
-/** Tests in a browser are skipped without one. */
+/** Without Chromium, browser tests are skipped. */
 export const hasChromium = executablePath !== undefined
 
 if (!hasChromium) console.warn(`Tests in a browser are skipped: there is no ${executables.join(' and no ')}.`)
 
-/** Starts the browser. The caller closes it. */
+/** Starts Chromium. The caller closes it. */
 export async function startChromium(): Promise<Browser> {
   if (executablePath === undefined) throw new Error(`There is no ${executables.join(' and no ')}.`)
   return await chromium.launch({

@@ -1,8 +1,8 @@
-/* Bodies in the shapes that public connectors for eShopWorld's interface send, with data of our own. */
+/* Bodies in the format of public connectors for eShopWorld's interface, with our own data. */
 
 type Body = Readonly<Record<string, unknown>>
 
-/** How an address calls the members that have two names. */
+/** Names at an address of the members that have two. */
 export interface MemberNames {
   readonly orderNumber: string
   readonly estimate: string
@@ -99,7 +99,7 @@ export function doublyDiscounted(names: MemberNames, orderNumber: string): Body 
   }
 }
 
-/** A product of a feed, with everything that the shop does not know as null. */
+/** A product of a feed, with null for everything that the shop does not know. */
 export const connectorProduct = {
   productCode: 'SCARF-77',
   name: 'Scarf',
@@ -122,7 +122,7 @@ export const connectorProduct = {
   brandCode: 'ACM',
 }
 
-/** A package that has left, as a shop tells of it: every weight a constant, and empty texts for what is not known. */
+/** A dispatched package as shops send it: the same weight everywhere, and empty strings for unknown values. */
 export function connectorPackage(orderReference: string, packageReference: string): Body {
   const weight = { weight: 1.0, weightUnit: 'LB' }
   return {
@@ -186,7 +186,7 @@ export function connectorPackage(orderReference: string, packageReference: strin
 
 const free = amounts('0.00')
 
-/** An order that costs nothing: what it would have cost stands beside, and much that is not there is null. */
+/** An order that costs nothing: regular prices are stated separately, and many optional members are null. */
 export function zeroValueConfirmation(names: MemberNames, orderNumber: string): Body {
   const { paymentRecords: _, ...rest } = connectorConfirmation(names, orderNumber, {
     product: { hsCode: '6117109000' },
@@ -255,7 +255,7 @@ export function zeroValueConfirmation(names: MemberNames, orderNumber: string): 
   }
 }
 
-/** A package of which the shop weighs nothing, and for which it wants no documents: one pound for each article and all. */
+/** A package from a shop that knows no weights and wants no documents: one pound for every item and for the whole. */
 export function constantWeightPackage(orderReference: string, packageReference: string): Body {
   const body = connectorPackage(orderReference, packageReference)
   const [item] = body['packageItems'] as Body[]
@@ -268,7 +268,7 @@ export function constantWeightPackage(orderReference: string, packageReference: 
   }
 }
 
-/** A return as connectors ask for one by the name that the brand has for the order. */
+/** A return as connectors request it, by the brand's own order reference. */
 export const returnByBrandReference = (orderReference: string): Body => ({
   brandOrderReference: orderReference,
   emailAddress: 'shopper@example.com',

@@ -11,10 +11,10 @@ import {
   createCarrierError,
 } from '../../src/shipping/service/carrier.ts'
 
-/** What a carrier does with whatever it is asked to take; `silence`: it takes the parcel, and its answer is lost. */
+/** The carrier's response to a shipment; `silence`: it accepts the parcel, but the response is lost. */
 type CarrierBehaviour = 'takes' | 'refuses' | 'is away' | 'silence'
 
-/** A carrier that gives each parcel a number of its own, as real ones do, and remembers what it was asked. */
+/** A carrier that gives each parcel its own number, as real ones do, and records its requests. */
 export function createCountingCarrier() {
   const registered: CarrierShipment[] = []
   const withdrawn: string[] = []
@@ -57,22 +57,22 @@ export function createCountingCarrier() {
     carrier,
     registered,
     withdrawn,
-    /** @param direction the parcels that are treated so; all when left out */
+    /** @param direction the parcels affected; all by default */
     turn: (to: CarrierBehaviour, direction: string | null = null) => {
       mood = to
       onlyDirection = direction
     },
-    /** What it says to a withdrawal from now on; null for yes. */
+    /** Sets the response to cancellations; null accepts them. */
     answerCancel: (response: CarrierResponse<never> | null) => {
       cancels = response
     },
   }
 }
 
-/** Does the job that withdraws what nobody has. */
+/** Runs the job that withdraws orphaned parcels. */
 export async function withdrawOrphaned(system: System): Promise<void> {
   await createHousekeepingJobs(system)['withdraw-unowned-parcels']?.({})
 }
 
-/** After so many milliseconds a parcel that was announced and not kept is withdrawn. */
+/** Milliseconds after which a registered parcel that was not kept is withdrawn. */
 export const graceOfParcels = 16 * 60_000

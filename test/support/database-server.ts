@@ -9,23 +9,23 @@ import { makeScratchDirectory } from './scratch-directory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A superuser's address on the server that the tests run on, with the database `postgres`. */
+    /** A superuser's URL of the test server, with the database `postgres`. */
     databaseServer: string
-    /** The migrated, empty database that each test clones. */
+    /** The migrated, empty database that tests clone. */
     templateDatabase: string
-    /** The role that owns nothing, as whom the server under test logs in. */
+    /** The role that the server under test logs in as; it owns nothing. */
     serverLogin: { readonly user: string; readonly password: string }
   }
 }
 
-/** The data lives no longer than the run, so nothing waits for the disk; what tests durability starts a server of its own. */
+/** Durability is off, because the data is discarded after the run; tests of durability start their own server. */
 const settings = { max_connections: '300', fsync: 'off', full_page_writes: 'off' }
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
- * One real PostgreSQL for the whole run, with a migrated template in it: the one that comes with Portolan, or any other
- * by `PORTOLAN_TEST_DATABASE_URL`.
+ * Starts one real PostgreSQL for the whole run, with a migrated template database: the embedded one, or the one that
+ * `PORTOLAN_TEST_DATABASE_URL` names.
  */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   const givenUrl = process.env['PORTOLAN_TEST_DATABASE_URL']

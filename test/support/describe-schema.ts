@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Tables, with what is said of each as lines of its own. */
+/** Tables with their properties, one per line. */
 const tables = `
 select 'table ' || name || E'\\n' || string_agg('  ' || line, E'\\n' order by rank, line_order, line) as text
   from (
@@ -74,14 +74,15 @@ select case typtype when 'e' then 'enum ' || typname || ' ('
  order by text`
 
 /**
- * The schema in words, the same for the same schema on every server: tables with their columns, constraints, indexes,
- * policies and privileges, sequences, functions and whatever else there is. To be read, and compared; not to be run.
+ * Describes the schema as text that is identical for identical schemas on every server: tables with their columns,
+ * constraints, indexes, policies and privileges, sequences, functions and all other objects. For reading and comparing,
+ * not for running.
  *
- * @param role the role whose privileges are told
+ * @param role the role whose privileges are listed
  */
 export async function describeSchema(client: pg.ClientBase, role: string): Promise<string> {
   const { rows: before } = await client.query<{ path: string }>("select current_setting('search_path') as path")
-  // Names are told without their schema where the path has it, and of what the system has nothing is hidden by it.
+  // PostgreSQL omits schema names that are on the path, and no system object is shadowed by ours.
   await client.query("select set_config('search_path', 'pg_catalog, portolan', false)")
   try {
     const paragraphs: string[] = []

@@ -8,14 +8,14 @@ const validators = new Map(
   events.map(({ type, data }) => [type, ajv.compile({ ...data, additionalProperties: false })] as const),
 )
 
-/** What of the data of an event is not as its type describes it. */
+/** Mismatches between an event's data and the schema of its type. */
 export function findUndescribed(type: string, data: unknown): readonly unknown[] {
   const validate = validators.get(type)
   if (validate === undefined) return [`no domain describes the event ${type}`]
   return validate(data) ? [] : (validate.errors ?? [])
 }
 
-/** What is not as its type describes it in any event that this server has written. */
+/** Mismatches in all events that this server has written. */
 export async function findUndescribedEvents({ system }: TestServer): Promise<readonly unknown[]> {
   const written = await system.database.runInTransaction({ as: 'operator' }, {}, (unit) =>
     unit.runStatement<{ type: string; data: unknown }>('select type, data from portolan.event'),

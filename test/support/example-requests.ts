@@ -1,6 +1,6 @@
 import { formatExampleQuery, type Route, type RouteExample } from '../../src/kernel/contract/route.ts'
 
-/** A request as a test sends it. */
+/** A request as tests send it. */
 export interface PlainRequest {
   readonly method: Route['method']
   readonly url: string
@@ -8,23 +8,23 @@ export interface PlainRequest {
   readonly payload?: string
 }
 
-/** An example together with the route that it is of. */
+/** An example with its route. */
 export interface ExampleStep {
   readonly route: Route
   readonly example: RouteExample
 }
 
-/** The first example that succeeds; where an address can be had from an answer alone, the first that there is. */
+/** The first successful example; if the address is only known from a response, the first one of any kind. */
 export function findSuccessExample(route: Route): RouteExample {
   const example = route.examples.find(({ response }) => response.status < 300) ?? route.examples[0]
   if (example === undefined) throw new Error(`${route.operationId} has no example`)
   return example
 }
 
-/** The answers of examples that have happened, as `operationId/name`. */
+/** Responses of examples that have run, by `operationId/name`. */
 export type ExampleResponses = ReadonlyMap<string, unknown>
 
-/** An example with what it takes from earlier answers at its places. */
+/** Fills in values from earlier responses. */
 export function fillFromResponses(example: RouteExample, responses: ExampleResponses): RouteExample {
   const filled = structuredClone({ params: example.params, body: example.body }) as Record<string, unknown>
   for (const [place, source] of Object.entries(example.fromResponses ?? {})) {
@@ -42,7 +42,7 @@ export function fillFromResponses(example: RouteExample, responses: ExampleRespo
   return { ...example, ...(filled as Pick<RouteExample, 'params' | 'body'>) }
 }
 
-/** Of an address the last part of its path, which is what a parameter is; anything else as it is. */
+/** Reduces a URL to its last path segment, which is the parameter; returns anything else unchanged. */
 function lastSegment(value: unknown): unknown {
   if (typeof value !== 'string' || !/^https?:\/\//.test(value)) return value
   return new URL(value).pathname.split('/').at(-1)
@@ -67,7 +67,7 @@ function encodePayload(type: string, body: unknown): string {
   return new URLSearchParams(body as Record<string, string>).toString()
 }
 
-/** Everything that must have happened before an example, in order, each once. */
+/** All prerequisites of an example, in order and without duplicates. */
 export function listPrerequisites(routes: readonly Route[], example: RouteExample): ExampleStep[] {
   const steps = new Map<string, ExampleStep>()
   for (const reference of example.after ?? []) {
@@ -88,7 +88,7 @@ function findStep(routes: readonly Route[], reference: string): ExampleStep {
   return { route, example }
 }
 
-/** The sandbox client that may call a route; null where no token is needed. */
+/** The sandbox client that may call a route; null if no token is needed. */
 export function getClientId(route: Route): string | null {
   if (route.scope === null) return null
   return route.scope === 'admin' ? 'operator' : 'acme-sandbox'

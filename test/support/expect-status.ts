@@ -1,4 +1,4 @@
-/** Throws with the whole story when an answer has another status than it may have. */
+/** Throws an error with the whole response if its status is unexpected. */
 export function expectStatus(
   response: { readonly statusCode: number; readonly body: string },
   ...statuses: readonly number[]

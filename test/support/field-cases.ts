@@ -1,6 +1,6 @@
 import { absent } from './full-confirmation.ts'
 
-/** A value for a field, and the rule that it breaks: null for a good one. */
+/** A value for a field, and the rule that it violates; null for a valid one. */
 export type FieldCase = readonly [value: unknown, rule: string | null]
 
 const broken = (rule: string, ...values: readonly unknown[]): FieldCase[] => values.map((value) => [value, rule])
@@ -12,7 +12,7 @@ const noText = broken('type', 1, 0, true, {}, [], ['a'])
 
 const exactly = (length: number, character = 'x'): string => character.repeat(length)
 
-/** The limit itself is good, one more is not; what counts are characters and not what they are made of. */
+/** A string of the maximum length is valid, one longer is not; length counts characters, not code units. */
 const upTo = (length: number): FieldCase[] => [
   ...good(exactly(length), exactly(length, '衣'), exactly(length, '👗')),
   ...broken('max-length', exactly(length + 1), exactly(length + 1, '👗')),
@@ -33,7 +33,7 @@ export const optionalText = (max?: number): FieldCase[] => [
   ...(max === undefined ? good(exactly(5000)) : upTo(max)),
 ]
 
-/** A text that is part of an address, too. */
+/** Strings that are also part of an address. */
 export const identifierText = (max: number): FieldCase[] => [
   ...requiredText(max),
   ...good('a/b c?d#e%', 'ü衣👗', '..'),
@@ -162,9 +162,9 @@ export const optionalObject: FieldCase[] = [...absentOrNull, ...broken('type', '
 
 const noList = broken('type', 'x', 1, true, {}, { 0: {}, length: 1 })
 
-/** A list that must have an entry. */
+/** A list that must not be empty. */
 export const requiredList: FieldCase[] = [...missing, ...broken('min-items', []), ...noList]
 export const optionalList: FieldCase[] = [...absentOrNull, ...good([]), ...noList]
 
-/** An entry of a list: it cannot be left out, and it cannot be null. */
+/** A list entry: it can be neither omitted nor null. */
 export const entry: FieldCase[] = [...broken('required', null), ...broken('type', 'x', 1, true, [])]

@@ -11,11 +11,11 @@ export interface Claims {
   readonly brands?: readonly string[]
 }
 
-/** Who can make tokens at will: good ones with the server's own key, and such as must never be let in. */
+/** Creates tokens at will: valid ones with the server's own key, and ones that must be rejected. */
 export interface Forger {
-  /** A token signed with the server's own key. */
+  /** Signs a token with the server's own key. */
   sign(claims: Claims): Promise<string>
-  /** Tokens that say the right things, and are not good all the same; by what is wrong with them. */
+  /** Creates invalid tokens with the given claims, keyed by what is wrong with them. */
   forge(claims: Claims): Promise<ReadonlyMap<string, string>>
 }
 

@@ -1,4 +1,4 @@
-/** A value in both currencies. */
+/** An amount in both currencies. */
 const pair = () => ({ retailer: { currency: 'GBP', amount: '42.50' }, shopper: { currency: 'EUR', amount: '50.00' } })
 
 const fillAll = <T>(names: readonly string[], value: () => T): Record<string, T> =>
@@ -83,7 +83,7 @@ const contactMembers = [
   ['city', 'poBox', 'postalCode', 'region', 'email', 'telephone', 'nativeFirstName', 'nativeLastName'],
 ].flat()
 
-/** An order confirmation in which every field of the interface is there, written down from its tables. */
+/** An order confirmation with every field of the interface, transcribed from its tables. */
 export const fullConfirmation = () => ({
   retailerCartId: 'CART-1',
   platformOrderNumber: 'ORDER-1',
@@ -155,15 +155,15 @@ export const fullConfirmation = () => ({
   cartDiscountPriceInfo: priceInfo(),
 })
 
-/** Stands for a member that is left out. */
+/** Marks a member to omit. */
 export const absent = Symbol('absent')
 
 type ContainerPath = Record<string | number, unknown>
 
-/** The members that a path leads through: `lineItems[0].charges` → lineItems, 0, charges. */
+/** Splits a path: `lineItems[0].charges` → lineItems, 0, charges. */
 const membersOf = (path: string): readonly string[] => path.match(/\w+/g) ?? []
 
-/** The full confirmation with another value at one place. */
+/** The full confirmation with another value at one path. */
 export function createConfirmationWith(path: string, value: unknown): unknown {
   const body: unknown = fullConfirmation()
   const members = membersOf(path)

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Decimal } from '../../src/kernel/money.ts'
 
 /**
- * A record in which every member is given, however optional its type has it: what a test writes and reads back is made of
- * one, so that a new member does not compile until the test has it.
+ * A record with every member present, including optional ones. Round-trip tests of stores use it, so that a new member
+ * does not compile until the test covers it.
  */
 export type Full<T> = T extends Date | Uint8Array | Decimal | ReadonlyMap<unknown, unknown>
   ? T
@@ -15,7 +15,7 @@ export type Full<T> = T extends Date | Uint8Array | Decimal | ReadonlyMap<unknow
 
 const day = 86_400_000
 
-/** The same record with another value in every member; members that are keys or choices are then set by hand. */
+/** The same record with another value in every member; afterwards, tests set keys and enumerations by hand. */
 export function otherThan<T>(value: T): T
 export function otherThan(value: unknown): unknown {
   if (typeof value === 'string') return `${value}-other`
@@ -29,7 +29,7 @@ export function otherThan(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value as object).map(([name, member]) => [name, otherThan(member)]))
 }
 
-/** The paths of members that are the same in both records. */
+/** The paths of members that are equal in both records. */
 export function sameMembers(entry: unknown, other: unknown, path = ''): readonly string[] {
   if (!isBranch(entry) || !isBranch(other)) return isDeepStrictEqual(entry, other) ? [path] : []
   return Object.keys(entry).flatMap((name) =>

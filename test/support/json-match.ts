@@ -1,14 +1,14 @@
 import { isDateTime } from '../../src/kernel/date-time.ts'
 import { isRecord } from '../../src/kernel/is-record.ts'
 
-/** Members that are different each time, and so match any text that is not empty. */
+/** Members that differ on every run, and so match any non-empty string. */
 const everChanging = new Set(['continuationToken', 'access_token', 'kid', 'n', 'traceId', 'entryNumber'])
 
 const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /**
- * Says in what a JSON value differs from an example of it; nothing when it is like it. Alike is what is equal, but for
- * what must differ from one time to the next: ids match ids, moments match moments, and tokens and keys any text.
+ * Describes how a JSON value differs from an example; empty if it matches. Values match if they are equal, except those
+ * that must differ between runs: ids match ids, date-times match date-times, and tokens and keys match any string.
  */
 export function findDifferences(actual: unknown, example: unknown, path = ''): string[] {
   const differs = [`${path || 'body'}: ${JSON.stringify(actual)} instead of ${JSON.stringify(example)}`]

@@ -4,10 +4,10 @@ import type { ExchangeRates } from '../../src/customs/service/landed-cost/exchan
 import type { LandedCostInput, LandedCostItem } from '../../src/customs/service/landed-cost/landed-cost-input.ts'
 import { parseDecimal } from '../../src/kernel/money.ts'
 
-/** The tables that the program ships with. */
+/** The shipped rules. */
 export const shipped = { rules: readLandedCostRules(fileURLToPath(new URL('../../reference/', import.meta.url))) }
 
-/** Round rates, so that an example can be followed by hand. */
+/** Round rates, which keep examples easy to verify. */
 export const roundRates: ExchangeRates = {
   date: '2026-03-01',
   until: null,
@@ -21,7 +21,7 @@ export const roundRates: ExchangeRates = {
 
 type WithTextFigures<T> = { readonly [K in keyof T]?: T[K] | string }
 
-/** An item with figures written as texts. */
+/** An item with numbers as strings. */
 export function createItem(overrides: WithTextFigures<LandedCostItem>): LandedCostItem {
   const { unitPrice = '100', kilograms = null, ...rest } = overrides
   return {
@@ -37,7 +37,7 @@ export function createItem(overrides: WithTextFigures<LandedCostItem>): LandedCo
   }
 }
 
-/** A consignment from China to Germany in March 2026, but for what is given. */
+/** A consignment from China to Germany in March 2026, with the given changes. */
 export function createInput(overrides: WithTextFigures<LandedCostInput>): LandedCostInput {
   const { shipping = '0', insurance = '0', ...rest } = overrides
   return {

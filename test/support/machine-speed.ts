@@ -1,18 +1,19 @@
-/** Milliseconds of processor time that {@link measureSlowness} takes on the machine whose limits the tests state. */
+/** Processor time in milliseconds that {@link measureSlowness} takes on the reference machine of the tests' limits. */
 const referenceTime = 16
 
 const referenceText = JSON.stringify(
   Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`member${index}`, index])),
 )
 
-/** Milliseconds for which a measurement is taken for the speed of the machine: what else it does changes slower. */
+/** Milliseconds for which a measurement is reused; the load of the machine changes more slowly. */
 const validFor = 5_000
 
 let measured: { readonly slowness: number; readonly at: number } | undefined
 
 /**
- * How many times slower than the reference machine this one is right now, and at least 1. Processor time grows when others
- * share the caches and the core, so a limit in milliseconds means something only beside work of a known size.
+ * Measures how many times slower this machine currently is than the reference machine; at least 1. Other processes slow
+ * even processor time down because they share caches and cores, so limits in milliseconds only make sense relative to a
+ * known workload.
  */
 export function measureSlowness(): number {
   if (measured !== undefined && performance.now() - measured.at < validFor) return measured.slowness

@@ -1,18 +1,18 @@
 /**
- * Child process of a test: one API process on the database of the environment, which says how long its main thread has
- * computed without a pause, and how much memory it has.
+ * Child process of a test: one API process on the database that `DATABASE_URL` names. Reports the longest stall of its
+ * main thread, and its memory.
  */
 import { pino } from 'pino'
 import { createSystem } from '../../src/composition/system.ts'
 import { readConfig } from '../../src/config/config.ts'
 
-/** What has been seen since the last report. */
+/** Measurements since the last report. */
 export interface Measures {
-  /** The longest time in milliseconds of processor time in which nothing else had its turn. */
+  /** Longest stall of the event loop, in milliseconds of processor time. */
   readonly longestStall: number
-  /** Bytes. */
+  /** In bytes. */
   readonly residentMemory: number
-  /** What was logged as an error. */
+  /** Errors in the log. */
   readonly complaints: readonly string[]
 }
 
@@ -34,7 +34,7 @@ await server.listen({ host: '127.0.0.1', port: 0 })
 
 let longestStall = 0
 let before = process.threadCpuUsage()
-// Of the thread alone and of computing alone: neither collecting garbage beside it nor another process counts.
+// Counts only the main thread's computing time, neither concurrent garbage collection nor other processes.
 setInterval(() => {
   const { user, system: kernel } = process.threadCpuUsage(before)
   longestStall = Math.max(longestStall, (user + kernel) / 1000)

@@ -3,28 +3,28 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-/** What a test has the provider do otherwise than it should, or say of the person. */
+/** Deviations of the provider, and data about the person, as a test needs them. */
 export interface OidcBehaviour {
-  /** Put over the claims of the ID token; undefined takes one away. */
+  /** Merged into the claims of the ID token; undefined removes one. */
   claims?: Readonly<Record<string, unknown>>
-  /** What is told at the address for it; null: there is no such address. */
+  /** Response of the userinfo endpoint; null: there is none. */
   userInfo?: Readonly<Record<string, unknown>> | null
-  /** Signs with a key that is not among the published ones. */
+  /** Signs with a key that is not published. */
   hasForeignKey?: boolean
-  /** Answers every request with this status. */
+  /** Responds to every request with this status. */
   failsWith?: number
-  /** Sends the person back with this error. */
+  /** Redirects the person back with this error. */
   error?: string
 }
 
-/** A small OpenID Connect provider on the loopback address, where the person agrees at once. */
+/** A small OpenID Connect provider on the loopback address; the person agrees at once. */
 export interface OidcProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What it does until a test says otherwise. */
+  /** Its behaviour, until a test changes it. */
   behaviour: OidcBehaviour
-  /** How often each path was asked for. */
+  /** Number of requests by path. */
   readonly requests: Map<string, number>
   stop(): Promise<void>
 }

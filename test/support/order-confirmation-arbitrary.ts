@@ -21,10 +21,10 @@ export {
   createZeroValueConfirmation,
 } from './order-confirmation-samples.ts'
 
-/** A member that is there, is null, or is not there at all: the three ways in which an optional member is sent. */
+/** An optional member can be present, null or absent. */
 type OptionalMember<T> = { [name in keyof T]: undefined extends T[name] ? T[name] | null : T[name] }
 
-/** An object with all of the required members and any of the optional ones. */
+/** An object with all required members and any of the optional ones. */
 function arbitraryModel<R extends object, O extends object>(
   required: { [name in keyof R]: fc.Arbitrary<R[name]> },
   optional: { [name in keyof O]: fc.Arbitrary<O[name]> },
@@ -63,7 +63,7 @@ function arbitraryAmounts(currencies: Record<keyof Amount, fc.Arbitrary<string>>
   return fc.record({ retailer: money(currencies.retailer), shopper: money(currencies.shopper) })
 }
 
-/** Optional members of one kind, by name. */
+/** Optional members with the same kind of value, by name. */
 function arbitraryEach<Name extends string, T>(
   names: readonly Name[],
   value: fc.Arbitrary<T>,
@@ -182,7 +182,7 @@ function arbitraryConfirmation(amount: fc.Arbitrary<Amount>): fc.Arbitrary<Order
   )
 }
 
-/** The checkout total that the charges add up to: by themselves, or with what is on top. */
+/** The checkout total that the charges add up to, by either model. */
 function calculateTotal(charges: OrderCharges, isMerchandise: boolean): Amount {
   const totalFor = (party: (typeof parties)[number]): Money => {
     const names = isMerchandise ? onTopCharges : []
@@ -197,8 +197,8 @@ function calculateTotal(charges: OrderCharges, isMerchandise: boolean): Amount {
 }
 
 /**
- * Order confirmations that the contract accepts. Most have one currency for each party; of those, a part adds up by
- * each of the two models of charges.total.
+ * Order confirmations that the contract accepts. Most have one currency per party; of those, some add up by each of the
+ * two models of charges.total.
  */
 export const orderConfirmations: fc.Arbitrary<OrderConfirmation> = fc
   .record({ retailer: currency, shopper: currency, isMixed: fc.nat(5).map((dice) => dice === 0) })

@@ -1,6 +1,6 @@
 import type { Amount, LineItem, OrderConfirmation } from '../../src/checkout/service/order-confirmation.ts'
 
-/** A sum in the retailer's pounds and the shopper's euros. */
+/** An amount in the retailer's pounds and the shopper's euros. */
 const amount = (retailer: string, shopper: string): Amount => ({
   retailer: { currency: 'GBP', amount: retailer },
   shopper: { currency: 'EUR', amount: shopper },
@@ -36,7 +36,7 @@ const lineItem = ([quantity, productCode, hsCode, title, description, subTotal]:
 
 /**
  * A realistic order confirmation of about 4 kB: a British retailer, a German shopper, five line items, delivery, duty
- * and taxes. `charges.total` equals the checkout total in both currencies, and nothing in it asks for a warning.
+ * and taxes. `charges.total` equals the checkout total in both currencies, and nothing causes a warning.
  */
 export function createSampleConfirmation(): OrderConfirmation {
   const address = {
@@ -81,7 +81,9 @@ export function createSampleConfirmation(): OrderConfirmation {
   }
 }
 
-/** The sample as a cart that costs the shopper nothing, such as an exchange; what customs must know is kept apart. */
+/**
+ * The sample as an order that costs the shopper nothing, such as an exchange; values for customs are stated separately.
+ */
 export function createZeroValueConfirmation(): OrderConfirmation {
   const sample = createSampleConfirmation()
   return {
@@ -104,7 +106,7 @@ export function createZeroValueConfirmation(): OrderConfirmation {
   }
 }
 
-/** The sample paid in two parts, a voucher and a card; the record of the card repeats the payment details. */
+/** The sample paid in two parts, with a voucher and a card; the card's record repeats the payment details. */
 export function createSplitPaymentConfirmation(): OrderConfirmation {
   const sample = createSampleConfirmation()
   const card = { ...sample.paymentDetails, amountPaid: 190.03 }

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The text of a PDF as our own documents are written: Flate streams, and fonts that have a ToUnicode map (ISO 32000-1,
- * 9.10.3). One line for each operator that shows text.
+ * Extracts the text of our own PDFs: Flate streams, and fonts with a ToUnicode map (ISO 32000-1, 9.10.3). One line per
+ * text-showing operator.
  */
 export function textOfPdf(pdf: Uint8Array): string {
   const objects = new Map<string, string>()
@@ -38,7 +38,7 @@ function getBodyStream(body: string): string {
   return (body.includes('/FlateDecode') ? inflateSync(stream) : stream).toString('latin1')
 }
 
-/** What each glyph of a font means, by its code in four hexadecimal digits. */
+/** Maps a font's glyph codes, in four hexadecimal digits, to characters. */
 function lettersOf(toUnicode: string): ReadonlyMap<string, string> {
   const letters = new Map<string, string>()
   for (const [, first = '', list = ''] of toUnicode.matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[([^\]]*)\]/gi)) {

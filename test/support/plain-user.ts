@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Whether everybody may pass through all directories above a file. */
+/** Whether every user can traverse all directories above a file. */
 function isReachedByAll(file: string): boolean {
   for (let directory = dirname(file); ; directory = dirname(directory)) {
     if ((statSync(directory).mode & 0o001) === 0) return false
@@ -10,8 +10,8 @@ function isReachedByAll(file: string): boolean {
 }
 
 /**
- * Whether tests can run the program as a plain user: only root can become one, and a checkout in a directory of mode 0700,
- * such as `mktemp -d` makes, is closed to him. The tests are skipped then.
+ * Whether tests can run the program as a plain user: only root can switch users, and a plain user cannot enter a
+ * checkout in a directory of mode 0700, such as one from `mktemp -d`. Otherwise those tests are skipped.
  */
 export const canBePlainUser = process.getuid?.() === 0 && isReachedByAll(process.execPath)
 

@@ -1,6 +1,6 @@
 /**
- * Starts to measure, in milliseconds, for how long this process computes: unlike the time on the wall it says little of
- * what else the machine has to do.
+ * Starts measuring this process's processor time in milliseconds, which depends less on the load of the machine than
+ * wall-clock time.
  */
 export function measureProcessorTime(): () => number {
   const start = process.cpuUsage()

@@ -6,14 +6,14 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The program in one file: a process is ready twice as soon as with a thousand modules in TypeScript. */
+    /** The program in one file: processes start twice as fast as from a thousand TypeScript modules. */
     programBundle: string
   }
 }
 
 const project = resolve(import.meta.dirname, '../..')
 
-/** Modules find files beside them, such as migrations and threads, where they lie in the repository. */
+/** Lets modules find neighbouring files, such as migrations and worker threads, at their place in the repository. */
 const keepModuleAddresses: Plugin = {
   name: 'keep-module-addresses',
   transform: (code, id) =>
@@ -22,9 +22,9 @@ const keepModuleAddresses: Plugin = {
       : null,
 }
 
-/** Builds the program once for all tests that start processes. What is installed is tested as it is, in `package.test.ts`. */
+/** Builds the program once for all tests that start processes. `package.test.ts` tests the unbundled package. */
 export default async function bundleProgram(testProject: TestProject): Promise<() => Promise<void>> {
-  // Within the project, so that the packages are found.
+  // Inside the project, so that packages resolve.
   const cache = join(project, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
   const directory = await mkdtemp(join(cache, 'program-'))

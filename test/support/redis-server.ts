@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createRedisMock } from 'js-redis-server'
 
-/** A server that speaks the protocol of Redis, on the loopback address. */
+/** A server on the loopback address that speaks the Redis protocol. */
 export interface RedisServer {
   readonly url: string
   stop(): Promise<void>
 }
 
-/** Starts one in this process. It runs scripts by the Lua that Redis has. */
+/** Starts one in this process. It runs scripts with the same Lua as Redis. */
 export async function startRedisServer(): Promise<RedisServer> {
   const server = await createRedisMock()
   return { url: `redis://127.0.0.1:${server.port}`, stop: () => server.close() }
@@ -17,13 +17,13 @@ export async function startRedisServer(): Promise<RedisServer> {
 
 const program = 'redis-server'
 
-/** Whether this machine has Redis itself. */
+/** Whether Redis is installed. */
 export const hasRedis: boolean = spawnSync(program, ['--version']).status === 0
 
 /**
- * Starts Redis itself, with nothing kept on disk.
+ * Starts Redis itself, without persistence.
  *
- * @param settings more of its settings, as on its command line: `['--requirepass', 'hush']`
+ * @param settings further command-line settings: `['--requirepass', 'hush']`
  */
 export async function startRedis(settings: readonly string[] = []): Promise<RedisServer> {
   const port = await findFreePort()

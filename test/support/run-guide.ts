@@ -9,7 +9,7 @@ import type { TestServer } from './test-server.ts'
 const run = promisify(execFile)
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The commands of a guide, or of one of its sections: what its blocks of `sh` say. */
+/** The commands in the `sh` blocks of a guide, or of one of its sections. */
 export function readCommands(guide: string, section = ''): string {
   const text = readFileSync(join(repository, 'docs', `${guide}.md`), 'utf8')
   const from = section === '' ? 0 : text.indexOf(`\n## ${section}\n`)
@@ -19,14 +19,14 @@ export function readCommands(guide: string, section = ''): string {
   return Array.from(blocks, ([, commands]) => commands).join('\n')
 }
 
-/** Pastes commands into a shell, as somebody would who has started the server by `npm start`; answers what they print. */
+/** Pastes commands into a shell, as after `npm start`. @returns their output */
 export async function pasteCommands(
   commands: string,
   server: Pick<TestServer, 'database'>,
   address: string,
   directory: string,
 ): Promise<string> {
-  // Stands for what npm makes of the name in a clone, without looking into a registry where there is none.
+  // Does what npm does in a clone, without asking a registry.
   const npx = `npx() { shift; "${process.execPath}" "${repository}bin/portolan.mjs" "$@"; }\n`
   const script = npx + commands.replaceAll('http://127.0.0.1:8080', address)
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {

@@ -1,14 +1,14 @@
 import { vi } from 'vitest'
 import { runCommandLine } from '../../src/commands/command-line.ts'
 
-/** What a command has printed, and with which code it has ended. */
+/** The output and exit code of a command. */
 export interface CommandResult {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Carries out a command line in this process, and catches what it prints. */
+/** Runs a command line in this process and captures its output. */
 export async function runInProcess(
   environment: Readonly<Record<string, string>>,
   ...parameters: readonly string[]

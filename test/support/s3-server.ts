@@ -1,14 +1,14 @@
 import { startFauxqs } from 'fauxqs'
 import type { S3Configuration } from '../../src/adapters/s3-configuration.ts'
 
-/** A server that speaks S3, on the loopback address. */
+/** A server on the loopback address that speaks S3. */
 export interface S3Server {
-  /** How to reach its one bucket, which is empty at first. */
+  /** Access to its only bucket, which is empty at first. */
   readonly configuration: S3Configuration
   stop(): Promise<void>
 }
 
-/** Starts one that keeps objects in memory. It looks at no signature: whoever asks is let in. */
+/** Starts one that keeps objects in memory. It does not check signatures. */
 export async function startS3Server(): Promise<S3Server> {
   const server = await startFauxqs({ host: '127.0.0.1', port: 0, logger: false })
   server.createBucket('lists')

@@ -10,12 +10,12 @@ import { cloneDatabase } from './test-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database with the sandbox and a signing key in it, which servers under test clone. */
+    /** A migrated database with the sandbox and a signing key, cloned by servers under test. */
     sandboxDatabase: string
   }
 }
 
-/** Makes the sandbox once for the whole run: hashing its secrets takes longer than cloning it. */
+/** Creates the sandbox once for the whole run: hashing its secrets takes longer than cloning it. */
 export default async function createSandboxDatabase(project: TestProject): Promise<() => Promise<void>> {
   const context = project.getProvidedContext()
   const database = await cloneDatabase(context.templateDatabase, context)

@@ -1,2 +1,2 @@
-/** What encrypts the signing keys of all servers under test, as they begin from one template. */
+/** Encrypts the signing keys of all servers under test, which clone the same template. */
 export const secretKey = { bytes: Buffer.alloc(32, 7) }

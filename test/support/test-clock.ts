@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/kernel/clock.ts'
 
-/** The machine's clock, moved on by as much as a test wants. */
+/** The system clock with an adjustable offset. */
 export class TestClock implements Clock {
   #ahead = 0
 
@@ -8,7 +8,7 @@ export class TestClock implements Clock {
     return new Date(Date.now() + this.#ahead)
   }
 
-  /** Moves on by so many milliseconds; back again with a negative number. */
+  /** Advances by the given milliseconds; a negative number moves it back. */
   advance(milliseconds: number): void {
     this.#ahead += milliseconds
   }

@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject, type ProvidedContext } from 'vitest'
 
-/** A database of a test's own. */
+/** A database for one test. */
 export interface TestDatabase {
   readonly name: string
-  /** As the server's login, who owns nothing. */
+  /** As the server's login, which owns nothing. */
   readonly url: string
-  /** As the superuser, who owns everything. */
+  /** As the superuser. */
   readonly ownerUrl: string
-  /** Runs a statement as the superuser, who sees everything. */
+  /** Runs a statement as the superuser, who bypasses row-level security. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   drop(): Promise<void>
 }
 
-/** How the server that the tests run on is reached: as its superuser, and as the login that owns nothing. */
+/** Access to the test server, as its superuser and as the server's login. */
 type DatabaseAccess = Pick<ProvidedContext, 'databaseServer' | 'serverLogin'>
 
 /**
- * Clones a template, as a rule the migrated one. Copying its files is twice as fast as writing each page to the log, which
- * is PostgreSQL's default, because the checkpoint that it needs costs nothing on a server without fsync.
+ * Clones a template database, by default the migrated one. Copying files is twice as fast as PostgreSQL's default,
+ * which logs every page, because the checkpoint that it needs is free on a server without fsync.
  */
 export async function cloneDatabase(
   template: string = inject('templateDatabase'),

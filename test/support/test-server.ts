@@ -15,18 +15,18 @@ import { makeScratchDirectory } from './scratch-directory.ts'
 import { secretKey } from './secret-key.ts'
 import { cloneDatabase, type TestDatabase } from './test-database.ts'
 
-/** A whole server on a database of its own, with the sandbox in it; it is called without a network. */
+/** A complete server on its own database with the sandbox, called without a network. */
 export interface TestServer {
   readonly system: System
   readonly app: FastifyInstance
   readonly database: TestDatabase
-  /** Everything that was logged as a warning or an error. */
+  /** All warnings and errors in the log. */
   readonly complaints: readonly string[]
   /** The lines of the security log. */
   readonly security: readonly string[]
   /** An access token of a sandbox client. */
   token(clientId: string, scope?: string): Promise<string>
-  /** Calls as a sandbox client: `call('acme-sandbox', 'POST', '/…', body)`. */
+  /** Sends a request as a sandbox client: `call('acme-sandbox', 'POST', '/…', body)`. */
   call(
     clientId: string,
     method: Method,
@@ -40,16 +40,16 @@ export interface TestServer {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 type Headers = Readonly<Record<string, string>>
 
-/** More than any test asks, so that the answers of many requests are those of the operations. */
+/** Above what any test needs, so that rate limits never interfere. */
 const unlimited = { [everyOtherOperation]: 1_000_000 }
 
-/** One for all servers of a file: each thread takes most of a second to start. */
+/** Shared by all servers of a file: each thread takes most of a second to start. */
 const documentMakers = await createDocumentMakerPool()
 
 /**
- * Creates a server; every answer it gives is checked against the schema of its route.
+ * Starts a server that validates every response against the schema of its route.
  *
- * @param template the database to clone; otherwise one with the sandbox in it
+ * @param template the database to clone; by default one with the sandbox
  */
 export async function startTestServer(
   overrides: SystemOverrides = {},
@@ -70,7 +70,7 @@ export async function startTestServer(
     ...overrides,
   })
   const app = await system.createServer()
-  // Servers of one template sign with one key, so that what one has given is good for all that run by the same settings.
+  // Servers from one template share a signing key, so tokens are valid on all that have the same settings.
   const isPlain = overrides.clock === undefined && Object.keys(settings).length === 0
   const tokens = isPlain ? tokensOf(template) : new Map<string, string>()
 
@@ -126,11 +126,11 @@ export async function startTestServer(
 
 const responseValidator = new Validator({ 'discount-form': () => [] })
 
-/** Throws when an answer is not what its route promises. */
+/** Creates a check that throws if a response violates its route's contract. */
 function createResponseInspector() {
   return (route: Route, status: number, body: string): void => {
     const schema = route.responses[status]
-    // Repetitions repeat refusals too; those are made by the error body and have a test of their own.
+    // Retries repeat errors too; another test covers the bodies of errors.
     if (schema === undefined) {
       if (status >= 400) return
       throw new Error(`${route.operationId} answered ${status}, which its contract does not have`)
@@ -145,7 +145,7 @@ function createResponseInspector() {
 }
 
 const tokensByTemplate = new Map<string, { readonly tokens: Map<string, string>; readonly keptUntil: number }>()
-/** Milliseconds for which tokens serve the servers of further files: those of operators live ten minutes. */
+/** Milliseconds for which tokens are reused by servers of other files; operator tokens live ten minutes. */
 const tokensKept = 300_000
 
 function tokensOf(template: string): Map<string, string> {

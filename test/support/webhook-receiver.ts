@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A delivery as it arrived. */
+/** A received delivery. */
 export interface ReceivedDelivery {
   readonly path: string
   readonly id: string
@@ -10,20 +10,20 @@ export interface ReceivedDelivery {
   readonly event: { readonly id: string; readonly type: string; readonly subject: string; readonly data: unknown }
 }
 
-/** Answers a delivery; one that does nothing leaves it without an answer. */
+/** Responds to a delivery; doing nothing leaves it without a response. */
 export type Respond = (delivery: ReceivedDelivery, response: ServerResponse) => void
 
-/** A receiver of webhooks on a loopback address. */
+/** A webhook receiver on a loopback address. */
 export interface WebhookReceiver {
   readonly origin: string
-  /** Everything that arrived, in its order, whatever it was answered. */
+  /** All deliveries in order of arrival, whatever the response. */
   readonly received: readonly ReceivedDelivery[]
-  /** Answers in another way from now on. */
+  /** Changes how it responds from now on. */
   respondBy(respond: Respond): void
   stop(): Promise<void>
 }
 
-/** Takes everything. */
+/** Accepts every delivery. */
 export const accept: Respond = (_, response) => {
   response.writeHead(204).end()
 }

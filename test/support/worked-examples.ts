@@ -3,7 +3,7 @@ import type { LandedCostInput, LandedCostItem } from '../../src/customs/service/
 import { isTaxCategory } from '../../src/kernel/tax-category.ts'
 import { createInput, createItem } from './landed-cost-inputs.ts'
 
-/** A consignment with what is due on it, calculated by hand from the law that it names. */
+/** A consignment and its charges, calculated by hand from the cited law. */
 export interface WorkedExample {
   readonly name: string
   readonly asked: LandedCostInput
@@ -11,15 +11,16 @@ export interface WorkedExample {
   readonly taxes: string | null
   readonly fees: string
   readonly isExact: boolean
-  /** A part of what is missing; empty where nothing is. */
+  /** A part of the text about missing data; empty if nothing is missing. */
   readonly missing: string
   readonly law: string
 }
 
 /**
- * Reads worked examples from a table with tabs. Of the columns, `to` is a country with its region behind a hyphen, `items`
- * are codes with quantity, price and facts (`180632 2x10.00 food DE`: a tax category, `child` or `adult`, `band 2`, kilograms
- * as `0.5kg`, the origin in two capitals), with commas between them; `how` names `Post`, `unregistered` and `preference`.
+ * Reads worked examples from a tab-separated table. `to` is a country with an optional region after a hyphen. `items`
+ * are comma-separated: a code, quantity and price, then facts (`180632 2x10.00 food DE`: a tax category, `child` or
+ * `adult`, `band 2`, kilograms as `0.5kg`, the origin as two capitals). `how` names `Post`, `unregistered` and
+ * `preference`.
  */
 export function readWorkedExamples(file: URL): readonly WorkedExample[] {
   const lines = readFileSync(file, 'utf8')

@@ -25,7 +25,7 @@ const documents: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   'combined-cn22.pdf': () => maker.drawCombined(samples.createCombined('es', samples.cn22)),
 }
 
-/** The committed bytes; with UPDATE_GOLDEN=1, what was made just now takes their place. */
+/** The committed bytes; with UPDATE_GOLDEN=1, first replaces them with the new ones. */
 function readGolden(name: string, drawn: Uint8Array): Uint8Array {
   const path = fileURLToPath(new URL(name, import.meta.url))
   if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(path, drawn)
@@ -39,7 +39,7 @@ describe('documents are byte for byte what was committed', () => {
     '%s',
     async (name, make) => {
       const drawn = await make()
-      // Buffers of this size are compared by hand: a difference printed byte by byte helps nobody.
+      // Compared without a matcher, because a byte-by-byte diff helps nobody.
       const isSame = Buffer.compare(readGolden(name, drawn), drawn) === 0
       expect(isSame, `${name} differs: look at it, then run again with UPDATE_GOLDEN=1`).toBe(true)
       expect(drawn.byteLength).toBeLessThan(60_000)
