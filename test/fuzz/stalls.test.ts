@@ -89,6 +89,8 @@ beforeAll(async () => {
   database = await cloneDatabase(inject('sandboxDatabase'))
   blobs = await mkdtemp(join(tmpdir(), 'portolan-stalls-'))
   child = fork(new URL('../support/measured-api.ts', import.meta.url), {
+    // Not those of the test's own process, which is of another kind.
+    execArgv: [],
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: database.url,
