@@ -214,8 +214,8 @@ function describeDoubt(
   percent: Decimal,
   otherwise: Decimal,
 ): TaxDoubt {
-  if (fact === ageGroupFact) return { fact: ageGroupFact, detail: '' }
   const rates = `(${percent.toFixed()}%, else ${otherwise.toFixed()}%)`
+  if (fact === ageGroupFact) return { fact: ageGroupFact, detail: `whether it is for children ${rates}` }
   // A row at the standard rate is an exception from the others of its category.
   if (reduced === null && fact === null) {
     const detail = `whether it is of the goods that are excepted from ${categoryWords[category]} at a reduced rate ${rates}`

@@ -395,7 +395,7 @@ describe('what is not known', () => {
     [
       'the age group, for clothing to Britain',
       createInput({ destinationCountry: 'GB', currency: 'GBP', items: [createItem({ ageGroup: null })] }),
-      'items[0].ageGroup',
+      'items[0].ageGroup: whether it is for children (0%, else 20%)',
     ],
     [
       'the province',
