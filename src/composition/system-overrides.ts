@@ -3,7 +3,7 @@ import type { CatalogDeps } from '../catalog/index.ts'
 import type { ConfirmationIntake } from '../checkout/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { CatalogItems, Restrictions } from '../packages/index.ts'
-import type { ResponseInspector } from '../platform/http/run-operation.ts'
+import type { ResponseInspector } from '../platform/http/send-response.ts'
 import type { ServerLimits } from '../platform/http/server-limits.ts'
 import type { Carrier, DocumentMakerPool } from '../shipping/index.ts'
 

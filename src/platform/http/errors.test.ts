@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { Problem, problemKinds } from '../../kernel/problem.ts'
 import { usualErrorPage } from './error-page.ts'
+import { writeErrorResponse } from './error-response.ts'
 import { type ErrorBodies, type ErrorBody, findServiceByPath, problemTable, toProblem } from './errors.ts'
 import { problemDetails, problemType } from './problem-details.ts'
-import { writeErrorResponse } from './run-operation.ts'
 
 const plain: ErrorBody = { contentType: 'application/json', body: ({ problem }) => ({ message: problem.message }) }
 const challenging: ErrorBody = { ...plain, headers: () => ({ 'www-authenticate': 'Basic' }) }

@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import { type FindUnknownMembers, noUnknownMembers } from '#preflight/unknown-members'
 import type { Clock } from '../../kernel/clock.ts'
 import { tenantCodeRule } from '../../kernel/code-rules.ts'
-import { pageType, type Route, type RouteResponse } from '../../kernel/contract/route.ts'
+import type { Route } from '../../kernel/contract/route.ts'
 import { hasWarningsHeader, warningsHeader } from '../../kernel/contract/warnings-header.ts'
 import type { IdempotencyClaim, StoredResponse } from '../../kernel/idempotency.ts'
 import { shopperActor } from '../../kernel/principal.ts'
@@ -15,40 +14,20 @@ import type { Database } from '../db/database.ts'
 import type { AccessScope, OperationContext, Transaction } from '../db/transaction.ts'
 import { type CheckBody, createBodyCheck } from './body-check.ts'
 import { type BodyEntries, createBodyEntriesReader, type InspectEntry } from './body-entries.ts'
-import {
-  BinaryResponse,
-  type Call,
-  type Operation,
-  type OperationResponse,
-  StreamResponse,
-  TextResponse,
-} from './call.ts'
+import { type Call, type Operation, TextResponse } from './call.ts'
 import { createCallerSignal } from './caller-signal.ts'
 import type { Translation } from './dialect.ts'
-import { type ErrorBodies, getServiceErrorBody, problemTable } from './errors.ts'
+import type { RequestParts } from './error-response.ts'
 import type { EventLoopScheduler } from './event-loop-scheduler.ts'
 import { findReplay, ReplayedResponse, readClaim, replayedHeader, runOnce } from './idempotency.ts'
 import type { IncomingUploads } from './incoming-uploads.ts'
-import { readJsonBody, writeJson } from './json-body.ts'
+import { readJsonBody } from './json-body.ts'
 import { onResponseEnd } from './response-end.ts'
 import type { ResponseMemory, ResponseMemoryClaim } from './response-memory.ts'
-import { pieceBytes, piecesOfText, splitIntoBuffers, writeListInParts } from './response-parts.ts'
+import { type ResponseInspector, sendResponse, toStorableResponse, withoutSecrets } from './send-response.ts'
 import { nameOtherNames, unknownMembers } from './unknown-members.ts'
 import type { ValidateValue, Validator } from './validator.ts'
 import { formatWarningsHeader } from './warnings-header.ts'
-
-/** Called with each response before it is sent. */
-export type ResponseInspector = (route: Route, status: number, body: string) => void
-
-interface RequestParts {
-  readonly service: string
-  readonly operationId?: string | undefined
-  readonly requestId: string
-  readonly path: string
-  readonly acceptLanguage?: string | undefined
-  /** Whether the client is a browser that receives a page. */
-  readonly isForPage?: boolean
-}
 
 export interface OperationRunner {
   readonly database: Database
@@ -59,38 +38,6 @@ export interface OperationRunner {
   readonly uploads: IncomingUploads
   readonly inspectResponse?: ResponseInspector
   readonly fail: (problem: Problem, requestParts: RequestParts) => StoredResponse
-}
-
-const jsonType = 'application/json; charset=utf-8'
-
-/** Formats an error response for its service. */
-export function writeErrorResponse(bodies: ErrorBodies, problem: Problem, requestParts: RequestParts): StoredResponse {
-  const { status } = problemTable[problem.kind]
-  const { operationId = '' } = requestParts
-  const programShape = bodies.ofOperation?.[operationId]?.[status] ?? getServiceErrorBody(bodies, requestParts.service)
-  const isPage = requestParts.isForPage === true && programShape.contentType !== pageType
-  const shape = isPage ? (bodies.pages.ofOperation[operationId] ?? bodies.pages.usual) : programShape
-  const { requestId, path, acceptLanguage } = requestParts
-  const response = { problem, status, requestId, path, acceptLanguage }
-  const headers: Record<string, string> = { 'content-type': shape.contentType, ...shape.headers?.(response) }
-  const { retryAfter, allow } = problem.detail
-  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
-  if (allow !== undefined) headers['allow'] = allow.join(', ')
-  const challenge = createChallenge(problem)
-  if (challenge !== null) headers['www-authenticate'] ??= challenge
-  const body = shape.body(response)
-  return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) }
-}
-
-/**
- * Formats the challenge of RFC 6750 §3: only the realm if no token was sent, otherwise that it is invalid or which
- * scope it lacks. Null if another token would not help.
- */
-function createChallenge({ kind, detail }: Problem): string | null {
-  const bearer = 'Bearer realm="portolan"'
-  if (kind === 'unauthenticated') return detail.reason === 'invalid_token' ? `${bearer}, error="invalid_token"` : bearer
-  if (kind !== 'forbidden' || detail.neededScope === undefined) return null
-  return `${bearer}, error="insufficient_scope", scope="${detail.neededScope}"`
 }
 
 interface OperationChecks {
@@ -124,7 +71,7 @@ export function runOperation(
     try {
       const result = await handle(call)
       if (checks.hasWarningsHeader) addWarningsHeader(reply, call)
-      const response = sendResponse(context, route, translation, result, reply, claim)
+      const response = sendResponse(context.inspectResponse, route, translation, result, reply, claim)
       if (claim.bytes > 0) onResponseEnd(request, reply, () => claim.releaseClaim())
       return response
     } catch (error) {
@@ -360,97 +307,4 @@ async function readBody(
   const { text, failures } = await translation.request(jsonBody.text)
   assertNoFailures(failures)
   return text === jsonBody.text ? jsonBody : readJsonBody(Buffer.from(text), { exactIntegers: hasInt64 })
-}
-
-/** Statuses without a body (RFC 9110 §15.3.5, §15.4.5). */
-const bodiless: readonly number[] = [204, 304]
-
-/** The response to be stored: members disclosed once are null. */
-function withoutSecrets({ secretMembers = [] }: Route, response: RouteResponse<Route>): RouteResponse<Route> {
-  if (secretMembers.length === 0) return response
-  const untold = Object.fromEntries(secretMembers.map((name) => [name, null]))
-  return { ...response, body: { ...(response.body as object), ...untold } }
-}
-
-/** A successful response as sent and as stored for retries. */
-function toStorableResponse(response: RouteResponse<Route>): StoredResponse {
-  const isEmpty = bodiless.includes(response.status) || response.body === null
-  const body = isEmpty ? '' : writeJson(response.body)
-  return { status: response.status, headers: response.headers ?? {}, body }
-}
-
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
-
-function sendResponse(
-  context: OperationRunner,
-  route: Route,
-  translation: Translation | null,
-  response: OperationResponse<Route>,
-  reply: FastifyReply,
-  claim: ResponseMemoryClaim,
-): FastifyReply {
-  const canReject = route.write !== true
-  const sendText = (status: number, pieces: Iterable<string> | AsyncIterable<string>) => {
-    const seen = inspectStream(context, route, status, pieces)
-    return reply
-      .code(status)
-      .type(jsonType)
-      .send(Readable.from(translation?.answerPieces(seen) ?? seen))
-  }
-  if (response instanceof BinaryResponse) {
-    reply.code(response.status).headers({ ...response.headers })
-    if (bodiless.includes(response.status)) return reply.send()
-    reply.type(response.mediaType)
-    if (response.content === null) return reply.send(Readable.from([]))
-    const bytes = bufferOf(response.content)
-    claim.adjustClaim(bytes.length > pieceBytes && !response.isShared ? bytes.length : 0, canReject)
-    return bytes.length > pieceBytes ? sendPieces(reply, bytes.length, splitIntoBuffers(bytes)) : reply.send(bytes)
-  }
-  if (response instanceof StreamResponse) return sendText(200, response.pieces)
-  if (!(response instanceof TextResponse) && Array.isArray(response.body) && response.body.length > listedWhole) {
-    reply.headers(translation?.headers(response.headers ?? {}) ?? { ...response.headers })
-    return sendText(response.status, writeListInParts(response.body))
-  }
-  const result = response instanceof TextResponse ? response.response : toStorableResponse(response)
-  const { status } = result
-  context.inspectResponse?.(route, status, result.body)
-  const headers = translation?.headers(result.headers) ?? result.headers
-  // Large ones are translated while they are sent.
-  const isTranslatedLate = translation?.changesAnswers === true && result.body.length > pieceBytes
-  const body = isTranslatedLate ? result.body : (translation?.answer(status, result.body) ?? result.body)
-  reply.code(status)
-  if (bodiless.includes(status)) return reply.headers({ ...headers }).send()
-  reply.type([route.responseType ?? jsonType].flat()[0] ?? jsonType).headers({ ...headers })
-  const bytes = body.length > pieceBytes / 3 ? Buffer.byteLength(body) : 0
-  // Shared content, such as the OpenAPI documents, is in memory once.
-  claim.adjustClaim(bytes > pieceBytes && route.scope !== null ? bytes : 0, canReject)
-  if (isTranslatedLate) return reply.send(Readable.from(translation.answerPieces(slicesOf(body))))
-  return bytes > pieceBytes ? sendPieces(reply, bytes, piecesOfText(body)) : reply.send(body)
-}
-
-function* slicesOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length; start += pieceBytes) yield text.slice(start, start + pieceBytes)
-}
-
-/** Longer lists are serialized entry by entry while they are sent. */
-const listedWhole = 100
-
-/** Sends a complete response piece by piece. */
-function sendPieces(reply: FastifyReply, bytes: number, pieces: Iterable<Buffer>): FastifyReply {
-  return reply.header('content-length', bytes).send(Readable.from(pieces, { objectMode: false }))
-}
-
-/** Passes the pieces on; if responses are inspected, the inspector gets the whole text at the end. */
-async function* inspectStream(
-  context: OperationRunner,
-  route: Route,
-  status: number,
-  pieces: Iterable<string> | AsyncIterable<string>,
-) {
-  let text = ''
-  for await (const piece of pieces) {
-    if (context.inspectResponse !== undefined) text += piece
-    yield piece
-  }
-  context.inspectResponse?.(route, status, text)
 }

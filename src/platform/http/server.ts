@@ -8,7 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
-import { getScopeFor, isPageRoute, needsAllBrands, type Route } from '../../kernel/contract/route.ts'
+import { isPageRoute, type Route } from '../../kernel/contract/route.ts'
 import type { Principal } from '../../kernel/principal.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
@@ -21,6 +21,7 @@ import { findClientAddress } from './client-address.ts'
 import { createCommonHeaders } from './common-headers.ts'
 import { createTrustedProxyMatcher, limitConnections } from './connections.ts'
 import { type Dialect, isUnder, Translation } from './dialect.ts'
+import { writeErrorResponse } from './error-response.ts'
 import { type ErrorBodies, findServiceByPath, problemTable, toProblem } from './errors.ts'
 import type { EventLoopScheduler } from './event-loop-scheduler.ts'
 import { FurtherAddresses } from './further-addresses.ts'
@@ -29,9 +30,19 @@ import type { IncomingUploads } from './incoming-uploads.ts'
 import { createPathMatcher, longestPathPart } from './path.ts'
 import { handlePipelinedRequestsInTurn } from './pipelined-requests.ts'
 import { type CreateLimiter, RateLimiter, type RateLimitStatus, type RateLimits } from './rate-limit.ts'
+import {
+  assertAllBrands,
+  assertExpectation,
+  assertMediaType,
+  assertOwnTenant,
+  assertScope,
+  assertUnambiguousHeaders,
+  assertWriteAccess,
+} from './request-guards.ts'
 import type { ResponseMemory } from './response-memory.ts'
-import { type OperationRunner, type ResponseInspector, runOperation, writeErrorResponse } from './run-operation.ts'
+import { type OperationRunner, runOperation } from './run-operation.ts'
 import { toSecurityEvent } from './security-events.ts'
+import type { ResponseInspector } from './send-response.ts'
 import type { ServerLimits } from './server-limits.ts'
 import { followAnswers, rejectUnreadableRequest } from './unreadable-requests.ts'
 import type { Validator } from './validator.ts'
@@ -270,31 +281,6 @@ function readRequestId(request: IncomingMessage): string {
   return typeof submittedId === 'string' && /^[\x21-\x7e]{1,128}$/.test(submittedId) ? submittedId : randomUUID()
 }
 
-/**
- * Requires exactly one Host from HTTP/1.1 on (RFC 9112 §3.2), and at most one Authorization: of two, a proxy might use
- * the other one.
- */
-function assertUnambiguousHeaders({ raw }: FastifyRequest): void {
-  const headerNames = raw.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
-  for (const [name, title] of [
-    ['host', 'Host'],
-    ['authorization', 'Authorization'],
-  ] as const) {
-    if (headerNames.indexOf(name) !== headerNames.lastIndexOf(name)) {
-      throw new Problem('malformed', `The header ${title} occurs more than once; send it once`)
-    }
-  }
-  if (raw.headers.host === undefined && raw.httpVersion !== '1.0') {
-    throw new Problem('malformed', 'The header Host is missing; send it once')
-  }
-}
-
-/** Accepts only `100-continue` (RFC 9110 §10.1.1), which Node handles itself. */
-function assertExpectation({ headers }: FastifyRequest): void {
-  if (headers.expect === undefined || headers.expect.trim().toLowerCase() === '100-continue') return
-  throw new Problem('expectation-failed', 'The header Expect must be 100-continue or absent')
-}
-
 /** Authenticates the bearer of a token. */
 async function recognise(header: string | undefined, authenticate: Authenticate): Promise<Principal> {
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header ?? '')?.[1]
@@ -309,70 +295,6 @@ async function recognise(header: string | undefined, authenticate: Authenticate)
   }
   return authenticate(token)
 }
-
-/** Requires the operation's scope. */
-function assertScope(route: Route, principal: Principal): void {
-  const neededScope = getScopeFor(route, principal.tenant)
-  if (neededScope !== null && !principal.scopes.includes(neededScope)) {
-    throw new Problem('forbidden', `The access token does not have the scope ${neededScope}`, {
-      reason: 'scope',
-      neededScope,
-    })
-  }
-  if (route.scope !== 'admin' && principal.tenant === null) {
-    throw new Problem('forbidden', 'The access token belongs to no tenant; this operation requires a tenant’s token', {
-      reason: 'no-tenant',
-    })
-  }
-}
-
-/** A read-only caller may not change, create or disclose anything. */
-function assertWriteAccess(route: Route, { tenant, readOnlyScopes }: Principal): void {
-  const { write, hasEffects } = route
-  const scope = getScopeFor(route, tenant)
-  if (scope === null || readOnlyScopes?.includes(scope) !== true || (write !== true && hasEffects !== true)) return
-  throw new Problem('forbidden', 'Your role is read-only', { reason: 'read-only' })
-}
-
-/** A caller restricted to some brands may not use operations on the whole tenant, which would affect the others. */
-function assertAllBrands(route: Route, { tenant, brands, isRestrictedToBrands }: Principal): void {
-  if (tenant === null || isRestrictedToBrands !== true || !needsAllBrands(route)) return
-  const own = brands.length === 0 ? 'none' : brands.join(', ')
-  throw new Problem(
-    'forbidden',
-    `This operation affects all brands of the tenant, but the client is restricted to ${own}; use a client for all brands`,
-    { reason: 'held-to-brands' },
-  )
-}
-
-/** Rejects every tenant but the token's own in the same way, so that callers cannot find out which tenants exist. */
-function assertOwnTenant({ tenantIn }: Route, request: FastifyRequest): void {
-  if (tenantIn === undefined) return
-  const named = (request[tenantIn.place] as Readonly<Record<string, unknown>>)[tenantIn.name]
-  if (named === undefined || named === request.principal?.tenant) return
-  throw new Problem('forbidden', 'The access token belongs to another tenant', { reason: 'other-tenant' })
-}
-
-function assertMediaType(route: Route, request: FastifyRequest): void {
-  if (route.body === undefined) return
-  const { 'content-type': submitted, 'content-encoding': encoding } = request.headers
-  const expectedType = route.bodyType ?? 'application/json'
-  const [type = '', ...parameters] = (submitted ?? '').split(';').map((part) => part.trim().toLowerCase())
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))
-  const fits = expectedType === 'application/json' ? isJsonType(type) : type === expectedType
-  if (!fits || (charset !== undefined && !/^charset="?utf-8"?$/.test(charset))) {
-    const got = submitted === undefined ? 'no Content-Type was sent' : `not as ${printable(submitted)}`
-    throw new Problem('unsupported-media-type', `The body must be sent as ${expectedType} in UTF-8; ${got}`)
-  }
-  if (encoding !== undefined && encoding !== 'identity') {
-    throw new Problem('unsupported-media-type', 'The body must be sent without a Content-Encoding')
-  }
-}
-
-/** Connectors send JSON under all of these types (`+json` is RFC 6839 §3.1). */
-const isJsonType = (type: string): boolean => /^(application\/json|text\/json|application\/[\w.+-]+\+json)$/.test(type)
-
-const printable = (text: string): string => text.slice(0, 100).replaceAll(/[^\x20-\x7e]/g, '?')
 
 function createNoRouteProblem(
   knownRoutes: readonly { readonly route: Route; readonly matches: (path: string) => boolean }[],

@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { Route, RouteResponse } from '../../kernel/contract/route.ts'
+import type { StoredResponse } from '../../kernel/idempotency.ts'
+import { BinaryResponse, type OperationResponse, StreamResponse, TextResponse } from './call.ts'
+import type { Translation } from './dialect.ts'
+import { writeJson } from './json-body.ts'
+import type { ResponseMemoryClaim } from './response-memory.ts'
+import { pieceBytes, piecesOfText, splitIntoBuffers, writeListInParts } from './response-parts.ts'
+
+/** Called with each response before it is sent. */
+export type ResponseInspector = (route: Route, status: number, body: string) => void
+
+const jsonType = 'application/json; charset=utf-8'
+
+/** Statuses without a body (RFC 9110 §15.3.5, §15.4.5). */
+const bodiless: readonly number[] = [204, 304]
+
+/** The response to be stored: members disclosed once are null. */
+export function withoutSecrets({ secretMembers = [] }: Route, response: RouteResponse<Route>): RouteResponse<Route> {
+  if (secretMembers.length === 0) return response
+  const untold = Object.fromEntries(secretMembers.map((name) => [name, null]))
+  return { ...response, body: { ...(response.body as object), ...untold } }
+}
+
+/** A successful response as sent and as stored for retries. */
+export function toStorableResponse(response: RouteResponse<Route>): StoredResponse {
+  const isEmpty = bodiless.includes(response.status) || response.body === null
+  const body = isEmpty ? '' : writeJson(response.body)
+  return { status: response.status, headers: response.headers ?? {}, body }
+}
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
+
+/**
+ * Sends a response, large ones piece by piece.
+ *
+ * @param claim what it may hold in memory until the client has read it
+ */
+export function sendResponse(
+  inspect: ResponseInspector | undefined,
+  route: Route,
+  translation: Translation | null,
+  response: OperationResponse<Route>,
+  reply: FastifyReply,
+  claim: ResponseMemoryClaim,
+): FastifyReply {
+  const canReject = route.write !== true
+  const sendText = (status: number, pieces: Iterable<string> | AsyncIterable<string>) => {
+    const seen = inspectStream(inspect, route, status, pieces)
+    return reply
+      .code(status)
+      .type(jsonType)
+      .send(Readable.from(translation?.answerPieces(seen) ?? seen))
+  }
+  if (response instanceof BinaryResponse) {
+    reply.code(response.status).headers({ ...response.headers })
+    if (bodiless.includes(response.status)) return reply.send()
+    reply.type(response.mediaType)
+    if (response.content === null) return reply.send(Readable.from([]))
+    const bytes = bufferOf(response.content)
+    claim.adjustClaim(bytes.length > pieceBytes && !response.isShared ? bytes.length : 0, canReject)
+    return bytes.length > pieceBytes ? sendPieces(reply, bytes.length, splitIntoBuffers(bytes)) : reply.send(bytes)
+  }
+  if (response instanceof StreamResponse) return sendText(200, response.pieces)
+  if (!(response instanceof TextResponse) && Array.isArray(response.body) && response.body.length > listedWhole) {
+    reply.headers(translation?.headers(response.headers ?? {}) ?? { ...response.headers })
+    return sendText(response.status, writeListInParts(response.body))
+  }
+  const result = response instanceof TextResponse ? response.response : toStorableResponse(response)
+  const { status } = result
+  inspect?.(route, status, result.body)
+  const headers = translation?.headers(result.headers) ?? result.headers
+  // Large ones are translated while they are sent.
+  const isTranslatedLate = translation?.changesAnswers === true && result.body.length > pieceBytes
+  const body = isTranslatedLate ? result.body : (translation?.answer(status, result.body) ?? result.body)
+  reply.code(status)
+  if (bodiless.includes(status)) return reply.headers({ ...headers }).send()
+  reply.type([route.responseType ?? jsonType].flat()[0] ?? jsonType).headers({ ...headers })
+  const bytes = body.length > pieceBytes / 3 ? Buffer.byteLength(body) : 0
+  // Shared content, such as the OpenAPI documents, is in memory once.
+  claim.adjustClaim(bytes > pieceBytes && route.scope !== null ? bytes : 0, canReject)
+  if (isTranslatedLate) return reply.send(Readable.from(translation.answerPieces(slicesOf(body))))
+  return bytes > pieceBytes ? sendPieces(reply, bytes, piecesOfText(body)) : reply.send(body)
+}
+
+function* slicesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; start += pieceBytes) yield text.slice(start, start + pieceBytes)
+}
+
+/** Longer lists are serialized entry by entry while they are sent. */
+const listedWhole = 100
+
+/** Sends a complete response piece by piece. */
+function sendPieces(reply: FastifyReply, bytes: number, pieces: Iterable<Buffer>): FastifyReply {
+  return reply.header('content-length', bytes).send(Readable.from(pieces, { objectMode: false }))
+}
+
+/** Passes the pieces on; if responses are inspected, the inspector gets the whole text at the end. */
+async function* inspectStream(
+  inspect: ResponseInspector | undefined,
+  route: Route,
+  status: number,
+  pieces: Iterable<string> | AsyncIterable<string>,
+) {
+  let text = ''
+  for await (const piece of pieces) {
+    if (inspect !== undefined) text += piece
+    yield piece
+  }
+  inspect?.(route, status, text)
+}
