@@ -23,9 +23,9 @@ const unknown: readonly (readonly [path: string, service: string])[] = [
   ['//', 'server'],
 ]
 
-describe.each(unknown)('%s, where there is nothing', (path, service) => {
+describe.each(unknown)('%s, where nothing exists', (path, service) => {
   test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
-    '%s gets 404 in the shape of the service',
+    '%s returns 404 in the format of the service',
     async (method) => {
       for (const url of [path, `${path}?a=b`]) {
         const response = await server.app.inject({ method, url, headers: { 'x-request-id': 'mine' } })
@@ -36,14 +36,14 @@ describe.each(unknown)('%s, where there is nothing', (path, service) => {
     },
   )
 
-  test('HEAD gets 404 without a body', async () => {
+  test('HEAD returns 404 without a body', async () => {
     const response = await server.app.inject({ method: 'HEAD', url: path })
     expect(response.statusCode).toBe(404)
     expect(response.body).toBe('')
   })
 })
 
-describe('the fixed part of a path means itself alone, so that a proxy can keep others from it', () => {
+describe('the fixed part of a path matches literally, so that a proxy can block other paths', () => {
   test.each<[string, string]>([
     ['/%61dmin/v1/tenants', 'server'],
     ['/admin/%761/tenants', 'admin'],
@@ -62,13 +62,13 @@ describe('the fixed part of a path means itself alone, so that a proxy can keep 
     }
   })
 
-  test('what stands for a code or reference may be encoded', async () => {
+  test('codes and references in paths may be percent-encoded', async () => {
     const response = await server.call('operator', 'GET', '/admin/v1/tenants/%61cme/return-portal/')
     expect(response.statusCode).toBe(200)
   })
 })
 
-describe('an address that cannot be read gets 400 in the shape of the service', () => {
+describe('an invalid address returns 400 in the format of the service', () => {
   test.each<[string, string]>([
     ['/checkout/api/v3/Retailer/Confirmation/%zz', 'checkout'],
     ['/checkout/api/v3/Retailer/Confirmation/%ff%fe/cancel', 'checkout'],
@@ -81,7 +81,7 @@ describe('an address that cannot be read gets 400 in the shape of the service', 
   })
 })
 
-describe('a browser', () => {
+describe('errors for browsers and programs', () => {
   const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
   const open = (url: string, headers: Record<string, string> = {}) =>
     server.app.inject({ url, headers: { accept, ...headers } })
@@ -93,7 +93,7 @@ describe('a browser', () => {
     ['/connect/token', 405, 'This address is not for browsers'],
     ['/docs/treasure', 404, 'Page not found'],
     ['/sandbox/inbox/No', 400, 'The request cannot be processed'],
-  ])('is shown at %s that it was answered %i, and where to go', async (url, status, title) => {
+  ])('shows a browser at %s status %i and where to go', async (url, status, title) => {
     const response = await open(url)
     expect([response.statusCode, response.headers['content-type'], response.headers['vary']]).toEqual([
       status,
@@ -107,7 +107,7 @@ describe('a browser', () => {
   })
 
   test.each([lost, '/track/cut-off', `/dialects/esw${lost}`])(
-    'of a shopper is told at %s in its language that there is no parcel',
+    'tells a shopper at %s, in their language, that there is no such parcel',
     async (url) => {
       const german = await open(url, { 'accept-language': 'de-AT' })
       expect([german.statusCode, german.headers['content-language']]).toEqual([404, 'de'])
@@ -117,7 +117,7 @@ describe('a browser', () => {
     },
   )
 
-  test.each(['*/*', 'application/json', ''])('is told from a program that accepts %j', async (accepted) => {
+  test.each(['*/*', 'application/json', ''])('returns JSON to a program that accepts %j', async (accepted) => {
     for (const [url, service] of [
       ['/nothing', 'server'],
       ['/checkout/nothing', 'checkout'],
@@ -130,11 +130,11 @@ describe('a browser', () => {
     }
   })
 
-  test('is given JSON where an operation for programs refuses', async () => {
+  test('returns JSON from operations for programs', async () => {
     expect((await open('/acme/orders/1')).headers['content-type']).toContain('json')
   })
 
-  test('finds the icon that every page names', async () => {
+  test('serves the icon that every page links', async () => {
     const icon = await open('/favicon.ico')
     expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/x-icon'])
     expect(icon.rawPayload.subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 3, 0]))
@@ -147,7 +147,7 @@ describe('a browser', () => {
   })
 })
 
-describe('an operation that takes no body', () => {
+describe('an operation without a body', () => {
   const url = '/checkout/api/v3/Retailer/Confirmation/unknown/cancel'
 
   test.each([
@@ -156,7 +156,7 @@ describe('an operation that takes no body', () => {
     ['a JSON type for an empty body', '', 'application/json'],
     ['a body all the same', '{"reason":', 'application/json'],
     ['a body of another type', '<a/>', 'application/xml'],
-  ])('is carried out with %s', async (_, payload, type) => {
+  ])('succeeds with %s', async (_, payload, type) => {
     const authorization = `Bearer ${await server.token('acme-sandbox')}`
     const response = await server.app.inject({
       method: 'POST',
@@ -168,6 +168,6 @@ describe('an operation that takes no body', () => {
   })
 })
 
-test('the server did not fail', () => {
+test('causes no server error', () => {
   expect(server.complaints).toEqual([])
 })

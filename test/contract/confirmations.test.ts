@@ -22,7 +22,7 @@ const read = (number: string) => server.call('acme-sandbox', 'GET', `${path}/${e
 const sampleText = (number: string): string =>
   JSON.stringify({ ...createSampleConfirmation(), platformOrderNumber: number })
 
-describe('a body is read back as it was sent, character for character', () => {
+describe('a body is returned exactly as it was sent', () => {
   test.each<[string, (text: string) => string]>([
     ['plain', (text) => text],
     ['zeros at the end of a number', (text) => text.replace('"amountPaid":290.04', '"amountPaid":290.0400')],
@@ -55,7 +55,7 @@ describe('a body is read back as it was sent, character for character', () => {
   })
 })
 
-describe('the same again', () => {
+describe('repeated confirmations', () => {
   test.each<[string, number, (text: string) => string]>([
     [
       'in another order and with other spaces',
@@ -69,7 +69,7 @@ describe('the same again', () => {
     ['with an amount written otherwise', 409, (text) => text.replace('"245.80"', '"245.8"')],
     ['with an unknown member', 409, (text) => `{"x":1,${text.slice(1)}`],
     ['with null for a member left out', 409, (text) => `{"paymentRecords":null,${text.slice(1)}`],
-  ])('%s gets %d', async (name, status, change) => {
+  ])('%s returns %d', async (name, status, change) => {
     const text = sampleText(`again ${name}`.slice(0, 36))
     expect(change(text)).not.toBe(text)
     const first = await post(path, text)
@@ -79,7 +79,7 @@ describe('the same again', () => {
     expect(second.json()).toEqual(status === 200 ? first.json() : refusal)
   })
 
-  test('great integers differ where a double cannot tell them apart', async () => {
+  test('large integers that a double cannot distinguish are different', async () => {
     const text = (last: number) => `{"n":900719925474099${last},${sampleText('great integers').slice(1)}`
     expect((await post(path, text(2))).statusCode).toBe(201)
     expect((await post(path, text(2))).statusCode).toBe(200)
@@ -97,7 +97,7 @@ function reverseMembers(value: unknown): unknown {
   )
 }
 
-describe('what is accepted with a warning', () => {
+describe('confirmations accepted with warnings', () => {
   const codesOf = (body: string) =>
     (JSON.parse(body) as { warnings: readonly { code: number; path: string }[] }).warnings.map(
       ({ code, path: warningPath }) => `${code} ${warningPath}`,
@@ -128,13 +128,13 @@ describe('what is accepted with a warning', () => {
   }
 })
 
-describe('the dry run', () => {
+describe('a dry run', () => {
   test.each<[string, string]>([
     ['a good body', sampleText('dry run')],
     ['a bad body', '{"lineItems":[{}],"cartType":1}'],
     ['no object', '[1]'],
     ['null', 'null'],
-  ])('says of %s what the confirmation itself would say', async (_, text) => {
+  ])('returns for %s what a real confirmation would return', async (_, text) => {
     const check = await post(`${path}/check`, text)
     expect(check.statusCode).toBe(200)
     const { valid, errors } = check.json<{

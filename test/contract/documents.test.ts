@@ -37,7 +37,7 @@ describe.each([...documents])('document %s', (name, document) => {
   )
   const schemas = Object.entries(document.components['schemas'] as Readonly<Record<string, unknown>>)
 
-  test('is OpenAPI 3.1, and JSON through and through', () => {
+  test('is a valid OpenAPI 3.1 document of plain JSON', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.info.version).toBe('1.2.3')
     expect(document.info.title).not.toBe('')
@@ -46,7 +46,7 @@ describe.each([...documents])('document %s', (name, document) => {
     expect(Object.keys(document).toSorted()).toEqual(['components', 'info', 'openapi', 'paths', 'servers', 'tags'])
   })
 
-  test('has a target for every reference', () => {
+  test('resolves every reference', () => {
     const references = [...listValues(document)]
       .filter(([path]) => path.at(-1) === '$ref')
       .map(([, value]) => String(value))
@@ -60,13 +60,13 @@ describe.each([...documents])('document %s', (name, document) => {
     expect(unused.map(([component]) => component)).toEqual([])
   })
 
-  test('names components and operations as generators of clients want them', () => {
+  test('names components and operations so that client generators accept them', () => {
     for (const [component] of schemas) expect(component).toMatch(/^[A-Z][A-Za-z0-9]*$/)
     const ids = operations.map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('every schema is one by JSON Schema 2020-12', () => {
+  test('has only schemas that are valid by JSON Schema 2020-12', () => {
     const faulty = [...listValues(document)]
       .filter(([path]) => path.at(-1) === 'schema' || (path[1] === 'schemas' && path.length === 3))
       .filter(([, schema]) => metaSchema.validateSchema(schema as object) !== true)
@@ -74,14 +74,14 @@ describe.each([...documents])('document %s', (name, document) => {
     expect(JSON.stringify(schemas)).not.toMatch(/"(\$id|\$defs|~\w+|nullable)":/)
   })
 
-  test('every tag is used and declared', () => {
+  test('uses and declares every tag', () => {
     const used = new Set(operations.flatMap(({ operation }) => operation.tags ?? []))
     expect([...used].toSorted()).toEqual(document.tags.map((tag) => tag.name).toSorted())
   })
 
   test.each(
     operations.map((documentOperation) => [documentOperation.operation.operationId, documentOperation] as const),
-  )('%s is whole', (_, documentOperation) => {
+  )('%s is complete', (_, documentOperation) => {
     const { path, method, operation } = documentOperation
     const { parameters = [], responses, requestBody, security = [] } = operation
     expect(operation.summary).toMatch(/./)
@@ -113,7 +113,7 @@ describe.each([...documents])('document %s', (name, document) => {
     }
   })
 
-  test('every example fits its schema', () => {
+  test('has only examples that match their schemas', () => {
     const ajv = createDocumentAjv(name)
     const places = [...listValues(document)].filter(([path]) => path.at(-1) === 'examples' && path.at(-3) === 'content')
     for (const [path, examples] of places) {

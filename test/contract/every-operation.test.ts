@@ -50,7 +50,7 @@ test('the document and the routes have the same operations', () => {
   expect(ofDocument.toSorted()).toEqual(ofRoutes.toSorted())
 })
 
-test('the operations that need no token are those of the list, and no others', () => {
+test('only the listed operations work without a token', () => {
   const open = [...documented.values()].filter(({ security }) => security?.length === 0)
   expect(open.map(({ operationId }) => operationId).toSorted()).toEqual(linesOf('open-operations.txt'))
 })
@@ -76,6 +76,6 @@ describe.each(routes.map((route) => [route.operationId, route] as const))('%s', 
   })
 })
 
-test('no check has made the server fail', () => {
+test('no check causes a server error', () => {
   expect([...context.server.complaints, ...accessContext.server.complaints]).toEqual([])
 })

@@ -156,7 +156,7 @@ const stepsByState = [...Map.groupBy([...steps.filter(isChange), ...steps], list
   ...new Set(group),
 ])
 
-describe('every example happens as the documents tell it', () => {
+describe('every documented example works as documented', () => {
   test.each(stepsByState.map((step) => [nameOf(step), step] as const))('%s', async (_, step) => {
     const { server, responses } = await openState(listChanges(step))
     for (const earlier of listPrerequisites(routes, step.example)) {
@@ -204,13 +204,13 @@ test.each(
   routes
     .filter(({ operationId }) => !withoutSuccess.includes(operationId))
     .map((route) => [route.operationId, route] as const),
-)('%s has an example that succeeds', (_, route) => {
+)('%s has a successful example', (_, route) => {
   // Operations for browsers may redirect.
   const last = isForBrowsers(route) ? 399 : 299
   expect(route.examples.filter(({ response: exampleResponse }) => exampleResponse.status <= last)).not.toEqual([])
   expect(new Set(route.examples.map(({ name }) => name)).size).toBe(route.examples.length)
 })
 
-test('every answer that is recorded is of an example that needs it', () => {
+test('responses are recorded only for examples that need them', () => {
   expect(Object.keys(recorded)).toEqual(steps.filter(isRecorded).map(nameOf).toSorted())
 })

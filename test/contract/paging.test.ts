@@ -52,8 +52,8 @@ async function getPage(client: string, path: string, query: Readonly<Record<stri
   return { rows, token: continuationToken }
 }
 
-describe('walking the confirmations', () => {
-  test('gives every row that was there exactly once, newest first, whatever is added meanwhile', async () => {
+describe('paging through confirmations', () => {
+  test('returns every existing row exactly once, newest first, while rows are added', async () => {
     const cart = 'WALK-CONFIRMATIONS'
     const existing = await addMany(13, cart)
     const property = fc.asyncProperty(
@@ -90,7 +90,7 @@ describe('walking the confirmations', () => {
     await fc.assert(property, { seed, numRuns: 8 })
   }, 120_000)
 
-  test('has a next page only where there is one', async () => {
+  test('returns a next page only if there is one', async () => {
     await addMany(3, 'EXACT')
     const first = await getPage('acme-sandbox', confirmations, { RetailerCartId: 'EXACT', PageSize: '3' })
     expect(first).toEqual({ rows: expect.any(Array), token: null })
@@ -103,7 +103,7 @@ describe('walking the confirmations', () => {
     })
   })
 
-  test('goes by the range of receipt, with its beginning and without its end', async () => {
+  test('includes the start of the time range and excludes its end', async () => {
     await addConfirmation('RANGE')
     const receipt = await server.call('acme-sandbox', 'GET', `${confirmations}?RetailerCartId=RANGE`)
     const receivedAt = receipt.json<{ confirmations: { receivedAt: string }[] }>().confirmations[0]?.receivedAt ?? ''
@@ -121,8 +121,8 @@ describe('walking the confirmations', () => {
   })
 })
 
-describe('walking the events', () => {
-  test('gives every event exactly once, oldest first, and goes on with the last token', async () => {
+describe('paging through events', () => {
+  test('returns every event exactly once, oldest first, and continues from the last token', async () => {
     await addMany(5, 'WALK-EVENTS')
     const property = fc.asyncProperty(
       fc.integer({ min: 1, max: 9 }),
@@ -155,7 +155,7 @@ describe('walking the events', () => {
   }, 120_000)
 })
 
-describe('a token that was not given out for this list with these filters is refused', () => {
+describe('a token of another list or other filters is rejected', () => {
   const path = `${confirmations}?PageSize=1`
   let token: string
 
@@ -166,7 +166,7 @@ describe('a token that was not given out for this list with these filters is ref
 
   const getPageWith = (query: string) => server.call('acme-sandbox', 'GET', `${path}&${query}`)
 
-  test('with the same filters it is good', async () => {
+  test('accepts it with the same filters', async () => {
     expect((await getPageWith(`RetailerCartId=TOKENS&ContinuationToken=${token}`)).statusCode).toBe(200)
   })
 
@@ -186,7 +186,7 @@ describe('a token that was not given out for this list with these filters is ref
     expect(response.json<{ message: string }>().message).toMatch(/^ContinuationToken: /)
   })
 
-  test('of another list', async () => {
+  test('rejects a token of another list', async () => {
     const ofEvents = (await getPage('operator', events, {})).token ?? ''
     expect((await getPageWith(`ContinuationToken=${ofEvents}`)).json()).toMatchObject({ code: 1016 })
     const response = await server.call('operator', 'GET', `${events}?continuationToken=${token}`)
@@ -196,7 +196,7 @@ describe('a token that was not given out for this list with these filters is ref
     expect(filtered.statusCode).toBe(400)
   })
 
-  test('of another tenant it shows nothing but the own rows', async () => {
+  test('returns only one’s own rows for a token of another tenant', async () => {
     const response = await server.call(
       'globex-sandbox',
       'GET',

@@ -56,7 +56,7 @@ describe('schemas', () => {
     expect(broken.map(([place]) => place)).toEqual([])
   })
 
-  test('what is asked and what is answered share no schema but what both are made of', () => {
+  test('requests and responses share only the schemas that belong to both', () => {
     const names = (list: typeof requests) =>
       new Set(
         list.flatMap(([place, schema]) => [...collectSchemas(schema, place).values()].flatMap(({ $id }) => $id ?? [])),
@@ -81,7 +81,7 @@ const lenient = (schema: TSchema): ValidateValue =>
   compileOnce(schema, (candidate) => validator.compileLenient(candidate))
 
 describe.each(routes.map((route) => [route.operationId, route] as const))('%s', (_, route) => {
-  test('says what it does', () => {
+  test('has a summary and a description', () => {
     expect(route.summary).toMatch(/^[A-Z].*[^.]$/)
     expect(route.description).toMatch(/^[A-Z\d].*[.…]$/s)
     expect(route.tag).toMatch(/^[A-Z]/)
@@ -89,7 +89,7 @@ describe.each(routes.map((route) => [route.operationId, route] as const))('%s', 
     expect(routes.filter(({ operationId }) => operationId === route.operationId)).toHaveLength(1)
   })
 
-  test('declares the failures that every operation of its kind has', () => {
+  test('declares the errors that every operation of its kind has', () => {
     const needed = [
       ...(route.scope === null ? [] : [401, 403]),
       ...(route.body === undefined ? [] : [400, 413, 415]),
@@ -100,13 +100,13 @@ describe.each(routes.map((route) => [route.operationId, route] as const))('%s', 
     expect(route.failures).toEqual([...new Set(route.failures)].toSorted((a, b) => a - b))
   })
 
-  test('takes a key where it changes something, and only there', () => {
+  test('accepts an idempotency key if and only if it changes something', () => {
     const writes = route.write === true
     expect(writes && route.method === 'GET').toBe(false)
     expect(writes || (route.method !== 'PUT' && route.method !== 'DELETE')).toBe(true)
   })
 
-  test('takes no text in path or query that could not be looked up', () => {
+  test('accepts only text in path and query that can be looked up', () => {
     // Operations without a token do not query the database.
     if (route.scope === null) return
     const texts = [route.params, route.query].flatMap((place) => Object.entries((place ?? {}) as Schema))
@@ -122,7 +122,7 @@ describe.each(routes.map((route) => [route.operationId, route] as const))('%s', 
     expect(open).toEqual([])
   })
 
-  test('has a parameter for each in its path', () => {
+  test('declares a parameter for each placeholder of its path', () => {
     const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(Object.keys(route.params?.properties ?? {})).toEqual(inPath)
   })

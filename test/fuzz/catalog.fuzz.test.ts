@@ -39,8 +39,8 @@ const send = (method: 'POST' | 'PUT', url: string, payload: Buffer) => {
   return expectResponse(server, server.app.inject({ method, url, payload, headers }))
 }
 
-describe(`spoiled catalogs (seed ${seed})`, () => {
-  test('are refused at once, or processed: every product is taken or listed', async () => {
+describe(`corrupted catalogs (seed ${seed})`, () => {
+  test('are rejected at once, or processed with every product accepted or listed as invalid', async () => {
     const statuses = new Map<number, number>()
     const property = fc.asyncProperty(bodies, async (bytes) => {
       const response = await send('POST', '/api/v2/RetailerCatalog', bytes)
@@ -66,14 +66,14 @@ describe(`spoiled catalogs (seed ${seed})`, () => {
     expect(await acme.total()).toBe(codes.rowCount + 2)
   }, 300_000)
 
-  test('are created at once, or refused', async () => {
+  test('are created at once, or rejected', async () => {
     const property = fc.asyncProperty(bodies, async (bytes) => {
       expect([201, 400]).toContain((await send('POST', '/api/v2/Products', bytes)).statusCode)
     })
     await fc.assert(property, fuzzParameters(0.15))
   }, 300_000)
 
-  test('of other bodies', async () => {
+  test('are handled for bodies of other operations', async () => {
     const body = fc.oneof(
       arbitraryCorruptedBody({ brandCode: 'ACX', pageNumber: 1, pageSize: '10', continuationToken: 'eyJ' }),
       arbitraryCorruptedBody({ brandCode: 'ACX', tenantCode: 'acme' }),
@@ -95,7 +95,7 @@ describe(`spoiled catalogs (seed ${seed})`, () => {
   }, 300_000)
 })
 
-test('50,000 products of which none is valid are processed', { timeout: 240_000 }, async () => {
+test('50,000 invalid products are processed', { timeout: 240_000 }, async () => {
   const entry = JSON.stringify(product('A', { countryOfOrigin: 'XX' }))
   const body = `[${`${entry},`.repeat(49_999)}${entry}]`
   const response = await send('POST', '/api/v2/RetailerCatalog', Buffer.from(body))

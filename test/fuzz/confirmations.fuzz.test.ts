@@ -65,10 +65,10 @@ async function expectReadBack(text: string): Promise<void> {
   expect(response.body.endsWith(`"confirmation":${text}}`)).toBe(true)
 }
 
-describe(`spoiled bodies (seed ${seed})`, () => {
+describe(`corrupted bodies (seed ${seed})`, () => {
   const statuses = new Map<number, number>()
 
-  test('are taken, and read back as they came, or refused', async () => {
+  test('are accepted and returned as they were sent, or rejected', async () => {
     const property = fc.asyncProperty(body, async (bytes) => {
       const response = await sendBody(path, bytes)
       statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1)
@@ -81,7 +81,7 @@ describe(`spoiled bodies (seed ${seed})`, () => {
     expect(statuses.get(400)).toBeGreaterThan(10)
   }, 300_000)
 
-  test('are checked', async () => {
+  test('are checked by the dry run', async () => {
     const property = fc.asyncProperty(body, async (bytes) => {
       const response = await sendBody(`${path}/check`, bytes)
       expect([200, 400, 413]).toContain(response.statusCode)
@@ -89,7 +89,7 @@ describe(`spoiled bodies (seed ${seed})`, () => {
     await fc.assert(property, fuzzParameters(0.3))
   }, 300_000)
 
-  test('are taken or refused under an idempotency key, and the same again', async () => {
+  test('are accepted or rejected under an idempotency key, and the same on a retry', async () => {
     const property = fc.asyncProperty(body, headerText, async (bytes, key) => {
       const headers = { 'idempotency-key': key }
       const first = await sendBody(path, bytes, headers)
@@ -103,7 +103,7 @@ describe(`spoiled bodies (seed ${seed})`, () => {
     await fc.assert(property, fuzzParameters(0.15))
   }, 300_000)
 
-  test('of actions', async () => {
+  test('are handled for actions', async () => {
     const action = fc.constantFrom('release-hold', 'payment-received', 'cancel')
     const number = fc.oneof(
       hostileText,

@@ -122,38 +122,41 @@ const texts = cases
     ([name, place], index) => [name, place.join('.'), place, spoiledTexts[index % spoiledTexts.length] ?? ''] as const,
   )
 
-test.each(texts)('in %s, at %s, comes to no failure later', async (name, _, place, text) => {
-  const reference = `NUL-${++orders}`
-  const spoil = (textPlaceOf: string, body: unknown) => (textPlaceOf === name ? replaceText(body, place, text) : body)
-  await expectAnswered('POST', '/acme/outbound-orders', spoil('an order', order(reference)))
-  const isCode = name === 'an order' && place.at(-1) === 'productCode'
-  const { shippingItems, ...fullBody } = shipment(reference)
-  await expectAnswered(
-    'POST',
-    '/acme/outbound-shipments',
-    isCode ? fullBody : spoil('a shipment', { ...fullBody, shippingItems }),
-  )
-  await expectAnswered('POST', '/acme/label-requests', spoil('a label request', label(reference)))
-  await readEverything(reference, spoil('a return', takenBack(isCode ? text : 'A')))
-  const page = await expectAnswered('GET', '/acme/return-orders')
-  const { returnOrders = [] } = page.json<{
-    returnOrders?: { orderReference: string; returnOrderNumber: string }[]
-  }>()
-  const ownReturn = returnOrders.find(({ orderReference }) => orderReference === reference)
-  if (ownReturn !== undefined) {
+test.each(texts)(
+  'NUL characters and lone surrogates in %s, at %s, cause no later error',
+  async (name, _, place, text) => {
+    const reference = `NUL-${++orders}`
+    const spoil = (textPlaceOf: string, body: unknown) => (textPlaceOf === name ? replaceText(body, place, text) : body)
+    await expectAnswered('POST', '/acme/outbound-orders', spoil('an order', order(reference)))
+    const isCode = name === 'an order' && place.at(-1) === 'productCode'
+    const { shippingItems, ...fullBody } = shipment(reference)
     await expectAnswered(
       'POST',
-      `/acme/return-orders/${ownReturn.returnOrderNumber}/tracking-events`,
-      spoil('what a carrier has told', trackingBody),
+      '/acme/outbound-shipments',
+      isCode ? fullBody : spoil('a shipment', { ...fullBody, shippingItems }),
     )
-    const path = `/acme/orders/${reference}/return-orders/${ownReturn.returnOrderNumber}`
-    await expectAnswered('PUT', path, spoil('a change of a return', change))
-    await expectAnswered('GET', path)
-  }
-  expect(server.complaints).toEqual([])
-})
+    await expectAnswered('POST', '/acme/label-requests', spoil('a label request', label(reference)))
+    await readEverything(reference, spoil('a return', takenBack(isCode ? text : 'A')))
+    const page = await expectAnswered('GET', '/acme/return-orders')
+    const { returnOrders = [] } = page.json<{
+      returnOrders?: { orderReference: string; returnOrderNumber: string }[]
+    }>()
+    const ownReturn = returnOrders.find(({ orderReference }) => orderReference === reference)
+    if (ownReturn !== undefined) {
+      await expectAnswered(
+        'POST',
+        `/acme/return-orders/${ownReturn.returnOrderNumber}/tracking-events`,
+        spoil('what a carrier has told', trackingBody),
+      )
+      const path = `/acme/orders/${reference}/return-orders/${ownReturn.returnOrderNumber}`
+      await expectAnswered('PUT', path, spoil('a change of a return', change))
+      await expectAnswered('GET', path)
+    }
+    expect(server.complaints).toEqual([])
+  },
+)
 
-test('in any text of a confirmation comes to no failure when its order is sent back', async () => {
+test('NUL characters in any string of a confirmation cause no error when its order is sent back', async () => {
   const sample = createConfirmation('NUL')
   for (const [index, place] of listTextPlaces(sample).entries()) {
     const number = `NUL-C-${index}`
@@ -171,7 +174,7 @@ test('in any text of a confirmation comes to no failure when its order is sent b
   expect(server.complaints).toEqual([])
 })
 
-test('in any text of a package comes to no failure when its documents are made', async () => {
+test('NUL characters in any string of a package cause no error when its documents are created', async () => {
   const sample = {
     ...examplePackage,
     parentOrderReference: 'P',

@@ -61,8 +61,8 @@ const ask = (method: 'POST' | 'PUT' | 'GET', url: string, payload?: Buffer) =>
     }),
   )
 
-describe(`spoiled packages (seed ${seed})`, () => {
-  test('are taken, and read back, replaced and listed, or refused', async () => {
+describe(`corrupted packages (seed ${seed})`, () => {
+  test('are accepted, returned, replaced and listed, or rejected', async () => {
     const statuses = new Map<number, number>()
     const property = fc.asyncProperty(body, async (bytes) => {
       const response = await ask('POST', path, bytes)

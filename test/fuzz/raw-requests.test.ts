@@ -123,13 +123,13 @@ describe('requests that no client would send', () => {
     expect(server.complaints).toEqual([])
   })
 
-  test('a body in chunks over the limit gets 413', async () => {
+  test('a chunked body over the limit returns 413', async () => {
     const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`
     const response = await exchangeBytes(`${post('Transfer-Encoding: chunked')}${chunk.repeat(17)}0\r\n\r\n`)
     expect(response).toMatch(/^HTTP\/1\.1 413[^]*"code":4130/)
   })
 
-  test('what cannot be read is told in the shape of problems', async () => {
+  test('unparsable requests return a problem document', async () => {
     const response = await exchangeBytes('NONSENSE\r\n\r\n')
     const [head = '', body = ''] = response.split('\r\n\r\n')
     expect(head).toMatch(/content-type: application\/problem\+json; charset=utf-8/i)
@@ -137,7 +137,7 @@ describe('requests that no client would send', () => {
     expect(await exchangeBytes(lines(`GET ${path} HTTP/1.1`, `X: ${'x'.repeat(20_000)}`))).toMatch(/"status":431/)
   })
 
-  test('the server still answers', async () => {
+  test('the server keeps responding', async () => {
     expect(await exchangeBytes(lines('GET /health/ready HTTP/1.1'))).toMatch(/^HTTP\/1\.1 200/)
   })
 })

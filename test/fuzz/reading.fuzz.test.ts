@@ -81,9 +81,9 @@ const headers = fc.dictionary(
 
 const reading = routes.filter(({ method }) => method === 'GET')
 
-describe(`spoiled addresses and headers (seed ${seed})`, () => {
+describe(`corrupted addresses and headers (seed ${seed})`, () => {
   test.each(reading.map((route) => [route.operationId, route] as const))(
-    '%s answers them',
+    '%s handles them',
     async (_, route) => {
       const client = getClientId(route)
       const authorization = client === null ? {} : { authorization: `Bearer ${await server.token(client)}` }
@@ -100,7 +100,7 @@ describe(`spoiled addresses and headers (seed ${seed})`, () => {
     120_000,
   )
 
-  test('spoiled tokens are refused', async () => {
+  test('corrupted tokens are rejected', async () => {
     const good = await server.token('acme-sandbox')
     const [head = '', payload = '', signature = ''] = good.split('.')
     const part = fc.oneof(
@@ -121,7 +121,7 @@ describe(`spoiled addresses and headers (seed ${seed})`, () => {
     await fc.assert(property, fuzzParameters(0.1))
   })
 
-  test('spoiled token requests are refused', async () => {
+  test('corrupted token requests are rejected', async () => {
     const names = ['grant_type', 'client_id', 'client_secret', 'scope', '__proto__', '']
     const formTexts = fc.oneof(fc.constantFrom('client_credentials', 'acme-sandbox', 'checkout', 'admin'), hostileText)
     // A wrong secret costs 40 ms by design, so few requests get that far.

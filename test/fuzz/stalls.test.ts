@@ -147,7 +147,7 @@ class Neighbour {
   }
 }
 
-describe('hostile requests are answered, and keep nobody waiting', () => {
+describe('hostile requests are handled without blocking others', () => {
   let neighbour: Neighbour
   beforeAll(() => {
     neighbour = new Neighbour()
@@ -189,7 +189,7 @@ describe('hostile requests are answered, and keep nobody waiting', () => {
     expect(seen).toEqual([])
   })
 
-  test('another tenant has had every answer meanwhile', async ({ annotate }) => {
+  test('another tenant gets every response meanwhile', async ({ annotate }) => {
     await neighbour.stop()
     const latencies = neighbour.latencies.toSorted((a, b) => a - b)
     const percentile = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN

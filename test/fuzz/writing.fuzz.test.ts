@@ -49,8 +49,8 @@ const key = fc.option(
   { freq: 4 },
 )
 
-describe(`spoiled bodies (seed ${seed})`, () => {
-  test.each(writing.map((route) => [route.operationId, route] as const))('%s answers them', async (_, route) => {
+describe(`corrupted bodies (seed ${seed})`, () => {
+  test.each(writing.map((route) => [route.operationId, route] as const))('%s handles them', async (_, route) => {
     server = await startTestServer()
     try {
       const requests = await buildRequests(route)

@@ -56,7 +56,7 @@ test.each([
   expectStatus(await call(method, to, { ...body, shippingReference: 'S-2', goodsDescription: 'Else' }, headers), 422)
 })
 
-test('a label that was made under another key: the refusal is kept', async () => {
+test('a label created under another key keeps being rejected', async () => {
   const headers = { 'idempotency-key': 'another' }
   expectStatus(await call('POST', '/acme/label-requests', label, headers), 409)
   const repeated = await call('POST', '/acme/label-requests', label, headers)

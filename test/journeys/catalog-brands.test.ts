@@ -34,14 +34,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a client that is held to one brand need not name it', async () => {
+test('a client restricted to one brand may omit the brand', async () => {
   const { brandCode: _, ...unnamed } = product('UNNAMED')
   expect(await express.take([unnamed])).toMatchObject({ state: 'Completed', valid: 1 })
   expect((await express.products('ACX', ['UNNAMED'])).statusCode).toBe(200)
   expect((await acme.send([unnamed])).statusCode).toBe(400)
 })
 
-test('it counts and lists its own brand alone', async () => {
+test('it only counts and lists its own brand', async () => {
   expect([await acme.total(), await express.total()]).toEqual([5, 2])
   const listed = await express.browse({ PageNumber: '1', PageSize: '10' })
   expect(listed.results.map(({ productCode }) => productCode)).toEqual(['A', 'B'])
@@ -49,7 +49,7 @@ test('it counts and lists its own brand alone', async () => {
   expect(new Set(products.results.map(({ brandCode }) => brandCode))).toEqual(new Set(['ACX']))
 })
 
-test('any other brand of the tenant is to it as an unknown one', async () => {
+test('another brand of the tenant looks like an unknown one to it', async () => {
   const expectSameAnswer = async (
     ask: (brandCode: string) => Promise<{ readonly statusCode: number; readonly body: string }>,
   ) => {
@@ -71,7 +71,7 @@ test('any other brand of the tenant is to it as an unknown one', async () => {
   ).toBe(400)
 })
 
-test('uploads, reloads and tokens of other brands are not its own', async () => {
+test('it cannot access uploads, reloads and tokens of other brands', async () => {
   const location = await acme.upload([product('THEIRS', { brandCode: 'ACM' })])
   expect((await express.get(location)).statusCode).toBe(404)
   const reload = await acme.reload('ACM')

@@ -26,7 +26,7 @@ afterAll(() => server.stop())
 
 const unclassified = (code: string) => product(code, { hsCode: undefined, deliveryCountry: 'DE' })
 
-test('a brand is free for others while products that are created at once are classified', async () => {
+test('a brand is not locked while created products are classified', async () => {
   const free: number[] = []
   whileClassifying = async () => {
     const rows = await server.database.query(
@@ -38,7 +38,7 @@ test('a brand is free for others while products that are created at once are cla
   expect(free).toEqual([1])
 })
 
-test('what a brand decides while its products are being classified holds for them', async () => {
+test('a setting changed while created products are classified applies to them', async () => {
   const created = async (code: string) => (await acme.create([unclassified(code)])).json<readonly object[]>()
   expect(await created('BEFORE')).toMatchObject([{ classificationSource: null }])
   let decided = false
@@ -52,7 +52,7 @@ test('what a brand decides while its products are being classified holds for the
   expect(await created('AFTER')).toMatchObject([{ classificationSource: 'Automatic', classificationCode: '621410' }])
 })
 
-test('what a brand decides while an upload is being classified holds for it', async () => {
+test('a setting changed while an upload is classified applies to it', async () => {
   const decide = (threshold: number) =>
     server.database.query(
       `update portolan.catalog_brand set confidence_threshold = ${threshold} where tenant = 'acme' and brand_code = 'ACX'`,

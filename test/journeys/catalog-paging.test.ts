@@ -66,8 +66,8 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
     await store.stop()
   })
 
-  describe('walking what is not valid by tokens', () => {
-    test('gives each row that was there exactly once, whatever the page sizes, while rows come and go', async () => {
+  describe('paging through invalid products by token', () => {
+    test('returns each existing row exactly once, for any page size, while rows come and go', async () => {
       const total = 40
       await acme.take(Array.from({ length: total }, (_, index) => bad(index)))
       const change = fc.record({ index: fc.nat(total + 20), isGood: fc.boolean() })
@@ -87,7 +87,7 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
       await fc.assert(property, { seed, numRuns: 12 })
     }, 120_000)
 
-    test('goes through every brand, and more rows than one blob has', async () => {
+    test('covers every brand, and more rows than one blob holds', async () => {
       const manyProducts = Array.from({ length: 2300 }, (_, index) => bad(index))
       await acme.take(manyProducts.map((invalidProduct) => ({ ...invalidProduct, brandCode: 'ACM' })))
       const existing = (await acme.invalid('ACM', 1, 1000)).rowCount + (await acme.invalid('ACX', 1, 1000)).rowCount
@@ -100,7 +100,7 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
       expect(pages).toEqual(listed)
     }, 120_000)
 
-    test('goes through what waits for a classification', async () => {
+    test('covers products pending classification', async () => {
       await acme.take(Array.from({ length: 25 }, (_, index) => product(`WAIT-${index}`, { hsCode: undefined })))
       const query = { BrandCode: 'ACX', SearchType: 'AwaitingClassification' }
       const listed = await walkPages(query, [7], async () => {
@@ -110,7 +110,7 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
     })
   })
 
-  describe('a token', () => {
+  describe('a continuation token', () => {
     let token: string
     beforeAll(async () => {
       await acme.take(Array.from({ length: 5 }, (_, index) => bad(index)))
@@ -120,7 +120,7 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
     const ask = (query: Readonly<Record<string, string>>, client = acme) =>
       client.get(`/api/v2/Products/Invalid?${new URLSearchParams(query).toString()}`)
 
-    test('is good for the list, for the file and in the body of a request', async () => {
+    test('works for the list, for the file and in a request body', async () => {
       const page = await acme.browse({ ContinuationToken: token })
       const file = await acme.file({ ContinuationToken: token })
       expect(file.body).toContain(page.results[0]?.productCode)
@@ -141,12 +141,12 @@ describe.each(stores)('with blobs in %s', (_name, startStore) => {
       expect((await ask(query())).statusCode).toBe(400)
     })
 
-    test('of another tenant is refused', async () => {
+    test('is rejected for another tenant', async () => {
       const theirs = await ask({ ContinuationToken: token }, createCatalogKeeper(server, 'globex-sandbox', 'globex'))
       expect(theirs.statusCode).toBe(400)
     })
 
-    test('is good for an hour at least, and is refused when its snapshot was removed and the list has changed', async () => {
+    test('is valid for at least an hour, and rejected once its snapshot is removed and the list has changed', async () => {
       const tidy = () => server.system.catalog.jobs['tidy-catalog']?.({})
       clock.advance(hour)
       await tidy()
@@ -168,7 +168,7 @@ describe('without blobs', () => {
   afterAll(() => server.stop())
 
   describe('the list of products', () => {
-    test('has each product on exactly one page, whatever the size', async () => {
+    test('has each product on exactly one page, for any page size', async () => {
       await acme.take(Array.from({ length: 30 }, (_, index) => product(`UI-${index}`)))
       await acme.take([{ ...product('UI-OTHER'), brandCode: 'ACM' }])
       const property = fc.asyncProperty(fc.integer({ min: 1, max: 40 }), async (size) => {
@@ -200,18 +200,18 @@ describe('without blobs', () => {
       ['PageNumber=1&PageSize=1&BrandCode=GLX', 404],
       ['PageNumber=1&PageSize=1&TenantCode=acme', 200],
       ['PageNumber=1&PageSize=1&TenantCode=globex', 403],
-    ])('%s is answered with %d', async (query, status) => {
+    ])('%s returns %d', async (query, status) => {
       expect((await acme.list(query)).statusCode).toBe(status)
     })
 
-    test('is empty behind its end', async () => {
+    test('is empty past its end', async () => {
       const page = (await acme.list('PageNumber=9999&PageSize=1000')).json()
       expect(page).toMatchObject({ currentPage: 9999, firstRowOnPage: 0, lastRowOnPage: 0, results: [] })
     })
   })
 
-  describe('walking the valid products by tokens', () => {
-    test('gives each that was there exactly once, while others come', async () => {
+  describe('paging through valid products by token', () => {
+    test('returns each existing product exactly once while others are added', async () => {
       const codes = (text: string) =>
         text
           .trim()
@@ -233,7 +233,7 @@ describe('without blobs', () => {
     })
   })
 
-  test('nothing of all this has made the server complain', () => {
+  test('the server logs no errors meanwhile', () => {
     expect(server.complaints).toEqual([])
   })
 })

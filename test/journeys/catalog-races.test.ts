@@ -28,7 +28,7 @@ async function findInconsistencies(): Promise<readonly unknown[]> {
   )
 }
 
-test('of reloads that are asked for at the same time one is queued', async () => {
+test('of concurrent reloads, one is queued', async () => {
   await acme.take([product('RELOAD')])
   const responses = await Promise.all(Array.from({ length: 12 }, () => acme.reload('ACX')))
   const statuses = responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
@@ -36,7 +36,7 @@ test('of reloads that are asked for at the same time one is queued', async () =>
   await acme.work()
 })
 
-test('of reprocessing that is asked for at the same time every request is accepted, and it is done once', async () => {
+test('concurrent requests to reprocess are all accepted, and run once', async () => {
   await acme.take([product('REPROCESS', { hsCode: '1' })])
   const responses = await Promise.all(Array.from({ length: 8 }, () => acme.reprocess('ACX')))
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 202))
@@ -47,7 +47,7 @@ test('of reprocessing that is asked for at the same time every request is accept
   await acme.work()
 })
 
-test('whoever writes at the same time, no product is lost or twice, and the counts are true', async () => {
+test('concurrent writes lose or duplicate no product and keep counts right', async () => {
   const codes = (from: number, count: number) => Array.from({ length: count }, (_, index) => `R${from + index}`)
   const locations = await Promise.all([
     acme.upload(codes(0, 1500).map((code) => product(code))),
@@ -79,7 +79,7 @@ test('whoever writes at the same time, no product is lost or twice, and the coun
   expect(server.complaints).toEqual([])
 }, 120_000)
 
-test('what an upload brings while a reload is under way is not undone by it', async () => {
+test('a reload does not undo an upload made meanwhile', async () => {
   await acme.take(Array.from({ length: 900 }, (_, index) => product(`U${index}`, { name: 'before' })))
   await acme.reload('ACX')
   const working = acme.work()

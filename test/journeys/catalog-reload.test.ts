@@ -29,7 +29,7 @@ async function reloadBrand(): Promise<void> {
   await acme.work()
 }
 
-test('a reload stores what has changed for every product, and touches none that is as it was', async () => {
+test('a reload stores changes of all products and leaves unchanged ones alone', async () => {
   await acme.take(products)
   expect(await rows()).toMatchObject([{ code: '621410', count: 1200 }])
   const written = () =>
@@ -44,6 +44,6 @@ test('a reload stores what has changed for every product, and touches none that 
   expect(await rows()).toMatchObject([{ code: '620640', count: 1200 }])
 })
 
-test('every event of these stories is as its type describes it', async () => {
+test('every event matches the description of its type', async () => {
   expect(await findUndescribedEvents(server)).toEqual([])
 })

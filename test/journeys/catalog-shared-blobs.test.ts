@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const rows = 1200
 
-test('a walk begun at one machine goes on at another', async () => {
+test('paging that starts on one machine continues on another', async () => {
   const acme = createCatalogKeeper(server)
   await acme.take(Array.from({ length: rows }, (_, index) => product(`P${index}`, { countryOfOrigin: 'XX' })))
   const first = await acme.browse({ BrandCode: 'ACX', PageNumber: '1', PageSize: '700' })
@@ -48,7 +48,7 @@ test('a walk begun at one machine goes on at another', async () => {
   await app.close()
 })
 
-test('while the storage is unavailable, walks are answered with 503, the rest is served, and readiness says so', async () => {
+test('while blob storage is down, paging returns 503, the rest works, and readiness reports it', async () => {
   const acme = createCatalogKeeper(server)
   const page = (size: number) => acme.get(`/api/v2/Products/Invalid?BrandCode=ACX&PageNumber=1&PageSize=${size}`)
   const ready = () => server.call('acme-sandbox', 'GET', '/health/ready')

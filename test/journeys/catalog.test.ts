@@ -57,7 +57,7 @@ const eventsOf = async (type: string): Promise<readonly { subject: string; data:
 }
 
 describe('the life of a catalog', () => {
-  test('good and bad products, repaired by uploads, by reprocessing and by a reload', async () => {
+  test('repairs invalid products by uploads, reprocessing and a reload', async () => {
     expect(await listInvalidCodes('ACX')).toEqual([])
 
     const first = await acme.take([
@@ -127,7 +127,7 @@ describe('the life of a catalog', () => {
     })
   })
 
-  test('is told of in events', async () => {
+  test('emits events', async () => {
     const ends = await eventsOf('catalog.upload.completed')
     expect(ends[0]?.data).toMatchObject({ state: 'Completed', received: 4, valid: 1, invalid: 3 })
     const invalid = await eventsOf('catalog.product.invalid')
@@ -146,7 +146,7 @@ describe('the life of a catalog', () => {
     ])
   })
 
-  test('is nobody else’s', async () => {
+  test('is invisible to other tenants', async () => {
     const location = await acme.upload([product('OURS', { countryOfOrigin: 'XX' })])
     await acme.work()
     expect(await globex.total()).toBe(1)
@@ -208,7 +208,7 @@ describe('an upload', () => {
       [product('A', { Name: 'x' })],
       ['[0].name (productCode A): occurs twice, in different case; send it once'],
     ],
-  ])('%s is refused at once, and nothing of it is taken', async (_, body, messages) => {
+  ])('is rejected at once and entirely: %s', async (_, body, messages) => {
     const response = await acme.send(body)
     expect(response.statusCode).toBe(400)
     const errors = response.json<{ code: number; message: string }[]>()
@@ -218,7 +218,7 @@ describe('an upload', () => {
     expect(open).toEqual([])
   })
 
-  test('binds names in any case, and numbers and booleans written as text', async () => {
+  test('accepts names in any case, and numbers and booleans as text', async () => {
     const submitted = {
       ...product('CASE'),
       HSCODE: '6109.10',
@@ -233,7 +233,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('of one product twice has the last one, and the last failure', async () => {
+  test('with a repeated product keeps the last version and the last failure', async () => {
     const outcome = await acme.take([
       product('TWICE', { name: 'First' }),
       product('TWICE', { name: 'Second' }),
@@ -245,7 +245,7 @@ describe('an upload', () => {
     await acme.take([product('TWICE')])
   })
 
-  test('that comes later is applied later', async () => {
+  test('is applied after earlier ones', async () => {
     const first = await acme.upload([product('ORDER', { name: 'First' })])
     await acme.upload([product('ORDER', { name: 'Second' })])
     await acme.upload([product('ORDER', { name: 'Third' })])
@@ -254,7 +254,7 @@ describe('an upload', () => {
     expect((await enriched('ORDER'))?.name).toBe('Third')
   })
 
-  test('of hostile texts is listed as invalid', async () => {
+  test('lists products with hostile text as invalid', async () => {
     const outcome = await acme.take([
       product('NUL\u0000CODE'),
       product('LONE', { name: '\ud800' }),
@@ -269,7 +269,7 @@ describe('an upload', () => {
     await acme.take([product('LONE'), product('LONG')])
   })
 
-  test('that is given up says so, and lets the next one through', async () => {
+  test('that fails for good says so and lets the next one through', async () => {
     const location = await acme.upload([product('POISON')])
     await server.database.query("update portolan.catalog_upload_chunk set products = 'x'")
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -281,7 +281,7 @@ describe('an upload', () => {
     expect(await acme.take([product('AFTER-POISON')])).toMatchObject({ state: 'Completed' })
   })
 
-  test('that is given up in the middle keeps what was taken before', async () => {
+  test('that fails halfway keeps what was processed before', async () => {
     const location = await acme.upload(Array.from({ length: 1200 }, (_, index) => product(`HALF-${index}`)))
     await server.database.query("update portolan.catalog_upload_chunk set products = 'x' where chunk_number = 1")
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -292,7 +292,7 @@ describe('an upload', () => {
     expect((await acme.products('ACX', ['HALF-499', 'HALF-500'])).json()).toMatchObject([{ productCode: 'HALF-499' }])
   })
 
-  test('is refused while 200 others wait', async () => {
+  test('is rejected while 200 others are pending', async () => {
     for (let count = 0; count < 200; count++) await acme.upload([product('WAITING')])
     const refused = await acme.send([product('WAITING')])
     expect(refused.statusCode).toBe(429)
@@ -304,7 +304,7 @@ describe('an upload', () => {
     await acme.work()
   })
 
-  test('under an idempotency key is taken once, however it is written', async () => {
+  test('is accepted once under an idempotency key, however it is formatted', async () => {
     const headers = { 'idempotency-key': 'upload-1' }
     const body = [product('KEY')]
     const firstResponse = await server.call('acme-sandbox', 'POST', uploads, body, headers)
@@ -319,11 +319,11 @@ describe('an upload', () => {
   })
 })
 
-describe('products created at once', () => {
+describe('products created synchronously', () => {
   const created = (code: string, changes: Readonly<Record<string, unknown>> = {}) =>
     product(code, { deliveryCountry: 'DE', ...changes })
 
-  test('are answered enriched, in their order', async () => {
+  test('are returned enriched and in order', async () => {
     const response = await acme.create([
       created('N1'),
       created('N2', { hsCode: undefined }),
@@ -340,7 +340,7 @@ describe('products created at once', () => {
     expect(products[0]).toMatchObject({ classificationCode: '610910', dutyRate: 12, vatRate: 19, isRestricted: false })
   })
 
-  test('are all refused when one is not valid, with every failure', async () => {
+  test('are all rejected if one is invalid, with every failure', async () => {
     const response = await acme.create([
       created('M1'),
       created('M2', { countryOfOrigin: 'ZZ', hsCode: '1' }),
@@ -363,7 +363,7 @@ describe('products created at once', () => {
     expect((await acme.products('ACX', ['M1'])).statusCode).toBe(404)
   })
 
-  test('are at most 5,000', async () => {
+  test('are limited to 5,000', async () => {
     const createMany = (count: number) => Array.from({ length: count }, (_, index) => created(`MANY-${index}`))
     const response = await acme.create(createMany(5001))
     expect(response.statusCode).toBe(400)
@@ -371,7 +371,7 @@ describe('products created at once', () => {
     expect((await acme.create(createMany(5000))).statusCode).toBe(201)
   })
 
-  test('cure what was invalid, for a brand of their own', async () => {
+  test('fix invalid products, for each brand', async () => {
     await acme.take([product('CURE', { hsCode: '1' })])
     const before = await acme.total()
     await acme.create([created('CURE')])
@@ -379,8 +379,8 @@ describe('products created at once', () => {
   })
 })
 
-describe('looking products up', () => {
-  test('gives those that there are, by code and country', async () => {
+describe('looking up products', () => {
+  test('returns the existing ones, by code and country', async () => {
     await acme.take([product('L1'), product('L2', { countryOfOrigin: 'TR' })])
     const response = await acme.products('ACX', ['L2', 'NONE', 'L1', 'L2'], '&DeliveryCountry=DE&DeliveryCountry=FR')
     expect(
@@ -424,7 +424,7 @@ describe('looking products up', () => {
   })
 })
 
-describe('a person’s decision', () => {
+describe('a manual decision', () => {
   const decide = (code: string, hsCode: string, brand = 'ACX') =>
     server.call('acme-sandbox', 'PUT', `/api/v2/Products/${code}/Classification?BrandCode=${brand}`, {
       hsCode,
@@ -435,7 +435,7 @@ describe('a person’s decision', () => {
       await acme.browse({ BrandCode: 'ACX', SearchType: 'AwaitingClassification', PageNumber: '1', PageSize: '1000' })
     ).results.map(({ productCode }) => productCode)
 
-  test('is taken, told of, and kept by uploads and reloads', async () => {
+  test('is stored, sent as an event, and kept by uploads and reloads', async () => {
     await acme.take([product('REVIEW', { hsCode: undefined })])
     expect(await awaiting()).toContain('REVIEW')
     const response = await decide('REVIEW', '6214.10')
@@ -474,7 +474,7 @@ describe('settings of a brand', () => {
     ),
   )
 
-  test('its default classifies what nobody else does, and is listed so', async () => {
+  test('apply a default code where nothing else classifies, and list it as such', async () => {
     await server.database.query(
       "update portolan.catalog_brand set default_classification_code = '621710' where brand_code = 'ACX'",
     )
@@ -494,7 +494,7 @@ describe('settings of a brand', () => {
   })
 })
 
-describe('the file', () => {
+describe('the CSV file', () => {
   test('is safe in a spreadsheet and keeps every character', async () => {
     const name = '=HYPERLINK("http://evil.example","x"), "quoted"\nsecond line'
     await acme.take([product('CSV', { name, material: '+1', category: 'Hüte; Ωμέγα', countryOfOrigin: 'XX' })])
@@ -506,7 +506,7 @@ describe('the file', () => {
     expect(row).toMatchObject({ name: `'${name}`, material: "'+1", category: 'Hüte; Ωμέγα', errorCode: '1022' })
   })
 
-  test.each(['InvalidProducts', 'ValidProducts'])('of %s has every field of an upload as a column', async (type) => {
+  test.each(['InvalidProducts', 'ValidProducts'])('of %s has a column for every field of an upload', async (type) => {
     const response = await acme.file({ BrandCode: 'ACX', RequestType: type, PageNumber: '1', PageSize: '1' })
     const [columns = []]: string[][] = parse(response.body, { to: 1 })
     const fields = Object.entries(uploadedProduct.properties).flatMap(([name, schema]) =>
@@ -516,7 +516,7 @@ describe('the file', () => {
     expect(columns).toEqual(expect.arrayContaining(fields))
   })
 
-  test('changes nothing when it is uploaded as it was downloaded', async () => {
+  test('changes nothing when uploaded again unchanged', async () => {
     const url = 'https://shop.example/a'
     await acme.take([
       product('FOR-JAPAN', { deliveryCountry: 'JP', url: undefined }),
@@ -548,7 +548,7 @@ describe('the file', () => {
     expect(await listed()).toEqual(before)
   })
 
-  test('of valid products has their classification', async () => {
+  test('of valid products includes their classification', async () => {
     const rows: Record<string, string>[] = []
     for (let query: Record<string, string> = { PageNumber: '1', PageSize: '1000' }; ; ) {
       const response = await acme.file({ BrandCode: 'ACX', RequestType: 'ValidProducts', ...query })
@@ -564,10 +564,10 @@ describe('the file', () => {
   })
 })
 
-test('nothing of all this has made the server complain', () => {
+test('the server logs no errors meanwhile', () => {
   expect(server.complaints).toEqual([])
 })
 
-test('every event of these stories is as its type describes it', async () => {
+test('every event matches the description of its type', async () => {
   expect(await findUndescribedEvents(server)).toEqual([])
 })

@@ -37,8 +37,8 @@ function spoil(body: Readonly<Record<string, unknown>>): unknown[] {
   })
 }
 
-describe.each(kinds)('the check of a body of the kind %s', (kind, operationId) => {
-  test('says of every spoiled example what the server says', async () => {
+describe.each(kinds)('the pre-flight check of a %s', (kind, operationId) => {
+  test('agrees with the server on every corrupted example', async () => {
     const route = routes.find((candidate) => candidate.operationId === operationId)
     const example = route?.examples.find(({ response }) => response.status < 300)
     if (route === undefined || example === undefined) throw new Error(`${operationId} has no example`)
@@ -68,7 +68,7 @@ const check = (...parameters: readonly string[]) =>
     })
   })
 
-test('the command tells findings with file, place and path, and fails for errors alone', async () => {
+test('the command prints findings with file, position and path, and only fails on errors', async () => {
   const image = createServer((request, response) => {
     response.writeHead(request.url === '/gone.png' ? 404 : 200, { 'content-type': 'image/png' }).end('png')
   })

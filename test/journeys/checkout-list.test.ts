@@ -53,8 +53,8 @@ async function listNumbers(query: Query = {}, pageSize = 2): Promise<readonly st
 /** An order's time of receipt, shifted by the given milliseconds. */
 const moment = (number: string, by = 0) => new Date(Date.parse(receivedAt.get(number) ?? '') + by).toISOString()
 
-describe('the list', () => {
-  test('is the tenant’s own, newest first, without bodies', async () => {
+describe('the list of confirmations', () => {
+  test('has the tenant’s own, newest first, without bodies', async () => {
     const page = await acme.page()
     expect(page).toMatchObject({ pageSize: 100, continuationToken: null })
     expect(page.confirmations.map(({ platformOrderNumber }) => platformOrderNumber)).toEqual(
@@ -73,11 +73,11 @@ describe('the list', () => {
     }
   })
 
-  test.each([1, 2, 3, 6, 7, 8])('in pages of %d has each once', async (pageSize) => {
+  test.each([1, 2, 3, 6, 7, 8])('has each exactly once in pages of %d', async (pageSize) => {
     expect(await listNumbers({}, pageSize)).toEqual(['N7', 'N6', 'N5', 'N4', 'N3', 'N2', 'N1'])
   })
 
-  test('has no further page when the last one is full', async () => {
+  test('has no further page after a full last page', async () => {
     expect((await acme.page({ PageSize: '7' })).continuationToken).toBeNull()
     expect((await acme.page({ PageSize: '6' })).continuationToken).not.toBeNull()
   })
@@ -96,7 +96,7 @@ describe('the list', () => {
     expect(await listNumbers(query)).toEqual(numbers)
   })
 
-  test('in a range has what was received from its first moment on, and before its last', async () => {
+  test('includes the start of a time range and excludes its end', async () => {
     expect(await listNumbers({ From: moment('N3') })).toEqual(['N7', 'N6', 'N5', 'N4', 'N3'])
     expect(await listNumbers({ From: moment('N3', 1) })).toEqual(['N7', 'N6', 'N5', 'N4'])
     expect(await listNumbers({ To: moment('N3') })).toEqual(['N2', 'N1'])
@@ -106,7 +106,7 @@ describe('the list', () => {
     expect(await listNumbers({ From: moment('N7', 1) })).toEqual([])
   })
 
-  test('takes moments with any offset, and far away', async () => {
+  test('accepts times with any offset, and far away', async () => {
     const from = new Date(Date.parse(moment('N3')) + 7_200_000).toISOString().replace('Z', '+02:00')
     expect(await listNumbers({ From: from })).toEqual(['N7', 'N6', 'N5', 'N4', 'N3'])
     for (const early of ['1969-12-31T23:59:59Z', '0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z']) {
@@ -128,12 +128,12 @@ describe('the list', () => {
     [{ PageSize: '501' }, 1009],
     [{ PageSize: '1.5' }, 1002],
     [{ ContinuationToken: 'nonsense' }, 1016],
-  ])('refuses %j with the code %d', async (query, code) => {
+  ])('rejects %j with code %d', async (query, code) => {
     const response = await acme.list(query)
     expect([response.statusCode, response.json()]).toEqual([400, { message: expect.any(String), code }])
   })
 
-  test('refuses a token with other filters, and takes one with another size of page', async () => {
+  test('rejects a token with other filters, but accepts it with another page size', async () => {
     const { continuationToken } = await acme.page({ Status: 'Confirmed', PageSize: '1' })
     const ContinuationToken = continuationToken ?? ''
     for (const query of [{}, { Status: 'OnHold' }, { Status: 'Confirmed', RetailerCartId: 'CART-A' }]) {
@@ -143,7 +143,7 @@ describe('the list', () => {
     expect(page.confirmations.map(({ platformOrderNumber }) => platformOrderNumber)).toEqual(['N4', 'N1'])
   })
 
-  test('goes on behind what was given out, though newer ones come', async () => {
+  test('continues after the last page although newer ones arrive', async () => {
     const first = await acme.page({ RetailerCartId: 'CART-B', PageSize: '1' })
     await acme.send(createConfirmation('N8', {}, 'CART-B'))
     const ContinuationToken = first.continuationToken ?? ''

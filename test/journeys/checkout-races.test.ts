@@ -34,8 +34,8 @@ async function readEvents(number: string): Promise<readonly string[]> {
 const rows = (number: string) =>
   server.database.query('select from portolan.order_confirmation where platform_order_number = $1', [number])
 
-describe('the same confirmation at once', () => {
-  test('twenty times: one is new, all get the same answer, there is one row and one set of events', async () => {
+describe('the same confirmation sent concurrently', () => {
+  test('twenty times: all get the same response, and one row and one set of events are created', async () => {
     const body = createConfirmation('RACE')
     const responses = await times(20, () => acme.send(body))
     expect(countStatuses(responses)).toEqual({ 201: 1, 200: 19 })
@@ -44,7 +44,7 @@ describe('the same confirmation at once', () => {
     expect(await readEvents('RACE')).toEqual(['received', 'confirmed'])
   })
 
-  test('with other content each: one stands, the others are told so', async () => {
+  test('with different contents: one is stored, the others are rejected as conflicts', async () => {
     const responses = await times(12, (index) => acme.send(createConfirmation('RIVALS', {}, `CART-${index}`)))
     expect(countStatuses(responses)).toEqual({ 201: 1, 409: 11 })
     const winner = responses.find(({ statusCode }) => statusCode === 201)?.json<Receipt>()
@@ -52,7 +52,7 @@ describe('the same confirmation at once', () => {
     expect(await readEvents('RIVALS')).toEqual(['received', 'confirmed'])
   })
 
-  test('under one idempotency key: one effect, the same answer for all that are answered', async () => {
+  test('under one idempotency key: runs once, with the same response for all', async () => {
     const body = createConfirmation('ONE-KEY')
     const responses = await times(20, () => acme.send(body, { 'idempotency-key': 'race' }))
     const { 201: succeeded = 0, 409: inFlight = 0, ...others } = countStatuses(responses)
@@ -67,7 +67,7 @@ describe('the same confirmation at once', () => {
     expect(await readEvents('ONE-KEY')).toEqual(['received', 'confirmed'])
   })
 
-  test('under two keys each once: one is new, and each key has its answer', async () => {
+  test('under two keys: one is new, and each key keeps its response', async () => {
     const body = createConfirmation('TWO-KEYS')
     const send = (index: number) => acme.send(body, { 'idempotency-key': `key-${index}` })
     const first = await times(10, send)
@@ -78,7 +78,7 @@ describe('the same confirmation at once', () => {
     expect(await readEvents('TWO-KEYS')).toEqual(['received', 'confirmed'])
   })
 
-  test('different confirmations under one key: one is carried out, the others are refused', async () => {
+  test('different confirmations under one key: one runs, the others are rejected', async () => {
     const responses = await times(12, (index) =>
       acme.send(createConfirmation(`MIXED-${index}`), { 'idempotency-key': 'mixed' }),
     )
@@ -92,8 +92,8 @@ describe('the same confirmation at once', () => {
   })
 })
 
-describe('different confirmations at once', () => {
-  test('are all stored, whoever shares their batches', async () => {
+describe('different confirmations sent concurrently', () => {
+  test('are all stored, in any combination of batches', async () => {
     const globex = createRetailer(server, 'globex-sandbox')
     const bad = { ...createConfirmation('BAD'), lineItems: [] }
     const responses = await times(60, (index) => {
@@ -112,7 +112,7 @@ describe('different confirmations at once', () => {
   })
 })
 
-describe('two actions at once on one confirmation', () => {
+describe('two concurrent actions on one confirmation', () => {
   test.each([
     ['release-hold', 'release-hold', ['Confirmed']],
     ['cancel', 'cancel', ['Cancelled']],
@@ -128,7 +128,7 @@ describe('two actions at once on one confirmation', () => {
     }
   })
 
-  test('release-hold and cancel: the history tells one order of things, whichever it was', async () => {
+  test('release-hold and cancel: the history shows one consistent order', async () => {
     for (let round = 0; round < 6; round++) {
       const number = `BOTH-${round}`
       await acme.send(createConfirmation(number, { fraudHold: true }))
@@ -142,7 +142,7 @@ describe('two actions at once on one confirmation', () => {
     }
   })
 
-  test('under one idempotency key: one effect', async () => {
+  test('under one idempotency key: run once', async () => {
     await acme.send(createConfirmation('ACT-KEY', { fraudHold: true }))
     const responses = await times(8, () => acme.act('ACT-KEY', 'release-hold', { 'idempotency-key': 'act' }))
     const { 200: succeeded = 0, 409: inFlight = 0 } = countStatuses(responses)

@@ -20,7 +20,7 @@ function reverseMembers(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, reverseMembers(member)]))
 }
 
-describe('the same confirmation once more', () => {
+describe('repeating a confirmation', () => {
   test.each<[string, (text: string) => string, boolean?]>([
     ['letter by letter', (text) => text, true],
     ['with its members in another order', (text) => JSON.stringify(reverseMembers(JSON.parse(text)))],
@@ -28,7 +28,7 @@ describe('the same confirmation once more', () => {
     ['with a number in another form', (text) => text.replace('"amountPaid":290.04', '"amountPaid":2.9004e2')],
     ['with a zero behind a number', (text) => text.replace('"amountPaid":290.04', '"amountPaid":290.040')],
     ['with characters escaped', (text) => text.replaceAll('Sandbox', '\\u0053andbox')],
-  ])('%s gets the first answer with 200', async (name, repeated, isSame = false) => {
+  ])('%s returns the first response with 200', async (name, repeated, isSame = false) => {
     const number = name.replaceAll(/\W/g, '-').slice(0, 36)
     const text = JSON.stringify(createConfirmation(number))
     const first = await acme.send(text)
@@ -42,7 +42,7 @@ describe('the same confirmation once more', () => {
     expect((await acme.get(number)).body).toContain(text)
   })
 
-  test('after it has moved on gets the first answer', async () => {
+  test('after it has changed returns the first response', async () => {
     const body = createConfirmation('MOVED', { fraudHold: true, isOverCounter: true })
     const first = (await acme.send(body)).json<Receipt>()
     for (const action of ['release-hold', 'payment-received', 'cancel']) {
@@ -53,7 +53,7 @@ describe('the same confirmation once more', () => {
     expect((await acme.read('MOVED')).history).toHaveLength(4)
   })
 
-  test('under an idempotency key that is new gets 200, under the one it had the very answer again', async () => {
+  test('under a new idempotency key returns 200, under its own the identical response', async () => {
     const body = createConfirmation('KEYED')
     const first = await acme.send(body, { 'idempotency-key': 'first' })
     const otherResponse = await acme.send(body, { 'idempotency-key': 'other' })
@@ -85,7 +85,7 @@ describe('the same number with other content', () => {
     ['a null in place of nothing', (text) => text.replace('{', '{"pricingSynchronizationId":null,')],
     ['an unknown member', (text) => text.replace('{', '{"unheardOf":1,')],
     ['its lines in another order', reverseLines],
-  ])('%s is refused with 409, and the first stands', async (name, change) => {
+  ])('%s is rejected with 409, and the first version is kept', async (name, change) => {
     const number = name.replaceAll(/\W/g, '-').slice(0, 36)
     const text = JSON.stringify(createConfirmation(number)).replace('{', '{"note":9007199254740993,')
     const first = await acme.send(text)
@@ -101,7 +101,7 @@ describe('the same number with other content', () => {
     expect((await acme.send(text)).statusCode).toBe(200)
   })
 
-  test('is refused the same way again under the same key', async () => {
+  test('is rejected identically on a retry under the same key', async () => {
     await acme.send(createConfirmation('KEPT'))
     const otherResponse = { ...createConfirmation('KEPT'), retailerCartId: 'OTHER' }
     const responses = [

@@ -68,7 +68,7 @@ describe('an order', () => {
   })
 })
 
-describe('a move that the status does not allow is refused with 409 and changes nothing', () => {
+describe('an action that the status does not allow returns 409 and changes nothing', () => {
   test.each<[string, Payment, readonly string[], readonly string[]]>([
     ['OnHold', held, [], ['payment-received']],
     ['AwaitingPayment', overCounter, [], ['release-hold']],
@@ -92,8 +92,8 @@ describe('a move that the status does not allow is refused with 409 and changes 
   })
 })
 
-describe('of another tenant', () => {
-  test('nothing is seen, nothing is moved, and its number is free', async () => {
+describe('another tenant', () => {
+  test('can neither read nor change it, and can use the same number', async () => {
     await acme.send(createConfirmation('OURS', held))
     const statusBefore = await acme.read('OURS')
     const unknown = await globex.get('NOBODYS')
@@ -112,7 +112,7 @@ describe('of another tenant', () => {
     expect(await acme.read('OURS')).toEqual(statusBefore)
   })
 
-  test('an idempotency key is another key', async () => {
+  test('has its own idempotency keys', async () => {
     const key = { 'idempotency-key': 'shared' }
     const ours = await acme.send(createConfirmation('KEY-OURS'), key)
     const theirs = await globex.send(createConfirmation('KEY-THEIRS'), key)
@@ -121,8 +121,8 @@ describe('of another tenant', () => {
   })
 })
 
-describe('an order that nobody has confirmed', () => {
-  test('is not there to be read or moved', async () => {
+describe('an unknown order', () => {
+  test('can be neither read nor changed', async () => {
     expect((await acme.get('NEVER')).statusCode).toBe(404)
     for (const action of ['release-hold', 'payment-received', 'cancel']) {
       expect((await acme.act('NEVER', action)).statusCode).toBe(404)
@@ -130,8 +130,8 @@ describe('an order that nobody has confirmed', () => {
   })
 })
 
-describe('sums that do not add up', () => {
-  test('are accepted, and told in the answer, when read and in the list', async () => {
+describe('totals that do not add up', () => {
+  test('are accepted with a warning, also when read and listed', async () => {
     const sample = createConfirmation('ODD')
     const odd = {
       ...sample,
@@ -160,7 +160,7 @@ describe('sums that do not add up', () => {
     })
   })
 
-  test('of the merchandise model add up by it', async () => {
+  test('are right if they match the merchandise model', async () => {
     const sample = createConfirmation('MERCHANDISE')
     const total = { retailer: { currency: 'GBP', amount: '175.00' }, shopper: { currency: 'EUR', amount: '206.50' } }
     const submitted = await acme.send({ ...sample, charges: { ...sample.charges, total } })
@@ -170,7 +170,7 @@ describe('sums that do not add up', () => {
     })
   })
 
-  test('are told of a repeat as well', async () => {
+  test('are reported on a repeat as well', async () => {
     const odd = { ...createConfirmation('ODD-TWICE'), checkoutTotal: createConfirmation('X').charges.duty }
     const [first, second] = [await acme.send(odd), await acme.send(odd)]
     expect([first.statusCode, second.statusCode]).toEqual([201, 200])
@@ -179,6 +179,6 @@ describe('sums that do not add up', () => {
   })
 })
 
-test('every event of these stories is as its type describes it', async () => {
+test('every event matches the description of its type', async () => {
   expect(await findUndescribedEvents(server)).toEqual([])
 })

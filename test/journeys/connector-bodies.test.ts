@@ -31,7 +31,7 @@ const post = (path: string, body: unknown) => server.call('acme-sandbox', 'POST'
 const confirm = (orderNumber: string) =>
   post(confirmations, connectorConfirmation(names, orderNumber, { product: { hsCode: '611710' } }))
 
-test('an order that costs nothing is taken without a warning, and given back as it came', async () => {
+test('a zero-value order is accepted without a warning and returned as sent', async () => {
   const submitted = zeroValueConfirmation(names, 'ZERO')
   const confirmed = await post(confirmations, submitted)
   expectStatus(confirmed, 201)
@@ -40,7 +40,7 @@ test('an order that costs nothing is taken without a warning, and given back as 
   expect(read.body).toContain(`"confirmation":${JSON.stringify(submitted)}}`)
 })
 
-test('a package whose weights are a constant is created, so that its connector does not send it again', async () => {
+test('a package with constant weights is created, so that its connector does not retry', async () => {
   expectStatus(await confirm('CONSTANT'), 201)
   const created = await post('/api/v4/Package', constantWeightPackage('CART-CONSTANT', 'BOX-1'))
   expectStatus(created, 201)
@@ -52,7 +52,7 @@ test('a package whose weights are a constant is created, so that its connector d
   })
 })
 
-test('an order in two packages, whose lines are numbered on from the first, can be returned as a whole', async () => {
+test('an order in two packages with continued line numbers can be returned as a whole', async () => {
   expectStatus(await confirm('SPLIT'), 201)
   for (const number of [1, 2]) {
     const body = connectorPackage('CART-SPLIT', `BOX-${number}`)
@@ -69,7 +69,7 @@ test('an order in two packages, whose lines are numbered on from the first, can 
   expect(order.json()).toMatchObject({ articlesAvailableForReturn: 2 })
 })
 
-test('a feed that names no brand is refused with what to add, where the client has several', async () => {
+test('a feed without a brand is rejected with a hint, if the client has several brands', async () => {
   const { brandCode: _, ...product } = connectorProduct
   const refused = await post('/api/v2/RetailerCatalog', [product])
   expectStatus(refused, 400)
@@ -80,7 +80,7 @@ test('a feed that names no brand is refused with what to add, where the client h
   ])
 })
 
-test('a return by the names of another operation is refused with the member to rename', async () => {
+test('a return with member names of another operation is rejected, naming the member to rename', async () => {
   expectStatus(await confirm('RETURNED'), 201)
   const refused = await post('/acme/orders/CART-RETURNED/return-orders', returnByBrandReference('CART-RETURNED'))
   expectStatus(refused, 400)
@@ -91,7 +91,7 @@ test('a return by the names of another operation is refused with the member to r
   })
 })
 
-test('a confirmation by the names of the dialect at the plain address is refused with the member that is missing', async () => {
+test('a confirmation with dialect names at the plain address is rejected, naming the missing member', async () => {
   const refused = await server.call('acme-sandbox', 'POST', confirmations, zeroValueConfirmation(names, 'PLAIN'))
   expectStatus(refused, 400)
   expect(refused.json<{ message: string }>().message).toMatch(/^platformOrderNumber: is required/)

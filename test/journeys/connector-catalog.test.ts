@@ -31,7 +31,7 @@ const enriched = async (code: string): Promise<Record<string, unknown>> => {
   return entry
 }
 
-describe('the tariff that the retailer names', () => {
+describe('a tariff named by the retailer', () => {
   test.each([
     ['of the Harmonized System', '610910', 'WCO', 'WCO'],
     ['for more than six digits', '6109100010', 'WCO', null],
@@ -46,7 +46,7 @@ describe('the tariff that the retailer names', () => {
     expect(await enriched(code)).toMatchObject({ hsCodeRegion: shown })
   })
 
-  test('is a failure of the product when it is no name of one', async () => {
+  test('is an error of the product if it is invalid', async () => {
     expect(await acme.take([product('MALFORMED', { hsCodeRegion: 'E-U' })])).toMatchObject({ invalid: 1 })
     const { results } = await acme.invalid('ACX')
     expect(results.find(({ productCode }) => productCode === 'MALFORMED')).toMatchObject({
@@ -56,7 +56,7 @@ describe('the tariff that the retailer names', () => {
   })
 })
 
-test('a weight of 0 is not known, with and without a unit', async () => {
+test('a weight of 0 counts as unknown, with or without a unit', async () => {
   const products = [product('NO-WEIGHT', { weight: 0 }), product('NO-WEIGHT-G', { weight: '0.00', weightUnit: 'g' })]
   expect(await acme.take(products)).toMatchObject({ valid: 2 })
   expect(await enriched('NO-WEIGHT')).toMatchObject({ weight: null, weightUnit: null })
@@ -65,7 +65,7 @@ test('a weight of 0 is not known, with and without a unit', async () => {
   expect(created.json()).toMatchObject([{ weight: null, weightUnit: null }])
 })
 
-test('a refusal with good products among the bad ones says in the end how those can be taken', async () => {
+test('a rejection of a mixed upload says how to have its valid products accepted', async () => {
   const cure = {
     code: 1114,
     message: expect.stringMatching(
@@ -85,7 +85,7 @@ test('a refusal with good products among the bad ones says in the end how those 
   }
 })
 
-test('a refusal names each product beside its index', async () => {
+test('a rejection names each product next to its index', async () => {
   const body = [
     product('GOOD'),
     product('SBX-TEE', { weight: 5 }),
@@ -101,7 +101,7 @@ test('a refusal names each product beside its index', async () => {
   expect(created.json<{ message: string }[]>()[0]?.message).toMatch(/^\[0\]\.countryOfOrigin \(productCode TEE-2\): /)
 })
 
-describe('what customs and carriers look at', () => {
+describe('data for customs and carriers', () => {
   const details = {
     size: 'M',
     additionalProductCode: 'A-1',
@@ -114,7 +114,7 @@ describe('what customs and carriers look at', () => {
     dangerousGoodsUNNumber: 'UN3481',
   }
 
-  test('is kept and read back, and comes to the items of packages', async () => {
+  test('is stored, returned, and used for items of packages', async () => {
     const submitted = { ...details, EAN: details.ean, ean: undefined }
     expect(await acme.take([product('DETAILS', submitted)])).toMatchObject({ valid: 1 })
     expect(await enriched('DETAILS')).toMatchObject(details)
@@ -148,7 +148,7 @@ describe('what customs and carriers look at', () => {
   })
 })
 
-test('an upload that names products twice says so', async () => {
+test('an upload reports repeated products', async () => {
   const names = ['ONE', 'TWO', 'ONE', 'THREE', 'ONE', 'TWO']
   const outcome = await acme.take(names.map((name, index) => product(`REPEAT-${name}`, { name: `Number ${index}` })))
   expect(outcome).toMatchObject({
@@ -162,7 +162,7 @@ test('an upload that names products twice says so', async () => {
   expect(await acme.take([product('REPEAT-ONE')])).toMatchObject({ repeated: 0, repeatedProductCodes: [] })
 })
 
-test('an upload with members that no product has says where they are, and what was probably meant', async () => {
+test('an upload reports unknown members with their path and the likely intended name', async () => {
   const outcome = await acme.take([
     product('KNOWN'),
     product('MISSPELT', { countryOfOrigins: 'PT', unitPrice: { amount: 5, currency: 'EUR', vat: 1 } }),
@@ -176,7 +176,7 @@ test('an upload with members that no product has says where they are, and what w
   expect((await acme.take([product('KNOWN')])).warnings).toEqual([])
 })
 
-describe('a tenant that accepts good products', () => {
+describe('a tenant that accepts valid products of mixed uploads', () => {
   const setting = (accept: boolean) =>
     server.system.database.runAsSystem((unit) =>
       server.system.identity.tenants.setAcceptGoodProducts(unit, 'acme', accept),
@@ -190,7 +190,7 @@ describe('a tenant that accepts good products', () => {
   beforeAll(() => setting(true))
   afterAll(() => setting(false))
 
-  test('has the good ones of an upload taken, and the bad ones listed until they are sent again', async () => {
+  test('stores the valid ones, and lists the invalid ones until they are corrected', async () => {
     const outcome = await acme.take([
       product('UP-1'),
       product('UP-2', { name: '', weight: 'heavy', weightUnit: 'g' }),
@@ -214,7 +214,7 @@ describe('a tenant that accepts good products', () => {
     expect(await enriched('UP-4')).toMatchObject({ weight: 5 })
   })
 
-  test('keeps what it cannot read of numbers in the file, so correcting the rest loses no price or weight', async () => {
+  test('keeps unparsable numbers in the file, so that correcting the rest loses no price or weight', async () => {
     const long = `${'9'.repeat(150)} EUR`
     const bad = [
       product('KEEP-1', { unitPrice: { amount: 15 } }),
@@ -247,7 +247,7 @@ describe('a tenant that accepts good products', () => {
     expect(await enriched('KEEP-1')).toMatchObject({ unitPrice: { amount: 15, currency: 'GBP' }, weight: 9 })
   })
 
-  test('has an upload without a good product accepted, and refused what could not be listed', async () => {
+  test('accepts an upload without valid products, but rejects what cannot be listed', async () => {
     expect(await acme.take([product('UP-5', { material: null })])).toMatchObject({ valid: 0, invalid: 1 })
     const bodies = [
       [product('UP-6'), product(' ')],
@@ -261,7 +261,7 @@ describe('a tenant that accepts good products', () => {
     }
   })
 
-  test('has the good ones created and answered in their order, and told how many are listed', async () => {
+  test('creates and returns the valid ones in order, and reports how many are listed', async () => {
     const response = await acme.create([
       created('NEW-1'),
       created('NEW-2', { hsCode: '1' }),
@@ -281,7 +281,7 @@ describe('a tenant that accepts good products', () => {
     expect(await listed('NEW-2')).toBeUndefined()
   })
 
-  test('has nothing stored or listed when none is good', async () => {
+  test('stores and lists nothing if none is valid', async () => {
     const response = await acme.create([created('NONE-1', { hsCode: '1' }), created('NONE-2', { name: null })])
     expectStatus(response, 400)
     expect(response.json()).toEqual([
@@ -291,7 +291,7 @@ describe('a tenant that accepts good products', () => {
     expect(await listed('NONE-1')).toBeUndefined()
   })
 
-  test('takes nothing any more once that is off', async () => {
+  test('accepts none once the setting is off', async () => {
     await setting(false)
     expectStatus(await acme.create([created('OFF-1'), created('OFF-2', { hsCode: '1' })]), 400)
     expectStatus(await acme.send([product('OFF-1'), product('OFF-2', { name: '' })]), 400)

@@ -22,7 +22,7 @@ interface Warned {
 const unknownOf = ({ warnings }: Warned) => warnings.filter(({ code }) => code === 2008 || code === 'UnknownMember')
 
 describe('a confirmation', () => {
-  test('whose hold for fraud stands in the wrong place is taken, and says where it belongs', async () => {
+  test('with a misplaced fraud hold is accepted, with a hint to the right place', async () => {
     const body = { ...createConfirmation('FRAUD'), fraudHold: true }
     const submitted = await acme.send(body)
     expectStatus(submitted, 201)
@@ -39,7 +39,7 @@ describe('a confirmation', () => {
     expect(unknownOf(await acme.read('FRAUD'))).toHaveLength(1)
   })
 
-  test('is reported on at every level, and one that repeats once', async () => {
+  test('is checked at every level, and reported once on a repeat', async () => {
     const [line] = createConfirmation('LEVELS').lineItems
     if (line === undefined) throw new Error('the sample has no lines')
     const lineItems = [1, 2].map((lineItemId) => ({ ...line, lineItemId, product: { ...line.product, colour: 'red' } }))
@@ -53,7 +53,7 @@ describe('a confirmation', () => {
     ])
   })
 
-  test('is reported on by the dry run too, beside what it is refused for', async () => {
+  test('is checked by the dry run too, next to its errors', async () => {
     const check = async (body: unknown) => {
       const response = await server.call('acme-sandbox', 'POST', `${base}/check`, body)
       expectStatus(response, 200)
@@ -67,7 +67,7 @@ describe('a confirmation', () => {
     expect(bad.warnings[0]?.message).toContain('did you mean retailerCartId?')
   })
 
-  test('of many unknown members is taken, with twenty of them and the number of the others', async () => {
+  test('with many unknown members is accepted, naming twenty and the number of others', async () => {
     const others = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`unheard-of-${index}\0`, 1]))
     const submitted = await acme.send({ ...createConfirmation('MANY'), ...others })
     expectStatus(submitted, 201)
@@ -77,7 +77,7 @@ describe('a confirmation', () => {
   })
 })
 
-test('a package says what of it is not known, whatever the case of its names', async () => {
+test('a package reports unknown members, ignoring the case of names', async () => {
   const { orderReference: _, ...rest } = examplePackage
   const [item] = examplePackage.packageItems
   const submitted = {
@@ -102,7 +102,7 @@ test('a package says what of it is not known, whatever the case of its names', a
   ])
 })
 
-test('a return says what of it is not known', async () => {
+test('a return reports unknown members', async () => {
   expectStatus(await acme.send(createConfirmation('RETURNED')), 201)
   const shipped = { orderReference: 'CART-RETURNED', shippingReference: 'S1', shippingDate: new Date().toISOString() }
   expectStatus(await server.call('acme-sandbox', 'POST', '/acme/outbound-shipments', shipped), 201)
@@ -119,14 +119,14 @@ test('a return says what of it is not known', async () => {
   ])
 })
 
-describe('what comes after a confirmation', () => {
+describe('requests after a confirmation', () => {
   const call = (method: 'POST' | 'PUT', path: string, body: unknown) => server.call('acme-sandbox', method, path, body)
 
   beforeAll(async () => {
     expectStatus(await acme.send(createConfirmation('LATER')), 201)
   })
 
-  test('a shipment says what of it is not known, and nothing where all is', async () => {
+  test('a shipment reports unknown members, and nothing if there are none', async () => {
     const shipped = { orderReference: 'CART-LATER', shippingReference: 'S1', shippingDate: new Date().toISOString() }
     const response = await call('POST', '/acme/outbound-shipments', { ...shipped, shippingdate: 'x' })
     expectStatus(response, 201)
@@ -138,7 +138,7 @@ describe('what comes after a confirmation', () => {
     expect(again.json()).not.toHaveProperty('warnings')
   })
 
-  test('so do a label request and a change of a return', async () => {
+  test('label requests and changes of returns report them', async () => {
     const label = await call('POST', '/acme/label-requests', {
       outboundOrderReference: 'CART-LATER',
       shippingReference: 'S1',
@@ -158,7 +158,7 @@ describe('what comes after a confirmation', () => {
     expect(unknownOf(changed.json<Warned>())).toMatchObject([{ path: 'state' }])
   })
 
-  test('an answer without room for warnings has them in a header, which a retry has too', async () => {
+  test('a response without a warnings member has them in a header, also on a retry', async () => {
     const created = () =>
       server.call(
         'acme-sandbox',

@@ -79,7 +79,7 @@ async function shipAndReturn(submitted: ReturnType<typeof swissConfirmation>) {
   return { reference, warnings, paper: document }
 }
 
-test('the outbound order has what the confirmation said, and so have the documents of its return', async () => {
+test('the data of a confirmation reaches the outbound order and the documents of its return', async () => {
   const { reference, warnings, paper: document } = await shipAndReturn(swissConfirmation('KEPT', 'fr-CH'))
   const order = (await call('GET', `/acme/orders/${reference}`)).json<ReadOrder>()
   expect(order.contactInformation).toMatchObject({ ...shopper, countryIso: 'CH', cultureLanguageIso: 'fr-CH' })
@@ -96,7 +96,7 @@ test('the outbound order has what the confirmation said, and so have the documen
   for (const said of ['611710', 'PT', '0.431']) expect(declaration).toContain(said)
 })
 
-test('papers are in the language of the country where the shopper has told none', async () => {
+test('documents use the language of the country if the shopper has none', async () => {
   const [said, unsaid] = [
     await shipAndReturn(swissConfirmation('FRENCH', 'fr')),
     await shipAndReturn(swissConfirmation('NO-LANGUAGE', null)),
@@ -105,7 +105,7 @@ test('papers are in the language of the country where the shopper has told none'
   expect(await unsaid.paper('ReturnNote')).toMatch(/Rücksende/)
 })
 
-test('an order that the retailer sends itself keeps the same fields, and null clears them', async () => {
+test('an order sent by the retailer keeps the same fields, and null clears them', async () => {
   const contactInformation = { ...shopper, countryIso: 'CH' }
   const item = { productCode: 'A', quantity: 1, hsCode: '6117.10', countryOfOrigin: 'PT' }
   const created = await call('POST', '/acme/outbound-orders', {

@@ -34,8 +34,8 @@ async function send(method: 'POST' | 'PUT', body: Body): Promise<Submission> {
 const submit = (orderReference: string, fields: Body = {}) =>
   send('POST', { ...examplePackage, orderReference, ...fields })
 
-describe('the weight of an article', () => {
-  test('has a unit of its own, and is read back as it was sent', async () => {
+describe('the weight of an item', () => {
+  test('has its own unit and is returned as sent', async () => {
     const weights = [{ weight: 200, weightUnit: 'g' }, { weight: '0.2' }, 0.2]
     const created = await submit('OWN-UNIT', {
       weight: { weight: 1, weightUnit: 'KG' },
@@ -49,7 +49,7 @@ describe('the weight of an article', () => {
     ])
   })
 
-  test('counts in that unit', async () => {
+  test('is converted from its unit', async () => {
     const created = await submit('TOO-HEAVY', {
       weight: { weight: 1, weightUnit: 'KG' },
       packageItems: [{ ...item, quantity: 1, weight: { weight: 3, weightUnit: 'lb' } }],
@@ -57,21 +57,21 @@ describe('the weight of an article', () => {
     expect(created.statusMessage).toContain('The items weigh more than the package: 1.361 kg and 1 kg')
   })
 
-  test('in a unit that is none is refused where it stands', async () => {
+  test('with an unknown unit is rejected with its path', async () => {
     const body = { ...examplePackage, packageItems: [{ ...item, weight: { weight: 1, weightUnit: 'stone' } }] }
     const response = await server.call('acme-sandbox', 'POST', path, body)
     expectStatus(response, 400)
     expect(response.json()).toMatchObject({ errors: { 'packageItems[0].weight.weightUnit': [expect.any(String)] } })
   })
 
-  describe('that is the same constant for everything', () => {
+  describe('a constant weight on every item', () => {
     const constant = {
       weight: { weight: 1, weightUnit: 'LB' },
       packageItems: [1, 2, 3].map((lineItemId) => ({ ...item, lineItemId, weight: { weight: 1, weightUnit: 'lb' } })),
     }
     const said = 'Every article weighs 1 LB, and so does the package'
 
-    test('is one hint where no customs document states it, and the outcome is as good as without', async () => {
+    test('is a hint if no customs document states it, without changing the outcome', async () => {
       const created = await submit('CONSTANT', { ...constant, shippingDocumentationRequested: false })
       expect(created).toMatchObject({
         outcome: 1,
@@ -86,7 +86,7 @@ describe('the weight of an article', () => {
       expect(read.json()).toEqual(created)
     })
 
-    test('is one plain warning where it is declared', async () => {
+    test('is a warning if customs documents state it', async () => {
       const created = await submit('CONSTANT-DECLARED', constant)
       expect(created).toMatchObject({ outcome: 2, warnings: [{ code: 'WeightsContradict' }] })
       expect(created.statusMessage.match(/weigh/g)).toHaveLength(2)
@@ -95,7 +95,7 @@ describe('the weight of an article', () => {
   })
 })
 
-test('a price without an amount is none', async () => {
+test('a price without an amount counts as absent', async () => {
   const created = await submit('NO-PRICE', {
     shippingInfo: { amount: null, currency: 'GBP' },
     packageItems: [{ ...item, unitPrice: { amount: null } }],
@@ -108,7 +108,7 @@ test('a price without an amount is none', async () => {
   expect(response.json()).toMatchObject({ errors: { 'packageItems[0].unitPrice.currency': [expect.any(String)] } })
 })
 
-test('what customs and carriers know is kept and given back', async () => {
+test('data for customs and carriers is stored and returned', async () => {
   const known = {
     size: 'M',
     additionalProductCode: 'ALT-1',
@@ -132,14 +132,14 @@ test('what customs and carriers know is kept and given back', async () => {
   })
 })
 
-test('a UN number makes an item dangerous', async () => {
+test('a UN number makes an item dangerous goods', async () => {
   const created = await submit('UN', { packageItems: [{ ...item, dangerousGoodsUNNumber: 'UN3481' }] })
   expect(created.package).toMatchObject({ holdReleaseStatus: 'Held' })
   expect(created.statusMessage).toContain('packageItems[0] by its UN number')
 })
 
-describe('a change', () => {
-  test('keeps what it leaves out, and clears what is null', async () => {
+describe('a replacement', () => {
+  test('keeps omitted members and clears null ones', async () => {
     const created = await submit('PARTIAL', { goodsDescription: 'Scarves', palletId: 'P-1' })
     const changed = await send('PUT', { ...keyOf('PARTIAL'), GoodsDescription: null, consignee: { city: 'Potsdam' } })
     expect(changed.package).not.toHaveProperty('goodsDescription')
@@ -152,7 +152,7 @@ describe('a change', () => {
     expect(repeated.package).toEqual(changed.package)
   })
 
-  test('cannot clear what a package must have', async () => {
+  test('cannot clear required members', async () => {
     await submit('MUST')
     for (const fields of [{ consignee: null }, { consignee: { country: null } }, { packageItems: null }]) {
       const response = await server.call('acme-sandbox', 'PUT', path, { ...keyOf('MUST'), ...fields })
@@ -167,7 +167,7 @@ describe('the tracking page', () => {
     return server.app.inject({ method: 'GET', url: pathname, headers })
   }
 
-  test('shows the milestones of this one parcel without a token, and nothing of the shopper', async () => {
+  test('shows the milestones of its parcel without a token, and no personal data', async () => {
     const created = await submit('TRACKED')
     expect(created.package).toMatchObject({ trackingNumber: expect.stringMatching(/^[A-Z]{2}\d{9}GB$/) })
     const before = await pageOf(created)
@@ -188,7 +188,7 @@ describe('the tracking page', () => {
     expect(page.headers['content-security-policy']).not.toContain('unsafe')
   })
 
-  test('is gone with its package, and is not found by guessing', async () => {
+  test('disappears with its package, and cannot be guessed', async () => {
     const created = await submit('TRACKED-GONE')
     const query = 'BrandCode=ACM&OrderReference=TRACKED-GONE&PackageReference=PKG-1'
     expectStatus(await server.call('acme-sandbox', 'DELETE', `${path}?${query}`), 204)
@@ -199,7 +199,7 @@ describe('the tracking page', () => {
   })
 })
 
-describe('a package that has left', () => {
+describe('a dispatched package', () => {
   const { send: confirm } = createRetailer({ call: (...parts) => server.call(...parts) } as TestServer)
   const orderOf = (reference: string) => server.call('acme-sandbox', 'GET', `/acme/orders/${reference}`)
 
@@ -207,7 +207,7 @@ describe('a package that has left', () => {
     readonly items: readonly { readonly shippingInformation: { readonly shippingStatus: string } }[]
   }
 
-  test('is a shipment of its order, so that its articles can be returned', async () => {
+  test('is a shipment of its order, so that its items can be returned', async () => {
     const submitted = createConfirmation('SHIPPED-1')
     expectStatus(await confirm(submitted), 201)
     const reference = submitted.retailerCartId
@@ -230,7 +230,7 @@ describe('a package that has left', () => {
     expect(repeated.statusMessage).not.toContain('shipment')
   })
 
-  test('draws a warning where there is no such order, or it does not fit', async () => {
+  test('causes a warning if there is no such order, or it does not match', async () => {
     const alone = await submit('NO-SUCH-ORDER', { shippingStatus: 'Shipped' })
     expect(alone).toMatchObject({ outcome: 2 })
     expect(alone.statusMessage).toMatch(
@@ -249,7 +249,7 @@ describe('a package that has left', () => {
   })
 })
 
-test('a list takes a blank for the T of a date-time, and UTC where there is no offset', async () => {
+test('a list accepts a space for the T of a date-time, and assumes UTC without an offset', async () => {
   const created = await submit('LISTED')
   const at = new Date(Date.parse(String(created.package['creationTime'])))
   const text = (seconds: number) =>

@@ -38,7 +38,7 @@ const rates = async (query: string, client = 'acme-sandbox') =>
 const ownRate = { vatBandId: 1, regionCode: 'EU', countryIso: 'AT', vatRate: 22, validFrom: '2026-01-01' }
 
 describe('VAT rates', () => {
-  test('come with the server for at least 60 countries, with reduced ones', async () => {
+  test('ship with the server for at least 60 countries, including reduced rates', async () => {
     const { results, items, rowCount } = await rates('')
     expect(items).toEqual(results)
     expect(rowCount).toBe(results.length)
@@ -50,7 +50,7 @@ describe('VAT rates', () => {
     ])
   })
 
-  test('of one’s own go before, and are nobody else’s', async () => {
+  test('of a tenant take precedence, for that tenant only', async () => {
     const added = await acme('POST', '/api/v2/Vat', ownRate)
     expectStatus(added, 201)
     const { id } = added.json<Rate>()
@@ -76,7 +76,7 @@ describe('VAT rates', () => {
     [{ ...ownRate, vatBandId: 0 }, 'vatBandId: '],
     [{ ...ownRate, countryIso: 'UK' }, 'countryIso: '],
     [{ ...ownRate, regionCode: 'way too long' }, 'regionCode: '],
-  ])('%j is refused', async (body, message) => {
+  ])('are rejected: %j', async (body, message) => {
     const response = await acme('POST', '/api/v2/Vat', body)
     expectStatus(response, 400)
     expect(response.body).toContain(message)
@@ -87,7 +87,7 @@ describe('VAT rates', () => {
     [{ validTo: '2026-01-01' }, 'until the day before 2026-01-01'],
     [{ validFrom: '2026-01-01' }, 'from 2026-01-01 onwards'],
     [{ validFrom: '2026-01-01', validTo: '2027-01-01' }, 'from 2026-01-01 until the day before 2027-01-01'],
-  ])('that would overlap %j are told when that one holds, and what to do', async (period, validityText) => {
+  ])('that would overlap %j are rejected, naming the period and the fix', async (period, validityText) => {
     const { validFrom: _, ...always } = { ...ownRate, vatBandId: 20, regionCode: `R${validityText.length}` }
     const added = await acme('POST', '/api/v2/Vat', { ...always, ...period })
     expectStatus(added, 201)
@@ -116,7 +116,7 @@ describe('VAT rates', () => {
     expectStatus(await acme('POST', '/api/v2/Vat', earlier), 201)
   })
 
-  test('that overlap are not both taken, however they come', async () => {
+  test('that overlap are not both stored, even if sent concurrently', async () => {
     const body = { ...ownRate, vatBandId: 9 }
     const responses = await Promise.all([1, 2, 3, 4].map(() => acme('POST', '/api/v2/Vat', body)))
     const statuses = responses.map(({ statusCode }) => statusCode)
@@ -124,15 +124,15 @@ describe('VAT rates', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(3)
   })
 
-  test('are sorted by any of their fields', async () => {
+  test('can be sorted by any of their fields', async () => {
     const { results } = await rates('OrderByField=vatRate&IsOrderByAsc=false')
     const sorted = results.map(({ vatRate }) => vatRate)
     expect(sorted).toEqual(sorted.toSorted((a, b) => b - a))
   })
 })
 
-describe('products to be classified', () => {
-  test('are told apart by their place, with the codes of products', async () => {
+describe('products pending classification', () => {
+  test('are distinguished by position, and have their product codes', async () => {
     const response = await acme('POST', '/api/v2/Classify', [
       { name: 'Belt' },
       { name: '' },
@@ -149,7 +149,7 @@ describe('products to be classified', () => {
 describe('the Harmonized System', () => {
   const list = async <Item>(path: string) => (await acme('GET', `/api/v2/Classifications${path}`)).json<Item>()
 
-  test('is walked from the chapters down to the subheadings', async () => {
+  test('can be browsed from chapters to subheadings', async () => {
     const chapters = await list<{ code: string }[]>('/Chapters')
     expect(chapters).toHaveLength(96)
     const headings = await list<{ code: string }[]>('/Section?chapterCode=61')
@@ -160,7 +160,7 @@ describe('the Harmonized System', () => {
     expect((await list<Page<object>>('?PageNumber=9999&PageSize=1000')).results).toEqual([])
   })
 
-  test('has every code exactly once, whatever the size of a page and the order', async () => {
+  test('has every code exactly once, for any page size and order', async () => {
     for (const order of ['', '&OrderByField=classificationDesc&IsOrderByAsc=false']) {
       const seen = new Set<string>()
       for (let page = 1; page <= 7; page++) {
@@ -171,7 +171,7 @@ describe('the Harmonized System', () => {
     }
   })
 
-  test('goes on in the tariffs', async () => {
+  test('continues into the tariffs', async () => {
     const path = '/ChapterClassifications?RegionCode=US&ChapterCode=61&SectionCode=6109&PageNumber=1&PageSize=100'
     const { results } = await list<Page<{ classificationCode: string }>>(path)
     expect(results.length).toBeGreaterThan(2)
@@ -180,7 +180,7 @@ describe('the Harmonized System', () => {
 })
 
 describe('brands', () => {
-  test('are configured by the operator, and read by whoever has them', async () => {
+  test('are configured by the operator, and readable by their tenant', async () => {
     const read = async () => (await acme('GET', '/api/v2/BrandConfig/ACX')).json<Record<string, unknown>>()
     expect(await read()).toMatchObject({ brandCode: 'ACX', isActive: true, settings: { autoClassify: true } })
     const settings = {
@@ -203,7 +203,7 @@ describe('brands', () => {
   })
 })
 
-describe('what customs know, wherever it is asked for', () => {
+describe('customs data across features', () => {
   const shirt = {
     brandCode: 'ACM',
     deliveryCountry: 'DE',
@@ -219,7 +219,7 @@ describe('what customs know, wherever it is asked for', () => {
     weightUnit: 'kg',
   }
 
-  test('a product is classified, and its duty and tax are known', async () => {
+  test('a product is classified and gets duty and tax', async () => {
     const response = await acme('POST', '/api/v2/Products', [shirt])
     expectStatus(response, 201)
     expect(response.json<object[]>()[0]).toMatchObject({
@@ -231,7 +231,7 @@ describe('what customs know, wherever it is asked for', () => {
     })
   })
 
-  test('a UN number in its texts is told as a hint, and does not restrict it', async () => {
+  test('a UN number in a product’s text is a hint, not a restriction', async () => {
     const warmer = { ...shirt, productCode: 'DESK-2', description: 'Shirt with a heater, battery UN3481' }
     const [response] = (await acme('POST', '/api/v2/Products', [warmer])).json<
       { isRestricted: boolean; restrictions: readonly object[] }[]
@@ -247,7 +247,7 @@ describe('what customs know, wherever it is asked for', () => {
     ])
   })
 
-  test('its landed cost is calculated from the catalog', async () => {
+  test('landed cost uses the catalog', async () => {
     const response = await acme('POST', '/api/v2/LandedCost', {
       destinationCountry: 'DE',
       currency: 'EUR',
@@ -259,7 +259,7 @@ describe('what customs know, wherever it is asked for', () => {
     expect(response.json<object>()).toMatchObject({ goods: '200.00', duty: '24.00', taxes: '42.56', total: '266.56' })
   })
 
-  test('a retailer’s own rate of tax goes before the one that came with the server', async () => {
+  test('a retailer’s own tax rate takes precedence over the shipped one', async () => {
     const french = { vatBandId: 1, regionCode: 'EU', countryIso: 'FR', vatRate: 21, validFrom: '2026-01-01' }
     expectStatus(await acme('POST', '/api/v2/Vat', french), 201)
     const products = await acme('GET', '/api/v2/Products?BrandCode=ACM&ProductCode=DESK-1&DeliveryCountry=FR')
@@ -272,7 +272,7 @@ describe('what customs know, wherever it is asked for', () => {
     expect(before.json<object>()).toMatchObject({ taxes: '44.80' })
   })
 
-  test('imported exchange rates are taken from their day on', async () => {
+  test('imported exchange rates apply from their date', async () => {
     const ofDay = (date: string, dollar: string) =>
       readCentralBankRates(`<Cube><Cube time="${date}"><Cube currency="USD" rate="${dollar}"/></Cube></Cube>`, date)
     for (const [date, dollar] of [
@@ -297,7 +297,7 @@ describe('what customs know, wherever it is asked for', () => {
     })
   })
 
-  test('a package of what may not go there is held, and one of what may is not', async () => {
+  test('a package of prohibited goods is held, any other is not', async () => {
     const submitPackage = (packageReference: string, hsCode: string) =>
       acme('POST', '/api/v4/Package', {
         brandCode: 'ACM',
@@ -313,7 +313,7 @@ describe('what customs know, wherever it is asked for', () => {
     expect(released.json<{ package: object }>().package).toMatchObject({ holdReleaseStatus: 'Released' })
   })
 
-  test('a package has its customs facts from the catalog', async () => {
+  test('a package takes customs data from the catalog', async () => {
     const response = await acme('POST', '/api/v4/Package', {
       brandCode: 'ACM',
       orderReference: 'DESK',
@@ -326,7 +326,7 @@ describe('what customs know, wherever it is asked for', () => {
     expect(packageItems).toMatchObject([{ hsCode: '610910', productCustomsDescription: "Men's crew neck T-shirt" }])
   })
 
-  test('the customs documents of a return name code and origin of the catalog', async () => {
+  test('customs documents of a return have the catalog’s code and origin', async () => {
     const items = [{ productCode: 'DESK-1', quantity: 1, unitPrice: { amount: 20, currency: 'CHF' } }]
     const order = { orderReference: 'DESK-R', contactInformation: { countryIso: 'CH' }, orderItems: items }
     expectStatus(await acme('POST', '/acme/outbound-orders', order), 201)
@@ -340,11 +340,11 @@ describe('what customs know, wherever it is asked for', () => {
     expect(drawn).toEqual(expect.arrayContaining(['610910', 'BD']))
   })
 
-  test('no complaint was logged', () => {
+  test('the server logs no errors', () => {
     expect(server.complaints).toEqual([])
   })
 })
 
-test('every event of these stories is as its type describes it', async () => {
+test('every event matches the description of its type', async () => {
   expect(await findUndescribedEvents(server)).toEqual([])
 })

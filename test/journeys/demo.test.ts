@@ -50,7 +50,7 @@ async function collect<Entry>(entries: AsyncIterable<Entry>): Promise<Entry[]> {
   return all
 }
 
-test('the story fills a server, goes on where it was broken off, and doubles nothing', async () => {
+test('the demo fills a server, resumes after an interruption, and duplicates nothing', async () => {
   await play(20)
   const lines = await play(60)
   expect(lines).toEqual([
@@ -88,7 +88,7 @@ test('the story fills a server, goes on where it was broken off, and doubles not
   expect(server.complaints).toEqual([])
 })
 
-test('without a server it says what to do', async () => {
+test('without a server, it says what to do', async () => {
   const written: string[] = []
   const write = process.stderr.write.bind(process.stderr)
   process.stderr.write = (text: string) => written.push(text) > 0

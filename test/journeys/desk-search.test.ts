@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('everything of an order is found by its reference, whole or begun, and in small letters', async () => {
+test('an order’s records are found by its reference, by a prefix, and in lower case', async () => {
   expect(references(await find('find-1'))).toEqual([
     'order FIND-1 orderReference',
     'order FIND-10 orderReference',
@@ -79,7 +79,7 @@ test('everything of an order is found by its reference, whole or begun, and in s
   ])
 })
 
-test('an address finds its orders, and the numbers of parcels, returns and packages what they are of', async () => {
+test('an e-mail address finds orders, and numbers of parcels, returns and packages find their records', async () => {
   expect(references(await find(` ${email.toUpperCase()} `))).toEqual([
     'order FIND-2 emailAddress',
     'order FIND-10 emailAddress',
@@ -93,7 +93,7 @@ test('an address finds its orders, and the numbers of parcels, returns and packa
   expect(JSON.stringify(await find(email))).not.toMatch(/shopper@/i)
 })
 
-test('texts that the database cannot take apart are stored, found and counted', async () => {
+test('text that PostgreSQL cannot tokenize is stored, found and counted', async () => {
   const broken = 'a\ud800 "email":"other@sandbox.example" \u0000'
   const contactInformation = { firstName: broken, lastName: broken, countryIso: 'DE', email: 'whole@sandbox.example' }
   const orderItems = [{ productCode: 'SCARF-01', quantity: 1, productDescription: broken }]
@@ -105,7 +105,7 @@ test('texts that the database cannot take apart are stored, found and counted', 
   await acme('POST', '/acme/orders/BROKEN-1/return-orders', { returnItems })
 })
 
-test('the desk is told what returns are made of, by reason and country', async () => {
+test('the desk counts returns by reason and country', async () => {
   const { breakdowns } = await acme<{ breakdowns: { name: string; parts: object[] }[] }>('GET', '/acme/desk')
   expect(breakdowns).toEqual([
     { name: 'returns-by-reason', parts: ['Faulty', 'TooSmall'].map((key) => ({ key, label: null, count: 1 })) },
@@ -115,7 +115,7 @@ test('the desk is told what returns are made of, by reason and country', async (
   ])
 })
 
-test('the desk is told how sure automatic classification was, without what a person has decided', async () => {
+test('the desk shows the accuracy of automatic classification, without manual decisions', async () => {
   await server.database.query(
     `update portolan.catalog_product as product
         set classification_confidence = case numbered.number when 1 then 0.9 when 2 then 0.69 else null end,
@@ -139,7 +139,7 @@ test('the desk is told how sure automatic classification was, without what a per
   expect(await readConfidences()).toEqual([{ key: '50', label: null, count: 1 }])
 })
 
-test('another tenant finds nothing, nor does a token whose scopes do not reach it', async () => {
+test('other tenants and tokens without the scopes find nothing', async () => {
   expect((await find('FIND-1', 10, 'globex-sandbox', 'globex')).found).toEqual([])
   const token = await server.token('acme-sandbox', 'desk packages')
   const answer = await server.app.inject({
@@ -150,7 +150,7 @@ test('another tenant finds nothing, nor does a token whose scopes do not reach i
   expect([result.searched, references(result)]).toEqual([['package'], ['package BOX-77 orderReference']])
 })
 
-test('every statement of a search walks indexes, from the beginning of what is looked for', async () => {
+test('every statement of a search uses an index on the prefix', async () => {
   const term = parseSearchTerm('FIND-1')
   // Enough rows for the planner to prefer an index.
   await server.database.query(

@@ -39,7 +39,7 @@ describe.each([
   { address: '', names: plainNames, packageNumber: 'platformPackageReference', created: 1 as unknown, mark: 'PLAIN' },
   { address: esw, names: eswNames, packageNumber: 'eShopPackageReference', created: 'PackageCreated', mark: 'ESW' },
 ])('a connector at "$address"', ({ address, names, packageNumber, created, mark }) => {
-  test('finds where tokens are, and gets one for the scopes that it has always named', async () => {
+  test('finds the token endpoint and gets a token for its usual scopes', async () => {
     const discovery = (await server.app.inject(`${address}/.well-known/openid-configuration`)).json<Answered>()
     expect(pathOf(discovery['token_endpoint'])).toBe(`${address}/connect/token`)
     const keys = await server.app.inject(pathOf(discovery['jwks_uri']))
@@ -63,7 +63,7 @@ describe.each([
     expectStatus(await server.app.inject({ url: `${address}${confirmationPath}`, headers }), 200)
   })
 
-  test('feeds the catalog, confirms an order, tells of its package, pulls packages, and takes goods back', async () => {
+  test('feeds the catalog, confirms an order, creates its package, lists packages, and returns items', async () => {
     const orderNumber = `${mark}-1`
     const reference = `CART-${orderNumber}`
 
@@ -128,7 +128,7 @@ describe.each([
     expectStatus(await get(document.link), 200)
   })
 
-  test('is told what is wrong by the names that it sends', async () => {
+  test('gets errors in the names that it sends', async () => {
     const { [names.orderNumber]: _, ...rest } = connectorConfirmation(names, `${mark}-2`)
     const refused = await post(`${address}${confirmationPath}`, rest)
     expectStatus(refused, 400)
@@ -140,7 +140,7 @@ describe.each([
     expect(unknown.json<{ message: string }>().message).toContain(`with ${names.orderNumber} NOBODY`)
   })
 
-  test('is refused a discount in both forms, and told to send one', async () => {
+  test('is rejected when it sends a discount in both forms, and told to send one', async () => {
     const refused = await post(`${address}${confirmationPath}`, doublyDiscounted(names, `${mark}-3`))
     expectStatus(refused, 400)
     expect(refused.json<{ message: string }>().message).toMatch(/cartDiscountPriceInfo\.discounts\[0\].*percentage/)
@@ -148,7 +148,7 @@ describe.each([
 })
 
 describe('the dialect', () => {
-  test('takes lines whose lineItemId is a text and whose goods have no code', async () => {
+  test('accepts lines whose lineItemId is a string and whose goods have no code', async () => {
     const submitted = connectorConfirmation(eswNames, 'ESW-GIFT', { lineItemId: '1' })
     const confirmed = await post(`${esw}${confirmationPath}`, submitted)
     expectStatus(confirmed, 201)
@@ -159,7 +159,7 @@ describe('the dialect', () => {
     expect(plain.json<{ message: string }>().message).toMatch(/lineItems\[0\]\.(lineItemId|product\.hsCode)/)
   })
 
-  test('gives a large confirmation back as it came', async () => {
+  test('returns a large confirmation as it was sent', async () => {
     const small = connectorConfirmation(eswNames, 'ESW-LARGE', { product: { hsCode: '611710' } })
     const submitted = {
       ...small,
@@ -173,7 +173,7 @@ describe('the dialect', () => {
     expect(read.body).toContain(`"confirmation":${JSON.stringify(submitted)}}`)
   })
 
-  test('refuses a member by both of its names', async () => {
+  test('rejects a member sent under both names', async () => {
     const submitted = { ...connectorConfirmation(eswNames, 'ESW-BOTH'), platformOrderNumber: 'OTHER' }
     const refused = await post(`${esw}${confirmationPath}`, submitted)
     expectStatus(refused, 400)
@@ -182,14 +182,14 @@ describe('the dialect', () => {
     )
   })
 
-  test('says where a mistake in the text is by the text as it was sent', async () => {
+  test('reports the position of a syntax error in the body as it was sent', async () => {
     const text = '{\n  "eShopWorldOrderNumber": "ESW-TORN",\n  "deliveryCountryIso": DE }'
     const [there, plain] = [await post(`${esw}${confirmationPath}`, text), await post(confirmationPath, text)]
     expectStatus(there, 400)
     expect(there.json()).toEqual(plain.json())
   })
 
-  test('repeats what was answered at the plain address, and the other way round', async () => {
+  test('repeats responses across both addresses', async () => {
     const key = { 'idempotency-key': 'both-addresses' }
     const path = '/api/v4/Package'
     const body = connectorPackage('REPEATED', 'BOX-1')
@@ -216,7 +216,7 @@ describe('the dialect', () => {
     expect(repeated.json()).toMatchObject({ platformOrderNumber: 'TWICE' })
   })
 
-  test('has no operations of the operator, and says 404 in the shape of the service', async () => {
+  test('has no operator operations, and returns 404 in the format of the service', async () => {
     for (const path of ['/admin/v1/events', '/health/live', '/docs', '/nothing']) {
       expectStatus(await server.call('operator', 'GET', `${esw}${path}`), 404)
     }

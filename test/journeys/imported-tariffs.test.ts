@@ -52,7 +52,7 @@ const kingdom = (...rates: readonly (readonly [code: string, rate: string, type?
     '99,6109100010,103,99.00%,2021-01-01,2025-12-31,1011',
   ].join('\n')
 
-test('an edition of the UK Tariff holds from its day on, beside the former one, without a restart', async () => {
+test('a UK Tariff edition applies from its date, next to the former one, without a restart', async () => {
   await createCatalogKeeper(server).take([product('TARIFF-SHIRT', { hsCode: '61091000' })])
   const before = await readDuty('GB', '61091000', '2026-10-01')
   expect(before.duty).toBe('120.00')
@@ -93,7 +93,7 @@ test('an edition of the UK Tariff holds from its day on, beside the former one, 
   )
 })
 
-test('the schedule of the United States is read as the USITC exports it, and compared with the edition before it', async () => {
+test('the US schedule is imported as the USITC exports it, and compared with the previous edition', async () => {
   const line = (htsno: string, general: string, special = '', other = '') => ({
     htsno,
     indent: '1',
@@ -143,7 +143,7 @@ test('the schedule of the United States is read as the USITC exports it, and com
   expect(entry).toMatchObject({ action: 'tariff.imported', after: { edition: 'HTS of September', up: 1, lines: 3 } })
 })
 
-test('the workbook of TARIC is read as a spreadsheet saves it, with units of its own and rates of headings', async () => {
+test('the TARIC workbook is imported as saved by a spreadsheet, with its own units and rates of headings', async () => {
   const rows = [
     'Goods code;Add code;Order No.;Start date;End date;RED_IND;Origin; Measure type;Legal base;Duty;Origin code; Meas. type code',
     '6109100000;;;01-01-1996;;;ERGA OMNES;Third country duty;R0000/00;12.000 %;1011;103',
@@ -168,7 +168,7 @@ test('the workbook of TARIC is read as a spreadsheet saves it, with units of its
   expect((await runImport('eu-taric', wrongDay)).stderr).toContain('must be days such as 01-07-2024')
 })
 
-test('Canada and Switzerland, which come with no tariff, are calculated once theirs is imported', async () => {
+test('Canada and Switzerland, which have no shipped tariff, can be calculated after an import', async () => {
   const day = '2026-10-01'
   expect(await readDuty('CA', '610910', day)).toMatchObject({ duty: null, exact: false })
   expect(await readDuty('CH', '010121', day)).toMatchObject({ duty: null, exact: false })
@@ -207,7 +207,7 @@ test('Canada and Switzerland, which come with no tariff, are calculated once the
   expect(cheese.missing).toContain('items[0]: the gross weight with the packing, which the duty is counted by')
 })
 
-test('what is no tariff is refused', async () => {
+test('rejects what is not a tariff', async () => {
   expect((await runImport('us-hts', '[{"htsno": "61x9.10.00", "general": "1%"}]')).stderr).toContain('entry 1')
   expect((await runImport('us-hts', '[1]')).stderr).toContain('is not an object')
   expect((await runImport('us-hts', '[]')).stderr).toContain('has no rate for a code of the Harmonized System 2022')

@@ -42,7 +42,7 @@ const call = (path: string, body: unknown) => server.call('acme-sandbox', 'POST'
 const ask = (shippingReference: string, further: object = {}) =>
   call('label-requests', { outboundOrderReference: 'ORDER-1', shippingReference, ...further })
 
-describe('the articles of a label', () => {
+describe('the items of a label', () => {
   test.each([
     ['more than were ordered', [{ productCode: 'B', quantity: 99 }], 'orderItems[0].quantity'],
     ['more than there are of several items', [{ productCode: 'A', quantity: 4 }], 'orderItems[0].quantity'],
@@ -55,7 +55,7 @@ describe('the articles of a label', () => {
       'orderItems[1].quantity',
     ],
     ['a product of another order', [{ productCode: 'C' }], 'orderItems[0].productCode'],
-  ])('%s are refused, and no parcel is announced', async (name, orderItems, path) => {
+  ])('%s are rejected, and no parcel is registered', async (name, orderItems, path) => {
     const registeredBefore = registered.length
     const response = await ask(name, { orderItems })
     expectStatus(response, 400)
@@ -63,7 +63,7 @@ describe('the articles of a label', () => {
     expect(registered.length).toBe(registeredBefore)
   })
 
-  test('are taken from one item after the other', async () => {
+  test('are taken from one order item after the other', async () => {
     const orderItems = [{ productCode: 'A', quantity: 3 }, { productCode: 'B' }]
     expectStatus(await ask('ITEMS', { orderItems }), 200)
     const [row] = await server.database.query<{ items: unknown }>(
@@ -82,7 +82,7 @@ describe('a tracking reference', () => {
   const referenceOf = (response: Awaited<ReturnType<typeof ask>>) =>
     response.json<{ trackingReference: string }>().trackingReference
 
-  test('that is taken is drawn again, also when it was taken meanwhile', async () => {
+  test('that is in use is drawn again, even if it was taken meanwhile', async () => {
     drawn = [sameBytes]
     const first = await ask('DRAW-1')
     drawn = [sameBytes, sameBytes]
@@ -100,7 +100,7 @@ describe('a tracking reference', () => {
   })
 })
 
-test('of two requests for one label the slower one is refused, and its parcel taken back', async () => {
+test('of two concurrent requests for one label, the slower is rejected and its parcel withdrawn', async () => {
   let quicker = ''
   duringRequest = async () => {
     const response = await ask('RACE')
@@ -119,6 +119,6 @@ test('of two requests for one label the slower one is refused, and its parcel ta
   expect(withdrawn).toContain(shipment)
 })
 
-test('every event of these stories is as its type describes it', async () => {
+test('every event matches the description of its type', async () => {
   expect(await findUndescribedEvents(server)).toEqual([])
 })

@@ -23,8 +23,8 @@ const shirts = {
   ],
 }
 
-describe('a shop asks what a parcel costs', () => {
-  test('and gets every figure, in the decimals of its currency', async () => {
+describe('a landed cost request', () => {
+  test('returns every figure with the decimals of its currency', async () => {
     const response = await ask(shirts)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({
@@ -40,13 +40,13 @@ describe('a shop asks what a parcel costs', () => {
     })
   })
 
-  test('in yen without decimals', async () => {
+  test('returns yen without decimals', async () => {
     const items = [{ hsCode: '610910020', unitPrice: 12_345, quantity: 1 }]
     const response = await ask({ destinationCountry: 'JP', currency: 'JPY', asOf: '2026-05-01', shipping: 1500, items })
     expect(response.json()).toMatchObject({ duty: '900', taxes: '1200', total: '15945' })
   })
 
-  test('with names in any case, and figures and booleans as texts or not', async () => {
+  test('accepts names in any case, and numbers and booleans as text', async () => {
     const usual = (await ask({ ...shirts, sellerRegistered: false })).json<unknown>()
     const { items, ...rest } = shirts
     const unusual = {
@@ -63,7 +63,7 @@ describe('a shop asks what a parcel costs', () => {
     expect((await ask(unusual)).json<unknown>()).toEqual(usual)
   })
 
-  test('today, where it names no day', async () => {
+  test('uses today’s date by default', async () => {
     const { asOf: _, ...today } = shirts
     const day = () => new Date().toISOString().slice(0, 10)
     const before = day()
@@ -71,7 +71,7 @@ describe('a shop asks what a parcel costs', () => {
     expect([before, day()]).toContain(asOf)
   })
 
-  test('and is told where a product is not found', async () => {
+  test('names products that are not in the catalog', async () => {
     const items = [{ productCode: 'SHOE', brandCode: 'ACM', hsCode: '640399', unitPrice: '20', quantity: 1 }]
     const response = await ask({ ...shirts, items: [...items, ...shirts.items.slice(1)] })
     expect(response.json()).toMatchObject({
@@ -81,8 +81,8 @@ describe('a shop asks what a parcel costs', () => {
   })
 })
 
-describe('a request that is wrong', () => {
-  test('is told everything at once, by the schema', async () => {
+describe('an invalid landed cost request', () => {
+  test('returns all schema errors at once', async () => {
     const items = [{ unitPrice: 'ten', quantity: 0 }]
     const response = await ask({ ...shirts, destinationCountry: 'UK', currency: 'EURO', items })
     expect(response.statusCode).toBe(400)
@@ -92,7 +92,7 @@ describe('a request that is wrong', () => {
   })
 
   test.each(['0000-01-01', '2026-02-29', '2026-11-20T00:00', '10000-01-01', 'soon'])(
-    'about %s is told that this is no day',
+    'rejects %s, which is not a date',
     async (asOf) => {
       const response = await ask({ ...shirts, asOf })
       expect(response.statusCode).toBe(400)
@@ -100,11 +100,11 @@ describe('a request that is wrong', () => {
     },
   )
 
-  test.each(['0001-01-01', '2028-02-29', '9999-12-31'])('about %s is answered', async (asOf) => {
+  test.each(['0001-01-01', '2028-02-29', '9999-12-31'])('accepts %s', async (asOf) => {
     expect((await ask({ ...shirts, asOf })).statusCode).toBe(200)
   })
 
-  test('has the place of an item in brackets, and says which numbers are too large', async () => {
+  test('returns item indexes in brackets, and names numbers that are too large', async () => {
     const [shirt] = shirts.items
     const wrong = JSON.stringify({ ...shirts, items: [shirt, { ...shirt, unitPrice: 'X', quantity: 'Y' }] })
     const response = await ask(wrong.replace('"X"', '1e400').replace('"Y"', '-1e400'))
@@ -117,16 +117,16 @@ describe('a request that is wrong', () => {
   test.each([
     ['no item', []],
     ['201 items', Array.from({ length: 201 }, () => shirts.items[0])],
-  ])('with %s is refused', async (_, items) => {
+  ])('rejects %s', async (_, items) => {
     expect((await ask({ ...shirts, items })).statusCode).toBe(400)
   })
 
-  test('with 200 items is answered', async () => {
+  test('accepts 200 items', async () => {
     const items = Array.from({ length: 200 }, () => shirts.items[0])
     expect((await ask({ ...shirts, items })).json()).toMatchObject({ goods: '8000.00' })
   })
 
-  test('with another’s brand is told as one with an unknown brand', async () => {
+  test('treats a foreign brand like an unknown one', async () => {
     const withBrand = (brandCode: string) =>
       ask({ ...shirts, items: [{ productCode: 'A', brandCode, unitPrice: '1', quantity: 1 }] })
     const [another, none] = [await withBrand('GLX'), await withBrand('XXX')]
@@ -135,7 +135,7 @@ describe('a request that is wrong', () => {
   })
 })
 
-test('the largest amounts that are taken have an answer within the contract', async () => {
+test('stays within the contract for the largest accepted amounts', async () => {
   const items = Array.from({ length: 200 }, () => ({ hsCode: '610910', unitPrice: '999999999.99', quantity: 100_000 }))
   for (const destinationCountry of ['JP', 'DE', 'US', 'NO']) {
     const response = await ask({

@@ -57,7 +57,7 @@ const put = (collection: TextCollection, edition: string, texts: readonly Offici
 const hs = (mark: string) =>
   ['010121', '61', '6109', '610910'].map((code) => ({ code, title: `0 official ${mark} ${code}` }))
 
-test('official texts take the place of ours within a minute, and so does another edition', async () => {
+test('official texts replace ours within a minute, and so does a new edition', async () => {
   await createCatalogKeeper(server).take([product('TEXTS', { hsCode: '61091000' })])
   const ours = await readTitles()
   expect(Object.values(ours).filter((name) => name === undefined || name.includes('official'))).toEqual([])
@@ -85,7 +85,7 @@ test('official texts take the place of ours within a minute, and so does another
   expect(await readTitles()).toMatchObject({ eu: 'official line', us: ours.us, subheading: ours.subheading })
 })
 
-test('titles go on to be answered while the texts cannot be read', async () => {
+test('titles are still returned while the texts cannot be read', async () => {
   const before = await readTitles()
   await server.database.query('alter table portolan.official_edition rename to hidden_edition')
   clock.advance(60_000)

@@ -73,7 +73,7 @@ async function withdrawWhenDue(): Promise<void> {
 }
 
 describe('a carrier', () => {
-  test('is asked once, and told of what is replaced or deleted', async () => {
+  test('gets one registration per package, and is told about replacements and deletions', async () => {
     const { carrier, registered, withdrawn } = createCountingCarrier()
     await start({ carrier })
     expectStatus(await send('POST'), 201)
@@ -92,7 +92,7 @@ describe('a carrier', () => {
     expect(withdrawn).toHaveLength(3)
   })
 
-  test('takes back the parcels of a race that was lost', async () => {
+  test('gets the parcels of lost races withdrawn', async () => {
     const { carrier, registered, withdrawn } = createCountingCarrier()
     await start({ carrier })
     await server.token('acme-sandbox')
@@ -107,7 +107,7 @@ describe('a carrier', () => {
     expect(withdrawn).not.toContain(kept?.reference)
   })
 
-  test('is asked nothing for a request whose idempotency key was used for another', async () => {
+  test('gets no request if the idempotency key belongs to another request', async () => {
     const { carrier, registered, withdrawn } = createCountingCarrier()
     await start({ carrier })
     const headers = { 'idempotency-key': 'one' }
@@ -117,7 +117,7 @@ describe('a carrier', () => {
     expect([registered.length, withdrawn]).toEqual([1, []])
   })
 
-  test('that gives the same number again has nothing withdrawn when a package is replaced', async () => {
+  test('that returns the same number gets no withdrawal when a package is replaced', async () => {
     await start({ carrier: createBuiltInCarrier({ numbers: countedNumbers() }) })
     const numbers = () => server.database.query('select tracking_number from portolan.parcel order by subject')
     const fields = { returnDocumentationRequested: true }
@@ -128,7 +128,7 @@ describe('a carrier', () => {
     expect(await server.database.query('select from portolan.unowned_parcel')).toEqual([])
   })
 
-  test('that refuses for good leaves a package without documents, which a replacement cures', async () => {
+  test('that refuses for good leaves a package without documents, which a replacement fixes', async () => {
     const { carrier, turn } = createCountingCarrier()
     await start({ carrier })
     turn('refuses')
@@ -151,7 +151,7 @@ describe('a carrier', () => {
     expect((await send('PUT')).json()).toMatchObject({ outcome: 1, package: { carrierName: 'Portolan Post' } })
   })
 
-  test('that cannot be asked now has nothing stored, and what it had taken is taken back', async () => {
+  test('that is unavailable leaves nothing stored, and its accepted parcels are withdrawn', async () => {
     const { carrier, withdrawn, turn } = createCountingCarrier()
     await start({ carrier })
     turn('is away', 'Return')
@@ -169,7 +169,7 @@ describe('a carrier', () => {
     expectStatus(await send('POST', { returnDocumentationRequested: true }), 201)
   })
 
-  test('is asked for the parcel whose answer was lost, and takes it back', async () => {
+  test('whose response is lost is asked for the parcel, which is withdrawn', async () => {
     const { carrier, registered, withdrawn, turn } = createCountingCarrier()
     await start({ carrier })
     turn('silence')
@@ -188,7 +188,7 @@ describe('a carrier', () => {
     ['before', [['shp_1'], 404]],
     ['after', [[], 200]],
   ] as const)(
-    'keeps the parcel of a package only if it was stored: the database is lost %s the commit',
+    'keeps the parcel only if the package was stored: connection lost %s the commit',
     async (lost, outcome) => {
       const { carrier, withdrawn } = createCountingCarrier()
       await start({ carrier })
@@ -201,7 +201,7 @@ describe('a carrier', () => {
     },
   )
 
-  test('that has a label of its own has it served', async () => {
+  test('with its own label has that label served', async () => {
     const label = new TextEncoder().encode('%PDF-label of the carrier')
     const builtIn = createBuiltInCarrier({ numbers: countedNumbers() })
     const carrier: Carrier = {
@@ -248,7 +248,7 @@ describe('the catalog', () => {
     },
   })
 
-  test('fills in what customs want and an item leaves out; the same package again is still the same', async () => {
+  test('fills in customs data that an item omits, and a repeat still counts as the same package', async () => {
     const lookups: unknown[] = []
     await start(catalog(lookups))
     const response = await send('POST', { packageItems: [bare] })
@@ -270,7 +270,7 @@ describe('the catalog', () => {
     expect([repeated.statusCode, repeated.body]).toEqual([201, response.body])
   })
 
-  test('is asked once a product', async () => {
+  test('is queried once per product', async () => {
     const lookups: unknown[] = []
     await start(catalog(lookups))
     const [item] = examplePackage.packageItems
@@ -278,7 +278,7 @@ describe('the catalog', () => {
     expect(lookups).toEqual([['acme', 'ACM', ['SCARF-01', 'HAT-01']]])
   })
 
-  test('knows dangerous goods, whatever an item says', async () => {
+  test('marks dangerous goods, even if an item denies it', async () => {
     await start(catalog([], true))
     const response = await send('POST', { packageItems: [{ ...bare, dangerousGoods: false }] })
     expect(response.json()).toMatchObject({
@@ -306,7 +306,7 @@ describe('dangerous goods', () => {
   test.each([
     ['the package', { dangerousGoods: true }, 'dangerousGoods of the package'],
     ['an item', ofTheItem, 'packageItems[0]'],
-  ])('by the word of %s are held where they would go to another country by mail', async (_, fields, says) => {
+  ])('are held if %s says so and they would go abroad by mail', async (_, fields, says) => {
     const { carrier, registered } = courier()
     await start({ carrier })
     const response = await send('POST', { ...fields, returnDocumentationRequested: true })
@@ -321,7 +321,7 @@ describe('dangerous goods', () => {
     expect(released.json()).toMatchObject({ outcome: 1, package: { holdReleaseStatus: 'Released' } })
   })
 
-  test('go by other carriers, which are told, without a form that denies them', async () => {
+  test('go with other carriers, which are informed, without a form that denies them', async () => {
     const { carrier, registered } = courier()
     await start({ carrier })
     const fields = { ...ofTheItem, serviceLevel: 'Courier', returnDocumentationRequested: true }
@@ -338,7 +338,7 @@ describe('dangerous goods', () => {
     expect(registered).toMatchObject([{ direction: 'Outbound', holdsDangerousGoods: true }])
   })
 
-  test('go by mail within a country, with a word to mind them', async () => {
+  test('go by domestic mail with a warning', async () => {
     await start({})
     const consignee = { ...examplePackage.consignee, country: 'GB' }
     const response = await send('POST', { ...ofTheItem, consignee, returnDocumentationRequested: true })
@@ -351,7 +351,7 @@ describe('dangerous goods', () => {
     expect(typesOf(response.json())).toEqual(['SHIPPING_LABEL', 'RETURN_LABEL'])
   })
 
-  test('are held by nobody who asks for no label', async () => {
+  test('are not held if no label is requested', async () => {
     await start({})
     const response = await send('POST', { ...ofTheItem, shippingDocumentationRequested: false })
     expect(response.json()).toMatchObject({ outcome: 2, package: { holdReleaseStatus: 'Released' } })
@@ -394,7 +394,7 @@ test('a package with an item that is restricted in the destination is held, with
   expect(released.json()).toMatchObject({ outcome: 1, package: { holdReleaseStatus: 'Released' } })
 })
 
-test('without a site to dispatch from a package is taken, and says what is missing', async () => {
+test('a package without a dispatch site is accepted with a warning', async () => {
   await start({})
   await server.database.query('delete from portolan.site')
   const response = await send('POST')
@@ -403,12 +403,12 @@ test('without a site to dispatch from a package is taken, and says what is missi
   expect(response.json().statusMessage).toContain('The place of dispatch of brand ACM is unknown')
 })
 
-describe('the packages of a period', () => {
+describe('listing packages of a period', () => {
   const day = new Date().toISOString().slice(0, 10)
   const list = (query: Record<string, string>, client = 'acme-sandbox') =>
     server.call(client, 'GET', `${path}/GetAsnPackage?${new URLSearchParams(query).toString()}`)
 
-  test('come whole, oldest first, however many there are', async () => {
+  test('returns all of them, oldest first', async () => {
     await start({})
     const before = new Date(Date.now() - 1000).toISOString()
     const references = Array.from({ length: 53 }, (_, index) => `ASN-${index}`)
@@ -435,7 +435,7 @@ describe('the packages of a period', () => {
     expect((await list({ FromDate: day, ToDate: day }, 'globex-sandbox')).json()).toEqual({ packages: [] })
   })
 
-  test('break off when the database is lost on the way, so that nobody takes a part for the whole', async () => {
+  test('breaks off if the database is lost, so that nobody takes a part for the whole', async () => {
     await start({})
     for (let index = 0; index < 26; index++) {
       expectStatus(await send('POST', { packageReference: `CUT-${index}`, shippingDocumentationRequested: false }), 201)
@@ -460,7 +460,7 @@ describe('the packages of a period', () => {
     ],
     [{ FromDate: '2026-03-01' }, { ToDate: ['is required'] }],
     [{ FromDate: 'today', ToDate: '2026-03-05' }, { FromDate: [expect.stringMatching(/^must be a day such as/)] }],
-  ])('are refused for %j', async (query, errors) => {
+  ])('rejects %j', async (query, errors) => {
     await start({})
     const response = await list(query)
     expectStatus(response, 400)

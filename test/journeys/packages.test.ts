@@ -97,7 +97,7 @@ describe('documents', () => {
     expect(submission).toMatchObject({ outcome: 1, statusMessage: 'Created.' })
   })
 
-  test('are PDFs, served again by their links with an ETag', async () => {
+  test('are PDFs, linked and served with an ETag', async () => {
     const { package: submission } = await submitPackage('LINKS / ü&?', { returnDocumentationRequested: true })
     const allDocuments = [...submission.shippingDocumentation, ...submission.returnsDocumentation]
     expect(allDocuments).toHaveLength(4)
@@ -123,7 +123,7 @@ describe('documents', () => {
     }
   })
 
-  test('of both ways have numbers of their own', async () => {
+  test('of both directions have their own numbers', async () => {
     const { package: submission } = await submitPackage('TWO WAYS', { returnDocumentationRequested: true })
     const numbers = await server.database.query<{ number: string; sscc: string }>(
       `select tracking_number as number, carrier_result ->> 'sscc' as sscc from portolan.parcel
@@ -133,7 +133,7 @@ describe('documents', () => {
     expect(numbers.map(({ number }) => number)).toContain(submission.returnsDocumentation[0]?.returnTrackingNumber)
   })
 
-  test('of what is not known by customs say so', async () => {
+  test('report what customs will miss', async () => {
     const submission = await submitPackage('UNKNOWN', {
       consignee: { country: 'US' },
       packageItems: [{ productCode: 'A', quantity: 1 }],
@@ -145,7 +145,7 @@ describe('documents', () => {
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
   })
 
-  test('in a script that no font has are refused by field and character, and nothing is kept', async () => {
+  test('are rejected with field and character if no font has the script, and nothing is stored', async () => {
     const consignee = { lastName: 'ஆனந்த்', address1: 'Anna Salai 1', city: 'Chennai', country: 'IN' }
     const response = await send('POST', packageOf('TAMIL', { consignee }))
     expectStatus(response, 400)
@@ -157,7 +157,7 @@ describe('documents', () => {
     expectStatus(await read('TAMIL'), 404)
   })
 
-  test('in a script that cannot be spelled by rule ask for Roman letters', async () => {
+  test('need Latin letters if a script cannot be transliterated', async () => {
     const consignee = { lastName: '王小明', address1: '建国门外大街1号', city: '北京市', country: 'CN' }
     const asked = await submitPackage('WANG', { consignee })
     expect(asked.statusMessage).toContain('The documents lack consignee.latinName and consignee.latinCity')
@@ -165,7 +165,7 @@ describe('documents', () => {
     expect((await submitPackage('WANG 2', { consignee: latin })).outcome).toBe(1)
   })
 
-  test('of items that weigh more than the package say so', async () => {
+  test('report items that weigh more than the package', async () => {
     const [item] = examplePackage.packageItems
     const submission = await submitPackage('TOO HEAVY', {
       weight: { weight: 0.5, weightUnit: 'kg' },
@@ -178,7 +178,7 @@ describe('documents', () => {
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
   })
 
-  test('round values, and say so', async () => {
+  test('report rounded values', async () => {
     const [item] = examplePackage.packageItems
     const submission = await submitPackage('FINE', {
       packageItems: [item, { ...item, weight: 0.1, unitPrice: { amount: 10.005, currency: 'GBP' } }],
@@ -190,7 +190,7 @@ describe('documents', () => {
     })
   })
 
-  test('of codes that are none say so', async () => {
+  test('report invalid codes', async () => {
     const [item] = examplePackage.packageItems
     const packageItems = ['ABC<script>', '6117', '999999', '6117.10'].map((hsCode) => ({
       ...item,
@@ -205,7 +205,7 @@ describe('documents', () => {
     })
   })
 
-  test('have origin and weight from the catalog', async () => {
+  test('take origin and weight from the catalog', async () => {
     const submission = await submitPackage('CATALOG', {
       weight: { weight: 0.8, weightUnit: 'kg' },
       packageItems: [{ productCode: 'SBX-TEE-BLK', quantity: 2, unitPrice: { amount: 25.5, currency: 'GBP' } }],
@@ -225,7 +225,7 @@ describe('documents', () => {
     [563_000, 'KRW', 'CN23'],
     [100, 'AED', 'CN22'],
     [1, 'KWD', 'CN23'],
-  ])('have the form that %d %s are worth', async (amount, currency, form) => {
+  ])('use the form for a value of %d %s', async (amount, currency, form) => {
     const [item] = examplePackage.packageItems
     const submission = await submitPackage(`WORTH ${amount} ${currency}`, {
       packageItems: [{ ...item, quantity: 1, unitPrice: { amount, currency } }],
@@ -233,7 +233,7 @@ describe('documents', () => {
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', form])
   })
 
-  test('in two currencies have no invoice', async () => {
+  test('omit the invoice if there are two currencies', async () => {
     const [item] = examplePackage.packageItems
     const otherItem = { ...item, unitPrice: { amount: 1, currency: 'EUR' } }
     const submission = await submitPackage('CURRENCIES', { packageItems: [item, otherItem] })
@@ -242,7 +242,7 @@ describe('documents', () => {
   })
 })
 
-test('labels that an address is too long for say what they cut', async () => {
+test('report what labels cut from long addresses', async () => {
   const consignee = {
     ...examplePackage.consignee,
     address1: 'Musterstrasse '.repeat(13),
@@ -261,7 +261,7 @@ test('labels that an address is too long for say what they cut', async () => {
 test.each([
   ['US', '220421', 'Goods are restricted in US (packageItems[0]): Alcohol is under excise; many carriers take it only'],
   ['AU', '240220', 'Goods are restricted in AU (packageItems[0]): Tobacco and what is smoked'],
-])('goods that go to %s only under conditions leave, with a warning', async (country, hsCode, warning) => {
+])('for goods that %s admits only conditionally are created with a warning', async (country, hsCode, warning) => {
   const [item] = examplePackage.packageItems
   const consignee = { ...examplePackage.consignee, country }
   const submission = await submitPackage(`CONDITION ${country}`, { consignee, packageItems: [{ ...item, hsCode }] })
@@ -270,13 +270,13 @@ test.each([
   expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN22'])
 })
 
-describe('what the catalog knows', () => {
+describe('the catalog', () => {
   const [item] = examplePackage.packageItems
   const take = async (productCode: string, changes: Body) =>
     createCatalogKeeper(server).take([product(productCode, { brandCode: 'ACM', ...changes })])
 
   test.each([undefined, '8543', '85.43', '9999', 'ABC', '999999'])(
-    'of the code of an electronic cigarette holds it from Qatar, although the item has the code %j',
+    'holds an electronic cigarette from Qatar by its code, although the item has the code %j',
     async (hsCode) => {
       await take('VAPE', { hsCode: '854340' })
       const vape = { ...item, productCode: 'VAPE', hsCode }
@@ -287,14 +287,14 @@ describe('what the catalog knows', () => {
     },
   )
 
-  test('of the code of an item leaves a code that speaks against it', async () => {
+  test('drops a code that contradicts the item’s own', async () => {
     await take('MUG', { hsCode: '691200' })
     const submission = await submitPackage('MUG', { packageItems: [{ ...item, productCode: 'MUG', hsCode: '6109' }] })
     expect(submission.package).toMatchObject({ packageItems: [{ hsCode: '6109' }] })
     expect(submission.statusMessage).toContain('packageItems[0].hsCode has fewer than 6 digits')
   })
 
-  test('of dangerous goods holds the package', async () => {
+  test('holds the package if it knows dangerous goods', async () => {
     await take('PERFUME', { dangerousGoods: true })
     const submission = await submitPackage('PERFUME', { packageItems: [{ ...item, productCode: 'PERFUME' }] })
     expect(submission).toMatchObject({ outcome: 2, package: { holdReleaseStatus: 'Held' } })
@@ -302,8 +302,8 @@ describe('what the catalog knows', () => {
   })
 })
 
-describe('what is sent', () => {
-  test('is read back as it came, with names in any case, empty texts as absent and numbers as texts', async () => {
+describe('a package', () => {
+  test('is returned as sent, with names in any case, empty strings as absent and numbers as text', async () => {
     const response = await send('POST', {
       BRANDCODE: 'ACM',
       OrderReference: 'CASES',
@@ -375,7 +375,7 @@ describe('what is sent', () => {
       { orderType: ['must be one of CHECKOUT, NONCHECKOUT, RETURN'] },
     ],
     ['a name twice', { BRANDCODE: 'ACM' }, { brandCode: ['occurs twice, in different case; send it once'] }],
-  ])('is refused for %s', async (_, fields, errors) => {
+  ])('is rejected for %s', async (_, fields, errors) => {
     for (const method of ['POST', 'PUT'] as const) {
       const response = await send(method, packageOf('REFUSED', fields))
       expectStatus(response, 400)
@@ -384,7 +384,7 @@ describe('what is sent', () => {
     expectStatus(await read('REFUSED'), 404)
   })
 
-  test('is refused for no destination', async () => {
+  test('is accepted for every destination', async () => {
     const response = await send('POST', packageOf('REFUSED', { consignee: {} }))
     expectStatus(response, 400)
     expect(response.json<{ errors: unknown }>().errors).toEqual({ 'consignee.country': ['is required'] })
@@ -393,7 +393,7 @@ describe('what is sent', () => {
   test.each([
     [500, 201],
     [501, 400],
-  ])('has up to 500 items: %d', async (count, status) => {
+  ])('may have up to 500 items: %d', async (count, status) => {
     const packageItems = Array.from({ length: count }, () => ({ productCode: 'A', quantity: 1 }))
     const response = await send('POST', {
       ...packageOf(`ITEMS ${count}`),
@@ -404,8 +404,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('a package again', () => {
-  test('with the same content has the same answer, however it is written', async () => {
+describe('repeating a package', () => {
+  test('with the same content returns the same response, however it is formatted', async () => {
     const first = await send('POST', packageOf('AGAIN', { weight: { weight: 1, weightUnit: 'kg' } }))
     const { weight: _, ...rest } = packageOf('AGAIN', { goodsDescription: '', orderType: 'NONCHECKOUT' })
     const second = await send('POST', { Weight: { weightUnit: 'kg', weight: '1.0' }, ...rest })
@@ -415,13 +415,13 @@ describe('a package again', () => {
     expect(await readEvents(first.json())).toEqual(['package.created'])
   })
 
-  test('with other content is refused, and stays as it is', async () => {
+  test('with other content is rejected and changes nothing', async () => {
     const first = await submitPackage('OTHER')
     expectStatus(await send('POST', packageOf('OTHER', { goodsDescription: 'Else' })), 409)
     expect((await read('OTHER')).json()).toEqual(first)
   })
 
-  test('under one key is carried out once, and with another body refused', async () => {
+  test('under one key runs once, and is rejected with another body', async () => {
     const headers = { 'idempotency-key': 'package-1' }
     const first = await send('POST', packageOf('KEY'), headers)
     const second = await send('POST', packageOf('KEY'), headers)
@@ -431,7 +431,7 @@ describe('a package again', () => {
 })
 
 describe('a replacement', () => {
-  test('keeps number and moment, and has documents of its own', async () => {
+  test('keeps number and creation time, and gets new documents', async () => {
     const first = await submitPackage('PUT')
     const response = await send('PUT', packageOf('PUT', { weight: { weight: 3, weightUnit: 'kg' } }))
     expectStatus(response, 200)
@@ -466,14 +466,14 @@ describe('a replacement', () => {
     expect(await readEvents(first)).toEqual(['package.created', 'package.updated'])
   })
 
-  test('of what is not there is refused', async () => {
+  test('of an unknown package is rejected', async () => {
     expect((await send('PUT', packageOf('PUT NOTHING'))).statusCode).toBe(404)
     expect((await read('PUT NOTHING')).statusCode).toBe(404)
   })
 })
 
 describe('a deletion', () => {
-  test('has an empty answer, and removes the package with all that belongs to it', async () => {
+  test('returns no body, and removes the package with everything that belongs to it', async () => {
     const first = await submitPackage('DELETE', { returnDocumentationRequested: true })
     const response = await remove('DELETE')
     expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([204, '', undefined])
@@ -490,7 +490,7 @@ describe('a deletion', () => {
     expectStatus(await send('POST', packageOf('DELETE', { goodsDescription: 'Else' })), 201)
   })
 
-  test('is repeated under its key', async () => {
+  test('can be retried under its key', async () => {
     await submitPackage('DELETE KEY')
     const headers = { 'idempotency-key': 'delete-1' }
     for (const replayed of [undefined, 'true']) {
@@ -500,7 +500,7 @@ describe('a deletion', () => {
   })
 })
 
-test('a token of another brand removes nothing', async () => {
+test('with a token for another brand removes nothing', async () => {
   await submitPackage('OTHER BRAND')
   const tokens = await createForger(server)
   const token = await tokens.sign({ clientId: 'acme-sandbox', tenant: 'acme', scopes: ['packages'] })
@@ -510,8 +510,8 @@ test('a token of another brand removes nothing', async () => {
   expectStatus(await read('OTHER BRAND'), 200)
 })
 
-describe('of another tenant', () => {
-  test.each(['', '/Document'])('nothing is told at %j, whether it is there or not', async (place) => {
+describe('another tenant', () => {
+  test.each(['', '/Document'])('learns nothing at %j, whether the package exists or not', async (place) => {
     await submitPackage('SECRET')
     const ask = async (order: string) => {
       const address = addressOf(order).replace('?', `${place}?`)
@@ -523,11 +523,11 @@ describe('of another tenant', () => {
   })
 })
 
-describe('at the same time', () => {
+describe('concurrent requests', () => {
   const times = <T>(count: number, call: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, index) => call(index)))
 
-  test('the same package ten times is one package', async () => {
+  test('with the same package ten times create one package', async () => {
     const responses = await times(10, () => send('POST', packageOf('RACE')))
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201))
     expect(new Set(responses.map(({ body }) => createHash('sha256').update(body).digest('hex'))).size).toBe(1)
@@ -536,7 +536,7 @@ describe('at the same time', () => {
     expect(await server.database.query("select from portolan.package where order_reference = 'RACE'")).toHaveLength(1)
   })
 
-  test('other content each: one stands, the others are told so', async () => {
+  test('with different contents: one is stored, the others are rejected as conflicts', async () => {
     const responses = await times(6, (index) => send('POST', packageOf('RIVALS', { goodsDescription: `${index}` })))
     const won = responses.filter(({ statusCode }) => statusCode === 201)
     expect(won).toHaveLength(1)
@@ -544,7 +544,7 @@ describe('at the same time', () => {
     expect((await read('RIVALS')).body).toBe(won[0]?.body)
   })
 
-  test('the same replacement six times is one change', async () => {
+  test('with the same replacement six times make one change', async () => {
     const first = await submitPackage('PUT RACE')
     const responses = await times(6, () => send('PUT', packageOf('PUT RACE', { goodsDescription: 'Else' })))
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
@@ -552,7 +552,7 @@ describe('at the same time', () => {
     expect(await readEvents(first)).toEqual(['package.created', 'package.updated'])
   })
 
-  test('replacements and deletions leave no document without its package', async () => {
+  test('to replace and delete leave no orphaned documents', async () => {
     await submitPackage('CHURN')
     const responses = await times(8, (index) =>
       index % 4 === 3 ? remove('CHURN') : send('PUT', packageOf('CHURN', { goodsDescription: `${index}` })),
@@ -566,15 +566,15 @@ describe('at the same time', () => {
   })
 })
 
-test('the server has complained of nothing', () => {
+test('the server logs no errors', () => {
   expect(server.complaints).toEqual([])
 })
 
-test('every event of these stories is as its type describes it', async () => {
+test('every event matches the description of its type', async () => {
   expect(await findUndescribedEvents(server)).toEqual([])
 })
 
-describe('a package that mail does not take', () => {
+describe('a package that is not allowed in the mail', () => {
   const perfume = {
     productCode: 'PERFUME-01',
     quantity: 1,
@@ -593,7 +593,7 @@ describe('a package that mail does not take', () => {
       ...fields,
     })
 
-  test('is held, released by a person with a note, and stays so when it is changed', async () => {
+  test('is held, released by a person with a note, and stays released when replaced', async () => {
     const held = await submitPackage('SCENT', { packageItems: [perfume] })
     expect(held).toMatchObject({
       outcome: 2,
@@ -628,7 +628,7 @@ describe('a package that mail does not take', () => {
     ])
   })
 
-  test('goes within the country, and is not held without a label', async () => {
+  test('is allowed within the country, and not held without a label', async () => {
     const consignee = { ...examplePackage.consignee, country: 'GB', postalCode: 'EC1A 1BB' }
     expect((await submitPackage('PERFUME GB', { packageItems: [perfume], consignee })).package).toMatchObject({
       holdReleaseStatus: 'Released',
@@ -637,7 +637,7 @@ describe('a package that mail does not take', () => {
     expect((await submitPackage('PERFUME NONE', fields)).package).toMatchObject({ holdReleaseStatus: 'Released' })
   })
 
-  test('is cancelled by a person, and then only deleted', async () => {
+  test('can be cancelled by a person, and then only deleted', async () => {
     const held = await submitPackage('PERFUME NO', { packageItems: [perfume] })
     const response = await decide('PERFUME NO', { action: 'Cancel', note: 'The shopper is paid back' })
     expectStatus(response, 200)
@@ -652,7 +652,7 @@ describe('a package that mail does not take', () => {
   })
 })
 
-test('registrations are on the documents and in the advance data while they hold', async () => {
+test('registrations are on the documents and in the advance data while they are valid', async () => {
   const put = (id: string, kind: string, countryIso: string, number: string) =>
     server.call('operator', 'PUT', `/admin/v1/tenants/acme/registrations/${id}`, {
       brandCode: null,

@@ -46,7 +46,7 @@ async function createReturnLabel(): Promise<string> {
 describe('a carrier that refuses the parcel for good', () => {
   beforeEach(() => carrier.turn('refuses'))
 
-  test('leaves the return without that document, and says why', async () => {
+  test('leaves the return without that document, with the reason', async () => {
     const address = await createReturnLabel()
     const response = await call('GET', address)
     expectStatus(response, 404)
@@ -58,7 +58,7 @@ describe('a carrier that refuses the parcel for good', () => {
     expectStatus(await call('GET', address), 200)
   })
 
-  test('is told as a failure of the request for a label', async () => {
+  test('makes the label request fail', async () => {
     const response = await askForLabel()
     expectStatus(response, 400)
     expect(response.json().errors).toEqual({ shopperAddress: ['was rejected by the carrier: No such postal code'] })
@@ -67,7 +67,7 @@ describe('a carrier that refuses the parcel for good', () => {
     expectStatus(await askForLabel(), 200)
   })
 
-  test('has nothing withdrawn, and nobody is bothered', async () => {
+  test('gets no withdrawal, and nobody is alerted', async () => {
     await askForLabel()
     await withdrawAfter(graceOfParcels)
     expect([carrier.withdrawn, server.complaints]).toEqual([[], []])
@@ -75,8 +75,8 @@ describe('a carrier that refuses the parcel for good', () => {
   })
 })
 
-describe('a carrier whose answer is lost', () => {
-  test('has the parcel taken back, and the label can be asked for again', async () => {
+describe('a carrier whose response is lost', () => {
+  test('has the parcel withdrawn, and the label can be requested again', async () => {
     carrier.turn('silence')
     expectStatus(await askForLabel(), 503)
     expectStatus(await call('GET', await createReturnLabel()), 503)
@@ -87,7 +87,7 @@ describe('a carrier whose answer is lost', () => {
   })
 })
 
-test('of two requests for one label the parcel of the slower one is taken back', async () => {
+test('has the slower parcel of two concurrent requests withdrawn', async () => {
   const address = await createReturnLabel()
   const responses = await Promise.all(Array.from({ length: 4 }, () => call('GET', address)))
   expect(new Set(responses.map(({ headers }) => headers['etag'])).size).toBe(1)
@@ -99,7 +99,7 @@ test('of two requests for one label the parcel of the slower one is taken back',
   expect(carrier.withdrawn).not.toContain(kept?.reference)
 })
 
-describe('a parcel that is to be withdrawn', () => {
+describe('an orphaned parcel', () => {
   const countComplaints = () => server.complaints.filter((line) => line.includes('could not be cancelled'))
 
   beforeEach(async () => {
@@ -111,7 +111,7 @@ describe('a parcel that is to be withdrawn', () => {
   test.each([
     ['refuses', { result: null, messages: [createCarrierError('CarrierRefused', 'It is under way')] }],
     ['cannot', { result: null, messages: [createCarrierError('OperationNotSupported', 'It cannot cancel parcels')] }],
-  ])('and that the carrier %s to let go of is told to the operator once', async (_, response) => {
+  ])('that the carrier %s to withdraw is reported to the operator once', async (_, response) => {
     carrier.answerCancel(response)
     await withdrawAfter(graceOfParcels)
     await withdrawAfter(graceOfParcels)
@@ -119,7 +119,7 @@ describe('a parcel that is to be withdrawn', () => {
     expect(countComplaints()[0]).toContain('"tenant":"acme"')
   })
 
-  test('is tried again while the carrier is unavailable, for three days', async () => {
+  test('is retried for three days while the carrier is unavailable', async () => {
     carrier.turn('is away')
     for (let day = 1; day <= 3; day++) await withdrawAfter(23 * 3_600_000)
     expect(countComplaints()).toEqual([])
@@ -130,7 +130,7 @@ describe('a parcel that is to be withdrawn', () => {
     expect(carrier.withdrawn).toEqual([])
   })
 
-  test('is withdrawn with all the others, however many there are', async () => {
+  test('is withdrawn along with all others, however many', async () => {
     carrier.turn('silence')
     for (let count = 1; count < 25; count++) await askForLabel()
     carrier.turn('takes')

@@ -172,7 +172,7 @@ async function erase(tenant: string, emailAddress: string) {
   return (await operator('GET', `privacy/erasures/${erasureId}`)).json<Record<string, unknown>>()
 }
 
-test('an unknown tenant, and what is no address, are refused', async () => {
+test('unknown tenants and invalid addresses are rejected', async () => {
   const statusOf = async (path: string, tenant: string, emailAddress: string) =>
     (await operator('POST', `privacy/${path}`, { tenant, emailAddress })).statusCode
   expect(await statusOf('exports', 'nobody', address)).toBe(404)
@@ -181,7 +181,7 @@ test('an unknown tenant, and what is no address, are refused', async () => {
     expect(await statusOf('erasures', 'acme', emailAddress)).toBe(400)
 })
 
-describe('what is kept of a shopper', () => {
+describe('personal data of a shopper', () => {
   let reference: string
 
   beforeAll(async () => {
@@ -191,7 +191,7 @@ describe('what is kept of a shopper', () => {
     await buy('globex', 'PRIVATE-3', address, 'GLX')
   })
 
-  test('is exported whole by the e-mail address, in whatever case, and of nobody else', async () => {
+  test('is exported completely by e-mail address, ignoring case, and without anyone else’s', async () => {
     const response = await operator('POST', 'privacy/exports', {
       tenant: 'acme',
       emailAddress: ` ${address.toUpperCase()}`,
@@ -227,7 +227,7 @@ describe('what is kept of a shopper', () => {
     expect(response.body).not.toContain('globex')
   })
 
-  test('is erased, and no table and no blob has the address or the person any more', async () => {
+  test('is erased from every table and blob', async () => {
     const before = await findTraces([address])
     expect(before).toEqual(
       expect.arrayContaining([
@@ -253,7 +253,7 @@ describe('what is kept of a shopper', () => {
     expect(await findTraces([otherAddress, ...person])).toEqual([])
   })
 
-  test('leaves what tax and customs ask for, which can be read as before', async () => {
+  test('leaves the records that tax and customs require readable', async () => {
     const { confirmation } = await createRetailer(server).read('PRIVATE-1')
     const { lineItems, charges, checkoutTotal } = createConfirmation('PRIVATE-1')
     expect(confirmation).toMatchObject({
@@ -272,7 +272,7 @@ describe('what is kept of a shopper', () => {
     }
   })
 
-  test('is in no log, neither the server’s nor that of security nor that of changes', async () => {
+  test('appears in no log: neither the server’s, nor the security log, nor the audit log', async () => {
     const phrases = [address, otherAddress, ...person]
     const logged = [...server.complaints, ...server.security]
     expect(logged.length).toBeGreaterThan(0)
@@ -282,7 +282,7 @@ describe('what is kept of a shopper', () => {
     expect(phrases.filter((phrase) => entries.body.includes(phrase))).toEqual([])
   })
 
-  test('goes by itself once it is older than the tenant wants to know', async () => {
+  test('is erased automatically after the tenant’s retention period', async () => {
     const late = 'late@shopper.example'
     await buy('acme', 'PRIVATE-4', late, 'ACM')
     expectStatus(

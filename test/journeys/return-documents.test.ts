@@ -77,11 +77,11 @@ async function createReturn(countryIso = 'DE', item: object = {}): Promise<Creat
   }
 }
 
-describe('a carrier that makes the label itself', () => {
+describe('a carrier that creates its own labels', () => {
   test.each([
     ['before the label', ['Combined', 'Label']],
     ['after it', ['Label', 'Combined']],
-  ])('Combined, asked for %s', async (_, types) => {
+  ])('Combined, requested as %s', async (_, types) => {
     givesLabel = true
     const registeredBefore = registered.length
     const { orderReference, number, paper: document } = await createReturn()
@@ -97,7 +97,7 @@ describe('a carrier that makes the label itself', () => {
     expect(createdReturn.json()).toMatchObject({ status: 'LabelIssued' })
   })
 
-  test('Combined alone hands nothing out, and is not listed any more', async () => {
+  test('a Combined document alone contains no label, and is no longer listed', async () => {
     givesLabel = true
     const { paper: document, read } = await createReturn()
     expectStatus(await document('Combined'), 404)
@@ -105,7 +105,7 @@ describe('a carrier that makes the label itself', () => {
   })
 })
 
-describe('a request for no more than the head of a paper', () => {
+describe('a HEAD request for a document', () => {
   test('changes nothing', async () => {
     const { head, read } = await createReturn()
     const registeredBefore = registered.length
@@ -121,7 +121,7 @@ describe('a request for no more than the head of a paper', () => {
     expectStatus(await head('CustomsDeclaration'), 404)
   })
 
-  test('is answered as the document would be, once there is one', async () => {
+  test('returns the headers of the document once it exists', async () => {
     const { paper: document, head } = await createReturn()
     const { headers } = await document('Label')
     const response = await head('Label')
@@ -129,7 +129,7 @@ describe('a request for no more than the head of a paper', () => {
   })
 })
 
-test('a document that there is not yet is handed out also to those who want none that they have', async () => {
+test('If-None-Match: * returns a document that does not exist yet', async () => {
   const { paper: document, read } = await createReturn()
   const any = { 'if-none-match': '*' }
   const createdReturn = await document('Label', any)
@@ -139,7 +139,7 @@ test('a document that there is not yet is handed out also to those who want none
   expectStatus(await document('Label', any), 304)
 })
 
-test('it is told of a label once, when there is one', async () => {
+test('emits one event per label, once it exists', async () => {
   const { number, paper: document, read } = await createReturn()
   const countEvents = async (): Promise<number> => {
     const response = await server.call('operator', 'GET', '/admin/v1/events?pageSize=500')
@@ -157,9 +157,9 @@ test('it is told of a label once, when there is one', async () => {
   }
 })
 
-describe('a return that is closed', () => {
+describe('a closed return', () => {
   test.each(['Cancelled', 'Expired'])(
-    '%s: its parcel is withdrawn, what was made stays, nothing new is made',
+    '%s: withdraws its parcel, keeps existing documents and creates no new ones',
     async (status) => {
       const { number, paper: document, move, read } = await createReturn()
       const label = await document('Label')
@@ -176,7 +176,7 @@ describe('a return that is closed', () => {
     },
   )
 
-  test('before it had a parcel: none is announced', async () => {
+  test('before it had a parcel: registers none', async () => {
     const { paper: document, move, read } = await createReturn()
     expectStatus(await move('Cancelled'), 200)
     const registeredBefore = registered.length
@@ -186,7 +186,7 @@ describe('a return that is closed', () => {
     expect(registered.length).toBe(registeredBefore)
   })
 
-  test('while its label was made: that is not handed out, and its parcel withdrawn', async () => {
+  test('while its label is created: does not return it and withdraws its parcel', async () => {
     const { paper: document, move } = await createReturn()
     duringRequest = async () => expectStatus(await move('Cancelled'), 200)
     expectStatus(await document('Label'), 404)
@@ -196,7 +196,7 @@ describe('a return that is closed', () => {
     expect(withdrawn).toContain(shipment)
   })
 
-  test('processed: its parcel stays', async () => {
+  test('processed: keeps its parcel', async () => {
     const { paper: document, move } = await createReturn()
     expectStatus(await document('Label'), 200)
     for (const status of ['Received', 'Processed']) expectStatus(await move(status), 200)
@@ -205,12 +205,12 @@ describe('a return that is closed', () => {
   })
 })
 
-describe('very small figures', () => {
+describe('very small amounts', () => {
   test.each([
     ['a weight', { weight: { weight: 0.0000001, weightUnit: 'Kg' }, unitPrice: { amount: 10, currency: 'USD' } }],
     ['a price', { weight: { weight: 1, weightUnit: 'Kg' }, unitPrice: { amount: 0.0000001, currency: 'USD' } }],
     ['a price without subunits', { unitPrice: { amount: 0.000001, currency: 'JPY' } }],
-  ])('%s: every document is made', async (_, item) => {
+  ])('%s: every document is created', async (_, item) => {
     const { paper: document } = await createReturn('JP', item)
     for (const type of ['Label', 'ReturnNote', 'CommercialInvoice', 'CustomsDeclaration', 'Combined']) {
       expect([type, (await document(type)).statusCode]).toEqual([type, 200])
@@ -218,10 +218,10 @@ describe('very small figures', () => {
   })
 })
 
-test('no complaint was logged', () => {
+test('the server logs no errors', () => {
   expect(server.complaints).toEqual([])
 })
 
-test('every event of these stories is as its type describes it', async () => {
+test('every event matches the description of its type', async () => {
   expect(await findUndescribedEvents(server)).toEqual([])
 })

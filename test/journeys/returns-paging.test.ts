@@ -29,7 +29,7 @@ describe.each([
   const page = (token: string | null) =>
     call('GET', `${path}?pageSize=1${token === null ? '' : `&continuationToken=${encodeURIComponent(token)}`}`)
 
-  test('walked row by row gives each once, newest first', async () => {
+  test('returns each row once, newest first, one row per page', async () => {
     const listed: string[] = []
     let token: string | null = null
     do {
@@ -48,13 +48,13 @@ describe.each([
     ['hyphens', '-'.repeat(36)],
     ['a text of the length', 'f'.repeat(36)],
     ['capitals', '0190A6F4-0000-7000-8000-000000000000'],
-  ])('refuses a token that was forged with %s', async (_, after) => {
+  ])('rejects a token forged with %s', async (_, after) => {
     const response = await page(encodeContinuationToken(list, [after]))
     expectStatus(response, 400)
     expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual(['continuationToken'])
   })
 
-  test('takes a token of the same make', async () => {
+  test('accepts a valid token', async () => {
     const response = await page(encodeContinuationToken(list, ['ffffffff-ffff-ffff-ffff-ffffffffffff']))
     expect(response.statusCode).toBe(200)
   })

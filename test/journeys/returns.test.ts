@@ -78,8 +78,8 @@ async function readEventTypesSince(
   return { types: page.items.map(({ type }) => type), token: page.continuationToken }
 }
 
-describe('the whole story of a return', () => {
-  test('from the confirmation to the refund', async () => {
+describe('the whole life of a return', () => {
+  test('from confirmation to refund', async () => {
     const acme = createReturnsDesk('acme')
     const start = await readEventTypesSince(null)
     const bought = createConfirmation('STORY-1')
@@ -187,7 +187,7 @@ describe('the whole story of a return', () => {
     ])
   })
 
-  test('across a customs border says what customs will ask for', async () => {
+  test('across a customs border reports what customs will ask for', async () => {
     const acme = createReturnsDesk('acme')
     const items = [
       { productCode: 'SBX-TEE-BLK', quantity: 1 },
@@ -208,7 +208,7 @@ describe('the whole story of a return', () => {
     }
   })
 
-  test('over an unknown drop-off location, or that is abroad, says so', async () => {
+  test('reports drop-off locations that are unknown or abroad', async () => {
     const acme = createReturnsDesk('acme')
     const places = await server.call('operator', 'GET', '/admin/v1/tenants/acme/locations?countryIso=FR&pageSize=1')
     const [abroad] = places.json<{ items: { locationId: string }[] }>().items
@@ -228,7 +228,7 @@ describe('the whole story of a return', () => {
     }
   })
 
-  test('a label that goes out with the goods', async () => {
+  test('with a label that is shipped with the goods', async () => {
     const acme = createReturnsDesk('acme')
     expectStatus(await acme.register('WITH-LABEL'), 201)
     const request = { outboundOrderReference: 'WITH-LABEL', shippingReference: 'S-1' }
@@ -250,7 +250,7 @@ describe('the whole story of a return', () => {
   })
 })
 
-test('an order that is changed or overwritten is told of each time', async () => {
+test('emits an event on each change or replacement of an order', async () => {
   const acme = createReturnsDesk('acme')
   expectStatus(await acme.register('TOLD'), 201)
   const { token } = await readEventTypesSince(null)
@@ -261,7 +261,7 @@ test('an order that is changed or overwritten is told of each time', async () =>
   expect((await readEventTypesSince(token)).types).toEqual(['outbound-order.updated', 'outbound-order.updated'])
 })
 
-test('the retailer’s own fields keep every digit, wherever they are read', async () => {
+test('keeps every digit of the retailer’s own fields, wherever they are returned', async () => {
   const acme = createReturnsDesk('acme')
   const fields = '{"a":12345678901234567890,"b":1e999,"c":[0.12345678901234567890,"x"]}'
   const orderText = (orderReference: string, text: string) =>
@@ -282,8 +282,8 @@ test('the retailer’s own fields keep every digit, wherever they are read', asy
   }
 })
 
-describe('what does not go', () => {
-  test('a return after the period, unless the law gives more time', async () => {
+describe('rejected returns', () => {
+  test('after the period, unless the law allows more time', async () => {
     const acme = createReturnsDesk('acme')
     expectStatus(await acme.register('LATE'), 201)
     // Delivered late: the statutory fourteen days outlast the retailer's own period.
@@ -299,7 +299,7 @@ describe('what does not go', () => {
     expectStatus(await acme.takeBack('LATE', oneItem, { returnType: 'Undeliverable' }), 201)
   })
 
-  test('a withdrawal under EU law goes where the retailer’s own period is shorter', async () => {
+  test('except withdrawals under EU law, which are allowed after a shorter period of the retailer', async () => {
     const operator = (body: object) =>
       server.call('operator', 'PUT', '/admin/v1/tenants/globex/country-configurations/FR', body, { 'if-match': '*' })
     const present = await server.call('operator', 'GET', '/admin/v1/tenants/globex/country-configurations/FR')
@@ -314,7 +314,7 @@ describe('what does not go', () => {
     expect(withdrawn.statusCode).toBe(201)
   })
 
-  test('what must not come back, and more than there is', async () => {
+  test('of excluded items, or of more than there is', async () => {
     const acme = createReturnsDesk('acme')
     const items = [
       { productCode: 'A', quantity: 2 },
@@ -341,7 +341,7 @@ describe('what does not go', () => {
     expectStatus(await acme.takeBack('MIXED', oneItem), 201)
   })
 
-  test('rejected goods can be sent back again; accepted ones cannot', async () => {
+  test('of accepted goods, while rejected goods can be returned again', async () => {
     const acme = createReturnsDesk('acme')
     expectStatus(await acme.register('TWICE'), 201)
     expectStatus(await acme.ship('TWICE'), 201)
@@ -358,7 +358,7 @@ describe('what does not go', () => {
     expectStatus(await acme.takeBack('TWICE', oneItem), 400)
   })
 
-  test('another tenant’s return', async () => {
+  test('of another tenant', async () => {
     const acme = createReturnsDesk('acme')
     expectStatus(await acme.register('MINE'), 201)
     expectStatus(await acme.ship('MINE'), 201)
@@ -377,7 +377,7 @@ describe('what does not go', () => {
     ['9223372036854775808', 400],
     ['1.5', 400],
     ['"1234567890"', 400],
-  ])('a parcel %s: every digit counts, and only whole numbers of 64 bits', async (reference, status) => {
+  ])('of a parcel %s: every digit counts, and only whole numbers of 64 bits are valid', async (reference, status) => {
     const body = `{"trackingReference":${reference},"emailAddress":"shopper@sandbox.example"}`
     const response = await server.call('acme-sandbox', 'POST', '/acme/tracking-events', body)
     expectStatus(response, status)
@@ -386,7 +386,7 @@ describe('what does not go', () => {
     )
   })
 
-  test('two returns of one order at once: one is made, one is told of the other', async () => {
+  test('of one order twice at once: one is created, the other rejected as a conflict', async () => {
     const acme = createReturnsDesk('acme')
     for (let round = 0; round < 5; round++) {
       const reference = `RACE-${round}`
@@ -397,7 +397,7 @@ describe('what does not go', () => {
     }
   })
 
-  test('a confirmation whose order is there already leaves it alone, and says so', async () => {
+  test('a confirmation keeps an existing order, with a warning', async () => {
     const acme = createReturnsDesk('acme')
     const bought = createConfirmation('THERE-1', {}, 'THERE')
     expectStatus(await acme.register('THERE'), 201)
@@ -409,7 +409,7 @@ describe('what does not go', () => {
     expect((await acme.read('THERE')).items.map(({ productCode }) => productCode)).toEqual(['A'])
   })
 
-  test('what is cancelled after it was confirmed cannot be shipped any more, and what has left can come back', async () => {
+  test('cancelled items cannot be shipped any more, and shipped ones can be returned', async () => {
     const acme = createReturnsDesk('acme')
     const shop = createRetailer(server)
     for (const [number, cart] of [
@@ -430,7 +430,7 @@ describe('what does not go', () => {
     expect(eventRows).toEqual([{ subject: 'CANCEL-ALL' }])
   })
 
-  test('an order that was there before its confirmation outlives it', async () => {
+  test('an order that existed before its confirmation outlives it', async () => {
     const acme = createReturnsDesk('acme')
     expectStatus(await acme.register('OWN'), 201)
     expectStatus(await createRetailer(server).send(createConfirmation('OWN-1', {}, 'OWN')), 201)
@@ -438,7 +438,7 @@ describe('what does not go', () => {
     expect(await acme.read('OWN')).toMatchObject({ shippingStatus: 'Unshipped', qualifiesForCancel: true })
   })
 
-  test('an order that the retailer has put in the place of the confirmed one outlives the confirmation', async () => {
+  test('an order that the retailer replaced outlives the confirmation', async () => {
     const acme = createReturnsDesk('acme')
     expectStatus(await createRetailer(server).send(createConfirmation('REPLACED-1', {}, 'REPLACED')), 201)
     const ownOrder = { orderReference: 'REPLACED', canOverwrite: true, orderItems: [{ productCode: 'B', quantity: 1 }] }
@@ -447,7 +447,7 @@ describe('what does not go', () => {
     expect(await acme.read('REPLACED')).toMatchObject({ shippingStatus: 'Unshipped', qualifiesForCancel: true })
   })
 
-  test('papers that there are not', async () => {
+  test('a document that does not exist', async () => {
     const acme = createReturnsDesk('acme')
     expectStatus(await acme.register('INLAND'), 201)
     expectStatus(await acme.ship('INLAND'), 201)
@@ -511,7 +511,7 @@ describe('what does not go', () => {
     ])
   })
 
-  test('papers at a customs border', async () => {
+  test('documents at a customs border', async () => {
     const acme = createReturnsDesk('acme')
     expectStatus(await acme.register('ABROAD', 'CH'), 201)
     expectStatus(await acme.ship('ABROAD'), 201)
@@ -529,11 +529,11 @@ describe('what does not go', () => {
     }
   })
 
-  test('no complaint was logged', () => {
+  test('the server logs no errors', () => {
     expect(server.complaints).toEqual([])
   })
 })
 
-test('every event of these stories is as its type describes it', async () => {
+test('every event matches the description of its type', async () => {
   expect(await findUndescribedEvents(server)).toEqual([])
 })

@@ -30,7 +30,7 @@ const takeBack = (orderReference: string) =>
   })
 
 describe('the clock of a sandbox tenant', () => {
-  test('ends return periods when it is moved, and leaves tokens, events and other tenants alone', async () => {
+  test('ends return periods when advanced, and does not affect tokens, events and other tenants', async () => {
     const before = await call('GET', 'orders/CLOCK-1')
     expect(before.json()).toMatchObject({ isReturnable: true, isReturnPeriodExpired: false, reasons: [] })
     expect(before.headers).not.toHaveProperty('portolan-sandbox-clock')
@@ -84,7 +84,7 @@ describe('the clock of a sandbox tenant', () => {
     expectStatus(await takeBack('CLOCK-1'), 201)
   })
 
-  test('is moved by the operator’s interface too, forward only, with what was seen of it, and the audit log tells of it', async () => {
+  test('can be advanced through the operator API, only forward and with an ETag, and is audited', async () => {
     const unmoved = await server.call('operator', 'GET', '/admin/v1/tenants/acme/clock')
     expect(unmoved.json()).toMatchObject({ aheadSeconds: 0, movedAt: null, movedBy: null })
     expectStatus(await moveClock(day, {}), 428)
@@ -106,7 +106,7 @@ describe('the clock of a sandbox tenant', () => {
     expect(byCommand).toMatchObject({ action: 'sandbox-clock.moved', after: { aheadSeconds: 3.5 * day } })
   })
 
-  test('is refused where there is no sandbox, and not looked at there', async () => {
+  test('is rejected and ignored without a sandbox', async () => {
     expectStatus(await moveClock(400 * day), 200)
     const environment = { DATABASE_URL: server.database.url, HOST: '0.0.0.0' }
     const refused = await runInProcess(environment, 'clock', 'acme', '+40d')
@@ -117,7 +117,7 @@ describe('the clock of a sandbox tenant', () => {
     expectStatus(await moveClock(0), 200)
   })
 
-  test.each(['40d', '+40', '+0d', '-1d', '+99999d', 'tomorrow'])('is not moved by %s', async (move) => {
+  test.each(['40d', '+40', '+0d', '-1d', '+99999d', 'tomorrow'])('rejects %s', async (move) => {
     const refused = await runClock('acme', '--', move)
     expect(refused.code).toBe(2)
     expect(refused.stderr).toContain('a time to move forward, such as +40d')

@@ -73,8 +73,8 @@ const deliver = (name: string, body: string, headers: Record<string, string> = {
     payload: body,
   })
 
-describe('an inbox of the sandbox', () => {
-  test('shows what the server delivers, whether it is signed rightly, and a delivery again after it was told to fail', async () => {
+describe('a sandbox inbox', () => {
+  test('shows deliveries, whether their signature is valid, and the retry after a requested failure', async () => {
     await pointEndpoint('story')
     expectStatus(await change('story', { action: 'answer', answer: 'Fail', count: '1' }), 200)
     expect(await readPage('story')).toContain('The next delivery gets the response <strong>500: failure')
@@ -93,7 +93,7 @@ describe('an inbox of the sandbox', () => {
     expect(page).toContain('All deliveries get the response <strong>204')
   }, 30_000)
 
-  test('says of what nobody has signed, or with another secret, that it is not right', async () => {
+  test('reports missing and wrong signatures', async () => {
     await pointEndpoint('strange')
     const body = JSON.stringify({ type: 'made.up', subject: 'X', tenant: 'acme' })
     const signed = { 'webhook-id': 'a', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AAAA' }
@@ -112,14 +112,14 @@ describe('an inbox of the sandbox', () => {
   test.each([
     ['Busy', 503, '30'],
     ['Gone', 410, undefined],
-  ])('answers as it was told to: %s', async (answer, status, retryAfter) => {
+  ])('responds as configured: %s', async (answer, status, retryAfter) => {
     await change('answers', { action: 'answer', answer, count: '1' })
     const response = await deliver('answers', '{}')
     expect([response.statusCode, response.headers['retry-after']]).toEqual([status, retryAfter])
     expectStatus(await deliver('answers', '{}'), 204)
   })
 
-  test('keeps the newest, bounded in number and size, and forgets when it is told to', async () => {
+  test('keeps the newest deliveries within limits on number and size, and can be cleared', async () => {
     for (let number = 1; number <= 101; number++) await deliver('full', JSON.stringify({ type: `n-${number}` }))
     const types = await readTypes('full')
     expect([types.length, types[0], types.at(-1)]).toEqual([100, 'n-101', 'n-2'])
@@ -136,7 +136,7 @@ describe('an inbox of the sandbox', () => {
     expect(await readPage('large')).toContain('No deliveries yet')
   }, 30_000)
 
-  test('refuses settings that are none, and those that another site sends', async () => {
+  test('rejects invalid settings, and settings from another site', async () => {
     const statuses = [
       await change('demo', { action: 'answer', answer: 'Explode', count: '1' }),
       await change('demo', { action: 'answer', answer: 'Fail', count: '-1' }),
@@ -146,7 +146,7 @@ describe('an inbox of the sandbox', () => {
     expect(statuses).toEqual([400, 400, 403, 400])
   })
 
-  test('is not there where the server has no sandbox', async () => {
+  test('does not exist without the sandbox', async () => {
     const production = await startTestServer({}, { admitsSandbox: false })
     const url = '/sandbox/inbox/demo'
     const json = { 'content-type': 'application/json' }

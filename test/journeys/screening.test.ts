@@ -88,7 +88,7 @@ async function readEvents({ package: { platformPackageReference } }: Submission)
   return rows.map(({ type }) => type)
 }
 
-test('a consignee who is called like a denied party holds the package until a person has decided', async () => {
+test('holds a package whose consignee’s name matches a denied party until a person decides', async () => {
   const before = await send('POST', 'SCREEN-OFF')
   expect(before.package).toMatchObject({
     holdReleaseStatus: 'Released',
@@ -169,7 +169,7 @@ test('a consignee who is called like a denied party holds the package until a pe
   expect((await readEvents(held)).slice(-2)).toEqual(['package.updated', 'package.held'])
 })
 
-test('a release is about what the person has seen, and a cancellation is kept as well', async () => {
+test('binds a release to what the person saw, and records cancellations too', async () => {
   await importList('1972')
   const held = await send('POST', 'SEEN-1')
   expect(held.package.holdReleaseStatus).toBe('Held')
@@ -184,7 +184,7 @@ test('a release is about what the person has seen, and a cancellation is kept as
   expect((await send('POST', 'SEEN-2')).package.holdReleaseStatus).toBe('Held')
 })
 
-test('importers are looked up too, weak aliases by the whole name alone, and companies without their legal form', async () => {
+test('screens importers, weak aliases by full name only, and companies without their legal form', async () => {
   await importList('1970')
   const parties = async (orderReference: string, fields: Body) => {
     const { package: sent } = await send('POST', orderReference, { consignee: examplePackage.consignee, ...fields })
@@ -202,7 +202,7 @@ test('importers are looked up too, weak aliases by the whole name alone, and com
   expect(await parties('PARTY-4', called('…'))).toEqual([])
 })
 
-test('a decision stays as it is, is its tenant’s alone, and the audit log tells of it without the person', async () => {
+test('keeps a decision immutable and within its tenant, and audits it without personal data', async () => {
   await importList('1970')
   await send('POST', 'EVIDENCE-1', { consignee: { ...consignee, address1: 'Musterstrasse 99' } })
   expectStatus(await decide('EVIDENCE-1', { note: 'Somebody else' }), 200)
@@ -225,7 +225,7 @@ test('a decision stays as it is, is its tenant’s alone, and the audit log tell
   expect(entry?.text).not.toMatch(/quibble|Somebody else/i)
 })
 
-test('evidence is told in an export and stays after an erasure, while the package forgets whom it was about', async () => {
+test('exports evidence and keeps it after an erasure, while the package loses the personal data', async () => {
   await importList('1970')
   const email = 'orlando@shopper.example'
   await send('POST', 'ERASE-1', { consignee: { ...consignee, email, address1: 'Musterstrasse 77' } })
@@ -255,7 +255,7 @@ async function screenAgain(tenant: string): Promise<number> {
   return waiting.length
 }
 
-test('packages that have not left are looked up again when a list changes, and held', async () => {
+test('rescreens undispatched packages when a list changes, and holds them', async () => {
   const marlow = { ...examplePackage.consignee, firstName: 'Tibor', lastName: 'Marlowquist' }
   const open = await send('POST', 'AGAIN-OPEN', { consignee: marlow, returnDocumentationRequested: true })
   await send('POST', 'AGAIN-GONE', { consignee: marlow, shippingStatus: 'In transit' })
@@ -296,7 +296,7 @@ test('packages that have not left are looked up again when a list changes, and h
   expect((await read('AGAIN-OPEN')).package).toMatchObject({ holdReleaseStatus: 'Released' })
 })
 
-test('a pass over many packages goes on in turns where the last one has ended', async () => {
+test('continues a long rescreening where the last batch ended', async () => {
   const ottoline = { ...examplePackage.consignee, firstName: 'Ottoline', lastName: 'Brackenfell' }
   const count = 60
   for (let number = 0; number < count; number += 1) {
@@ -317,7 +317,7 @@ test('a pass over many packages goes on in turns where the last one has ended', 
   expect(held).toBe(count)
 })
 
-test('a return of a shopper who is called like a denied party gets no document until a person has decided', async () => {
+test('gives a return no documents until a person decides on a match of the shopper’s name', async () => {
   const call = (method: 'GET' | 'POST' | 'PUT', address: string, body?: unknown) =>
     server.call('acme-sandbox', method, `/acme/${address}`, body)
   const createReturn = async (orderReference: string, lastName: string): Promise<string> => {

@@ -60,7 +60,7 @@ async function makeReturn(tenant: string, orderReference: string, lines: number)
   return `/${tenant}/return-orders/${created.json<{ returnOrderNumber: string }>().returnOrderNumber}/ReturnNote`
 }
 
-test('a document that many ask for at once is made once', async () => {
+test('a document requested concurrently is created once', async () => {
   const path = await makeReturn('acme', 'SAME', 1)
   const responses = await Promise.all(Array.from({ length: 12 }, () => ask('acme', path)))
   expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
@@ -68,7 +68,7 @@ test('a document that many ask for at once is made once', async () => {
   expect(registered).toHaveLength(1)
 })
 
-test('40 requests for a long paper that were given up are not carried out, and another tenant is served at once', async () => {
+test('40 aborted requests for a long document are not processed, and another tenant is served at once', async () => {
   const [path, own] = [await makeReturn('acme', 'GIVEN-UP', 1000), await makeReturn('globex', 'OTHER', 1)]
   const query = Promise.withResolvers<void>()
   const canContinue = Promise.withResolvers<void>()
@@ -94,7 +94,7 @@ test('40 requests for a long paper that were given up are not carried out, and a
   expect((await ask('acme', path)).status).toBe(200)
 })
 
-test('of one tenant four documents are under way at once, and no more is read in advance', async () => {
+test('at most four documents per tenant are in progress, and nothing more is read ahead', async () => {
   const numbers = Array.from({ length: 8 }, (_, index) => index)
   const paths = await Promise.all(numbers.map((number) => makeReturn('acme', `AT-ONCE-${number}`, 1)))
   const own = await makeReturn('globex', 'BESIDE', 1)
@@ -125,7 +125,7 @@ test.each([
     201,
     { brandCode: 'ACM', material: 'Cotton', countryOfOrigin: 'PT', deliveryCountry: 'DE' },
   ],
-])('100 products with long texts %s keep no request waiting for 50 ms', async (_, path, status, more) => {
+])('100 products with long texts %s block no request for 50 ms', async (_, path, status, more) => {
   const product = (index: number) => ({
     ...more,
     ...(path === 'Products' ? { productCode: `LONG-${index}` } : {}),

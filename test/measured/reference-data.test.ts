@@ -8,7 +8,7 @@ import { cloneDatabase } from '../support/test-database.ts'
 
 vi.mock('../../src/adapters/customs-reference.ts', { spy: true })
 
-test('what never asks about customs reads none of its tables, and a label reads no tariff', async () => {
+test('requests without customs data load no customs tables, and labels load no tariff', async () => {
   const database = await cloneDatabase()
   const system = await createSystem(readConfig({}, []), database.url, pino({ level: 'silent' }))
   try {

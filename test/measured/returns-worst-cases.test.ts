@@ -24,7 +24,7 @@ const call = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown
 test.each([
   ['of products of their own', (index: number) => `P-${index}`],
   ['of one product', () => 'P'],
-])('an order and a return of as many lines as there can be, %s', async (_, codeOf) => {
+])('an order and a return with the maximum number of lines, %s', async (_, codeOf) => {
   const orderReference = codeOf(0)
   const forEachProduct = <T>(createLine: (productCode: string) => T) =>
     Array.from({ length: lines }, (_each, index) => createLine(codeOf(index)))

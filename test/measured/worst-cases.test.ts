@@ -119,7 +119,7 @@ const worst: readonly (readonly [name: string, statuses: readonly number[], text
   ],
 ]
 
-describe('the largest bodies of the worst kinds are answered in time', () => {
+describe('the largest bodies of the worst kinds are processed in time', () => {
   // Retried in case the machine was too busy; anything quadratic fails every time.
   test.each(worst)('%s', { retry: 2 }, async (name, statuses, text) => {
     const body = text()
@@ -141,7 +141,7 @@ describe('the largest bodies of the worst kinds are answered in time', () => {
   })
 })
 
-test('a failure that stands in every entry is told often enough, and not without end', async () => {
+test('a failure in every entry is reported up to a limit', async () => {
   const response = await server.call('acme-sandbox', 'POST', `${path}/check`, lines({}, 10_000))
   expect(response.json<{ errors: unknown[] }>().errors).toHaveLength(1000)
   const refusal = await server.call('acme-sandbox', 'POST', path, lines({}, 10_000))

@@ -24,19 +24,19 @@ function readRowsUnder(heading: string): readonly string[] {
 }
 
 test.each(tables.map((table) => [table.title, table] as const))(
-  'the table "%s" in docs/catalog-errors.md is that of the code',
+  'the table "%s" in docs/catalog-errors.md matches the code',
   (title, { codes }) => {
     expect(readRowsUnder(title)).toEqual(codes.map(({ code, name, meaning }) => `${code} | ${name} | ${meaning}`))
   },
 )
 
-test('each code means one thing', () => {
+test('each code has one meaning', () => {
   const codes = tables.flatMap(({ codes: ownCodes }) => ownCodes.map(({ code }) => code))
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
   expect(new Set(productRules.map(({ name }) => name)).size).toBe(productRules.length)
 })
 
-test('every kind of problem has a code that begins with its status', () => {
+test('the code of every kind of problem starts with its status', () => {
   const requests = tables.find(({ title }) => title === 'Catalog codes of requests')
   expect(requests?.codes.map(({ name }) => name).toSorted()).toEqual(
     problemKinds.filter((kind) => kind !== 'invalid').toSorted(),

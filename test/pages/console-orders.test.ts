@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     return page.getByRole('option')
   }
 
-  test('one search by the keyboard leads to orders, returns and packages', async () => {
+  test('a keyboard search leads to orders, returns and packages', async () => {
     const { page, complaints, close } = await world.open('/t/acme/orders')
     await page.getByRole('link', { name: 'SEEN-1' }).waitFor()
     await page.keyboard.press('/')
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('an order explains what can come back, and leads to all that belongs to it', async () => {
+  test('an order explains what can be returned, and links its records', async () => {
     const { page, complaints, close } = await world.open('/t/acme/orders/SEEN-1')
     await page.getByText('This product is excluded from returns.').waitFor()
     await page.getByText('1 of 2 returnable').waitFor()
@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('a confirmation on hold is released, and another cancelled, after each was asked about', async () => {
+  test('confirmations on hold are released or cancelled after a confirmation prompt', async () => {
     const { page, complaints, close } = await world.open('')
     await page.getByRole('link', { name: /^Confirmations on hold/ }).click()
     await page.getByRole('link', { name: 'HOLD-2' }).waitFor()
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('a package shows its papers, and those that are held are released or cancelled with a note', async () => {
+  test('a package shows its documents, and held ones are released or cancelled with a note', async () => {
     const { page, complaints, close } = await world.open('/t/acme/packages/BOX-1?brand=ACM&order=SEEN-1')
     const label = page.locator('iframe[title="Label"]')
     await label.waitFor()
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('the label of a return is made when it is asked for, and not before', async () => {
+  test('a return’s label is only created on request', async () => {
     const { page, complaints, close } = await world.open(`/t/acme/returns/${returnOrderNumber}?order=SEEN-1`)
     await page.getByText('Choose a document').waitFor()
     await page.getByText('No tracking events from the carrier yet.').waitFor()
@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('a return without tracking events is received, inspected and refunded, another one cancelled', async () => {
+  test('a return without tracking events is received, inspected and refunded; another is cancelled', async () => {
     const orderItems = [{ productCode: 'SCARF-01', productDescription: 'Scarf', quantity: 1 }]
     await acme('POST', '/acme/outbound-orders', { orderReference: 'STEP-1', contactInformation, orderItems })
     await acme('POST', '/acme/outbound-shipments', { orderReference: 'STEP-1', shippingReference: 'S-2' })
@@ -219,7 +219,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('a policy is changed in a form that shows what shoppers will see, and others are told by it', async () => {
+  test('a policy form previews what shoppers see, and its changes reach other open pages', async () => {
     const { page, complaints, close } = await world.open('/t/acme/policies')
     await page.getByRole('link', { name: 'Germany' }).click()
     await page.getByLabel('Return period in days').fill('45')
@@ -264,7 +264,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('sites, routes and drop-off points are added, changed and removed, and the points are on a map', async () => {
+  test('sites, routes and drop-off points are added, changed and removed, and the points appear on a map', async () => {
     const { page, complaints, close } = await world.open('/t/acme/network/sites')
     await page.getByRole('button', { name: 'Add site' }).click()
     const form = page.getByRole('dialog')
@@ -340,7 +340,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('each role sees its pages, is told of the others, and changes only what it may', async () => {
+  test('each role sees its pages, an explanation on the others, and only the changes it may make', async () => {
     await world.addUser('customs-desk', 'customs', 'acme')
     await world.addUser('onlooker', 'read-only', 'acme')
     await world.addUser('globex-desk', 'returns', 'globex')

@@ -14,7 +14,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   afterAll(() => world.stop())
   vi.setConfig({ testTimeout: timeout })
 
-  test('a consignment is calculated, what is missing is filled in beside the receipt, and it is exact then', async () => {
+  test('a consignment is calculated, and becomes exact once missing data is filled in next to the receipt', async () => {
     const { page, complaints, close } = await world.open('/t/acme/landed-cost')
     await page.getByLabel('Destination', { exact: true }).selectOption('GB')
     await page.getByLabel('Currency').selectOption('GBP')
@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('a refused consignment says what is wrong with which item', async () => {
+  test('a rejected consignment shows the error at each item', async () => {
     const { page, close } = await world.open('/t/acme/landed-cost')
     await page.getByLabel('Destination', { exact: true }).selectOption('DE')
     await page.getByRole('radio', { name: 'HS code' }).click()
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('a developer makes a client, whose secret is shown once and good, renews it, and deactivates it', async () => {
+  test('a developer creates a client with a secret shown once, renews it, and deactivates the client', async () => {
     await world.addUser('programs', 'developer', 'acme')
     const { page, complaints, close } = await world.open('/t/acme/developers', {}, 'programs')
     await page.getByText('acme-sandbox', { exact: true }).waitFor()
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('the requests of programs are shown as they come, and a refused one with what was wrong and masked', async () => {
+  test('the request log is live, and shows what was wrong with a failed request, masked', async () => {
     await world.addUser('reads-log', 'developer', 'acme')
     const { page, complaints, close } = await world.open('/t/acme/developers?view=requests', {}, 'reads-log')
     await page.getByText('No requests', { exact: true }).waitFor()
@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     return (await fetch(`${world.address}/connect/token`, { method: 'POST', body })).status
   }
 
-  test('an endpoint is made, tried out, told of what happens, and told again; the stream shows it as it happens', async () => {
+  test('an endpoint is created, tested, delivered to and redelivered to; the stream is live', async () => {
     const receiver = await startWebhookReceiver()
     const deliveries = world.server.system.events.startDeliveries()
     const { page, complaints, close } = await world.open('/t/acme/developers?view=webhooks')
@@ -198,7 +198,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await receiver.stop()
   })
 
-  test('a spreadsheet is uploaded once its columns are named, and its products are shown with what they cost', async () => {
+  test('a spreadsheet is uploaded after mapping its columns, and its products show their landed cost', async () => {
     const lines = [
       'SKU;Title;Text;Stuff;Made in;Price;Currency',
       'CSV-1;Silk scarf;Scarf for women, woven;100% silk;IT;80.00;EUR',
@@ -251,7 +251,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('a code is found by words of the tariff while a product waits for one', async () => {
+  test('a code is found by tariff text for a product pending classification', async () => {
     const { page, complaints, close } = await world.open('/t/acme/catalog?view=review')
     await page.getByRole('button', { name: /^1 ?\d{6}/ }).waitFor()
     // A text search replaces the code chosen before.
@@ -281,7 +281,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('whoever has no such role, or is of another tenant, is told so instead of the page', async () => {
+  test('users without the role, or of another tenant, see an explanation instead of the page', async () => {
     await world.addUser('returns-desk', 'returns', 'acme')
     const desk = await world.open('/t/acme/developers', {}, 'returns-desk')
     await desk.page.getByText('Your role has no access to this page').waitFor()

@@ -11,7 +11,7 @@ const timeout = 120_000
 
 const start = () => startTestServer({}, { publicUrl: 'http://console.test' })
 
-describe('the files of the console', () => {
+describe('the console’s files', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await start()
@@ -21,7 +21,7 @@ describe('the files of the console', () => {
   const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     server.app.inject({ method, url, headers })
 
-  test('the page is the same at every address, allows no script or style within it, and is not sent twice', async () => {
+  test('the page is identical at every address, forbids inline scripts and styles, and is cached', async () => {
     const page = await get('/console')
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toContain("script-src 'self'")
@@ -37,7 +37,7 @@ describe('the files of the console', () => {
     expect((await get('/console/treasure')).json()).toMatchObject({ status: 404, type: '/docs/errors#not-found' })
   })
 
-  test('scripts are kept for ever by their name, come compressed, and are 200 kB at the most for the first page', async () => {
+  test('scripts are immutable, compressed, and at most 200 kB for the first page', async () => {
     const page = await get('/console')
     const scripts = [...page.body.matchAll(/\/console\/assets\/[\w.-]+\.js/g)].map(([address]) => address)
     expect(scripts.length).toBeGreaterThan(0)
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   afterAll(() => world.stop())
   vi.setConfig({ testTimeout: timeout })
 
-  test('each page has no barrier in light and dark, fits every width, and complains of nothing', async () => {
+  test('each page has no accessibility violations in light and dark mode, fits every width, and logs no errors', async () => {
     const { page, complaints, close } = await world.open('')
     for (const [path, text] of [
       ['', 'All caught up|Invalid products'],
@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('a wrong password is told beside the form, and signing out everywhere ends the page', async () => {
+  test('a wrong password is reported at the form, and signing out everywhere ends other sessions', async () => {
     const { page, close } = await world.open('', {}, sandboxUser, 'not the password')
     await page.getByRole('alert').getByText('do not fit').waitFor()
     expect(await findBarriers(page)).toEqual([])
@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await context.close()
   })
 
-  test('the menu has what the role allows, and whoever may only look is offered no change', async () => {
+  test('the menu matches the role, and read-only users are offered no changes', async () => {
     await world.addUser('desk', 'returns', 'acme')
     await world.addUser('looks', 'read-only', 'acme')
     const desk = await world.open('', {}, 'desk')
@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await looks.close()
   })
 
-  test('somebody changes their password, can see what they type, and stays signed in', async () => {
+  test('a user changes their password, can reveal it while typing, and stays signed in', async () => {
     await world.addUser('changes', 'returns', 'acme')
     const { page, complaints, close } = await world.open('', {}, 'changes')
     const openDialog = async () => {
@@ -192,7 +192,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await again.close()
   })
 
-  test('a return that has come back is inspected line by line, and leaves the desk', async () => {
+  test('a returned parcel is inspected line by line, and leaves the desk', async () => {
     const call = async (method: 'POST' | 'PUT', path: string, body: object) => {
       const answer = await server.call('acme-sandbox', method, `/acme/${path}`, body)
       expect(answer.statusCode).toBeLessThan(300)
@@ -257,7 +257,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('the next code is chosen and accepted by two keys', async () => {
+  test('the next code is chosen and accepted with two keys', async () => {
     const { page, close } = await world.open('/t/acme/catalog?view=review')
     await page.getByRole('button', { name: /^1 ?\d{6}/ }).waitFor()
     await page.keyboard.press('1')
@@ -270,7 +270,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('200 invalid products of 3 kinds are repaired with fewer than 30 clicks and keys', async () => {
+  test('200 invalid products of 3 kinds are fixed with fewer than 30 clicks and keys', async () => {
     const kinds = [{ countryOfOrigin: 'UK' }, { hsCode: '6109' }, { weight: 180, weightUnit: 'stone' }]
     const products = Array.from({ length: 200 }, (_, index) => ({
       productCode: `REPAIR-${index}`,
@@ -317,7 +317,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('what the server would not take is told at the group and changes nothing; a product has a code of its own, or none', async () => {
+  test('rejected fixes are reported at their group and change nothing; codes are set per product', async () => {
     const wrong = [{ countryOfOrigin: 'UK' }, { countryOfOrigin: 'UK' }, { hsCode: '6109' }, { hsCode: '6110' }]
     const products = wrong.map((fault, index) => ({
       productCode: `ORIGIN-${index}`,

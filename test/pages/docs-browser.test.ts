@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     return { page, requests, complaints }
   }
 
-  test.each(paths)('%s asks no other host, complains of nothing, and fits every width', async (path) => {
+  test.each(paths)('%s contacts no other host, logs no errors, and fits every width', async (path) => {
     const { page, requests, complaints } = await openPage(path)
     for (const width of [1440, 1280, 900, 360]) {
       await page.setViewportSize({ width, height: 800 })
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.context().close()
   })
 
-  test('a command is copied with the address under which the page was reached', async () => {
+  test('a copied command has the address at which the page was opened', async () => {
     const { page } = await openPage('/docs/checkout')
     await page.locator('#receiveOrderConfirmation-confirmed button', { hasText: 'Copy' }).first().click()
     const copied = String(await page.evaluate('navigator.clipboard.readText()'))
@@ -77,13 +77,13 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.context().close()
   })
 
-  test('a link to a member that is folded away unfolds it', async () => {
+  test('a link to a collapsed member expands it', async () => {
     const { page } = await openPage('/docs/checkout#receiveOrderConfirmation.lineItems.product.hsCode')
     expect(await page.locator('[id="receiveOrderConfirmation.lineItems.product.hsCode"]').isVisible()).toBe(true)
     await page.context().close()
   })
 
-  test('everything can be unfolded at once, and folded again', async () => {
+  test('everything can be expanded and collapsed at once', async () => {
     const { page } = await openPage('/docs/checkout')
     const member = page.locator('[id="receiveOrderConfirmation.lineItems.product.hsCode"]')
     const button = page.locator('#receiveOrderConfirmation .unfold').first()
@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test.each(['/docs', '/docs/identity', '/docs/errors', '/docs/guides/returns'])(
-    '%s has no barrier that axe-core knows, in light and dark, wide and narrow',
+    '%s has no accessibility violations in light and dark mode, wide and narrow',
     async (path) => {
       const { page } = await openPage(path, { bypassCSP: true })
       expect(await findBarriers(page)).toEqual([])
@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   )
 
   describe('search', () => {
-    test('finds an operation, a field, an error and a guide by the keyboard alone', async () => {
+    test('finds operations, fields, errors and guides by keyboard', async () => {
       const { page, complaints, requests } = await openPage('/docs')
       const find = async (text: string, firstTitle: string) => {
         await page.keyboard.press('/')
@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       await page.context().close()
     })
 
-    test('forgives a slip, and says when there is nothing', async () => {
+    test('tolerates a typo, and says if there are no results', async () => {
       const { page } = await openPage('/docs')
       await page.locator('.search-button').click()
       const input = page.locator('.search input')
@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       await page.context().close()
     })
 
-    test('has no barrier', async () => {
+    test('has no accessibility violations', async () => {
       const { page } = await openPage('/docs', { bypassCSP: true })
       await page.locator('.search-button').click()
       await page.locator('.search input').fill('return')
@@ -190,7 +190,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       return (await page.locator('.try-status').textContent()) ?? ''
     }
 
-    test('sends a real request with a token of the sandbox, and shows the answer', async () => {
+    test('sends a real request with a sandbox token, and shows the response', async () => {
       const { page, complaints } = await openPage('/docs/checkout')
       await openTry(page, 'receiveOrderConfirmation-confirmed')
       const body = page.locator('.try-it textarea')
@@ -204,7 +204,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       await page.context().close()
     })
 
-    test('shows a refusal like any answer', async () => {
+    test('shows errors like other responses', async () => {
       const { page } = await openPage('/docs/checkout')
       await openTry(page, 'receiveOrderConfirmation-confirmed')
       await page.locator('.try-it textarea').fill('{ "platformOrderNumber": 5 }')
@@ -218,7 +218,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       await page.context().close()
     })
 
-    test('takes values from the answers of what was sent before', async () => {
+    test('reuses values from earlier responses', async () => {
       const { page } = await openPage('/docs/returns')
       await openTry(page, 'createOutboundOrder-registered')
       expect(await send(page)).toMatch(/^201/)
@@ -237,7 +237,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       await page.context().close()
     })
 
-    test('shows the request in every language as it was changed', async () => {
+    test('shows the edited request in every language', async () => {
       const { page } = await openPage('/docs/checkout')
       await openTry(page, 'receiveOrderConfirmation-confirmed')
       await page.locator('.try-it textarea').fill('{ "platformOrderNumber": "CHANGED" }')
@@ -255,7 +255,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       await page.context().close()
     })
 
-    test('has no barrier, and can be closed by the keyboard', async () => {
+    test('has no accessibility violations, and can be closed by keyboard', async () => {
       const { page } = await openPage('/docs/checkout', { bypassCSP: true })
       await openTry(page, 'listOrderConfirmations-held')
       expect(await send(page)).toMatch(/^200/)
@@ -267,7 +267,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     })
   })
 
-  test('examples are shown in the language that was chosen, on the next page too', async () => {
+  test('examples use the chosen language, also on the next page', async () => {
     const { page, complaints } = await openPage('/docs/checkout')
     await page.locator('#receiveOrderConfirmation-confirmed [data-language=typescript]').click()
     const code = page.locator('#receiveOrderConfirmation-confirmed code').first()
@@ -281,7 +281,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.context().close()
   })
 
-  test('the menu follows the reader', async () => {
+  test('the menu follows the scroll position', async () => {
     const { page } = await openPage('/docs/returns')
     await page.setViewportSize({ width: 1280, height: 500 })
     for (const id of ['requestLabel', 'feedTrackingEvents']) {
@@ -295,7 +295,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.context().close()
   })
 
-  test('on a phone the menu opens at a touch and closes once a place was chosen', async () => {
+  test('on a phone, the menu opens on tap and closes after a choice', async () => {
     const { page } = await openPage('/docs/checkout', { viewport: { width: 360, height: 740 } })
     const menu = page.locator('#menu')
     expect(await menu.isVisible()).toBe(false)
@@ -311,7 +311,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.context().close()
   })
 
-  test('nothing from elsewhere runs in a page, and nothing within it', async () => {
+  test('a page runs no foreign or inline script', async () => {
     const { page, complaints } = await openPage('/docs/checkout')
     await page.evaluate(`
       const script = document.createElement('script')
@@ -324,7 +324,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.context().close()
   })
 
-  test('the pages can be read without the script', async () => {
+  test('the pages are readable without scripts', async () => {
     const { page } = await openPage('/docs/checkout', { javaScriptEnabled: false })
     expect(await page.locator('#receiveOrderConfirmation-confirmed code.shell').isVisible()).toBe(true)
     await page.locator('[id="receiveOrderConfirmation.charges"] > .field-words > details > summary').click()

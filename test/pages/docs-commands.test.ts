@@ -29,7 +29,7 @@ async function runInShell(...commands: readonly string[]): Promise<{ status: num
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]), body: JSON.parse(body.join('')) }
 }
 
-test('the first steps give a token and confirm an order', async () => {
+test('the first steps return a token and confirm an order', async () => {
   const { body } = await server.app.inject('/docs')
   const steps = [...body.matchAll(/<figcaption>(\d)\. /g)]
   expect(steps).toHaveLength(2)
@@ -61,7 +61,7 @@ const examples: readonly [string, string, number][] = [
   ['server', 'readReadiness-ready', 200],
 ]
 
-test.each(examples)('pasted from /docs/%s, %s is answered with %i', async (page, anchor, status) => {
+test.each(examples)('the command pasted from /docs/%s, %s returns %i', async (page, anchor, status) => {
   const request = await readCommand(`/docs/${page}`, anchor)
   const needsToken = request.includes('$TOKEN')
   const response = await runInShell(...(needsToken ? [await readCommand(`/docs/${page}`, 'access')] : []), request)

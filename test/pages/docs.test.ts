@@ -39,7 +39,7 @@ const page = (path: string): string => {
   return text
 }
 
-test('there is a page for each service with routes, one for the events, one for the errors, and the guides', () => {
+test('there is a page for each service with routes, for events, for errors, and for each guide', () => {
   const servicePages = [...new Set(routes.map(({ service }) => `/docs/${service}`))]
   const guides = readGuides().map(({ name }) => `/docs/guides/${name}`)
   expect(guides.length).toBeGreaterThan(10)
@@ -49,26 +49,26 @@ test('there is a page for each service with routes, one for the events, one for 
 })
 
 describe('guides', () => {
-  test('those for contributors stay in the repository', () => {
+  test('are not published if they are for contributors', () => {
     const names = readGuides().map(({ name }) => name)
     expect(names).toContain('operating')
     expect(names.filter((name) => /^adding|^architecture|^style|^releasing|^glossary/.test(name))).toEqual([])
   })
 
-  test('a guide leads to other guides, to operations and to pages', () => {
+  test('link to other guides, operations and pages', () => {
     const text = page('/docs/guides/checkout')
     expect(text).toContain('<a href="/docs/guides/returns">Returns</a>')
     expect(text).toContain('<a href="/docs/checkout#receiveOrderConfirmation"><code>POST')
     expect(text).toContain('<a href="/docs/checkout"><code>/docs/checkout</code></a>')
   })
 
-  test('a link to a file that is no page is its path', () => {
+  test('show links to other files as paths', () => {
     expect(page('/docs/guides/security')).toContain('<code>SECURITY.md</code>')
     const links = [...pages.values()].flatMap((text) => listAttributeValues(text, 'href'))
     expect(links.filter((link) => link.includes('.md'))).toEqual([])
   })
 
-  test('commands of a guide call the address of this server', () => {
+  test('have commands with the address of this server', () => {
     expect(page('/docs/guides/returns')).toContain('BASE=<span class="origin">http://127.0.0.1:8080</span>')
   })
 })
@@ -82,7 +82,7 @@ describe('search', () => {
   const readIndex = async (): Promise<Entry[]> =>
     (await server.app.inject('/docs/assets/current/search.json')).json<Entry[]>()
 
-  test('every entry leads to an anchor of a page', async () => {
+  test('has only entries that lead to an anchor of a page', async () => {
     const anchors = new Map([...pages].map(([path, text]) => [path, new Set(listAttributeValues(text, 'id'))]))
     const astray = (await readIndex()).filter(({ url }) => {
       const [path = '', anchor = ''] = url.split('#')
@@ -91,7 +91,7 @@ describe('search', () => {
     expect(astray).toEqual([])
   })
 
-  test('finds every operation, kind of error, code and event, and every guide', async () => {
+  test('finds every operation, kind of problem, code and event, and every guide', async () => {
     const index = await readIndex()
     const urls = new Set(index.map(({ url }) => url))
     for (const { service, operationId } of routes) expect(urls).toContain(`/docs/${service}#${operationId}`)
@@ -108,7 +108,7 @@ describe('search', () => {
   })
 })
 
-test('every operation of the document has its anchor on its page, with its words', () => {
+test('every operation of the document has an anchor with its description on its page', () => {
   const document = getOpenApiDocuments('0').get('portolan')
   const operations = Object.values(document?.paths ?? {}).flatMap((path) => Object.values(path))
   expect(operations).toHaveLength(routes.length)
@@ -121,21 +121,21 @@ test('every operation of the document has its anchor on its page, with its words
   }
 })
 
-test('names in descriptions are set as code, and no backtick is left', () => {
+test('names in descriptions are formatted as code, without stray backticks', () => {
   const withoutSamples = [...pages.values()].map((text) => text.replaceAll(/<pre[\s\S]*?<\/pre>/g, ''))
   for (const text of withoutSamples) expect(/[^<>]{0,60}`[^<>]{0,60}/.exec(text)?.[0]).toBeUndefined()
   expect(page('/docs/catalog')).toContain('such as <code>adult</code> or <code>children</code>')
   expect(page('/docs/catalog')).toContain('a <code>continuationToken</code> continues the snapshot')
 })
 
-test('every example is on its page, with a command that calls its path', () => {
+test('every example is on its page, with a command for its path', () => {
   for (const route of routes) {
     const ids = listAttributeValues(page(`/docs/${route.service}`), 'id')
     for (const { name } of route.examples) expect(ids).toContain(`${route.operationId}-${name}`)
   }
 })
 
-test('every member of a request is on the page of its operation, with an address of its own', () => {
+test('every member of a request is on its operation’s page, with an anchor', () => {
   const ids = listAttributeValues(page('/docs/checkout'), 'id')
   expect(ids).toContain('receiveOrderConfirmation.lineItems.product.hsCode')
   expect(ids).toContain('receiveOrderConfirmation.paymentDetails.ticketDetails.number')
@@ -143,7 +143,7 @@ test('every member of a request is on the page of its operation, with an address
   expect(ids).toContain('listOrderConfirmations-query.PageSize')
 })
 
-test('the members of the entries of a list are listed, in bodies and in answers', () => {
+test('members of list entries are listed, in bodies and in responses', () => {
   const text = page('/docs/catalog')
   const ids = listAttributeValues(text, 'id')
   expect(ids).toContain('uploadCatalog.productCode')
@@ -164,7 +164,7 @@ test('the members of the entries of a list are listed, in bodies and in answers'
   }
 })
 
-test('an example that succeeds shows its answer, unless that is empty, a file or a page', () => {
+test('a successful example shows its response, unless it is empty, a file or a page', () => {
   const without = routes
     .filter(({ service, responseType }) => service !== 'server' && responseType === undefined)
     .flatMap((route) => {
@@ -181,7 +181,7 @@ test('an example that succeeds shows its answer, unless that is empty, a file or
   expect(without).toEqual([])
 })
 
-test('each page is named once in the menu, and each service once on the cards', () => {
+test('each page is in the menu once, and each service on the cards once', () => {
   const text = page('/docs')
   const cards = text.slice(text.indexOf('<ul class="cards">'), text.indexOf('id="first-steps"'))
   const menu = text.slice(text.indexOf('<nav class="menu"'), text.indexOf('</nav>'))
@@ -192,7 +192,7 @@ test('each page is named once in the menu, and each service once on the cards', 
   }
 })
 
-test('examples say what to put in place of values that are different for each caller', () => {
+test('examples say how to replace values that differ between callers', () => {
   const pageText = textOf(page('/docs/returns')).replaceAll(/\s+/g, ' ')
   for (const { fromResponses: takenValues = {} } of routes
     .filter(({ service }) => service === 'returns')
@@ -205,13 +205,13 @@ test('examples say what to put in place of values that are different for each ca
   expect(pageText).toContain('Replace 4815162342108151 with the returnOrderNumber returned by')
 })
 
-test('a page whose examples change the sandbox says so before the first of them', () => {
+test('a page whose examples change the sandbox says so before the first', () => {
   const text = page('/docs/admin')
   expect(text.indexOf('id="before-examples"')).toBeGreaterThan(0)
   expect(text.indexOf('id="before-examples"')).toBeLessThan(text.indexOf('<section class="operation"'))
 })
 
-test('the rules of members are said in the words of the refusals', () => {
+test('rules of members are worded like their error messages', () => {
   const pageText = textOf(page('/docs/checkout')).replaceAll(/\s+/g, ' ')
   expect(pageText).toContain('up to 36 characters, not empty or blank')
   expect(pageText).toContain('a decimal amount with up to 18 digits and 6 decimals, such as "129.90"')
@@ -219,7 +219,7 @@ test('the rules of members are said in the words of the refusals', () => {
   expect(pageText).toContain('1 to 500')
 })
 
-test('every kind of problem and every code has its anchor on the page of errors', () => {
+test('every kind of problem and every code has an anchor on the page of errors', () => {
   const ids = listAttributeValues(page('/docs/errors'), 'id')
   for (const kind of problemKinds) expect(ids).toContain(kind)
   for (const { name, codeTables = [] } of services) {
@@ -227,13 +227,13 @@ test('every kind of problem and every code has its anchor on the page of errors'
   }
 })
 
-test('the type of a problem leads to its kind', async () => {
+test('the type of a problem leads to its description', async () => {
   const response = await server.app.inject('/nowhere')
   const [path = '', kind = ''] = response.json<{ type: string }>().type.split('#')
   expect(listAttributeValues(page(path), 'id')).toContain(kind)
 })
 
-test('every link leads to something, and every anchor is there once', async () => {
+test('no link is broken, and every anchor is unique', async () => {
   const seen = new Map<string, { status: number; anchors: ReadonlySet<string> }>()
   const readTarget = async (target: string) => {
     const knownTarget = seen.get(target)
@@ -294,7 +294,7 @@ test('the first page loads less than 100 kB of script', async () => {
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(30_000)
 })
 
-test('nothing in a page runs or styles by itself, and every tag is closed in its order', () => {
+test('pages have no inline scripts or styles, and all tags are closed in order', () => {
   for (const text of pages.values()) {
     expect(findMisplacedTag(text)).toBeNull()
     expect([...text.matchAll(/<script\b/g)]).toHaveLength(1)
@@ -303,7 +303,7 @@ test('nothing in a page runs or styles by itself, and every tag is closed in its
   }
 })
 
-test('the examples of events of confirmations are as they are sent', async () => {
+test('the example events of confirmations match real ones', async () => {
   const send = async (number: string, payment: object, ...actions: readonly string[]) => {
     const sample = createSampleConfirmation()
     const body = { ...sample, platformOrderNumber: number, paymentDetails: { ...sample.paymentDetails, ...payment } }
@@ -339,8 +339,8 @@ const eventInput = () =>
     bodyLimit: 1,
   }).events
 
-describe('headers', () => {
-  test('a page lets nothing but files of this server take part', async () => {
+describe('response headers', () => {
+  test('restrict a page to files of this server', async () => {
     for (const path of pages.keys()) {
       const { headers } = await server.app.inject(path)
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -367,7 +367,7 @@ describe('headers', () => {
     },
   )
 
-  test('the files are kept for ever under the address that the pages name, and under no other', async () => {
+  test('make files immutable, at the addresses that the pages use and no others', async () => {
     const links = [...listAttributeValues(page('/docs'), 'href'), ...listAttributeValues(page('/docs'), 'src')]
     const files = links.filter((link) => link.startsWith('/docs/assets/'))
     expect(files).toHaveLength(2)
@@ -379,7 +379,7 @@ describe('headers', () => {
     }
   })
 
-  test('each file is sent as what it is', async () => {
+  test('give each file its media type', async () => {
     const types = { css: 'text/css', js: 'text/javascript', json: 'application/json' } as const
     for (const name of assets) {
       const { headers } = await server.app.inject(assetPath(name))
@@ -397,7 +397,7 @@ describe('headers', () => {
     expect([statusCode, headers.location]).toEqual([302, '/docs'])
   })
 
-  test('a page that is not there is refused with the names of those that are', async () => {
+  test('list the existing pages in the error for an unknown page', async () => {
     const response = await server.app.inject('/docs/treasure')
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ type: '/docs/errors#not-found' })

@@ -47,7 +47,7 @@ function getTokenError(kind: ProblemKind): string {
   return (body as { error: string }).error
 }
 
-test('the table of kinds in docs/errors.md is that of the code', () => {
+test('the table of kinds in docs/errors.md matches the code', () => {
   const expected = problemKinds.map((kind) => {
     const code = kind === 'invalid' ? 'of the first failed field' : kindCodes[kind].code
     return row(kind, problemTable[kind].status, problemTable[kind].level, code, getTokenError(kind), problemType(kind))
@@ -56,13 +56,13 @@ test('the table of kinds in docs/errors.md is that of the code', () => {
 })
 
 test.each(codeTables.map((table) => [table.title, table] as const))(
-  'the table "%s" in docs/errors.md is that of the code',
+  'the table "%s" in docs/errors.md matches the code',
   (title, { codes }) => {
     expect(readTables().get(title)).toEqual(codes.map(({ code, name, meaning }) => row(code, name, meaning)))
   },
 )
 
-test('docs/errors.md has no table that the code does not have', () => {
+test('docs/errors.md has no table without a counterpart in the code', () => {
   expect([...readTables().keys()]).toEqual(['Kinds', ...codeTables.map(({ title }) => title)])
 })
 

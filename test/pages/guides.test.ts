@@ -35,7 +35,7 @@ async function followGuide(guide: string, section?: string): Promise<string> {
 
 const readLastLine = (printed: string): unknown => JSON.parse(printed.trim().split('\n').at(-1) ?? '')
 
-test('a developer’s order is confirmed, leaves with its documents and is told of', async () => {
+test('a developer’s order is confirmed, shipped with documents, and sent as events', async () => {
   const printed = await followGuide('start-developer')
   expect(printed).toContain('"valid":true')
   expect(printed).toContain('idempotent-replayed: true')
@@ -51,7 +51,7 @@ test('a developer’s order is confirmed, leaves with its documents and is told 
   ])
 })
 
-test('the customs desk repairs what is invalid, and is told exactly what the border costs', async () => {
+test('the customs desk fixes invalid products, and gets the exact landed cost', async () => {
   const printed = await followGuide('start-customs-desk')
   expect(printed).toContain('"valid":1,"invalid":2')
   expect(printed).toContain('"classificationCode":"620520"')
@@ -59,7 +59,7 @@ test('the customs desk repairs what is invalid, and is told exactly what the bor
 })
 
 describe('returns', () => {
-  test('the returns desk takes a parcel in, and the shopper sees it', async () => {
+  test('the returns desk receives a parcel, and the shopper sees it', async () => {
     const printed = await followGuide('start-returns-desk')
     expect(printed).toContain('"status":"Refunded"')
     expect(printed).toContain('%PDF-')
@@ -67,7 +67,7 @@ describe('returns', () => {
     expect(tracking.milestones.find(({ isCurrentMilestone }) => isCurrentMilestone)?.code).toBe('ReturnProcessed')
   })
 
-  test('the return from end to end ends with the money back', async () => {
+  test('a return ends with the refund', async () => {
     const printed = await followGuide('returns', 'A return from end to end')
     expect(printed).toMatch(/Return \d+ of acme is Received\./)
     expect(readLastLine(printed)).toMatchObject({
@@ -76,7 +76,7 @@ describe('returns', () => {
     })
   })
 
-  test('the set-up of a country offers what it says', async () => {
+  test('a country’s configuration offers what the guide says', async () => {
     const printed = await followGuide('returns', 'Set up return routes')
     const [site, route, country, ...imported] = printed.trim().split('\n')
     expect(imported.join()).toMatch(/1 imported/)
@@ -89,7 +89,7 @@ describe('returns', () => {
   })
 })
 
-test('an operator’s retailer gets its credentials, and everything is backed up', { timeout: 120_000 }, async () => {
+test('an operator’s retailer gets credentials, and everything is backed up', { timeout: 120_000 }, async () => {
   const printed = await followGuide('start-operator')
   const token = /^eyJ\S+$/m.exec(printed)?.[0]
   const headers = { authorization: `Bearer ${token}` }

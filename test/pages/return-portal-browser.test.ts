@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.getByRole('button', { name: 'Yes, cancel it' }).click()
   }
 
-  test('two items go back from a phone without scripts in six taps, and the server takes little of the time', async () => {
+  test('two items are returned from a phone without scripts in six taps, with little server time', async () => {
     const { page, complaints, requests } = await visit({ javaScriptEnabled: false, hasTouch: true, isMobile: true })
     await page.getByLabel('Order reference').fill(sandboxPortal.orderReference)
     await page.getByLabel('Email address').fill(sandboxPortal.emailAddress)
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.context().close()
   })
 
-  test('the keyboard alone is enough, and an error takes it to the field', async () => {
+  test('the keyboard suffices, and an error moves the focus to its field', async () => {
     const { page } = await visit({ javaScriptEnabled: false })
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -142,58 +142,55 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     { colorScheme: 'light', language: 'ja', rules: ['html-lang-valid', 'label', 'target-size'] },
   ] as const
 
-  test.each(looks)(
-    'no page has a barrier that axe-core knows, or a part that does not fit: $colorScheme $language',
-    async (look) => {
-      const { colorScheme, language } = look
-      const rules = 'rules' in look ? look.rules : undefined
-      const { page, complaints } = await visit({ colorScheme, bypassCSP: true })
-      await page.goto(`${address}/returns/acme?language=${language}`)
-      const check = async (name: string) => {
-        expect({ name, barriers: await findBarriers(page, { rules }) }).toEqual({ name, barriers: [] })
-        expect({ name, misfits: await findMisfits(page) }).toEqual({ name, misfits: { overflow: 0, small: [] } })
-      }
-      const send = () => page.locator('main form .button').first().click()
-      await check('entry')
-      await send()
-      await check('entry with errors')
-      await page.locator('#orderReference').fill(sandboxPortal.orderReference)
-      await page.locator('#emailAddress').fill(sandboxPortal.emailAddress)
-      await send()
-      await page.locator('.chips').first().waitFor()
-      await check('items')
-      await send()
-      await check('items with errors')
-      await page.locator('input[name=reason-1][value=TooSmall]').check()
-      await page.locator('input[name=reason-2][value=Other]').check()
-      await page.locator('.item:has(:checked:not(.keep)) details.fold summary').first().click()
-      await check('items chosen')
-      await send()
-      await page.locator('.options').waitFor()
-      await check('method')
-      await send()
-      await page.locator('.rows').first().waitFor()
-      await check('confirm')
-      await send()
-      await page.locator('.journey').waitFor()
-      await check('return')
-      await page.locator('details.fold summary').last().click()
-      await page.locator('button[value=cancel]').click()
-      await page.locator('.done, h1').first().waitFor()
-      await check('cancelled')
-      await page.goto(`${address}/returns/acme/withdraw`)
-      await check('withdraw')
-      await send()
-      await check('withdraw-confirm')
-      await page.goto(`${address}/returns/acme/nowhere`)
-      await check('missing')
-      // Chromium itself logs error responses, which these are.
-      expect(complaints.filter((text) => !/status of (?:422|404)/.test(text))).toEqual([])
-      await page.context().close()
-    },
-  )
+  test.each(looks)('no page has accessibility violations or overflows: $colorScheme $language', async (look) => {
+    const { colorScheme, language } = look
+    const rules = 'rules' in look ? look.rules : undefined
+    const { page, complaints } = await visit({ colorScheme, bypassCSP: true })
+    await page.goto(`${address}/returns/acme?language=${language}`)
+    const check = async (name: string) => {
+      expect({ name, barriers: await findBarriers(page, { rules }) }).toEqual({ name, barriers: [] })
+      expect({ name, misfits: await findMisfits(page) }).toEqual({ name, misfits: { overflow: 0, small: [] } })
+    }
+    const send = () => page.locator('main form .button').first().click()
+    await check('entry')
+    await send()
+    await check('entry with errors')
+    await page.locator('#orderReference').fill(sandboxPortal.orderReference)
+    await page.locator('#emailAddress').fill(sandboxPortal.emailAddress)
+    await send()
+    await page.locator('.chips').first().waitFor()
+    await check('items')
+    await send()
+    await check('items with errors')
+    await page.locator('input[name=reason-1][value=TooSmall]').check()
+    await page.locator('input[name=reason-2][value=Other]').check()
+    await page.locator('.item:has(:checked:not(.keep)) details.fold summary').first().click()
+    await check('items chosen')
+    await send()
+    await page.locator('.options').waitFor()
+    await check('method')
+    await send()
+    await page.locator('.rows').first().waitFor()
+    await check('confirm')
+    await send()
+    await page.locator('.journey').waitFor()
+    await check('return')
+    await page.locator('details.fold summary').last().click()
+    await page.locator('button[value=cancel]').click()
+    await page.locator('.done, h1').first().waitFor()
+    await check('cancelled')
+    await page.goto(`${address}/returns/acme/withdraw`)
+    await check('withdraw')
+    await send()
+    await check('withdraw-confirm')
+    await page.goto(`${address}/returns/acme/nowhere`)
+    await check('missing')
+    // Chromium itself logs error responses, which these are.
+    expect(complaints.filter((text) => !/status of (?:422|404)/.test(text))).toEqual([])
+    await page.context().close()
+  })
 
-  test('another language keeps what was filled in where something is to be corrected, without scripts', async () => {
+  test('switching the language keeps input with errors, without scripts', async () => {
     const { page } = await visit({ javaScriptEnabled: false })
     await page.getByLabel('Order reference').fill('ORDER-9')
     await page.getByLabel('Email address').fill('not an address')
@@ -237,7 +234,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.context().close()
   })
 
-  test('the page of the acknowledgement has no barrier that axe-core knows, or a part that does not fit', async () => {
+  test('the acknowledgement page has no accessibility violations and does not overflow', async () => {
     const { page } = await visit({ bypassCSP: true })
     await findOrder(page, 'Withdraw from contract here')
     await page.getByRole('heading', { level: 1 }).waitFor()

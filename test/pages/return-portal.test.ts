@@ -44,8 +44,8 @@ async function readReturns() {
   return returnOrders.filter((returned) => returned['orderReference'] === orderReference)
 }
 
-describe('the story of a return', () => {
-  test('leads from the order to the code, through the rules of the interface', async () => {
+describe('returning items', () => {
+  test('leads from the order to the drop-off code, through the rules of the interface', async () => {
     const shopper = new Shopper(server, 'acme', { 'accept-language': 'fr;q=0.8, en' })
     await shopper.open()
     expect(shopper.text).toContain('Step 1 of 4')
@@ -107,7 +107,7 @@ describe('the story of a return', () => {
     await stop()
   })
 
-  test('can be called off or begun again while nothing has left, and not after that', async () => {
+  test('can be cancelled or restarted until something has been shipped', async () => {
     const shopper = await chooseReturn()
     await shopper.goOn('confirm')
     expect(await shopper.goOn('return', { action: 'change' })).toBe('items')
@@ -146,7 +146,7 @@ describe('the story of a return', () => {
     await stop()
   })
 
-  test('can be registered five times within a day, so that mails and labels have an end', async () => {
+  test('is limited to five registrations a day, to bound mails and labels', async () => {
     const shopper = await chooseReturn()
     for (let time = 1; time <= 5; time++) {
       expect(await shopper.goOn('confirm')).toBe('return')
@@ -172,7 +172,7 @@ describe('the story of a return', () => {
     await stop()
   })
 
-  test('makes one return, however often it is confirmed', async () => {
+  test('creates one return, however often it is confirmed', async () => {
     const shopper = await chooseReturn()
     const answers = await Promise.all([shopper.submit('confirm'), shopper.submit('confirm'), shopper.submit('confirm')])
     expect(answers.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual(
@@ -222,7 +222,7 @@ describe('photographs', () => {
     await server.system.privacy.jobs['erase-shopper-data']?.({ tenant: 'acme', erasureId })
   }
 
-  test('are sent of a line of an open return, shown to the shopper and the desk, removed, and erased', async () => {
+  test('are uploaded for a line of an open return, shown to shopper and desk, removed, and erased', async () => {
     const shopper = await chooseReturn()
     await shopper.goOn('confirm')
     expect(shopper.text).toContain('Photos of Merino jumper, navy, size M')
@@ -270,7 +270,7 @@ describe('photographs', () => {
     await stop()
   })
 
-  test('are taken from nobody without the session, and of no return that is over', async () => {
+  test('are rejected without a session, and for closed returns', async () => {
     const shopper = await chooseReturn()
     await shopper.goOn('confirm')
     const number = String((await readReturns())[0]?.['returnOrderNumber'])
@@ -282,8 +282,8 @@ describe('photographs', () => {
   })
 })
 
-describe('the function to withdraw from a contract', () => {
-  test('has a labelled entry, a statement, a labelled confirmation, and an acknowledgement that can be kept', async () => {
+describe('the withdrawal function', () => {
+  test('has a labelled entry, a statement, a labelled confirmation, and a durable acknowledgement', async () => {
     const shopper = new Shopper(server, 'acme', { 'accept-language': 'de' })
     await shopper.open()
     expect(shopper.page).toMatch(/<button[^>]*value="withdraw">Vertrag hier widerrufen<\/button>/)
@@ -348,7 +348,7 @@ describe('the function to withdraw from a contract', () => {
     await stop()
   })
 
-  test('counts once, however often it is sent, and not for goods that were withdrawn from', async () => {
+  test('counts once, however often it is submitted, and not for goods withdrawn before', async () => {
     const shopper = new Shopper(server)
     await shopper.lookUp()
     await shopper.open('withdraw')
@@ -370,7 +370,7 @@ describe('the function to withdraw from a contract', () => {
     await stop()
   })
 
-  test('is told to the order’s own address too, in a name that is one', async () => {
+  test('also mails the order’s own address, with a safe display name', async () => {
     const shopper = new Shopper(server)
     await shopper.lookUp()
     await shopper.open('withdraw')
@@ -392,7 +392,7 @@ describe('the function to withdraw from a contract', () => {
     await stop()
   })
 
-  test('takes in ten withdrawals of an order within a day, and says what to do then', async () => {
+  test('accepts ten withdrawals of an order a day, and then says what to do', async () => {
     await server.database.query(
       `insert into portolan.withdrawal (tenant, withdrawal_id, order_reference, statement, received_at)
        select 'acme', gen_random_uuid(), 'RETURN-1001', '{"name": "S", "emailAddress": "s@sandbox.example", "language": "en", "goods": []}', $1
@@ -410,7 +410,7 @@ describe('the function to withdraw from a contract', () => {
     await stop()
   })
 
-  test('says when the period ended, and where there is no such right', async () => {
+  test('says when the period ended, and where there is no right of withdrawal', async () => {
     clock.advance(80 * 24 * 60 * 60_000)
     const shopper = new Shopper(server)
     await shopper.lookUp()
@@ -426,8 +426,8 @@ describe('the function to withdraw from a contract', () => {
   })
 })
 
-describe('wrong input', () => {
-  test('comes back on the same page, beside its field and in a summary that leads there', async () => {
+describe('invalid input', () => {
+  test('is reported on the same page, at its field and in a linked summary', async () => {
     const shopper = new Shopper(server)
     const empty = await shopper.lookUp({ orderReference: '', emailAddress: 'no"<address>' })
     expect(empty.statusCode).toBe(422)
@@ -454,7 +454,7 @@ describe('wrong input', () => {
     await stop()
   })
 
-  test('of any shape leads to a page, never to a failure', async () => {
+  test('of any shape leads to a page, never to a server error', async () => {
     const shopper = await chooseReturn()
     const [token = ''] = shopper.formTokens()
     const headers = { cookie: shopper.cookie, 'content-type': 'multipart/form-data; boundary=x' }
@@ -482,7 +482,7 @@ describe('wrong input', () => {
   })
 })
 
-describe('nobody learns', () => {
+describe('nobody can find out', () => {
   test('whether the order or the address is wrong: text, status and time are the same', async () => {
     const ask = async (fields: Readonly<Record<string, string>>) => {
       const began = performance.now()
@@ -501,7 +501,7 @@ describe('nobody learns', () => {
     await stop()
   })
 
-  test('by trying often: attempts are counted by order and by address', async () => {
+  test('anything by guessing: attempts are limited per order and per address', async () => {
     const wrong = { emailAddress: 'another@sandbox.example' }
     const answers = await Promise.all(Array.from({ length: 10 }, () => new Shopper(server).lookUp(wrong)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 422))
@@ -521,7 +521,7 @@ describe('nobody learns', () => {
     await stop()
   })
 
-  test('by opening an order often: from one address ten times in ten minutes, and from others still', async () => {
+  test('anything by opening an order often: ten times in ten minutes per address, still allowed from others', async () => {
     const statuses: number[] = []
     for (let time = 0; time < 11; time++) statuses.push((await new Shopper(server).lookUp()).statusCode)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 429])
@@ -532,7 +532,7 @@ describe('nobody learns', () => {
     await stop()
   })
 
-  test('which tenants there are: every address without a portal shows the same page', async () => {
+  test('which tenants exist: all addresses without a portal show the same page', async () => {
     await server.database.query("update portolan.tenant set disabled_at = now() where tenant = 'globex'")
     const pages = await Promise.all(
       ['nobody', 'globex', 'NOBODY', 'no%20body', "x'--"].map((tenant) => server.app.inject(`/returns/${tenant}`)),
@@ -548,7 +548,7 @@ describe('nobody learns', () => {
 })
 
 describe('a session', () => {
-  test('is of one order of one tenant, ends after an hour, and cannot be written by others', async () => {
+  test('is bound to one order of one tenant, expires after an hour, and cannot be forged', async () => {
     const shopper = await chooseReturn()
     const value = /portolan-return=([^;]+)/.exec(shopper.cookie)?.[1] ?? ''
     const open = (cookie: string, tenant = 'acme') =>
@@ -574,7 +574,7 @@ describe('a session', () => {
     await stop()
   })
 
-  test('ends when the shopper leaves, and when the order is no longer theirs, wherever its cookie has been kept', async () => {
+  test('ends when the shopper signs out, and when the order is no longer theirs, even for copied cookies', async () => {
     const ended = async (cookie: string) => {
       const answers = await Promise.all(
         ['items', 'documents/Label', 'documents/withdrawal'].map((page) =>
@@ -604,7 +604,7 @@ describe('a session', () => {
     await stop()
   })
 
-  test('of one tenant reaches no order of another with the same reference', async () => {
+  test('of one tenant cannot reach another’s order with the same reference', async () => {
     await server.call('globex-sandbox', 'POST', '/globex/outbound-orders', {
       ...exampleOrder,
       orderReference: sandboxPortal.orderReference,
@@ -619,7 +619,7 @@ describe('a session', () => {
     await stop()
   })
 
-  test('is used by no other site: forms need its token, and a browser says where they come from', async () => {
+  test('is safe from other sites: forms need its token, and the origin is checked', async () => {
     const shopper = await chooseReturn()
     const stranger = new Shopper(server)
     await stranger.lookUp()
@@ -649,12 +649,12 @@ describe('a session', () => {
   })
 })
 
-describe('the look', () => {
+describe('the branding', () => {
   const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000', 'hex'), Buffer.alloc(100)])
   const put = (body: unknown) =>
     server.call('operator', 'PUT', '/admin/v1/tenants/acme/return-portal', body, { 'if-match': '*' })
 
-  test('is the tenant’s: its name, a colour that can be read, a logo of a known type, and whom to ask', async () => {
+  test('has the tenant’s name, a readable colour, a logo of a known type, and a contact', async () => {
     const look = { accentColour: '#7A1F4B', helpAddress: 'help@acme.example', logo: png.toString('base64') }
     const saved = await put(look)
     expect(saved.json()).toMatchObject({
@@ -681,7 +681,7 @@ describe('the look', () => {
     await stop()
   })
 
-  test('is refused where it could not be read, and where a picture is none or too large', async () => {
+  test('is rejected if unreadable, and if a picture is invalid or too large', async () => {
     for (const [change, path, reason] of [
       [{ accentColour: '#ffcc00' }, 'accentColour', 'a darker colour with enough contrast is #'],
       [{ accentColour: 'red' }, 'accentColour', ''],
@@ -699,7 +699,7 @@ describe('the look', () => {
 })
 
 describe('the pages', () => {
-  test('load nothing but their own style, are kept by nobody, and have no word of the shopper in an address', async () => {
+  test('load only their own style, are not cached, and put no personal data in addresses', async () => {
     const shopper = new Shopper(server)
     const entry = await shopper.open()
     expect(entry.headers['content-security-policy']).toBe(
@@ -715,7 +715,7 @@ describe('the pages', () => {
     await stop()
   })
 
-  test('speak the language that was chosen, else the one that the browser asks for', async () => {
+  test('use the chosen language, otherwise the browser’s', async () => {
     const shopper = new Shopper(server, 'acme', { 'accept-language': 'ja, en;q=0.5' })
     await shopper.open()
     expect(shopper.page).toContain('<html lang="ja">')
@@ -729,7 +729,7 @@ describe('the pages', () => {
     await stop()
   })
 
-  test('leave drafts behind that go once their sessions have ended', async () => {
+  test('delete drafts after their sessions have ended', async () => {
     await chooseReturn()
     const count = async () => (await server.database.query('select from portolan.return_draft')).length
     await server.system.returns.jobs['tidy-return-drafts']?.({})

@@ -18,7 +18,7 @@ const event = {
   data: { platformOrderNumber: 'SBX-1001', note: '<script>document.title = "hostile"</script>' },
 }
 
-describe.skipIf(!hasChromium)('the page of an inbox in Chromium', () => {
+describe.skipIf(!hasChromium)('the inbox page in Chromium', () => {
   let server: TestServer
   let browser: Browser
   let address: string
@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)('the page of an inbox in Chromium', () => {
   })
   vi.setConfig({ testTimeout: timeout })
 
-  test('shows deliveries to everybody, and has the next ones fail by a form without scripts', async () => {
+  test('shows deliveries to anyone, and lets a form without scripts make the next ones fail', async () => {
     const context = await browser.newContext({ viewport: phone, javaScriptEnabled: true })
     const page = await context.newPage()
     const complaints: string[] = []

@@ -60,7 +60,7 @@ async function waitForMails(count: number): Promise<void> {
   expect(mails).toHaveLength(count)
 }
 
-test('a withdrawal is acknowledged by mail with the document, after a mail server that was busy at first', async () => {
+test('a withdrawal is acknowledged by mail with the document, after the mail server was busy at first', async () => {
   const shopper = new Shopper(server, 'acme', { 'accept-language': 'ja' })
   await shopper.lookUp()
   await shopper.open('withdraw')
@@ -81,7 +81,7 @@ test('a withdrawal is acknowledged by mail with the document, after a mail serve
   expect(sent).toBe(1)
 })
 
-test('a return is confirmed by mail, and a job that is done again sends nothing twice', async () => {
+test('a return is confirmed by mail, and a repeated job sends nothing twice', async () => {
   const shopper = new Shopper(server)
   await shopper.lookUp()
   await shopper.open('items')

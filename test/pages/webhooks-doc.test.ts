@@ -46,7 +46,7 @@ describe.each([
   { language: 'js', file: 'receiver.mjs', command: process.execPath, isThere: true },
   { language: 'python', file: 'receiver.py', command: 'python3', isThere: hasPython },
 ])('the receiver in $language', ({ language, file, command, isThere }) => {
-  test.skipIf(!isThere)('takes what is genuine, once, and refuses what is not', async () => {
+  test.skipIf(!isThere)('accepts genuine deliveries once, and rejects others', async () => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}/hooks`
     const { events, database } = server.system

@@ -51,7 +51,7 @@ async function askAndStop(tenant: string, times: number): Promise<string> {
   })
 }
 
-test('readers of one tenant that stop hold no more than its share, are refused beyond, and hold up no other', async () => {
+test('stalled readers of one tenant hold at most its share, are rejected beyond it, and delay no other tenant', async () => {
   let limit = 0
   const first = await Promise.all(
     Array.from({ length: 30 }, async () => {

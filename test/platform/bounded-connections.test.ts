@@ -62,15 +62,15 @@ const head = (token: string, length: number) =>
     '',
   ].join('\r\n')
 
-describe('what does not arrive', () => {
-  test('is closed after the time that headers have', async () => {
+describe('a request that stalls', () => {
+  test('is closed after the timeout for headers', async () => {
     await start({ headerTime: 100 })
     const begun = performance.now()
     expect(await send('GET /health/live HTTP/1.1\r\nHost: local').answer).toMatch(/^HTTP\/1\.1 408 /)
     expect(performance.now() - begun).toBeLessThan(5000)
   })
 
-  test('holds no memory after the time that bodies have', async () => {
+  test('frees its memory after the timeout for bodies', async () => {
     await start({ bodyTime: 300, bodyRate: 100_000_000 })
     const token = await server.token('acme-sandbox')
     const begun = performance.now()
@@ -80,7 +80,7 @@ describe('what does not arrive', () => {
     expect(server.system.bodies.reservedBytes).toBe(0)
   })
 
-  test('has more time the more has come', async () => {
+  test('gets more time the more has arrived', async () => {
     await start({ bodyTime: 10, bodyRate: 1_000_000 })
     const token = await server.token('acme-sandbox')
     const begun = performance.now()
@@ -89,8 +89,8 @@ describe('what does not arrive', () => {
   })
 })
 
-describe('what bodies hold together', () => {
-  test('is no more than the share of one client: what is too much is refused, and can be sent again', async () => {
+describe('memory of request bodies', () => {
+  test('is limited per client: more is rejected, and can be retried', async () => {
     await start({ bodyTime: 500, bodyRate: 100_000_000, bodyBytesPerCaller: 1_000_000 })
     const token = await server.token('acme-sandbox')
     const clients = Array.from({ length: 3 }, () => send(`${head(token, 900_000)}${'x'.repeat(400_000)}`))
@@ -101,7 +101,7 @@ describe('what bodies hold together', () => {
     expect(await firstStatus(oversized)).toBe('400')
   })
 
-  test('is no more than there is room for all', async () => {
+  test('is limited in total', async () => {
     await start({ bodyBytes: 500_000 })
     const token = await server.token('acme-sandbox')
     expect(await send(`${head(token, 900_000)}${'x'.repeat(900_000)}`).answer).toMatch(/^HTTP\/1\.1 503 /)
@@ -114,7 +114,7 @@ describe('connections', () => {
     for (let count = 0; count < 3; count++) expect(await firstStatus(send(live))).toBe('200')
   }
 
-  test('of one address are no more than its share, and one that is closed makes room', async () => {
+  test('are limited per address, and closing one makes room', async () => {
     await start({ connectionsPerAddress: 3 })
     const firstIsClosed = closedByServer()
     await openThree()
@@ -124,13 +124,13 @@ describe('connections', () => {
     expect(await firstStatus(send(live))).toBe('200')
   })
 
-  test('of an address that many come by are not counted', async () => {
+  test('are not limited for the addresses of proxies', async () => {
     await start({ connectionsPerAddress: 3 }, ['loopback'])
     await openThree()
     expect(await firstStatus(send(live))).toBe('200')
   })
 
-  test('are no more in all than the server takes', async () => {
+  test('are limited in total', async () => {
     await start({ connections: 3 }, ['loopback'])
     await openThree()
     expect(await send(live).answer).toMatch(/^(HTTP\/1\.1 503 |$)/)
@@ -138,7 +138,7 @@ describe('connections', () => {
     expect(metrics.body).toContain('portolan_connections_closed_total{why="too-many"} 1')
   })
 
-  test('of readers that take nothing are closed', async () => {
+  test('are closed if the reader stalls', async () => {
     await start({ readerTime: 200 })
     const isClosed = closedByServer()
     const { socket } = send('GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(40))
@@ -158,7 +158,7 @@ describe.runIf(addressesHere.includes('::1'))('connections to ::1 beside 127.0.0
     await server.app.furtherAddresses.listen('::1', (server.app.server.address() as AddressInfo).port)
   }
 
-  test('are counted with the others', async () => {
+  test('count towards the same limit', async () => {
     await startOnBoth({ connections: 2 })
     expect(await firstStatus(send(live, '::1'))).toBe('200')
     expect(await firstStatus(send(live))).toBe('200')
@@ -166,7 +166,7 @@ describe.runIf(addressesHere.includes('::1'))('connections to ::1 beside 127.0.0
     expect(await send(live).answer).toMatch(/^(HTTP\/1\.1 503 |$)/)
   })
 
-  test('of readers that take nothing are closed', async () => {
+  test('are closed if the reader stalls', async () => {
     await startOnBoth({ readerTime: 200 })
     const isClosed = closedByServer()
     const { socket } = send('GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(40), '::1')
@@ -176,7 +176,7 @@ describe.runIf(addressesHere.includes('::1'))('connections to ::1 beside 127.0.0
     expect(metrics.body).toContain('portolan_connections_closed_total{why="slow-reader"} 1')
   })
 
-  test('are served to their end when the server stops, and no more are taken', async () => {
+  test('finish when the server stops, and no new ones are accepted', async () => {
     await startOnBoth({})
     const idle = send(live, '::1')
     expect(await firstStatus(idle)).toBe('200')

@@ -52,7 +52,7 @@ describe.each([
     token: 'ContinuationToken',
   },
 ])('$url with rows of 1 MB', ({ url, rows, token }) => {
-  test('answers what fits into a page, and every row once', async () => {
+  test('returns as many rows as fit, and every row once', async () => {
     let seen = 0
     let pages = 0
     for (let next: string | null = null; pages === 0 || next !== null; pages++) {
@@ -68,10 +68,10 @@ describe.each([
   })
 })
 
-describe('pages of large products by their numbers', () => {
+describe('numbered pages of large products', () => {
   const list = (size: number) => call('GET', `/api/v2/Products/ProductsUi?BrandCode=ACM&PageNumber=1&PageSize=${size}`)
 
-  test('are refused with a size that fits, rather than cut', async () => {
+  test('are rejected with a page size that fits, rather than truncated', async () => {
     await server.database.query(
       `insert into portolan.catalog_product (tenant, brand_code, product_code, product_id, place, product,
          classification_code, classification_source, classification_confidence, candidates, created_at, updated_at)
@@ -107,7 +107,7 @@ describe('pages of large products by their numbers', () => {
     expect(response.json<{ results: readonly unknown[] }>().results).toHaveLength(Math.min(Number(fitting), 69))
   })
 
-  test('are refused where a few products would be answered for many countries', async () => {
+  test('are rejected if a few products would be returned for many countries', async () => {
     const codes = Array.from({ length: 100 }, (_, index) => `ProductCode=LARGE-${index + 1}`)
     const entry = (countries: readonly string[]) => {
       const query = [...codes, ...countries.map((country) => `DeliveryCountry=${country}`)]
@@ -122,7 +122,7 @@ describe('pages of large products by their numbers', () => {
   })
 })
 
-test('the events of a parcel are taken while they fit into an answer', async () => {
+test('events of a parcel are accepted while they fit into a response', async () => {
   const [firstReturn] = (await call('GET', '/acme/return-orders?pageSize=1')).json<{
     returnOrders: readonly { returnOrderNumber: string }[]
   }>().returnOrders

@@ -59,7 +59,7 @@ afterAll(async () => {
 const page = (query: string) =>
   server.call('acme-sandbox', 'GET', `/api/v2/Products/Invalid?PageNumber=1&PageSize=2${query}`)
 
-test('twelve that one tenant asks for at once are made one at a time and each once, and others are served', async () => {
+test('twelve concurrent snapshots of one tenant run one at a time and once each, while others are served', async () => {
   begun = Promise.withResolvers<void>()
   canContinue = Promise.withResolvers<void>()
   const queries = ['', '&BrandCode=ACM', '&BrandCode=ACX'].flatMap((query) => Array.from({ length: 4 }, () => query))
@@ -79,7 +79,7 @@ test('twelve that one tenant asks for at once are made one at a time and each on
   expect(stored.size).toBe(3 * 3)
 })
 
-test('a list that changes while its copy waits for its turn is read and copied again', async () => {
+test('a list that changes while its snapshot waits is read and copied again', async () => {
   begun = Promise.withResolvers<void>()
   canContinue = Promise.withResolvers<void>()
   const acme = createCatalogKeeper(server)
@@ -103,7 +103,7 @@ test('a list that changes while its copy waits for its turn is read and copied a
   expect(rest.json<{ rowCount: number }>().rowCount).toBe(rowCount)
 })
 
-test('a large list that changes all the time is copied once, and again for whoever goes on in it', async () => {
+test('a large list that keeps changing is copied once, and again for clients that page on', async () => {
   canContinue.resolve()
   const acme = createCatalogKeeper(server)
   const change = (code: string) => acme.take([product(code, { brandCode: 'ACM', countryOfOrigin: 'XX' })])

@@ -29,20 +29,20 @@ const others = ['portolan_app', 'portolan_server', 'portolan_owner', 'portolan_p
 const isMetric = (name: string) => metrics.has(name) || metrics.has(name.replace(/_(bucket|count|sum)$/, ''))
 
 test.each(['grafana/portolan.json', 'prometheus/portolan-alerts.yml', '../docs/operating.md'])(
-  '%s names only metrics that there are',
+  '%s only names existing metrics',
   (path) => {
     const names = [...new Set(readDeployed(path).match(/\b(portolan|process|nodejs)_[a-z_]+\b/g))]
     expect(names.filter((name) => !others.includes(name) && !isMetric(name))).toEqual([])
   },
 )
 
-test('alerts watch everything that is there to be watched', () => {
+test('alerts cover everything that needs one', () => {
   const watched = readDeployed('grafana/portolan.json') + readDeployed('prometheus/portolan-alerts.yml')
   const unwatched = [...metrics].filter((name) => name.startsWith('portolan_') && !watched.includes(name))
   expect(unwatched).toEqual([])
 })
 
-test('the figures of the database are read, and none is missing', async () => {
+test('all database metrics are collected', async () => {
   const text = await server.system.metrics.renderText()
   expect(text).toContain('portolan_database_up 1')
   expect(text).toContain('portolan_job_wait_seconds{job="')
@@ -50,7 +50,7 @@ test('the figures of the database are read, and none is missing', async () => {
   expect(text).toContain('portolan_catalog_runs{kind="Reload",state="Queued"} 0')
 })
 
-test('the dashboard is JSON, and each of its panels asks for something', () => {
+test('the dashboard is valid JSON, and each panel has a query', () => {
   const { panels } = JSON.parse(readDeployed('grafana/portolan.json')) as {
     panels: { id: number; targets: { expr: string }[] }[]
   }
@@ -58,7 +58,7 @@ test('the dashboard is JSON, and each of its panels asks for something', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
 })
 
-test('every file that the image is made of is there, and goes to the builder', () => {
+test('every file of the image exists and reaches the builder', () => {
   const ignored = readFileSync(join(project, '.dockerignore'), 'utf8').split('\n')
   const copied = readDeployed('Dockerfile')
     .split('\n')
@@ -70,7 +70,7 @@ test('every file that the image is made of is there, and goes to the builder', (
   expect(copied.filter((path) => !isAdmitted(path))).toEqual([])
 })
 
-test('every setting that a file names is one of the server', () => {
+test('every setting in the files exists', () => {
   const known = readFileSync(join(project, 'src/config/config.ts'), 'utf8')
   const own = ['PORTOLAN_HOST', 'PORTOLAN_UPSTREAM']
   for (const file of readdirSync(join(project, 'deploy'), { recursive: true, encoding: 'utf8' })) {

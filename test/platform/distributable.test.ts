@@ -58,11 +58,11 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-test('every tenant table can be distributed by its tenant as it is', async () => {
+test('every tenant table can be distributed by tenant', async () => {
   expect(await findUndistributable(database)).toEqual([])
 })
 
-describe('a schema that could not be distributed is told', () => {
+describe('reports a schema that cannot be distributed', () => {
   test.each<[string, string, readonly string[]]>([
     [
       'a primary key that begins with something else',
@@ -129,7 +129,7 @@ describe('a schema that could not be distributed is told', () => {
     }
   })
 
-  test('and a good one is not', async () => {
+  test('does not report a valid schema', async () => {
     const clone = await cloneDatabase()
     try {
       await clone.query(

@@ -62,8 +62,8 @@ const readAll = async () => {
   return Promise.all(statements.map(async (statement) => server.database.query(statement)))
 }
 
-describe('what operators do, and a tenant for itself', () => {
-  test('are the clients, webhooks and requests of a tenant, but not how often its clients may call', () => {
+describe('operator operations that tenants may call for themselves', () => {
+  test('manage clients, webhooks and request logs, but not rate limits', () => {
     expect(ownRoutes.map(({ operationId }) => operationId).toSorted()).toEqual([
       'createClient',
       'createWebhookEndpoint',
@@ -87,7 +87,7 @@ describe('what operators do, and a tenant for itself', () => {
     ])
   })
 
-  test.each(ownRoutes)('$operationId: another tenant is told nothing of it, and changes nothing', async (route) => {
+  test.each(ownRoutes)('$operationId: reveals and changes nothing for another tenant', async (route) => {
     const before = await readAll()
     const [method, url, body, headers] = requestOf(route)
     const response = await callAs('globex', method, url, body, headers)
@@ -95,7 +95,7 @@ describe('what operators do, and a tenant for itself', () => {
     expect(await readAll()).toEqual(before)
   })
 
-  test.each(ownRoutes)('$operationId: without the scope it is refused, with the name of the scope', async (route) => {
+  test.each(ownRoutes)('$operationId: is rejected without the scope, which it names', async (route) => {
     const forger = await createForger(server)
     const token = await forger.sign({ clientId: 'acme-sandbox', tenant: 'acme', scopes: ['events', 'desk'] })
     const [method, url, body, headers] = requestOf(route)
@@ -106,7 +106,7 @@ describe('what operators do, and a tenant for itself', () => {
   })
 
   test.each(ownRoutes.filter(({ method }) => method !== 'DELETE'))(
-    '$operationId: the tenant itself may',
+    '$operationId: succeeds for the tenant itself',
     async (route) => {
       const [method, url, body, headers] = requestOf(route)
       const { statusCode } = await callAs('acme', method, url, body, headers)
@@ -115,14 +115,14 @@ describe('what operators do, and a tenant for itself', () => {
     },
   )
 
-  test('a tenant that names none is shown its own alone', async () => {
+  test('a tenant’s requests without a tenant return only its own data', async () => {
     for (const list of ['/clients', '/webhook-endpoints']) {
       const { items } = (await callAs('globex', 'GET', list)).json<{ items: readonly { tenant: string }[] }>()
       expect(items.filter(({ tenant }) => tenant !== 'globex')).toEqual([])
     }
   })
 
-  test('a tenant makes neither operators nor clients under names that another may ask for', async () => {
+  test('a tenant cannot create operators, or clients with names reserved for others', async () => {
     const make = (body: object) => callAs('acme', 'POST', '/clients', { tenant: 'acme', ...clientBody, ...body })
     const statuses = [
       await make({ clientId: 'acme.admin', tenant: null, scopes: ['admin'] }),
@@ -134,7 +134,7 @@ describe('what operators do, and a tenant for itself', () => {
     expect(statuses).toEqual([403, 400, 400, 409])
   })
 
-  test('a tenant has a hundred clients at the most', async () => {
+  test('a tenant has at most a hundred clients', async () => {
     await server.database.query(
       `insert into portolan.api_client (client_id, tenant, name, scopes, brands, secret_hash, is_active, is_sandbox, rate_limits, created_at)
        select 'acme.n' || n, tenant, name, scopes, brands, secret_hash, is_active, false, rate_limits, created_at
@@ -146,7 +146,7 @@ describe('what operators do, and a tenant for itself', () => {
   })
 })
 
-describe('what is of a tenant as a whole', () => {
+describe('operations on a tenant as a whole', () => {
   const wholeRoutes: readonly Route[] = routes.filter(needsAllBrands)
   const scopes = ['catalog', 'events', 'desk', 'developer'] as const
   beforeAll(async () => {
@@ -158,13 +158,13 @@ describe('what is of a tenant as a whole', () => {
     })
   })
 
-  test('are VAT rates, the feed, the desk, clients, webhooks and requests', () => {
+  test('cover VAT rates, the feed, the desk, clients, webhooks and request logs', () => {
     const others = wholeRoutes.filter((route) => !ownRoutes.includes(route)).map(({ operationId }) => operationId)
     expect(others.toSorted()).toEqual(['createVatRate', 'listTenantEvents', 'readDesk', 'updateVatRate'])
     expect(ownRoutes.every(needsAllBrands)).toBe(true)
   })
 
-  test.each(wholeRoutes)('$operationId: a client that is held to one brand is told why it may not', async (route) => {
+  test.each(wholeRoutes)('$operationId: tells a client restricted to one brand why it may not', async (route) => {
     const before = await readAll()
     const [method, url, body, headers] = requestOf(route)
     const address = ownRoutes.includes(route)
@@ -178,7 +178,7 @@ describe('what is of a tenant as a whole', () => {
     expect((await server.call('held-to-all', 'GET', '/acme/events?last=0')).statusCode).toBe(200)
   })
 
-  test('a brand that is added takes it from a client of the brands before, and not from one of all', async () => {
+  test('adding a brand removes access for clients of the previous brands, but not for those of all brands', async () => {
     const { database, identity } = server.system
     const ask = async (client: string) => {
       // With another scope than before, and so with a token that is not cached.

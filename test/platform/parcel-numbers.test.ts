@@ -40,7 +40,7 @@ async function ship(database: Database, tenant: string): Promise<void> {
   })
 }
 
-test('10,000 parcels of many tenants, shipped by several processes, have 10,000 tracking numbers and SSCCs', async () => {
+test('10,000 parcels of many tenants from several processes have 10,000 tracking numbers and SSCCs', async () => {
   await clone.query("insert into portolan.tenant select unnest($1::text[]), 'T', now()", [tenants])
   await Promise.all(
     databases.map(async (database, process) => {

@@ -35,7 +35,7 @@ async function readAll(text: string): Promise<string> {
 const live = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const portal = 'GET /returns/acme HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-test('Requests sent ahead are answered in order, also those with a body in several pieces', async () => {
+test('Pipelined requests get their responses in order, even with bodies in several chunks', async () => {
   await open()
   const form = 'grant_type=client_credentials&client_id=nobody&client_secret=wrong'
   const post = [
@@ -53,14 +53,14 @@ test('Requests sent ahead are answered in order, also those with a body in sever
   expect(statuses).toEqual(['200', '401', '200', '404'])
 })
 
-test('Of thousands of requests sent ahead, a connection is served the first and then closed', async () => {
+test('With thousands of pipelined requests, a connection gets the first responses and is then closed', async () => {
   await open()
   const answer = await readAll(live.repeat(1300))
   expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(usualLimits.pipelinedRequests + 1)
   expect(answer.match(/^connection: close/gim)).toHaveLength(1)
 })
 
-test('Requests sent ahead are dropped when their client leaves', async () => {
+test('Pipelined requests are dropped when their client disconnects', async () => {
   await open()
   client.write(portal.repeat(90))
   await once(client, 'data')

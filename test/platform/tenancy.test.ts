@@ -99,7 +99,7 @@ const listVisibleTenants = async (run: Run, table: string): Promise<readonly str
 }
 
 describe('the schema', () => {
-  test('has only tables that are known as reference tables, and tables of tenants', async () => {
+  test('has only known reference tables and tenant tables', async () => {
     const names = (await listRelations(database)).map(({ name }) => name)
     expect(names.filter((name) => referenceTables.includes(name))).toEqual(referenceTables)
     const withTenant = await database.query<{ name: string }>(
@@ -113,7 +113,7 @@ describe('the schema', () => {
     expect(operatorTables.filter((name) => !tables.includes(name))).toEqual([])
   })
 
-  test('has nothing that would show rows past row-level security', async () => {
+  test('has nothing that bypasses row-level security', async () => {
     const unprotected = (await listRelations(database)).filter(
       ({ kind }) => !kind.endsWith('table') || kind.startsWith('foreign'),
     )
@@ -124,7 +124,7 @@ describe('the schema', () => {
     expect(definers).toEqual([])
   })
 
-  test('has row-level security enabled, forced and with a policy of the tenant on every tenant table', async () => {
+  test('enables and forces row-level security, with a tenant policy, on every tenant table', async () => {
     const bare = await database.query<{ name: string }>(
       `select relname as name from pg_class
         where relnamespace = 'portolan'::regnamespace and relname = any($1)
@@ -138,7 +138,7 @@ describe('the schema', () => {
     expect(bare).toEqual([])
   })
 
-  test('has no policy beside those of the tenant and of the operator', async () => {
+  test('has no policies other than those of tenants and operators', async () => {
     const policies = await database.query<{ name: string; policy: string }>(
       `select relname as name, polname as policy from pg_policy join pg_class on pg_class.oid = polrelid
         where relnamespace = 'portolan'::regnamespace order by 1, 2`,
@@ -157,7 +157,7 @@ describe('the schema', () => {
 })
 
 describe('a transaction of the server', () => {
-  test('of a tenant sees only the rows of the tenant in every table, though the statement names none', async () => {
+  test('for a tenant sees only that tenant’s rows in every table, although the statement names none', async () => {
     const { database: door } = openDatabase(database.url)
     try {
       for (const options of [{}, { readOnly: true }, { readOnly: true, stable: true }]) {
@@ -181,7 +181,7 @@ describe('a transaction of the server', () => {
 })
 
 describe('the application’s role', () => {
-  test('cannot log in, pass row-level security, make roles or databases, nor become another role', async () => {
+  test('cannot log in, bypass row-level security, create roles or databases, or switch roles', async () => {
     const [role] = await database.query(
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolcanlogin,
               (select count(*)::int from pg_auth_members where member = pg_roles.oid) as memberships
@@ -207,7 +207,7 @@ describe('the application’s role', () => {
     expect(owned).toEqual([])
   })
 
-  test('cannot make anything in the schema, nor truncate', async () => {
+  test('cannot create anything in the schema, or truncate', async () => {
     const attempts = [
       'create table portolan.loot (tenant text)',
       ...tables.map((table) => `truncate portolan.${table}`),
@@ -217,7 +217,7 @@ describe('the application’s role', () => {
     }
   })
 
-  test.each(['api_client', 'signing_key', 'migration'])('cannot reach %s, not even as an operator', async (table) => {
+  test.each(['api_client', 'signing_key', 'migration'])('cannot access %s, not even as an operator', async (table) => {
     for (const statement of [
       `select from portolan.${table}`,
       `insert into portolan.${table} default values`,
@@ -229,7 +229,7 @@ describe('the application’s role', () => {
     }
   })
 
-  test('can read the list of tenants, and not change it', async () => {
+  test('can read the list of tenants, but not change it', async () => {
     expect(await runAsApplication({}, (run) => listVisibleTenants(run, 'tenant'))).toEqual(['ours', 'theirs'])
     for (const statement of ['delete from portolan.tenant', "update portolan.tenant set name = 'B'"]) {
       expect(await codeOf(runAsApplication({ operator: 'on' }, (run) => run(statement)))).toBe(insufficientPrivilege)
@@ -243,14 +243,14 @@ describe('without a tenant', () => {
     ['the name is empty', { tenant: '' }],
     ['the tenant is unknown', { tenant: 'nobody' }],
     ['the operator’s mark is not exactly on', { tenant: '', operator: 'true' }],
-  ])('nothing is seen in any tenant table, when %s', async (_, caller) => {
+  ])('no tenant table shows rows, when %s', async (_, caller) => {
     for (const table of tables) {
       const visible = await runAsApplication(caller, (run) => listVisibleTenants(run, table))
       expect({ table, visible }).toEqual({ table, visible: [] })
     }
   })
 
-  test('nothing can be written, changed or deleted', async () => {
+  test('nothing can be inserted, updated or deleted', async () => {
     for (const [table, row] of makers) {
       const insert = runAsApplication({}, (run) => run(...buildInsert(table, row('ours', 3))))
       expect({ table, code: await codeOf(insert) }).toEqual({ table, code: insufficientPrivilege })
@@ -263,7 +263,7 @@ describe('without a tenant', () => {
 })
 
 describe('with a tenant', () => {
-  test('only its own rows are seen', async () => {
+  test('only its own rows are visible', async () => {
     for (const table of tables) {
       for (const tenant of ['ours', 'theirs']) {
         const visible = await runAsApplication({ tenant }, (run) => listVisibleTenants(run, table))
@@ -283,7 +283,7 @@ describe('with a tenant', () => {
     }
   })
 
-  test('a row of another cannot be inserted, neither a new one nor one that is there already', async () => {
+  test('another’s rows cannot be inserted, whether new or existing', async () => {
     for (const [table, row] of makers) {
       for (const number of [1, 3]) {
         const [text, values] = buildInsert(table, row('theirs', number))
@@ -295,7 +295,7 @@ describe('with a tenant', () => {
     }
   })
 
-  test('a row cannot be given to another', async () => {
+  test('a row cannot be moved to another tenant', async () => {
     for (const table of tables) {
       const attempt = runAsApplication({ tenant: 'ours' }, (run) =>
         run(`update portolan.${table} set tenant = 'theirs'`),
@@ -304,7 +304,7 @@ describe('with a tenant', () => {
     }
   })
 
-  test('evidence can be added, and neither changed nor deleted nor locked', async () => {
+  test('evidence can be inserted, but not updated, deleted or locked', async () => {
     for (const table of appendOnlyTables) {
       const row = makers.get(table)
       if (row === undefined) throw new Error(`there is no table ${table}`)
@@ -322,7 +322,7 @@ describe('with a tenant', () => {
     }
   })
 
-  test('the rows of another can be neither changed nor deleted nor locked', async () => {
+  test('another’s rows cannot be updated, deleted or locked', async () => {
     for (const table of tables.filter(isChangeable)) {
       const counts = await runAsApplication({ tenant: 'ours' }, async (run) => [
         (await run(`update portolan.${table} set tenant = 'ours' where tenant = 'theirs'`)).rowCount,
@@ -338,7 +338,7 @@ describe('the audit log', () => {
   const add = `insert into portolan.audit_entry (recorded_at, actor, action, subject_kind, subject_id)
                values (now(), 'ops', 'site.created', 'site', 'S1')`
 
-  test('is read by operators alone, and takes what a tenant’s transaction tells of that tenant', async () => {
+  test('is readable by operators only, and a tenant’s transaction can add only its own entries', async () => {
     const read = 'select action from portolan.audit_entry'
     const rows = await runAsApplication({ operator: 'on' }, async (run) => {
       await run(add)
@@ -356,7 +356,7 @@ describe('the audit log', () => {
     expect((await runAsApplication({ tenant: 'ours' }, (run) => run(read))).rows).toEqual([])
   })
 
-  test('takes no change and no removal, neither of the application’s role nor of who passes row-level security', async () => {
+  test('can be neither updated nor deleted, even by roles that bypass row-level security', async () => {
     await database.query(add)
     for (const statement of [
       "update portolan.audit_entry set actor = 'nobody'",
@@ -370,7 +370,7 @@ describe('the audit log', () => {
 })
 
 describe('an operator', () => {
-  test('sees the rows of every tenant in the tables that are meant for it, and nothing in others', async () => {
+  test('sees all tenants’ rows in the tables meant for it, and no others', async () => {
     for (const table of tables) {
       const visible = await runAsApplication({ operator: 'on' }, (run) => listVisibleTenants(run, table))
       const expected = operatorTables.includes(table) ? ['ours', 'ours', 'theirs', 'theirs'] : []
@@ -378,7 +378,7 @@ describe('an operator', () => {
     }
   })
 
-  test('cannot add, change or delete a confirmation', async () => {
+  test('cannot insert, update or delete a confirmation', async () => {
     const add = runAsApplication({ operator: 'on' }, (run) =>
       run(...buildInsert('order_confirmation', makers.get('order_confirmation')?.('ours', 3) ?? {})),
     )
@@ -390,7 +390,7 @@ describe('an operator', () => {
     expect(counts).toEqual([0, 0])
   })
 
-  test('can remove old answers under idempotency keys, and not put one there', async () => {
+  test('can delete old responses under idempotency keys, but not insert any', async () => {
     const removed = await runAsApplication({ operator: 'on' }, (run) => run('delete from portolan.idempotency_key'))
     expect(removed.rowCount).toBe(4)
     const add = runAsApplication({ operator: 'on' }, (run) =>

@@ -95,7 +95,7 @@ test('an upgrade keeps every row', async () => {
   expect(changed).toEqual([['number_range', 1, undefined]])
 })
 
-test('confirmations, orders and returns are read as they were', async () => {
+test('confirmations, orders and returns are unchanged', async () => {
   expect(await read('/checkout/api/v3/Retailer/Confirmation/SBX-1001')).toMatchObject({
     orderConfirmationId: '01a209dc-05b5-7539-897a-ad6fc4a9d2a7',
     status: 'Cancelled',
@@ -107,7 +107,7 @@ test('confirmations, orders and returns are read as they were', async () => {
   expect(await read('/acme/orders/ORDER-1001/return-orders/4877335849762913')).toMatchObject({ status: 'Received' })
 })
 
-test('packages and their documents are read as they were, and have a tracking page since', async () => {
+test('packages and their documents are unchanged, and now have a tracking page', async () => {
   const answer = await read('/api/v4/Package?BrandCode=ACM&OrderReference=ORDER-2001&PackageReference=PKG-1')
   expect(answer).toMatchObject({
     package: {
@@ -117,7 +117,7 @@ test('packages and their documents are read as they were, and have a tracking pa
   })
 })
 
-test('products, uploads and rates are read as they were', async () => {
+test('products, uploads and rates are unchanged', async () => {
   expect(await read('/api/v2/RetailerCatalog/01a209dc-1a0a-7f83-8976-5cde77564ee1')).toMatchObject({
     state: 'Completed',
     received: 2,
@@ -131,7 +131,7 @@ test('products, uploads and rates are read as they were', async () => {
   })
 })
 
-test('the feed goes on after the last event of the earlier release', async () => {
+test('the feed continues after the last event of the earlier release', async () => {
   const before = (await read('/admin/v1/events?pageSize=500', 'operator'))['items'] as readonly { type: string }[]
   expect(before).toHaveLength(rowsBefore.get('event') ?? 0)
   const response = await server.call('acme-sandbox', 'POST', '/checkout/api/v3/Retailer/Confirmation/SBX-1002/cancel')
@@ -143,7 +143,7 @@ test('the feed goes on after the last event of the earlier release', async () =>
   ])
 })
 
-test('an upload that waited is processed', async () => {
+test('a pending upload is processed', async () => {
   await server.system.catalog.processAllWork('acme')
   expect(await read('/api/v2/RetailerCatalog/01a209dc-20ee-79bb-a5c2-8ca9fb2b1b69')).toMatchObject({
     state: 'Completed',

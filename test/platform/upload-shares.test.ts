@@ -58,7 +58,7 @@ async function upload(
   return { socket, answer: response }
 }
 
-test('four uploads that stand still leave room for another tenant’s', async () => {
+test('four stalled uploads leave room for another tenant’s', async () => {
   await start({ uploadBytes: 4_000_000, uploadBytesPerTenant: 2_000_000, bodyTime: 60_000 })
   const still = await Promise.all(Array.from({ length: 4 }, () => upload('acme', list('ACM', 1_000_000), 999_000)))
   // Those of the four for which there is no room are rejected; no response to the others must arrive after that.
@@ -68,7 +68,7 @@ test('four uploads that stand still leave room for another tenant’s', async ()
   expect(await other.answer).toMatch(/^HTTP\/1\.1 202 /)
 })
 
-test('an upload that stands still is ended, however much of it has come, and gives back what it held', async () => {
+test('a stalled upload is aborted, however much has arrived, and frees its memory', async () => {
   await start({ bodyTime: 300, bodyRate: 1000 })
   const begun = performance.now()
   const { answer: response } = await upload('acme', list('ACM', 3_000_000), 2_000_000)
@@ -77,7 +77,7 @@ test('an upload that stands still is ended, however much of it has come, and giv
   expect(server.system.uploads.reservedBytes).toBe(0)
 })
 
-test('an upload whose client goes away gives back what it held', async () => {
+test('an upload whose client disconnects frees its memory', async () => {
   await start({})
   const { socket, answer: response } = await upload('acme', list('ACM', 3_000_000), 2_000_000)
   while (server.system.uploads.reservedBytes < 2_000_000) await new Promise((resolve) => setImmediate(resolve))
@@ -87,7 +87,7 @@ test('an upload whose client goes away gives back what it held', async () => {
   expect(server.complaints.filter((line) => line.includes('"level":50'))).toEqual([])
 })
 
-test('an upload that is refused at its beginning leaves the connection to the next request', async () => {
+test('an upload rejected at its start leaves the connection usable', async () => {
   await start({})
   const authorization = `Bearer ${await server.token('acme-sandbox')}`
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -220,7 +220,7 @@ async function isWritten({ table, column, default: usual, isIdentity }: Column):
   return rows[0]?.found === true
 }
 
-test('every column of every table is written by some store', async () => {
+test('every column of every table is written by a store', async () => {
   await database.asSystem(writeInstallation)
   await database.asTenant(async (unit) => {
     await confirmationStore.insertConfirmation(unit, checkout.confirmation, checkout.confirmationText)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => directory.remove())
 
-it('the embedded database is backed up beside its server, and restored elsewhere with the same secret key', async () => {
+it('the embedded database is backed up while its server runs, and restored elsewhere with the same secret key', async () => {
   const secretKey = { PORTOLAN_SECRET_KEY: randomBytes(32).toString('base64') }
   const first = { ...secretKey, PORTOLAN_DATA_DIR: join(directory.path, 'first') }
   const second = { ...secretKey, PORTOLAN_DATA_DIR: join(directory.path, 'second') }

@@ -127,7 +127,7 @@ async function expectEveryProductOnce(): Promise<void> {
 
 const outcome = { valid: total * 0.9, invalid: total * 0.1 }
 
-it('goes on with an upload where it was killed: no product is lost, none is there twice', async () => {
+it('resumes an upload after a kill without losing or duplicating products', async () => {
   const response = await call('POST', '/api/v2/RetailerCatalog', products)
   expect(response.status).toBe(202)
   const location = response.headers.get('location') ?? ''
@@ -140,7 +140,7 @@ it('goes on with an upload where it was killed: no product is lost, none is ther
   ])
 })
 
-it('goes on with a reload where it was killed: it looks at every product, and at none twice', async () => {
+it('resumes a reload after a kill, processing every product exactly once', async () => {
   const before = await listAllCodes()
   const response = await call('POST', '/api/v2/MasterCatalog/Reload', { brandCode: 'ACX' })
   expect(response.status).toBe(201)

@@ -126,7 +126,7 @@ async function compile(programs: Readonly<Record<string, string>>): Promise<read
 const platform =
   'declare const process: { readonly argv: readonly string[]; readonly env: Readonly<Record<string, string | undefined>> }\n'
 
-it('the packed client type-checks strictly in an empty project and calls a real server, on the oldest Node too', async () => {
+it('the packed client type-checks strictly in an empty project and calls a real server, even on the oldest supported Node', async () => {
   expect(await compile({ program })).toEqual([])
   for (const [index, node] of [process.execPath, ...findOldNode()].entries()) {
     const confirmation = exampleBody(`CLIENT-${index}`)
@@ -143,13 +143,13 @@ function findOldNode(): readonly string[] {
   return found.filter((node) => Number(/^v(\d+)/.exec(run(node, ['--version'], empty))?.[1]) < (major ?? 0)).slice(0, 1)
 }
 
-it('nothing is packed but what is run, its types and the page about it', () => {
+it('the package contains only runtime code, types and its readme', () => {
   const isNeeded = /^(dist\/[\w.-]+\.(js|d\.ts)|package\.json|README\.md)$/
   expect(filesPacked.filter((path) => !isNeeded.test(path))).toEqual([])
   expect(filesPacked).toContain('dist/index.js')
 })
 
-it('the types refuse what the server would', async () => {
+it('the types reject what the server would', async () => {
   const lines = mistakes.trim().split('\n').length
   const complaints = await compile({ mistakes: mistakes.trim() })
   const complained = complaints.map((line) => Number(/^mistakes\.ts\((\d+),/.exec(line)?.[1]))
@@ -169,7 +169,7 @@ const returningSomething = `await client.returns.createReturnOrder({
   body: { returnItems: [{ productCode: 'JUMPER-NAVY-M', reasonCode: 'TooSmall', quantity: 1 }] },
 })`
 
-it('what the pages about the client show type-checks strictly, and does what it says', async () => {
+it('samples in the client’s pages type-check strictly and work', async () => {
   const pages = await Promise.all(
     ['docs/client.md', 'client/portolan-client/README.md'].map((path) => readFile(join(project, path), 'utf8')),
   )
@@ -211,11 +211,11 @@ async function bundleForPage(): Promise<Buffer> {
   return readFile(join(empty, 'bundle/page.js'))
 }
 
-it('the client with every operation is small in a browser', async () => {
+it('the client with all operations stays small in a browser', async () => {
   expect(gzipSync(await bundleForPage()).length).toBeLessThan(maxBytes)
 })
 
-it.skipIf(!hasChromium)('the client runs in a browser, at the address of its page', async () => {
+it.skipIf(!hasChromium)('the client runs in a browser, against the page’s own address', async () => {
   const script = `data:text/javascript;base64,${(await bundleForPage()).toString('base64')}`
   const browser = await startChromium()
   try {

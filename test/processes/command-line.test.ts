@@ -33,7 +33,7 @@ interface DoctorFinding {
 const stateOf = (findings: readonly DoctorFinding[], check: string) =>
   findings.find((finding) => finding.check === check)?.state
 
-describe('in production, beside a server', () => {
+describe('in production, next to a server', () => {
   let server: RunningServer
   let settings: Readonly<Record<string, string>>
   const portolan = (...parameters: string[]) => runCommand(parameters, settings)
@@ -43,14 +43,14 @@ describe('in production, beside a server', () => {
     server = await startServer({ settings, port: Number(settings['PORT']) })
   })
 
-  it('nothing is there at first, and the banner says how to begin', async () => {
+  it('starts with nothing, and the banner says how to begin', async () => {
     expect(server.stdout()).toContain('client create ops --operator')
     expect(server.stdout()).not.toContain('sandbox')
     expect(JSON.parse((await portolan('tenant', 'list', '--json')).stdout)).toEqual([])
     expect(JSON.parse((await portolan('client', 'list', '--json')).stdout)).toEqual([])
   })
 
-  it('makes the first operator, whose token works', async () => {
+  it('creates the first operator, with a valid token', async () => {
     const created = await portolan('client', 'create', 'ops', '--operator')
     expect(created.code).toBe(0)
     expect(created.stdout).toMatch(/^[\w-]{43}\n$/)
@@ -65,7 +65,7 @@ describe('in production, beside a server', () => {
     expect((await fetch(events, { headers: { authorization } })).status).toBe(200)
   })
 
-  it('makes a retailer with a brand and a client, who can confirm an order', async () => {
+  it('creates a tenant with a brand and a client that can confirm an order', async () => {
     expect((await portolan('tenant', 'create', 'acme', '--name', 'Acme')).code).toBe(0)
     expect((await portolan('brand', 'create', 'acme', 'ACM', '--name', 'Acme')).code).toBe(0)
     const { stdout: secret } = await portolan('client', 'create', 'shop', '--tenant', 'acme', '--scope', 'checkout')
@@ -73,7 +73,7 @@ describe('in production, beside a server', () => {
     expect((await sendConfirmation(server.origin, token, 'CLI-1')).status).toBe(201)
   })
 
-  it('rotates the keys, and the server takes tokens of both', async () => {
+  it('rotates keys, and the server accepts tokens of both', async () => {
     const before = await portolan('token', '--client', 'shop')
     expect((await portolan('keys', 'rotate')).stdout).toMatch(/^The key [\w-]{43} now signs new tokens\.\n$/)
     const after = await portolan('token', '--client', 'shop')
@@ -82,7 +82,7 @@ describe('in production, beside a server', () => {
     }
   })
 
-  it('processes jobs beside it', async () => {
+  it('runs jobs next to it', async () => {
     const worker = startPortolan(['worker'], { settings })
     await waitUntil('it works', async () => worker.stdout().includes('worker is ready'))
     expect(worker.stdout()).toBe(
@@ -92,7 +92,7 @@ describe('in production, beside a server', () => {
     expect(await worker.exited).toBe(0)
   })
 
-  it('finds it healthy, but for what a proxy must do', async () => {
+  it('reports a healthy server, except for what a proxy must do', async () => {
     const { code, stdout } = await portolan('doctor', '--json')
     expect(code).toBe(0)
     const findings = JSON.parse(stdout) as DoctorFinding[]
@@ -118,7 +118,7 @@ describe('in production, beside a server', () => {
     ])
   })
 
-  it('goes on when it stops, on a database started for it', async () => {
+  it('continues on its own database after the server stops', async () => {
     server.child.kill('SIGTERM')
     expect(await server.exited).toBe(0)
     const [clients, tenants] = await Promise.all([
@@ -131,7 +131,7 @@ describe('in production, beside a server', () => {
     expect(await findRunning(data)).toBeNull()
   })
 
-  it('says what is wrong with the data directory, and what to do', async () => {
+  it('says what is wrong with the data directory and how to fix it', async () => {
     await chmod(join(data, 'postgres', 'password'), 0o644)
     const { code, stdout } = await portolan('doctor')
     expect(code).toBe(1)
@@ -139,8 +139,8 @@ describe('in production, beside a server', () => {
   })
 })
 
-describe('from nothing', () => {
-  it('checks, migrates and lists, without a server', async () => {
+describe('from scratch', () => {
+  it('checks, migrates and lists without a server', async () => {
     const settings = { PORTOLAN_DATA_DIR: join(directory.path, 'fresh') }
     const check = await runCommand(['migrate', '--check'], settings)
     expect(check).toMatchObject({ code: 1, stderr: expect.stringContaining('so an empty one was created') })
@@ -153,7 +153,7 @@ describe('from nothing', () => {
     expect((await runCommand(['keys', 'list', '--json'], settings)).stdout).toBe('[]\n')
   })
 
-  it('does not let clients of the sandbox into production by a setting, and says how they become others', async () => {
+  it('keeps sandbox clients out of production unless changed, and says how', async () => {
     const settings = { PORTOLAN_DATA_DIR: join(directory.path, 'fresh'), PORT: String(await findFreePort()) }
     const server = await startServer({ settings, port: Number(settings.PORT) })
     const { code, stdout } = await runCommand(['doctor', '--json'], { ...settings, NODE_ENV: 'production' })
@@ -186,14 +186,14 @@ describe('from nothing', () => {
     }
   })
 
-  it('says that a worker has nothing to work on', async () => {
+  it('says that a worker has no database to work on', async () => {
     const finding = await runCommand(['worker'], { PORTOLAN_DATA_DIR: join(directory.path, 'nowhere') })
     expect(finding.code).toBe(1)
     expect(finding.stderr).toContain('Start "npx portolan serve" first')
   })
 })
 
-it('ends quietly when nobody reads what it prints any more', async () => {
+it('exits quietly when its output pipe is closed', async () => {
   const help = startPortolan(['--help'])
   help.child.stdout?.destroy()
   expect(await help.exited).toBe(0)

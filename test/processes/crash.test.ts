@@ -77,7 +77,7 @@ async function findMissing(
   return lost
 }
 
-it('has every confirmation that was answered, after the server and its database are killed under load', async () => {
+it('keeps every acknowledged confirmation when the server and its database are killed under load', async () => {
   let server = await startServer({ settings })
   const token = await fetchToken(server.origin)
   const responded: string[] = []
@@ -103,7 +103,7 @@ it('has every confirmation that was answered, after the server and its database 
   expect(await server.exited).toBe(0)
 })
 
-it('goes on serving when its database is killed: what it has answered is there, and it never gives up', async () => {
+it('keeps running when its database is killed, and keeps everything acknowledged', async () => {
   const server = await startServer({ settings })
   const token = await fetchToken(server.origin)
   const running = startLoad(server, token, 'AWAY')

@@ -85,7 +85,7 @@ describe.skipIf(!isMounted)('a server whose disk is full', () => {
   it.each([
     ['has no room for data', 0],
     ['has no room for another segment of the log of the database', 4_000_000],
-  ])('says so while it %s, and goes on by itself', async (_, left) => {
+  ])('reports it while it %s, and recovers by itself', async (_, left) => {
     expect((await send()).status).toBe(201)
     await fillDisk(left)
     await waitUntil('nothing is accepted any more', async () => {
@@ -111,12 +111,12 @@ describe.skipIf(!isMounted)('a server whose disk is full', () => {
     expect(lost).toEqual([])
   })
 
-  it('logs it as an error, the cause first', () => {
+  it('logs an error with the cause first', () => {
     const errors = readLog(server).entries.filter(({ level }) => level === 'error')
     expect(errors[0]?.msg).toMatch(/^the disk of the database is full: /)
   })
 
-  it('is told at the start, in the first line', async () => {
+  it('says so in the first line at startup', async () => {
     server.child.kill('SIGTERM')
     expect(await server.exited).toBe(0)
     await fillDisk(0)

@@ -39,7 +39,7 @@ it('runs in the same process under the pinned Node', async () => {
   expect(launched.stderr()).toBe('')
 })
 
-it('says how to get the console if the packages that build it are missing', async () => {
+it('says how to get the console if its build packages are missing', async () => {
   const clone = join(directory.path, 'clone')
   await cp(join(project, 'bin'), join(clone, 'bin'), { recursive: true })
   await mkdir(join(clone, 'console'))
@@ -50,7 +50,7 @@ it('says how to get the console if the packages that build it are missing', asyn
   expect(built.stderr()).toContain('run "npm ci --include=dev"')
 })
 
-it.runIf(isPinned)('keeps flags and variables that somebody has set beside its own', async () => {
+it.runIf(isPinned)('keeps the user’s flags and variables next to its own', async () => {
   const show = join(directory.path, 'show.ts')
   await writeFile(show, "console.log(process.execArgv.join(' '), process.env['MALLOC_MMAP_THRESHOLD_'])")
   const started = (settings: Record<string, string>) =>
@@ -69,7 +69,7 @@ it.runIf(isPinned)('keeps flags and variables that somebody has set beside its o
 describe.runIf(olderNode !== undefined)('under an older Node', () => {
   const older = olderNode ?? ''
 
-  it('hands over to the pinned one, with its exit code', async () => {
+  it('hands over to the pinned one, and returns its exit code', async () => {
     const launched = startPortolan(['--version'], { command: [older, launcher] })
     expect(await launched.exited).toBe(0)
     expect(launched.stdout()).toBe(`${version}\n`)
@@ -117,7 +117,7 @@ describe.runIf(olderNode !== undefined)('under an older Node', () => {
     expect(server.stderr()).not.toContain('at once')
   })
 
-  it('says what to do when the pinned one was not installed', async () => {
+  it('says what to do if the pinned Node is not installed', async () => {
     const bare = join(directory.path, 'bare')
     await cp(join(project, 'bin'), join(bare, 'bin'), { recursive: true })
     const launched = startPortolan(['serve'], { command: [older, join(bare, 'bin/portolan.mjs')] })
@@ -126,7 +126,7 @@ describe.runIf(olderNode !== undefined)('under an older Node', () => {
   })
 })
 
-it('says what to do when nothing was installed', async () => {
+it('says what to do if nothing is installed', async () => {
   const bare = join(directory.path, 'nothing')
   await mkdir(bare)
   for (const name of ['bin', 'src', 'package.json'])
@@ -136,7 +136,7 @@ it('says what to do when nothing was installed', async () => {
   expect(launched.stderr()).toMatch(/^Portolan: Cannot find package '[^']+'\. Run "npm ci" first\.\n$/)
 })
 
-it('says what to do when the database’s binaries were not installed', async () => {
+it('says what to do if the database’s binaries are not installed', async () => {
   const partial = join(directory.path, 'partial')
   await mkdir(join(partial, 'node_modules'), { recursive: true })
   for (const name of ['bin', 'src', 'migrations', 'client', 'package.json']) {

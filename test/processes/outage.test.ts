@@ -66,7 +66,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe('a server whose DATABASE_URL goes away and comes back', () => {
+describe('a server whose DATABASE_URL goes down and comes back', () => {
   let server: RunningServer
   let token: string
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe('a server whose DATABASE_URL goes away and comes back', () => {
     token = await fetchToken(server.origin)
   })
 
-  it('answers 503 in the shape of each service while it is unavailable, and is not ready', async () => {
+  it('returns 503 in the format of each service while it is down, and is not ready', async () => {
     // Jobs in progress at that moment are the hardest case for the worker.
     await database.query("select graphile_worker.add_job('forget-old-answers') from generate_series(1, 2000)")
     await waitUntil('some are done', async () => {
@@ -98,7 +98,7 @@ describe('a server whose DATABASE_URL goes away and comes back', () => {
     expect((await fetch(`${server.origin}/health/live`)).status).toBe(200)
   })
 
-  it('serves again when it is back, and processes jobs', async () => {
+  it('serves again when it is back, and runs jobs', async () => {
     await network.open()
     await waitUntil('it is ready', async () => (await fetch(`${server.origin}/health/ready`)).ok)
     expect((await sendConfirmation(server.origin, token, 'AWAY-1')).status).toBe(201)
@@ -109,7 +109,7 @@ describe('a server whose DATABASE_URL goes away and comes back', () => {
     })
   })
 
-  it('has logged what happened, and nothing that nobody has handled', async () => {
+  it('logs the outage, without unhandled errors', async () => {
     expect(await isAlive(server.pid)).toBe(true)
     const { entries, rest } = readLog(server)
     expect(entries.filter(({ level }) => level === 'fatal' || level === 'error')).toEqual([])
@@ -117,7 +117,7 @@ describe('a server whose DATABASE_URL goes away and comes back', () => {
     expect(rest).toEqual([])
   })
 
-  it('stops cleanly while it is unavailable', async () => {
+  it('stops cleanly during the outage', async () => {
     await network.cut()
     server.child.kill('SIGTERM')
     expect(await server.exited).toBe(0)

@@ -26,7 +26,7 @@ async function installPackage(): Promise<string> {
   return join(modules, 'portolan')
 }
 
-it('the packed package serves from an empty folder, with several processes and with threads', async () => {
+it('the packed package runs from an empty folder, with several processes and worker threads', async () => {
   const root = await installPackage()
   const database = await cloneDatabase()
   const server = await startServer({

@@ -92,7 +92,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Respo
   })
 }
 
-it('takes a label back from the carrier that it was killed over, and keeps the one that it has handed out', async () => {
+it('withdraws the label it was killed over, and keeps the one it returned', async () => {
   const orderReference = 'ORDER-1'
   const contactInformation = { lastName: 'Shopper', countryIso: 'DE' }
   const orderItems = [{ productCode: 'A', quantity: 1 }]

@@ -36,7 +36,7 @@ describe('two servers on one database', () => {
     expect(await database.query('select from portolan.signing_key')).toHaveLength(1)
   })
 
-  it('make one row of the same confirmation sent to both at once', async () => {
+  it('store one row for a confirmation sent to both at once', async () => {
     for (let round = 0; round < 20; round++) {
       const number = `RACE-${round}`
       const responses = await confirmAtBoth(number)
@@ -51,7 +51,7 @@ describe('two servers on one database', () => {
     }
   })
 
-  it('carry out once what is sent to both under one idempotency key at once', async () => {
+  it('run a request once if both get it under one idempotency key at once', async () => {
     for (let round = 0; round < 20; round++) {
       const number = `KEY-${round}`
       const headers = { 'idempotency-key': number }
@@ -69,7 +69,7 @@ describe('two servers on one database', () => {
     }
   })
 
-  it('stop each by itself', async () => {
+  it('stop independently', async () => {
     for (const server of servers) server.child.kill('SIGTERM')
     expect(await Promise.all(servers.map(({ exited }) => exited))).toEqual([0, 0])
   })

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('in production a server on a database elsewhere is refused without a secret key, with the cure', async () => {
+it('in production, a server with an external database requires a secret key, and says how to set it', async () => {
   const settings = {
     DATABASE_URL: database.url,
     NODE_ENV: 'production',
@@ -29,7 +29,7 @@ it('in production a server on a database elsewhere is refused without a secret k
   expect(await database.query('select from portolan.signing_key')).toEqual([])
 })
 
-it('a server on its own database makes one that only its user can read', async () => {
+it('a server with its own database creates one that only its user can read', async () => {
   const data = join(directory.path, 'data')
   const port = await findFreePort()
   const server = await startServer({ settings: { PORTOLAN_DATA_DIR: data, PORT: String(port) }, port })

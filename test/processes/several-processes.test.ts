@@ -40,7 +40,7 @@ describe('serve --processes 2', () => {
     token = await fetchToken(server.origin)
   })
 
-  it('prints one banner, and serves on every connection', async () => {
+  it('prints one banner, and serves every connection', async () => {
     expect(server.stdout().match(/is ready/g)).toHaveLength(1)
     expect(server.stdout()).toContain('(2 processes)')
     expect(readLog(server).rest).toEqual([])
@@ -59,7 +59,7 @@ describe('serve --processes 2', () => {
   }
   const answeredReadiness = 'portolan_http_request_seconds_count{operation="readReadiness",status="200"}'
 
-  it('tells the metrics of all processes as one, whichever is asked', async () => {
+  it('returns the metrics of all processes from any of them', async () => {
     const before = (await readMetric(answeredReadiness)) ?? 0
     for (let count = 0; count < 6; count++) {
       await fetch(`${server.origin}/health/ready`, { headers: { connection: 'close' } })
@@ -70,7 +70,7 @@ describe('serve --processes 2', () => {
     expect(await readMetric('portolan_jobs{job="tidy-events",state="failed"}')).toBe(0)
   })
 
-  it('shows the same deliveries in an inbox of the sandbox, whichever is asked', async () => {
+  it('shows the same inbox deliveries from any process', async () => {
     const inbox = `${server.origin}/sandbox/inbox/shared`
     const headers = { connection: 'close', 'content-type': 'application/json' }
     for (let count = 0; count < 6; count++) {
@@ -83,7 +83,7 @@ describe('serve --processes 2', () => {
     }
   })
 
-  it('starts another when one is killed, and serves meanwhile', async () => {
+  it('replaces a killed process, and serves meanwhile', async () => {
     const [first = 0, second = 0] = await listChildren(server.pid)
     process.kill(first, 'SIGKILL')
     await waitUntil('another has taken its place', async () => {
@@ -96,7 +96,7 @@ describe('serve --processes 2', () => {
     expect(readLog(server).entries.filter(({ level }) => level === 'warn')).toHaveLength(1)
   })
 
-  it('finishes everywhere and ends when its whole group is told to, as by Ctrl-C', async () => {
+  it('finishes requests and exits on a signal to the whole group, such as Ctrl-C', async () => {
     const children = await listChildren(server.pid)
     process.kill(-server.pid, 'SIGINT')
     expect(await server.exited).toBe(0)
@@ -105,7 +105,7 @@ describe('serve --processes 2', () => {
   })
 })
 
-it('ends with the reason when the processes cannot listen, and leaves none behind', async () => {
+it('exits with the reason if the processes cannot listen, leaving none behind', async () => {
   const port = await findFreePort()
   const settings = { DATABASE_URL: database.url, PORT: String(port) }
   const holder = await startServer({ port, settings })
@@ -118,7 +118,7 @@ it('ends with the reason when the processes cannot listen, and leaves none behin
   expect(await holder.exited).toBe(0)
 })
 
-it('shares out the connections that the database allows', async () => {
+it('divides the database’s connections among processes', async () => {
   const settings = { DATABASE_URL: database.url, PORTOLAN_DB_CONNECTIONS: '200' }
   const server = await startServer({ parameters: ['serve', '--processes', '2'], settings })
   const note = readLog(server).entries.find(({ wanted: expectedConnections }) => expectedConnections === 200)

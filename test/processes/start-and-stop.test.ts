@@ -47,14 +47,14 @@ describe('one server on a data directory', () => {
     server = await startServer({ settings })
   })
 
-  it('prints where everything is, and who may call', () => {
+  it('prints its addresses and clients', () => {
     const banner = server.stdout()
     for (const part of [server.origin, `${server.origin}/docs`, '/health/ready', 'acme-sandbox', 'sandbox-secret']) {
       expect(banner).toContain(part)
     }
   })
 
-  it('writes nothing to stderr but the lines of its log, none of them a complaint but of old exchange rates', () => {
+  it('writes only log lines to stderr, without errors except for old exchange rates', () => {
     const { entries, rest } = readLog(server)
     expect(rest).toEqual([])
     const complaints = entries.filter(({ level }) => level === 'warn' || level === 'error')
@@ -65,13 +65,13 @@ describe('one server on a data directory', () => {
     expect(server.stderr()).not.toContain('Server listening')
   })
 
-  it('confirms an order by the commands of the banner as they are, as often as they are pasted', async () => {
+  it('confirms an order with the banner’s commands, unchanged and repeatedly', async () => {
     const banner = server.stdout()
     const pasted = banner.slice(banner.indexOf('TOKEN='))
     expect(await runBash(`${pasted}\n${pasted}`)).toMatch(/HTTP\/1\.1 201[^]*HTTP\/1\.1 201/)
   })
 
-  it('stops a second server on the same data directory, which says why', async () => {
+  it('makes a second server on the same directory exit with the reason', async () => {
     const second = startPortolan(['serve'], { settings: { ...settings, PORT: String(await findFreePort()) } })
     expect(await second.exited).toBe(1)
     expect(second.stderr()).toBe(
@@ -80,7 +80,7 @@ describe('one server on a data directory', () => {
     expect(second.stdout()).toBe('')
   })
 
-  it('stops a server whose port is taken, which says how to choose another, and leaves nothing behind', async () => {
+  it('makes a server whose port is taken exit with a hint, leaving nothing behind', async () => {
     const otherDirectory = join(directory.path, 'other')
     const second = startPortolan(['serve'], {
       settings: { PORTOLAN_DATA_DIR: otherDirectory, PORT: String(server.port) },
@@ -93,7 +93,7 @@ describe('one server on a data directory', () => {
     await expect(findPostgres(otherDirectory)).rejects.toThrow('ENOENT')
   })
 
-  it('finishes what is under way when it is told to stop, and takes nothing new', async () => {
+  it('finishes requests in progress on a stop signal, and accepts no new ones', async () => {
     const token = await fetchToken(server.origin)
     const running = await findRunning(data)
     const postgres = await findPostgres(data)
@@ -120,7 +120,7 @@ describe('one server on a data directory', () => {
     expect(await findRunning(data)).toBeNull()
   })
 
-  it('starts again with what it had, and with the metrics at a port of their own', async () => {
+  it('restarts with its data, and with metrics on a separate port', async () => {
     const metricsPort = String(await findFreePort())
     const restarted = await startServer({ settings: { ...settings, PORTOLAN_METRICS_PORT: metricsPort } })
     const metrics = `http://127.0.0.1:${metricsPort}`
@@ -137,7 +137,7 @@ describe('one server on a data directory', () => {
     expect(await restarted.exited).toBe(0)
   })
 
-  it('breaks off the orderly end at a second signal', async () => {
+  it('stops at once on a second signal', async () => {
     const restarted = await startServer({ settings })
     const postgres = await findPostgres(data)
     const slow = await startSlowRequest(restarted.port, await fetchToken(restarted.origin), 'SLOW-2')
@@ -150,7 +150,7 @@ describe('one server on a data directory', () => {
     slow.give()
   })
 
-  it('ends cleanly when it is told to stop while it starts', async () => {
+  it('exits cleanly if stopped during startup', async () => {
     const early = startPortolan(['serve'], { settings: { ...settings, PORT: String(await findFreePort()) } })
     await waitUntil('it holds the database', async () => (await findRunning(data)) !== null)
     early.child.kill('SIGTERM')
@@ -160,7 +160,7 @@ describe('one server on a data directory', () => {
   })
 })
 
-it.runIf(canBePlainUser)('serves as a plain user', async () => {
+it.runIf(canBePlainUser)('runs as a plain user', async () => {
   const uid = 1000
   const home = startPortolan([], { command: ['mktemp', '-d', '-p', '/tmp', 'portolan-plain-XXXXXX'], uid })
   await home.exited

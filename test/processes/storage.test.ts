@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it.each(['serve', 'worker'])('%s does not start on a bucket that is not there, and says what to do', async (name) => {
+it.each(['serve', 'worker'])('%s does not start if the bucket does not exist, and says what to do', async (name) => {
   const { code, stdout, stderr } = await runCommand([name], { ...settings, PORTOLAN_S3_BUCKET: 'elsewhere' })
   expect(code).toBe(1)
   expect(stdout).not.toContain('is ready')
@@ -44,7 +44,7 @@ it.each(['serve', 'worker'])('%s does not start on a bucket that is not there, a
   expect(stderr).not.toContain('hush')
 })
 
-it('doctor looks at both, and says what to do', async () => {
+it('doctor checks both, and says what to do', async () => {
   const well = await runCommand(['doctor'], settings)
   expect(well.stdout).toMatch(/^ok +blobs +in the bucket lists$/m)
   expect(well.stdout).toMatch(/^ok +rate-limits +shared at 127\.0\.0\.1:\d+$/m)
@@ -56,7 +56,7 @@ it('doctor looks at both, and says what to do', async () => {
   expect(ill.stdout + ill.stderr).not.toContain('hush')
 })
 
-it('processes that share a port share the limits, and stop as they should', async () => {
+it('processes that share a port share limits, and stop cleanly', async () => {
   const limits = { PORTOLAN_RATE_LIMITS: '{"listOrderConfirmations": 4}' }
   const { PORT: _any, ...others } = settings
   const server = await startServer({ parameters: ['serve', '--processes', '2'], settings: { ...others, ...limits } })

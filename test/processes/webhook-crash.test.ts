@@ -90,7 +90,7 @@ async function sendAll(token: string): Promise<void> {
   )
 }
 
-it('every event arrives, in order per subject and signed, while the server, workers and the database are killed', async () => {
+it('every event arrives signed and in order per subject while the server, workers and the database are killed', async () => {
   const data = join(directory.path, 'data')
   const settings = { PORTOLAN_DATA_DIR: data, PORTOLAN_RATE_LIMITS: '{"*": 1000000}' }
   server = await startServer({ settings })

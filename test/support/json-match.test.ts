@@ -4,7 +4,7 @@ import { findDifferences } from './json-match.ts'
 const id = '0197f3a2-0000-7000-8000-000000000000'
 const otherId = '0197f3a2-1111-7000-8000-000000000001'
 
-describe('a value is like its example', () => {
+describe('a value matches its example', () => {
   test.each<[string, unknown, unknown]>([
     ['when it is equal', { a: [1, 'x', null, true] }, { a: [1, 'x', null, true] }],
     ['in another order of members', { a: 1, b: 2 }, { b: 2, a: 1 }],
@@ -16,7 +16,7 @@ describe('a value is like its example', () => {
   })
 })
 
-describe('a value is not like its example', () => {
+describe('a value does not match its example', () => {
   test.each<[string, unknown, unknown, string]>([
     ['with another text', { a: ['x'] }, { a: ['y'] }, 'a[0]: "x" instead of "y"'],
     ['with a number for a text', { a: 1 }, { a: '1' }, 'a: 1 instead of "1"'],

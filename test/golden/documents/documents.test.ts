@@ -34,7 +34,7 @@ function readGolden(name: string, drawn: Uint8Array): Uint8Array {
 
 const timeout = 120_000
 
-describe('documents are byte for byte what was committed', () => {
+describe('documents match the committed bytes', () => {
   it.each(Object.entries(documents))(
     '%s',
     async (name, make) => {
@@ -48,13 +48,13 @@ describe('documents are byte for byte what was committed', () => {
   )
 })
 
-describe('documents depend on nothing but their input', () => {
+describe('documents depend only on their input', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
 
   it(
-    'gives the same bytes at another time, from another maker and after other documents',
+    'returns the same bytes at another time, from another renderer and after other documents',
     async () => {
       const first = await maker.drawCombined(samples.createCombined('ja', samples.cn23))
       vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-07-08T00:00:00Z') })
@@ -66,7 +66,7 @@ describe('documents depend on nothing but their input', () => {
     timeout,
   )
 
-  it('gives other bytes on another date', async () => {
+  it('returns other bytes on another date', async () => {
     const label = samples.createReturnLabel('en')
     const { content: first } = await maker.drawReturnLabel(label)
     const { content: second } = await maker.drawReturnLabel({ ...label, issuedAt: new Date('2026-03-03T09:30:00Z') })
