@@ -82,8 +82,10 @@ async function runChecks(context: CommandContext): Promise<readonly DoctorFindin
   const config = context.readConfig()
   const { program } = context
   const findings = [checkRuntime(), ...checkSettings(context), checkPublicUrl(config)]
+  let isDatabaseReached = false
   try {
     await withDatabase(config, async ({ url, ownerUrl }) => {
+      isDatabaseReached = true
       const [server, owner] = [quietPool(url), quietPool(ownerUrl)]
       try {
         findings.push(...(await checkDatabase(config, program, url, { server, owner })))
@@ -92,11 +94,14 @@ async function runChecks(context: CommandContext): Promise<readonly DoctorFindin
       }
     })
   } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
     const cure =
       config.databaseUrl === null
         ? 'Follow the message, or set DATABASE_URL to a PostgreSQL 15 or newer.'
         : 'Start it, or correct DATABASE_URL.'
-    findings.push(reporter('database')('fail', error instanceof Error ? error.message : String(error), cure))
+    findings.push(
+      isDatabaseReached ? reporter('start of a server')('fail', message) : reporter('database')('fail', message, cure),
+    )
   }
   // Last, so that a missing directory has been created by then.
   findings.push(...(await checkDisk(config)))
@@ -252,6 +257,7 @@ async function runDatabaseChecks(config: Config, program: string, url: string): 
       signing,
       ratesFinding(program, await ratesAge(system)),
       await screeningFinding(program, system),
+      ...checkCompanyPrefix(config),
       numbersFinding(await system.database.runAsSystem(rangeUses)),
       checkClients(
         clients,
@@ -307,6 +313,15 @@ async function screeningFinding(program: string, { clock, database }: System): P
     `${message}: older than ${usualListAge} days`,
     `Download the list from its publisher, then: ${program} import denied-parties`,
   )
+}
+
+/** Without a prefix of one's own, SSCCs are those of a demonstration, which others may have printed too. */
+function checkCompanyPrefix({ isProduction, companyPrefix }: Config): readonly DoctorFinding[] {
+  if (!isProduction || companyPrefix !== null) return []
+  const cure = 'Set PORTOLAN_COMPANY_PREFIX to the GS1 company prefix of your company.'
+  return [
+    reporter('company prefix')('warn', 'none is set: the SSCCs of parcels begin with a demonstration prefix', cure),
+  ]
 }
 
 /** Tracking numbers and SSCCs are never reused, so their ranges run out. */

@@ -73,7 +73,7 @@ export function formatBanner({
   const parts = [`\nPortolan ${version} is ready.\n`, indented(formatColumns(places))]
   // Commands come last, so that everything else can be copied without them.
   if (hasClients && hasSandboxOrder) parts.push(formatPortalHint(origin))
-  if (!hasClients) parts.push(formatFirstOperatorHint(config, program, hasUsers))
+  if (!hasClients) parts.push(formatFirstOperatorHint(program, hasUsers))
   else if (sandbox.length > 0)
     parts.push(config.admitsSandbox ? formatSandboxSection(origin, sandbox) : formatInactiveClients(program, sandbox))
   return `${parts.join('\n')}\n\n`
@@ -92,13 +92,12 @@ function shortenPath(path: string): string {
 
 const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')
 
-function formatFirstOperatorHint(config: Config, program: string, hasUsers: boolean): string {
-  const settings = config.databaseUrl === null ? '' : ', with the same DATABASE_URL'
+function formatFirstOperatorHint(program: string, hasUsers: boolean): string {
   const who = hasUsers
     ? 'People can sign in to the console, but no program can call the API yet'
     : 'No client or user exists yet'
   const userCommand = hasUsers ? '' : `\n  ${program} user create you@example.com --role operator`
-  return `\n${who}. Create the first operator and the first retailer in another terminal${settings}:\n\n  ${program} client create ops --operator\n  ${program} tenant create acme --name "Acme"\n  ${program} brand create acme ACM --name "Acme"\n  ${program} client create acme-shop --tenant acme --scope checkout${userCommand}`
+  return `\n${who}. Create the first operator and the first retailer in another terminal, with the settings of this server:\n\n  ${program} client create ops --operator\n  ${program} tenant create acme --name "Acme"\n  ${program} brand create acme ACM --name "Acme"\n  ${program} client create acme-shop --tenant acme --scope checkout${userCommand}`
 }
 
 function formatSandboxSection(origin: string, clients: readonly ApiClient[]): string {

@@ -137,7 +137,11 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       await close()
       await find('hs code', 'hsCode')
       await close()
-      await find('in-flight', 'in-flight')
+      await find('access token', 'Access tokens')
+      await close()
+      await find('The request is not valid', '(?:in|mal)[a-z]+: The request is not valid')
+      await close()
+      await find('in-flight', 'in-flight: .*')
       await page.keyboard.press('Enter')
       await page.waitForURL('**/docs/errors#in-flight')
 

@@ -103,6 +103,8 @@ describe('search', () => {
     for (const { type } of events) expect(urls).toContain(`/docs/events#${type}`)
     const guidePages = new Set([...urls].map((url) => url.split('#')[0]))
     for (const { name } of readGuides()) expect(guidePages).toContain(`/docs/guides/${name}`)
+    const invalid = index.find(({ url }) => url === '/docs/errors#invalid')
+    expect(invalid?.title).toBe('invalid: The request is not valid')
     const fields = index.filter(({ kind }) => kind === 'field').map(({ title }) => title)
     for (const name of ['hsCode', 'ContinuationToken', 'warnings', 'holdReleaseStatus']) expect(fields).toContain(name)
   })

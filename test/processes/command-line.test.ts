@@ -98,9 +98,10 @@ describe('in production, next to a server', () => {
     const findings = JSON.parse(stdout) as DoctorFinding[]
     // The shipped exchange rates age.
     const troubles = findings.filter(({ check, state }) => state !== 'ok' && check !== 'exchange rates')
-    expect(troubles.map(({ check }) => check)).toEqual(['public address'])
+    expect(troubles.map(({ check }) => check)).toEqual(['public address', 'company prefix'])
     expect(findings.map(({ check }) => check)).toEqual([
       'runtime',
+      'settings',
       'public address',
       'database',
       'clock',
@@ -110,6 +111,7 @@ describe('in production, next to a server', () => {
       'signing key',
       'exchange rates',
       'screening',
+      'company prefix',
       'parcel numbers',
       'clients',
       'blobs',

@@ -1,5 +1,6 @@
 import { problemKinds } from '../../kernel/problem.ts'
 import { problemTable } from '../http/errors.ts'
+import { problemTitle } from '../http/problem-details.ts'
 import { codeAnchor } from './errors-page.ts'
 import { listFields } from './fields.ts'
 import { guidePageName, type RenderedGuide } from './guides.ts'
@@ -36,7 +37,7 @@ export function buildSearchIndex(
     ...guides.flatMap(describeGuide),
     ...problemKinds.map((kind) => ({
       kind: 'error' as const,
-      title: kind,
+      title: `${kind}: ${problemTitle(problemTable[kind].status)}`,
       place: `Status ${problemTable[kind].status}`,
       text: stripMarks(`${problemTexts[kind].meaning} ${problemTexts[kind].caller}`),
       url: `/docs/errors#${kind}`,

@@ -9,7 +9,7 @@ const titles = {
   field: 'Fields',
 }
 const shownOfEach = { operation: 6, guide: 6, error: 6, event: 4, field: 8 }
-const weights = { operation: 1.6, guide: 1.2, error: 1.2, event: 1, field: 0.8 }
+const weights = { operation: 1.6, guide: 1.2, error: 1.2, event: 1, field: 0.6 }
 
 /** A word whole, and the words that a name such as `hsCode` is made of. */
 function splitTerm(term) {
@@ -119,12 +119,24 @@ function createOption(found, index) {
   ])
 }
 
-const squeeze = (text) => text.toLowerCase().replaceAll(/[^a-z\d]/g, '')
+/** Letters and digits only, without the s of a plural: `hs code`, `HSCODE` and `hsCodes` are the same. */
+const squeeze = (text) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]/g, '')
+    .replace(/s$/, '')
 
-/** Whoever writes `hs code` or `HSCODE` looks for `hsCode` before anything else. */
+/** Puts what is called like the query first, and what explains it before mere fields of that name. */
 function putExactFirst(found, query) {
-  const isExact = ({ title }) => squeeze(title) === squeeze(query)
-  return [...found.filter(isExact), ...found.filter((entry) => !isExact(entry))]
+  // Errors have two names: `in-flight: Conflict with the current state`.
+  const isExact = ({ title }) => [title, ...title.split(': ')].some((name) => squeeze(name) === squeeze(query))
+  const isField = ({ kind }) => kind === 'field'
+  const exact = found.filter(isExact)
+  return [
+    ...exact.filter((entry) => !isField(entry)),
+    ...exact.filter(isField),
+    ...found.filter((entry) => !isExact(entry)),
+  ]
 }
 
 /** What has every word; where nothing has, what has some. */
