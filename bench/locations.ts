@@ -56,15 +56,15 @@ const location = (coordinates: Coordinates, number: number) => ({
 })
 
 async function* toRows(locationList: readonly ReturnType<typeof location>[]) {
-  for (const [index, { address, latitude, longitude, ...figureName }] of locationList.entries()) {
+  for (const [index, { address, latitude, longitude, ...figure }] of locationList.entries()) {
     yield {
       line: index + 2,
       cells: {
-        ...figureName,
+        ...figure,
         ...address,
         latitude: latitude.toFixed(6),
         longitude: longitude.toFixed(6),
-        openingHours: figureName.openingHours.join(';'),
+        openingHours: figure.openingHours.join(';'),
       },
     }
   }
@@ -150,9 +150,9 @@ export async function benchmarkLocations(): Promise<void> {
     }))
     printTable(
       ['milliseconds', 'best', 'median', 'p95'],
-      figures.map((figureName) => [
-        figureName.name,
-        ...[figureName.best, figureName.median, figureName.p95].map((value) => value.toFixed(2)),
+      figures.map((figure) => [
+        figure.name,
+        ...[figure.best, figure.median, figure.p95].map((value) => value.toFixed(2)),
       ]),
     )
     const round = (value: number) => Math.round(value * 100) / 100
@@ -164,11 +164,11 @@ export async function benchmarkLocations(): Promise<void> {
         total,
         slowestP95Ms: round(slowest),
         ratioToTarget: round(slowest / target),
-        figures: figures.map(({ name, ...figureName }) => ({
+        figures: figures.map(({ name, ...figure }) => ({
           name,
-          best: round(figureName.best),
-          median: round(figureName.median),
-          p95: round(figureName.p95),
+          best: round(figure.best),
+          median: round(figure.median),
+          p95: round(figure.p95),
         })),
       }),
     )

@@ -111,13 +111,13 @@ export async function memory(): Promise<void> {
       api,
       otherToken,
       headers('GET /acme/outbound-orders?pageSize=300 HTTP/1.1'),
-      'portolan_answer_octets',
+      'portolan_answer_bytes',
     )
     const bodies = await measureStall(
       api,
       otherToken,
       `${headers('POST /acme/outbound-orders HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 1000000')}${'x'.repeat(500_000)}`,
-      'portolan_body_octets',
+      'portolan_body_bytes',
     )
     const row = (name: string, { peak, statuses, freeAfter, p50, p99 }: Outcome) =>
       [name, peak, freeAfter, p50, p99, JSON.stringify(statuses)].map(String)

@@ -62,8 +62,8 @@ import { ValidProductList } from './service/valid-product-list.ts'
 import { type VatRate, VatRates } from './service/vat-rates.ts'
 import { brandConfigurationStore } from './store/brand-configurations.ts'
 import { catalogBrandStore, usualSettings } from './store/brands.ts'
-import { catalogMetrics } from './store/catalog-figures.ts'
 import { deleteFinishedWork, enqueueCatalogWork, enqueueOpenCatalogWork, workJob } from './store/catalog-jobs.ts'
+import { catalogMetrics } from './store/catalog-metrics.ts'
 import { decisionStore } from './store/decisions.ts'
 import { productHistoryStore } from './store/product-history.ts'
 import { productStore } from './store/products.ts'
@@ -126,7 +126,7 @@ export interface CatalogDeps {
   readonly blobs: Blobs
   readonly classifier: Classifier
   readonly nomenclature: Nomenclature
-  readonly figures: ImportCostCalculator
+  readonly importCosts: ImportCostCalculator
   readonly restrictions: Restrictions
   readonly tree: ClassificationTree
   /** The VAT rates shipped with the server; called on demand, because loading them takes long. */
@@ -141,7 +141,7 @@ export interface Catalog {
   readonly jobs: JobHandlers
   readonly schedules: readonly JobSchedule[]
   /** Metrics for operators. */
-  readonly figures: readonly DatabaseMetric[]
+  readonly metrics: readonly DatabaseMetric[]
   /** Jobs to run when a worker starts. */
   readonly jobsAtStart: readonly string[]
   /** Processes a tenant's catalog work for a short while. @returns whether there is more */
@@ -189,7 +189,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     database,
     outbox,
     blobs,
-    figures,
+    importCosts,
     restrictions,
     tree,
     referenceVatRates,
@@ -215,7 +215,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     ...stores,
     decisions: decisionStore,
     classification: classificationDeps,
-    importCosts: figures,
+    importCosts,
     restrictions,
     vatRates,
     outbox,
@@ -264,7 +264,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
       { job: resumeJob, pattern: '* * * * *' },
       { job: tidyJob, pattern: '17 * * * *' },
     ],
-    figures: catalogMetrics,
+    metrics: catalogMetrics,
     jobsAtStart: [resumeJob],
     processWork: (tenant) => workOnCatalog({ uploads, runs }, inTenant(tenant)),
     processAllWork: async (tenant) => {

@@ -35,15 +35,15 @@ export function addResourceGauges(metrics: Metrics, resources: MeasuredResources
     () => database.waitingCount,
   )
   metrics.addGauge(
-    { name: 'portolan_body_octets', help: 'Bytes held by the bodies of requests in progress.' },
+    { name: 'portolan_body_bytes', help: 'Bytes held by the bodies of requests in progress.' },
     () => bodies.reservedBytes,
   )
   metrics.addGauge(
-    { name: 'portolan_answer_octets', help: 'Bytes held by large responses until they are sent.' },
+    { name: 'portolan_answer_bytes', help: 'Bytes held by large responses until they are sent.' },
     () => answers.reservedBytes,
   )
   metrics.addGauge(
-    { name: 'portolan_upload_octets', help: 'Bytes held by uploads in progress.' },
+    { name: 'portolan_upload_bytes', help: 'Bytes held by uploads in progress.' },
     () => uploads.reservedBytes,
   )
   metrics.addGauge(

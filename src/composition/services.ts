@@ -228,7 +228,7 @@ export async function createServices(
     classifier: { classifyProducts: (...asked) => customs.classifier.rankProducts(...asked) },
     nomenclature: customs.codes,
     tree: customs.codes,
-    figures: customs.figures,
+    importCosts: customs.productCosts,
     restrictions: customs.productRestrictions,
     referenceVatRates: () => customs.listReferenceVatRates(),
     tenantBrands,

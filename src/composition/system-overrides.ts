@@ -29,4 +29,4 @@ export interface SystemOverrides {
 }
 
 /** What the catalog needs to know about its products. */
-export type CatalogCustoms = Pick<CatalogDeps, 'classifier' | 'nomenclature' | 'figures' | 'restrictions'>
+export type CatalogCustoms = Pick<CatalogDeps, 'classifier' | 'nomenclature' | 'importCosts' | 'restrictions'>

@@ -110,7 +110,7 @@ export function createClassifier(
 /** The customs services, for operations and for the ports of other domains. */
 export interface Customs {
   readonly codes: CodeDirectory
-  readonly figures: ProductCostCalculator
+  readonly productCosts: ProductCostCalculator
   readonly productRestrictions: ProductRestrictions
   readonly packageRestrictions: {
     /** In the order of the items. */
@@ -184,7 +184,7 @@ export function createCustoms({ reference: shipped, clock, hash, ...deps }: Cust
   let vatRates: readonly VatRate[] | undefined
   return {
     codes,
-    figures: new ProductCostCalculator({ reference, findExchangeRates }),
+    productCosts: new ProductCostCalculator({ reference, findExchangeRates }),
     productRestrictions: new ProductRestrictions(reference),
     packageRestrictions: {
       findRestrictions: async (unit, _brandCode, items, way) => {

@@ -32,13 +32,13 @@ import { WebhookEndpoints } from './service/webhook-endpoints.ts'
 import type { WebhookSender, WebhookSigner } from './service/webhook-sender.ts'
 import { judgeSignature } from './service/webhook-signatures.ts'
 import { deliveryQueue } from './store/delivery-queue.ts'
-import { eventMetrics } from './store/event-figures.ts'
+import { eventMetrics } from './store/event-metrics.ts'
 import { eventStore, outbox } from './store/events.ts'
 import { sandboxInboxStore } from './store/sandbox-inboxes.ts'
 import { eventTidying } from './store/tidy-events.ts'
 import { deliveryStore } from './store/webhook-deliveries.ts'
 import { webhookEndpointStore } from './store/webhook-endpoints.ts'
-import { webhookMetrics } from './store/webhook-figures.ts'
+import { webhookMetrics } from './store/webhook-metrics.ts'
 
 export { webhookDesk } from './store/desk.ts'
 
@@ -95,7 +95,7 @@ export interface EventFeed {
   readonly outbox: Outbox
   readonly operations: readonly Operation[]
   /** Metrics for operators. */
-  readonly figures: readonly DatabaseMetric[]
+  readonly metrics: readonly DatabaseMetric[]
   readonly endpoints: WebhookEndpoints
   /** Assigns positions in the feed to committed events; called regularly by the worker. */
   assignPositions(): Promise<number>
@@ -126,7 +126,7 @@ export function createEvents(deps: EventsDeps): EventFeed {
   const readers = new WaitingReaders(watch)
   return {
     outbox,
-    figures: [...eventMetrics, ...webhookMetrics],
+    metrics: [...eventMetrics, ...webhookMetrics],
     operations: [
       ...createEventOperations(routes, events, { readers, placeNow: place, neededScopes: deps.neededScopes }),
       ...createWebhookEndpointOperations(routes, endpoints),

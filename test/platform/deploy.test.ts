@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobsOf } from '../../src/commands/start.ts'
-import { addOperatingMetrics } from '../../src/composition/operating-figures.ts'
+import { addOperatingMetrics } from '../../src/composition/operating-metrics.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 /* The files in deploy/ only refer to what the server and the repository really have. */

@@ -127,7 +127,7 @@ export function createProductOperations(
 const orNull = <T>(value: T | undefined): T | null => value ?? null
 
 function toDto(enriched: EnrichedProduct): Static<typeof enrichedProduct> {
-  const { stored, deliveryCountry, classificationCode, importCosts: figures, restrictions } = enriched
+  const { stored, deliveryCountry, classificationCode, importCosts, restrictions } = enriched
   const { brandCode, productCode, product } = stored
   const { unitPrice } = product
   return {
@@ -176,7 +176,7 @@ function toDto(enriched: EnrichedProduct): Static<typeof enrichedProduct> {
     })),
     isRestricted: restrictions.some(({ isHint }) => !isHint),
     restrictions: restrictions.map((restriction) => ({ ...restriction })),
-    ...figures,
+    ...importCosts,
   }
 }
 

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { DatabaseMetric, MetricSample } from '../kernel/database-metric.ts'
-import { createQueueMetrics } from '../platform/queue-figures.ts'
+import { createQueueMetrics } from '../platform/queue-metrics.ts'
 import type { System } from './system.ts'
 
 /** Milliseconds for which metrics read from the database are cached: several readers cost as much as one. */
@@ -13,19 +13,19 @@ const freshness = 5000
  */
 export function addOperatingMetrics(system: System, jobs: readonly string[]): void {
   const { metrics, database, config } = system
-  const figures = [...createQueueMetrics(jobs), ...system.events.figures, ...system.catalog.figures]
+  const databaseMetrics = [...createQueueMetrics(jobs), ...system.events.metrics, ...system.catalog.metrics]
   let reading: { readonly at: number; readonly samples: Promise<ReadMetrics> } | undefined
   const readAll = (): Promise<ReadMetrics> => {
     const now = performance.now()
     if (reading === undefined || now - reading.at > freshness)
-      reading = { at: now, samples: readMetrics(system, figures) }
+      reading = { at: now, samples: readMetrics(system, databaseMetrics) }
     return reading.samples
   }
   metrics.addGauge({ name: 'portolan_database_up', help: 'Whether the database answers.' }, async () => [
     { labels: {}, value: (await readAll()) === null ? 0 : 1 },
   ])
-  for (const figure of figures) {
-    metrics.addGauge(figure, async () => (await readAll())?.get(figure.name) ?? [])
+  for (const metric of databaseMetrics) {
+    metrics.addGauge(metric, async () => (await readAll())?.get(metric.name) ?? [])
   }
   const directories = [
     ...(config.databaseUrl === null ? [{ of: 'database', path: config.dataDirectory }] : []),
@@ -33,10 +33,10 @@ export function addOperatingMetrics(system: System, jobs: readonly string[]): vo
   ]
   const labels = ['of']
   metrics.addGauge(
-    { name: 'portolan_disk_free_octets', help: 'Room that is left on the disks of this machine.', labels },
+    { name: 'portolan_disk_free_bytes', help: 'Room that is left on the disks of this machine.', labels },
     () => readDisks(directories, ({ bavail, bsize }) => bavail * bsize),
   )
-  metrics.addGauge({ name: 'portolan_disk_size_octets', help: 'Size of the disks of this machine.', labels }, () =>
+  metrics.addGauge({ name: 'portolan_disk_size_bytes', help: 'Size of the disks of this machine.', labels }, () =>
     readDisks(directories, ({ blocks, bsize }) => blocks * bsize),
   )
   metrics.addGauge(
@@ -56,14 +56,14 @@ export function addOperatingMetrics(system: System, jobs: readonly string[]): vo
 /** The samples by metric; null while the database does not respond. */
 type ReadMetrics = ReadonlyMap<string, readonly MetricSample[]> | null
 
-async function readMetrics({ database, log }: System, figures: readonly DatabaseMetric[]): Promise<ReadMetrics> {
+async function readMetrics({ database, log }: System, metrics: readonly DatabaseMetric[]): Promise<ReadMetrics> {
   try {
     return await database.runInTransaction(
       { as: 'system' },
       {},
       async (unit) => {
         const samples = new Map<string, readonly MetricSample[]>()
-        for (const figure of figures) samples.set(figure.name, await figure.read(unit))
+        for (const metric of metrics) samples.set(metric.name, await metric.read(unit))
         return samples
       },
       { readOnly: true },
