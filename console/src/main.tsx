@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router'
+import { BrowserRouter } from 'react-router'
 import { queryClient } from './api/query-client.ts'
 import { ToastProvider } from './parts/toasts.tsx'
 import { applyTheme } from './shell/theme.ts'
@@ -11,17 +11,14 @@ import { Console } from './shell/console.tsx'
 applyTheme()
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no place for the console')
-const pages = (
-  <ToastProvider>
-    <Console />
-  </ToastProvider>
-)
-// A data router, because only that can hold somebody back who leaves a form with unsaved changes.
-const router = createBrowserRouter([{ path: '*', element: pages }], { basename: '/console' })
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <BrowserRouter basename="/console">
+        <ToastProvider>
+          <Console />
+        </ToastProvider>
+      </BrowserRouter>
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -1,30 +1,53 @@
-import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { useContext, useEffect, useState } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext, type To } from 'react-router'
 import { t } from '../language/messages.ts'
 import styles from './confirm.module.css'
 import { Button } from './controls.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Asks before unsaved changes are lost: in a dialog for links of the console, in the browser's own words otherwise. */
+const pathOf = (to: To): string | undefined => (typeof to === 'string' ? to : to.pathname)
+
+/**
+ * Asks before unsaved changes are lost: in a dialog for links of the console, in the browser's own words for anything
+ * that closes the page. The back button within the console is not held. The router's own `useBlocker` would, but needs
+ * its data router, which puts the first page over its limit of 200 kB.
+ */
 export function UnsavedChanges({ isChanged }: { readonly isChanged: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
-  )
+  const { navigator } = useContext(NavigationContext)
+  const [leave, setLeave] = useState<(() => void) | null>(null)
   useEffect(() => {
     if (!isChanged) return undefined
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', hold)
-    return () => removeEventListener('beforeunload', hold)
-  }, [isChanged])
-  const stay = () => blocker.reset?.()
+    const push = navigator.push.bind(navigator)
+    const replace = navigator.replace.bind(navigator)
+    const hold =
+      (go: typeof push): typeof push =>
+      (to, ...rest) => {
+        if (pathOf(to) === location.pathname) go(to, ...rest)
+        else setLeave(() => () => go(to, ...rest))
+      }
+    Object.assign(navigator, { push: hold(push), replace: hold(replace) })
+    const holdPage = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', holdPage)
+    return () => {
+      Object.assign(navigator, { push, replace })
+      removeEventListener('beforeunload', holdPage)
+    }
+  }, [isChanged, navigator])
+  const stay = () => setLeave(null)
   return (
-    <Dialog title={t.common.leaveTitle} isOpen={blocker.state === 'blocked'} onOpenChange={stay}>
+    <Dialog title={t.common.leaveTitle} isOpen={leave !== null} onOpenChange={stay}>
       <div className={styles.confirm}>
         <h2>{t.common.leaveTitle}</h2>
         <p className={styles.text}>{t.common.leaveText}</p>
         <div className={styles.actions}>
           <Button onClick={stay}>{t.common.stay}</Button>
-          <Button className={styles.destroys} onClick={() => blocker.proceed?.()}>
+          <Button
+            className={styles.destroys}
+            onClick={() => {
+              stay()
+              leave?.()
+            }}
+          >
             {t.common.leave}
           </Button>
         </div>
