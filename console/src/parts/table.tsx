@@ -11,7 +11,10 @@ export interface Column<Row> {
   readonly kind?: 'wide' | 'number'
 }
 
-/** Rows with the names of their columns. It scrolls where the window is narrow, so the keyboard reaches it. */
+/**
+ * Rows under the names of their columns; on a phone, each row is a card with the names beside its values. The table
+ * scrolls where it does not fit, so the keyboard must reach it. Cards are no table to a browser, hence the roles.
+ */
 export function Table<Row>(props: {
   readonly label: string
   readonly columns: readonly Column<Row>[]
@@ -23,25 +26,28 @@ export function Table<Row>(props: {
   const id = useId()
   return (
     <div className={styles.frame} tabIndex={0} role="group" aria-labelledby={id}>
-      <table className={styles.table}>
+      <table className={styles.table} role="table">
         <caption id={id} className="visually-hidden">
           {label}
         </caption>
-        <thead>
-          <tr>
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map((column) => (
-              <th key={column.title} scope="col" className={classOf(column)}>
+              <th key={column.title} scope="col" role="columnheader" className={classOf(column)}>
                 {column.title}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} role="row">
               {columns.map((column) => (
-                <td key={column.title} className={classOf(column)}>
-                  {column.cell(row)}
+                <td key={column.title} role="cell" className={classOf(column)}>
+                  <span className={styles.name} aria-hidden="true">
+                    {column.title}
+                  </span>
+                  <div className={styles.value}>{column.cell(row)}</div>
                 </td>
               ))}
             </tr>

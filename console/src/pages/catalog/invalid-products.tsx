@@ -8,6 +8,7 @@ import { nameCountry } from '../../parts/countries.ts'
 import { Card } from '../../parts/layout.tsx'
 import { formatNumber } from '../../parts/numbers.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
 import { Age } from '../../parts/time.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
@@ -141,6 +142,38 @@ function Group(props: {
   const ownCount = [...ownValues.values()].filter((typed) => typed.trim() !== '').length
   const repairCount = value.trim() === '' ? ownCount : products.length
   const removal = removals[path]
+  const columns: readonly Column<InvalidProduct>[] = [
+    {
+      title: t.common.product,
+      kind: 'wide',
+      cell: (product) => <Sent value={product.productCode} note={rows.get(markOf(product))?.['name']} />,
+    },
+    { title: t.common.brand, cell: ({ brandCode }) => brandCode },
+    { title: t.catalog.found, cell: ({ since }) => <Age at={since} /> },
+    {
+      title: t.catalog.currentValue,
+      kind: 'wide',
+      cell: (product) => (
+        <Sent value={rows.get(markOf(product))?.[path] || '–'} note={describeOtherwise(product, group)} />
+      ),
+    },
+    ...(mayRepair && products.length > 1
+      ? [
+          {
+            title: t.catalog.onlyThisProduct,
+            cell: (product: InvalidProduct) => (
+              <OwnValue
+                path={path}
+                name={capitalize(fill(t.catalog.fieldOf, { field, product: product.productCode }))}
+                value={ownValues.get(markOf(product)) ?? ''}
+                disabled={repair.isPending}
+                onChange={(typed) => change(() => setOwnValues((known) => new Map(known).set(markOf(product), typed)))}
+              />
+            ),
+          },
+        ]
+      : []),
+  ]
   return (
     <Card
       title={
@@ -186,60 +219,27 @@ function Group(props: {
           <summary>
             {products.length > maxListed ? fill(t.catalog.firstProducts, { count: maxListed }) : t.catalog.theProducts}
           </summary>
-          <div
-            className={styles.tableFrame}
-            tabIndex={0}
-            role="group"
-            aria-label={fill(t.catalog.productsByField, { field })}
-          >
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t.common.product}</th>
-                  <th scope="col">{t.common.brand}</th>
-                  <th scope="col">{t.catalog.found}</th>
-                  <th scope="col">{t.catalog.currentValue}</th>
-                  {mayRepair && products.length > 1 && <th scope="col">{t.catalog.onlyThisProduct}</th>}
-                </tr>
-              </thead>
-              <tbody>
-                {products.slice(0, maxListed).map((product) => (
-                  <tr key={markOf(product)}>
-                    <td className={styles.sent}>
-                      {product.productCode}
-                      <span>{rows.get(markOf(product))?.['name']}</span>
-                    </td>
-                    <td>{product.brandCode}</td>
-                    <td>
-                      <Age at={product.since} />
-                    </td>
-                    <td className={styles.sent}>
-                      {rows.get(markOf(product))?.[path] || '–'}
-                      <span>{describeOtherwise(product, group)}</span>
-                    </td>
-                    {mayRepair && products.length > 1 && (
-                      <td>
-                        <OwnValue
-                          path={path}
-                          name={capitalize(fill(t.catalog.fieldOf, { field, product: product.productCode }))}
-                          value={ownValues.get(markOf(product)) ?? ''}
-                          disabled={repair.isPending}
-                          onChange={(typed) =>
-                            change(() => setOwnValues((known) => new Map(known).set(markOf(product), typed)))
-                          }
-                        />
-                      </td>
-                    )}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+          <div className={styles.tableFrame}>
+            <Table
+              label={fill(t.catalog.productsByField, { field })}
+              columns={columns}
+              rows={products.slice(0, maxListed)}
+              keyOf={markOf}
+            />
           </div>
         </details>
       </form>
     </Card>
   )
 }
+
+/** A text that was sent, with what there is to know about it. */
+const Sent = ({ value, note }: { readonly value: string; readonly note: string | null | undefined }) => (
+  <span className={styles.sent}>
+    {value}
+    <span>{note}</span>
+  </span>
+)
 
 /** What is wrong with a product, if it differs from what its group says. */
 function describeOtherwise({ errors }: InvalidProduct, { path, message }: FailureGroup): string | null {
