@@ -158,6 +158,7 @@ export const de: PortalMessages = {
   withdrawCheckTitle: 'Prüfen Sie Ihren Widerruf',
   withdrawStatement: 'Hiermit widerrufe ich meinen Vertrag über die folgenden Waren:',
   withdrawConfirm: 'Widerruf bestätigen',
+  seeWithdrawal: 'Ihren Widerruf ansehen',
   withdrawnTitle: 'Ihr Widerruf ist eingegangen',
   withdrawnAt: 'Eingegangen am',
   withdrawnPdf: 'Eingangsbestätigung herunterladen',

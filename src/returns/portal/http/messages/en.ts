@@ -153,6 +153,7 @@ export const en = {
   withdrawCheckTitle: 'Check your withdrawal',
   withdrawStatement: 'I withdraw from my contract for the following goods:',
   withdrawConfirm: 'Confirm withdrawal',
+  seeWithdrawal: 'See your withdrawal',
   withdrawnTitle: 'We have received your withdrawal',
   withdrawnAt: 'Received on',
   withdrawnPdf: 'Download the acknowledgement',

@@ -153,6 +153,7 @@ export const es: PortalMessages = {
   withdrawCheckTitle: 'Revise su desistimiento',
   withdrawStatement: 'Desisto de mi contrato sobre los siguientes bienes:',
   withdrawConfirm: 'Confirmar el desistimiento',
+  seeWithdrawal: 'Ver su desistimiento',
   withdrawnTitle: 'Hemos recibido su desistimiento',
   withdrawnAt: 'Recibido el',
   withdrawnPdf: 'Descargar el acuse de recibo',

@@ -155,6 +155,7 @@ export const fr: PortalMessages = {
   withdrawCheckTitle: 'Vérifiez votre rétractation',
   withdrawStatement: 'Je me rétracte de mon contrat portant sur les biens suivants :',
   withdrawConfirm: 'Confirmer la rétractation',
+  seeWithdrawal: 'Voir votre rétractation',
   withdrawnTitle: 'Nous avons reçu votre rétractation',
   withdrawnAt: 'Reçue le',
   withdrawnPdf: 'Télécharger l’accusé de réception',

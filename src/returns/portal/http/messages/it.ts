@@ -151,6 +151,7 @@ export const it: PortalMessages = {
   withdrawCheckTitle: 'Controlli il recesso',
   withdrawStatement: 'Recedo dal mio contratto relativo ai seguenti beni:',
   withdrawConfirm: 'Conferma il recesso',
+  seeWithdrawal: 'Vedi il Suo recesso',
   withdrawnTitle: 'Abbiamo ricevuto il Suo recesso',
   withdrawnAt: 'Ricevuto il',
   withdrawnPdf: 'Scarica la conferma di ricevimento',

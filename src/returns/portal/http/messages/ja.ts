@@ -152,6 +152,7 @@ export const ja: PortalMessages = {
   withdrawCheckTitle: '撤回内容の確認',
   withdrawStatement: '私は以下の商品に関する契約を撤回します。',
   withdrawConfirm: '撤回を確定する',
+  seeWithdrawal: '撤回の内容を見る',
   withdrawnTitle: '撤回を受領しました',
   withdrawnAt: '受領日時',
   withdrawnPdf: '受領確認をダウンロード',

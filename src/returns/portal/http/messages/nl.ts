@@ -153,6 +153,7 @@ export const nl: PortalMessages = {
   withdrawCheckTitle: 'Controleer uw herroeping',
   withdrawStatement: 'Ik herroep mijn overeenkomst voor de volgende goederen:',
   withdrawConfirm: 'Herroeping bevestigen',
+  seeWithdrawal: 'Uw herroeping bekijken',
   withdrawnTitle: 'Wij hebben uw herroeping ontvangen',
   withdrawnAt: 'Ontvangen op',
   withdrawnPdf: 'Ontvangstbevestiging downloaden',

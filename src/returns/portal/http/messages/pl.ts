@@ -152,6 +152,7 @@ export const pl: PortalMessages = {
   withdrawCheckTitle: 'Sprawdź odstąpienie',
   withdrawStatement: 'Odstępuję od umowy dotyczącej następujących towarów:',
   withdrawConfirm: 'Potwierdź odstąpienie',
+  seeWithdrawal: 'Zobacz swoje odstąpienie',
   withdrawnTitle: 'Otrzymaliśmy Twoje odstąpienie',
   withdrawnAt: 'Otrzymano',
   withdrawnPdf: 'Pobierz potwierdzenie otrzymania',

@@ -105,7 +105,7 @@ export function createWithdrawPage(
           : isAtLimit
             ? fill(messages.tooManyWithdrawals, { max: maxWithdrawalsADay })
             : null
-  const links = html`${hasWithdrawn && html`<a class="button plain" href="${addressOf(shop, 'withdrawn')}">${messages.withdrawnTitle}</a>`}
+  const links = html`${hasWithdrawn && html`<a class="button plain" href="${addressOf(shop, 'withdrawn')}">${messages.seeWithdrawal}</a>`}
 <a class="button plain" href="${addressOf(shop, 'items')}">${messages.returnInstead}</a>`
   if (obstacle !== null || period.state !== 'open') {
     return { ...page, body: [html`<p class="card">${obstacle}</p>`, html`<div>${links}</div>`] }
@@ -133,7 +133,7 @@ ${remaining.map((goods) => renderGoods(context, goods, withdrawal, errors))}</fi
         errors,
       ),
       hasWithdrawn &&
-        html`<a class="button plain" href="${addressOf(shop, 'withdrawn')}">${messages.withdrawnTitle}</a>`,
+        html`<a class="button plain" href="${addressOf(shop, 'withdrawn')}">${messages.seeWithdrawal}</a>`,
     ],
   }
 }
