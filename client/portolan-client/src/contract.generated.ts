@@ -1070,6 +1070,17 @@ export interface ConsoleOperations {
     }
   }
   /** Open the console. Returns the page of the console, at any of its URLs. The console offers people what the operations of this interface offer programs. */
+  readonly openConsoleOfFirstTenant: {
+    readonly params: {
+      /** Name of a page of the console. */
+      readonly page: string
+    }
+    readonly answers: {
+      readonly 200: string
+      readonly 304: undefined
+    }
+  }
+  /** Open the console. Returns the page of the console, at any of its URLs. The console offers people what the operations of this interface offer programs. */
   readonly openConsoleOfTenant: {
     readonly params: {
       /** Tenant code. */
@@ -1100,7 +1111,7 @@ export interface ConsoleOperations {
       readonly tenant: string
       /** Name of a page of the console. */
       readonly page: string
-      /** HTML page. */
+      /** What the page shows, such as an order reference. */
       readonly item: string
     }
     readonly answers: {

@@ -95,6 +95,7 @@ export const operations = {
     beginProviderSignIn: { method: 'GET', path: '/console/sign-in/provider', isOpen: true },
     finishProviderSignIn: { method: 'GET', path: '/console/sign-in/return', isOpen: true },
     openConsole: { method: 'GET', path: '/console', isOpen: true },
+    openConsoleOfFirstTenant: { method: 'GET', path: '/console/{page}', isOpen: true },
     openConsoleOfTenant: { method: 'GET', path: '/console/t/{tenant}', isOpen: true },
     openConsolePage: { method: 'GET', path: '/console/t/{tenant}/{page}', isOpen: true },
     openConsoleItem: { method: 'GET', path: '/console/t/{tenant}/{page}/{item}', isOpen: true },

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { Link, Navigate, Route, Routes, useParams } from 'react-router'
+import { Link, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import type { ConsoleSession, SessionToken } from '#client'
 import { fill, fillNodes } from '../language/fill.ts'
 import { t } from '../language/messages.ts'
@@ -29,7 +29,10 @@ export function Console() {
 
 function FirstTenant({ session }: { readonly session: ConsoleSession }) {
   const [first] = session.tenants
-  if (first !== undefined) return <Navigate to={`/t/${first.tenant}`} replace />
+  const { pathname, search } = useLocation()
+  // Somebody who types `/console/catalog` means that of their tenant.
+  if (first !== undefined)
+    return <Navigate to={`/t/${first.tenant}${pathname === '/' ? '' : pathname}${search}`} replace />
   return (
     <Shell session={session} tenant={null}>
       <EmptyState title={t.shell.noTenant} icon="user">

@@ -11,6 +11,8 @@ interface ConsolePage {
   readonly scope: SessionToken['scopes'][number]
   /** Where it stands in the menu; others are reached from pages that do. */
   readonly menu?: { readonly title: string; readonly icon: IconName }
+  /** It is in the menu of those only who may look at the installation. */
+  readonly ofInstallation?: true
 }
 
 /** Every page there is, each loaded when it is opened first. */
@@ -98,13 +100,6 @@ export const pages: readonly ConsolePage[] = [
     scope: 'returns',
   },
   {
-    path: 'installation',
-    View: lazy(async () => ({
-      default: (await import('../pages/installation/installation-page.tsx')).InstallationPage,
-    })),
-    scope: 'desk',
-  },
-  {
     path: 'developers',
     View: lazy(async () => ({ default: (await import('../pages/developers/developers-page.tsx')).DevelopersPage })),
     scope: 'developer',
@@ -114,5 +109,14 @@ export const pages: readonly ConsolePage[] = [
     path: 'developers/:item',
     View: lazy(async () => ({ default: (await import('../pages/developers/endpoint-page.tsx')).EndpointPage })),
     scope: 'developer',
+  },
+  {
+    path: 'installation',
+    View: lazy(async () => ({
+      default: (await import('../pages/installation/installation-page.tsx')).InstallationPage,
+    })),
+    scope: 'desk',
+    ofInstallation: true,
+    menu: { title: t.installation.title, icon: 'server' },
   },
 ]

@@ -10,6 +10,7 @@ import { Icon } from '../parts/icons.tsx'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../parts/menu.tsx'
 import { useToasts } from '../parts/toasts.tsx'
 import { ChangePassword } from '../session/change-password.tsx'
+import { useInstallation } from '../session/installation.ts'
 import { useSignOut } from '../session/session.ts'
 import { useTenant } from '../session/tenant.tsx'
 import { pages } from './pages.ts'
@@ -71,10 +72,11 @@ export function Shell({ session, tenant, children }: ShellProps & { readonly chi
 
 function PageLinks() {
   const { may, addressOf } = useTenant()
+  const installation = useInstallation()
   return (
     <ul className={styles.menu}>
-      {pages.map(({ path, menu, scope }) =>
-        menu === undefined || !may(scope) ? null : (
+      {pages.map(({ path, menu, scope, ofInstallation = false }) =>
+        menu === undefined || !may(scope) || (ofInstallation && installation?.mayLook !== true) ? null : (
           <li key={path}>
             <NavLink className={() => styles.link} to={addressOf(path)} end={path === ''}>
               <Icon name={menu.icon} />

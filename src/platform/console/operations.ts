@@ -2,7 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { defineOperation, type Operation } from '../http/call.ts'
 import { createFileResponse } from '../http/compressed-file.ts'
 import { BuiltConsole } from './built-files.ts'
-import { openConsole, openConsoleItem, openConsoleOfTenant, openConsolePage, readConsoleAsset } from './routes.ts'
+import {
+  openConsole,
+  openConsoleItem,
+  openConsoleOfFirstTenant,
+  openConsoleOfTenant,
+  openConsolePage,
+  readConsoleAsset,
+} from './routes.ts'
 
 /** The page uses only this server's own files, and sends requests only to this server. */
 const pageHeaders = {
@@ -33,6 +40,7 @@ export function createConsoleOperations(directory: string): Operation[] {
     createFileResponse(await built.readPage(), headers, pageHeaders)
   return [
     defineOperation(openConsole).by(openPage),
+    defineOperation(openConsoleOfFirstTenant).by(openPage),
     defineOperation(openConsoleOfTenant).by(openPage),
     defineOperation(openConsolePage).by(openPage),
     defineOperation(openConsoleItem).by(openPage),

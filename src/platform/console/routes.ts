@@ -20,13 +20,28 @@ const page = {
 
 const tenant = Type.String({ description: 'Tenant code.' })
 const name = Type.String({ description: 'Name of a page of the console.' })
-const item = Type.String({ description: 'HTML page.' })
+const item = Type.String({ description: 'What the page shows, such as an order reference.' })
 
 export const openConsole = {
   ...page,
   operationId: 'openConsole',
   path: '/console',
   examples: [{ name: 'page', summary: 'The start page', response: { status: 200 } }],
+} as const satisfies Route
+
+export const openConsoleOfFirstTenant = {
+  ...page,
+  operationId: 'openConsoleOfFirstTenant',
+  path: '/console/{page}',
+  params: Type.Object({ page: name }),
+  examples: [
+    {
+      name: 'page',
+      summary: 'A page of the tenant that the console opens first',
+      params: { page: 'catalog' },
+      response: { status: 200 },
+    },
+  ],
 } as const satisfies Route
 
 export const openConsoleOfTenant = {
@@ -84,7 +99,13 @@ export const readConsoleAsset = {
   ],
 } as const satisfies Route
 
-const pageRoutes = [openConsole, openConsoleOfTenant, openConsolePage, openConsoleItem] as const
+const pageRoutes = [
+  openConsole,
+  openConsoleOfFirstTenant,
+  openConsoleOfTenant,
+  openConsolePage,
+  openConsoleItem,
+] as const
 
 /** The page of the console and its files. */
 export const consoleDomain: DomainDescriptor = { services: [], routes: [...pageRoutes, readConsoleAsset] }
