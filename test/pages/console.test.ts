@@ -27,14 +27,22 @@ describe('the console’s files', () => {
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toContain('unsafe-inline')
     expect(page.body).not.toMatch(/<style|style=|<script(?![^>]*src=)/)
-    for (const address of ['/console/t/acme', '/console/t/acme/catalog', '/console/t/acme/orders/SBX-1']) {
+    for (const address of [
+      '/console/catalog',
+      '/console/t/acme',
+      '/console/t/acme/catalog',
+      '/console/t/acme/orders/SBX-1',
+    ]) {
       expect((await get(address)).body).toBe(page.body)
     }
     const head = await get('/console', {}, 'HEAD')
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', page.headers.etag])
     const again = await get('/console', { 'if-none-match': String(page.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
-    expect((await get('/console/treasure')).json()).toMatchObject({ status: 404, type: '/docs/errors#not-found' })
+    expect((await get('/console/assets/treasure')).json()).toMatchObject({
+      status: 404,
+      type: '/docs/errors#not-found',
+    })
   })
 
   test('scripts are immutable, compressed, and at most 200 kB for the first page', async () => {
@@ -139,7 +147,10 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   test('the menu matches the role, and read-only users are offered no changes', async () => {
     await world.addUser('desk', 'returns', 'acme')
     await world.addUser('looks', 'read-only', 'acme')
-    const desk = await world.open('', {}, 'desk')
+    // An address without a tenant is that of the first one.
+    const desk = await world.open('/returns?status=ToInspect', {}, 'desk')
+    await desk.page.waitForURL('**/t/acme/returns?status=ToInspect')
+    await desk.page.goto(`${world.address}/console`)
     await desk.page.getByText('Returns to inspect', { exact: true }).waitFor()
     expect(await desk.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
       'Desk',

@@ -3,6 +3,9 @@ import { t } from '../language/messages.ts'
 import styles from './history.module.css'
 import { formatMoment } from './time.tsx'
 
+/** Who did something: a user without the `user:` that tells users from clients. */
+export const nameActor = (by: string): string => by.replace(/^user:/, '')
+
 /** What something has been through, the latest first. @param entries the oldest first */
 export function History(props: {
   readonly entries: readonly { readonly title: string; readonly at: string; readonly by: string }[]
@@ -12,7 +15,7 @@ export function History(props: {
       {props.entries.toReversed().map(({ title, at, by }) => (
         <li key={`${title} ${at}`}>
           {title}
-          <span>{fill(t.common.momentBy, { moment: formatMoment(at), by })}</span>
+          <span>{fill(t.common.momentBy, { moment: formatMoment(at), by: nameActor(by) })}</span>
         </li>
       ))}
     </ol>

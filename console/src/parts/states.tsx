@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { describeError } from '../api/describe-error.ts'
+import { describeError, statusOf } from '../api/describe-error.ts'
 import { t } from '../language/messages.ts'
 import { Button } from './controls.tsx'
 import { Icon, type IconName } from './icons.tsx'
@@ -27,14 +27,15 @@ export function EmptyState(props: {
 
 /** What stands in the place of what could not be read. */
 export function ErrorState({ error, retry }: { readonly error: unknown; readonly retry?: () => unknown }) {
+  const isMissing = statusOf(error) === 404
   return (
     <div className={styles.state} role="alert">
       <span className={`${styles.mark} ${styles.trouble}`}>
         <Icon name="alert" />
       </span>
-      <h2>{t.common.notLoaded}</h2>
+      <h2>{isMissing ? t.common.notFound : t.common.notLoaded}</h2>
       <p className={styles.text}>{describeError(error)}</p>
-      {retry !== undefined && <Button onClick={() => void retry()}>{t.common.tryAgain}</Button>}
+      {retry !== undefined && !isMissing && <Button onClick={() => void retry()}>{t.common.tryAgain}</Button>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { locale } from '../language/languages.ts'
 
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'narrow' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'long' })
 const present = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 

@@ -14,6 +14,7 @@ export const common: Messages['common'] = {
   searching: 'Suche läuft …',
   showMore: 'Mehr anzeigen',
   tryAgain: 'Erneut versuchen',
+  notFound: 'Nicht gefunden',
   notLoaded: 'Konnte nicht geladen werden',
   unreachable: 'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   timedOut: 'Der Server hat zu lange nicht geantwortet. Versuchen Sie es erneut.',

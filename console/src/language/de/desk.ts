@@ -13,7 +13,7 @@ export const desk: Messages['desk'] = {
   returns: 'Retouren',
   waiting: 'Offen',
   oldest: 'älteste {age}',
-  from: 'Stand {age}',
+  ratesDated: 'vom {day}',
   task: {
     confirmationsOnHold: 'Angehaltene Bestätigungen',
     returnsToInspect: 'Retouren zu prüfen',

@@ -12,6 +12,7 @@ export const common = {
   searching: 'Searching…',
   showMore: 'Show more',
   tryAgain: 'Try again',
+  notFound: 'Not found',
   notLoaded: 'Could not load this',
   unreachable: 'The server cannot be reached. Check your connection and try again.',
   timedOut: 'The server took too long to respond. Try again.',

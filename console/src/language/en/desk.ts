@@ -11,7 +11,7 @@ export const desk = {
   returns: 'Returns',
   waiting: 'Waiting',
   oldest: 'oldest {age}',
-  from: 'from {age}',
+  ratesDated: 'dated {day}',
   task: {
     confirmationsOnHold: 'Confirmations on hold',
     returnsToInspect: 'Returns to inspect',

@@ -14,6 +14,7 @@ export const common: Messages['common'] = {
   searching: 'Buscando…',
   showMore: 'Mostrar más',
   tryAgain: 'Reintentar',
+  notFound: 'No encontrado',
   notLoaded: 'No se pudo cargar',
   unreachable: 'No se puede conectar con el servidor. Compruebe la conexión e inténtelo de nuevo.',
   timedOut: 'El servidor tardó demasiado en responder. Inténtelo de nuevo.',

@@ -13,7 +13,7 @@ export const desk: Messages['desk'] = {
   returns: 'Devoluciones',
   waiting: 'Pendiente',
   oldest: 'el más antiguo {age}',
-  from: 'de {age}',
+  ratesDated: 'del {day}',
   task: {
     confirmationsOnHold: 'Confirmaciones retenidas',
     returnsToInspect: 'Devoluciones por inspeccionar',

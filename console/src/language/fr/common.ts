@@ -14,6 +14,7 @@ export const common: Messages['common'] = {
   searching: 'Recherche…',
   showMore: 'Afficher plus',
   tryAgain: 'Réessayer',
+  notFound: 'Introuvable',
   notLoaded: 'Chargement impossible',
   unreachable: 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
   timedOut: 'Le serveur a mis trop de temps à répondre. Réessayez.',

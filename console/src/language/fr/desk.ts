@@ -13,7 +13,7 @@ export const desk: Messages['desk'] = {
   returns: 'Retours',
   waiting: 'En attente',
   oldest: 'le plus ancien {age}',
-  from: 'datant d’{age}',
+  ratesDated: 'du {day}',
   task: {
     confirmationsOnHold: 'Confirmations bloquées',
     returnsToInspect: 'Retours à contrôler',

@@ -14,6 +14,7 @@ export const common: Messages['common'] = {
   searching: 'Ricerca…',
   showMore: 'Mostra altri',
   tryAgain: 'Riprova',
+  notFound: 'Non trovato',
   notLoaded: 'Impossibile caricare',
   unreachable: 'Il server non è raggiungibile. Controlla la connessione e riprova.',
   timedOut: 'Il server ha impiegato troppo tempo a rispondere. Riprova.',

@@ -13,7 +13,7 @@ export const desk: Messages['desk'] = {
   returns: 'Resi',
   waiting: 'In attesa',
   oldest: 'il più vecchio {age}',
-  from: 'aggiornati {age}',
+  ratesDated: 'del {day}',
   task: {
     confirmationsOnHold: 'Conferme bloccate',
     returnsToInspect: 'Resi da ispezionare',

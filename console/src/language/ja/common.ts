@@ -14,6 +14,7 @@ export const common: Messages['common'] = {
   searching: '検索中…',
   showMore: 'さらに表示',
   tryAgain: '再試行',
+  notFound: '見つかりません',
   notLoaded: '読み込めませんでした',
   unreachable: 'サーバーに接続できません。接続を確認して、もう一度お試しください。',
   timedOut: 'サーバーの応答に時間がかかりすぎています。もう一度お試しください。',

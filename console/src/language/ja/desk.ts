@@ -12,7 +12,7 @@ export const desk: Messages['desk'] = {
   returns: '返品',
   waiting: '対応待ち',
   oldest: '最も古いもの: {age}',
-  from: '取得: {age}',
+  ratesDated: '{day}時点',
   task: {
     confirmationsOnHold: '保留中の注文確認',
     returnsToInspect: '検品待ちの返品',

@@ -14,6 +14,7 @@ export const common: Messages['common'] = {
   searching: 'Zoeken…',
   showMore: 'Meer tonen',
   tryAgain: 'Opnieuw proberen',
+  notFound: 'Niet gevonden',
   notLoaded: 'Kan dit niet laden',
   unreachable: 'De server is niet bereikbaar. Controleer uw verbinding en probeer het opnieuw.',
   timedOut: 'De server reageerde te traag. Probeer het opnieuw.',

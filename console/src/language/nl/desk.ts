@@ -13,7 +13,7 @@ export const desk: Messages['desk'] = {
   returns: 'Retouren',
   waiting: 'Wacht',
   oldest: 'oudste {age}',
-  from: 'van {age}',
+  ratesDated: 'van {day}',
   task: {
     confirmationsOnHold: 'Vastgehouden bevestigingen',
     returnsToInspect: 'Te inspecteren retouren',

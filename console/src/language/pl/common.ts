@@ -14,6 +14,7 @@ export const common: Messages['common'] = {
   searching: 'Wyszukiwanie…',
   showMore: 'Pokaż więcej',
   tryAgain: 'Spróbuj ponownie',
+  notFound: 'Nie znaleziono',
   notLoaded: 'Nie udało się wczytać',
   unreachable: 'Serwer jest niedostępny. Sprawdź połączenie i spróbuj ponownie.',
   timedOut: 'Serwer zbyt długo nie odpowiadał. Spróbuj ponownie.',

@@ -13,7 +13,7 @@ export const desk: Messages['desk'] = {
   returns: 'Zwroty',
   waiting: 'Oczekuje',
   oldest: 'najstarsze {age}',
-  from: 'sprzed: {age}',
+  ratesDated: 'z dnia {day}',
   task: {
     confirmationsOnHold: 'Wstrzymane potwierdzenia',
     returnsToInspect: 'Zwroty do sprawdzenia',

@@ -81,10 +81,10 @@ function Brand({ brandCode }: { readonly brandCode: string }) {
           </div>
         </dl>
       )}
-      {mayChange('catalog') && <Reload brandCode={brandCode} />}
-      {installation?.mayChange === true && (
-        <div className={styles.reload}>
-          <EditBrand client={installation.client} brandCode={brandCode} />
+      {(mayChange('catalog') || installation?.mayChange === true) && (
+        <div className={styles.actions}>
+          {mayChange('catalog') && <Reload brandCode={brandCode} />}
+          {installation?.mayChange === true && <EditBrand client={installation.client} brandCode={brandCode} />}
         </div>
       )}
     </Card>

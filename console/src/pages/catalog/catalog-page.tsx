@@ -5,6 +5,7 @@ import { Brands } from './brands.tsx'
 import { InvalidProducts } from './invalid-products.tsx'
 import { Products } from './products.tsx'
 import { ReviewQueue } from './review-queue.tsx'
+import { Tariff } from './tariff.tsx'
 import { Upload } from './upload.tsx'
 import { VatRates } from './vat-rates.tsx'
 
@@ -13,6 +14,7 @@ const views = [
   { name: 'review', title: t.catalog.review, View: ReviewQueue },
   { name: 'products', title: t.catalog.products, View: Products },
   { name: 'upload', title: t.catalog.upload, View: Upload },
+  { name: 'tariff', title: t.catalog.tariff.title, View: Tariff },
   { name: 'vat', title: t.catalog.vat, View: VatRates },
   { name: 'brands', title: t.catalog.brands, View: Brands },
 ] as const

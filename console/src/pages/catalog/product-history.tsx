@@ -3,6 +3,7 @@ import type { ProductHistoryEntry } from '#client'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Badge, type Tone } from '../../parts/controls.tsx'
+import { nameActor } from '../../parts/history.tsx'
 import { Card } from '../../parts/layout.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
 import { formatMoment } from '../../parts/time.tsx'
@@ -52,7 +53,13 @@ function HistoryItem({ entry }: { readonly entry: ProductHistoryEntry }) {
       <p className={styles.historyHead}>
         <Badge tone={tones[action]}>{t.catalog.history.action[action]}</Badge>
         <span className={styles.note}>
-          {[formatMoment(at), cause === null ? null : t.catalog.history.cause[cause], by].filter(Boolean).join(', ')}
+          {[
+            formatMoment(at),
+            cause === null ? null : t.catalog.history.cause[cause],
+            by === null ? null : nameActor(by),
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </span>
       </p>
       {isReclassified && (

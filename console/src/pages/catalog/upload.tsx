@@ -177,8 +177,10 @@ interface ColumnsProps {
 /** Says of each column of a file which field it is. */
 function Columns({ file, fields, change }: ColumnsProps) {
   const isKnown = file.columns.every((column) => fields[column] !== null)
+  // It does not close under the hand of somebody who chooses the last field.
+  const [isOpen] = useState(!isKnown)
   return (
-    <details className={styles.columns} open={!isKnown || undefined}>
+    <details className={styles.columns} open={isOpen || undefined}>
       <summary>{isKnown ? t.catalog.columnsKnown : t.catalog.whichColumn}</summary>
       <ul>
         {file.columns.map((column) => (

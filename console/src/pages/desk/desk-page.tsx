@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Desk, InstallationDesk } from '#client'
 import { clientOf } from '../../api/clients.ts'
-import { fillNodes } from '../../language/fill.ts'
+import { fill, fillNodes } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Badge, Button } from '../../parts/controls.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { formatNumber } from '../../parts/numbers.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
-import { Age } from '../../parts/time.tsx'
+import { Age, formatDay } from '../../parts/time.tsx'
 import { useInstallation } from '../../session/installation.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import { DayChart } from './day-chart.tsx'
@@ -117,7 +117,7 @@ function useInstallationTasks(): InstallationDesk['tasks'] {
 function Task(props: { readonly task: Omit<Desk['tasks'][number], 'name'>; readonly texts: TaskTexts }) {
   const { task, texts } = props
   const { addressOf } = useTenant()
-  const { title, page, nothing, since = t.desk.oldest } = texts
+  const { title, page, nothing, isDated = false } = texts
   const content = (
     <>
       <span className={styles.taskTitle}>
@@ -129,7 +129,11 @@ function Task(props: { readonly task: Omit<Desk['tasks'][number], 'name'>; reado
         {task.isMore && '+'}
       </span>
       <span className={styles.age}>
-        {task.oldestAt === null ? nothing : fillNodes(since, { age: <Age at={task.oldestAt} /> })}
+        {task.oldestAt === null
+          ? nothing
+          : isDated
+            ? fill(t.desk.ratesDated, { day: formatDay(task.oldestAt.slice(0, 10)) })
+            : fillNodes(t.desk.oldest, { age: <Age at={task.oldestAt} /> })}
       </span>
     </>
   )

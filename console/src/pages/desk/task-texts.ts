@@ -4,7 +4,8 @@ import { t } from '../../language/messages.ts'
 export interface TaskTexts {
   readonly title: string
   readonly nothing: string
-  /** How its age is told; that of the oldest unless set. */ readonly since?: typeof t.desk.oldest | typeof t.desk.from
+  /** Its date is the day that the data is of, not the moment since which the oldest waits. */
+  readonly isDated?: true
   /** Where it is worked off; null where there is no page for it. */
   readonly page: string | null
 }
@@ -50,7 +51,7 @@ export const installationTaskTexts: Readonly<Record<InstallationDesk['tasks'][nu
   'exchange-rates-old': {
     title: t.desk.task.ratesOld,
     nothing: t.desk.clear.upToDate,
-    since: t.desk.from,
+    isDated: true,
     page: 'installation?view=rates',
   },
 }

@@ -114,7 +114,7 @@ function Explanation({ lines, answer, sent }: ReceiptProps & { readonly lines: r
             <span className={styles.rule}>
               <span>
                 {answer.items.length > 1 && item !== null && `${nameItem(sent.items[item], item)}: `}
-                {rule}{' '}
+                {rule}
                 {rate !== null &&
                   `, ${base === null ? rate : fill(t.cost.rateOf, { rate, base: formatMoney(base, baseCurrency ?? answer.currency) })}`}
               </span>

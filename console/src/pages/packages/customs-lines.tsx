@@ -47,12 +47,13 @@ export function CustomsLines({ shown }: { readonly shown: Package }) {
   )
 }
 
-function formatWeight(weight: Item['weight'], unit: string): string {
+/** A weight with its unit as people write it: `kg`, not the `Kg` of the API. */
+export function formatWeight(weight: Item['weight'], unit: string): string {
   if (weight === null || weight === undefined) return t.common.missing
-  if (typeof weight === 'number') return `${weight} ${unit}`
+  if (typeof weight === 'number') return `${weight} ${unit.toLowerCase()}`
   return weight.weight === null || weight.weight === undefined
     ? t.common.missing
-    : `${weight.weight} ${weight.weightUnit ?? unit}`
+    : `${weight.weight} ${(weight.weightUnit ?? unit).toLowerCase()}`
 }
 
 /** What customs are told of one article: its price, or what it is worth where it is free of charge. */

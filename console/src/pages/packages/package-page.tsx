@@ -8,13 +8,14 @@ import { Badge } from '../../parts/controls.tsx'
 import { nameCountry } from '../../parts/countries.ts'
 import { Documents } from '../../parts/documents.tsx'
 import { Column, Columns, Facts, Note } from '../../parts/facts.tsx'
+import { nameActor } from '../../parts/history.tsx'
 import { Card, Page } from '../../parts/layout.tsx'
 import { QueryResult } from '../../parts/query-result.tsx'
 import styles from '../../parts/records.module.css'
 import { formatMoment } from '../../parts/time.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
-import { CustomsLines } from './customs-lines.tsx'
+import { CustomsLines, formatWeight } from './customs-lines.tsx'
 import { describeState, documentTitles, isWaiting } from './package-states.ts'
 
 /** One package: what holds it, its papers, its way, and what customs are told. */
@@ -96,7 +97,7 @@ function Details({ submission }: { readonly submission: PackageSubmission }) {
                 [t.common.brand, BrandCode],
                 [t.packages.recipient, [name, place, nameCountry(consignee.country)].filter(Boolean).join(', ')],
                 [t.packages.leavesFrom, shown.distributionCentre ?? shown.hubCode],
-                [t.common.weight, shown.weight ? `${shown.weight.weight} ${shown.weight.weightUnit ?? 'Kg'}` : null],
+                [t.common.weight, shown.weight ? formatWeight(shown.weight, 'Kg') : null],
                 [t.packages.number, String(shown.platformPackageReference)],
                 [t.packages.submitted, formatMoment(shown.creationTime)],
               ]}
@@ -129,7 +130,7 @@ function Details({ submission }: { readonly submission: PackageSubmission }) {
                     shown.holdDecision.action === 'Release' ? t.packages.released : t.packages.cancelled,
                   ],
                   [t.packages.decisionWhy, shown.holdDecision.note],
-                  [t.packages.decisionBy, shown.holdDecision.by],
+                  [t.packages.decisionBy, nameActor(shown.holdDecision.by)],
                   [t.packages.decisionWhen, formatMoment(shown.holdDecision.at)],
                 ]}
               />

@@ -1,0 +1,174 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import type { Client } from '#client'
+import { fill } from '../../language/fill.ts'
+import { t } from '../../language/messages.ts'
+import { SelectField, TextField } from '../../parts/controls.tsx'
+import { nameCountry } from '../../parts/countries.ts'
+import { Card } from '../../parts/layout.tsx'
+import { useSettled } from '../../parts/settled.ts'
+import { ErrorState, Loading } from '../../parts/states.tsx'
+import { type Column, PagedTable, Table } from '../../parts/table.tsx'
+import { useTenant } from '../../session/tenant.tsx'
+import styles from './products.module.css'
+
+const pageSize = 50
+
+/** The tariffs with lines of their own, by the name that the API gives them. */
+const tariffs = ['EU', 'GB', 'JP', 'US'] as const
+
+interface Entry {
+  readonly code: string
+  readonly title: string
+}
+
+/** What of the nomenclature is shown, as the address says: all chapters, one chapter, one heading, or what was searched. */
+interface Place {
+  readonly region: string
+  readonly chapter: string
+  readonly heading: string
+  readonly search: string
+}
+
+/** The Harmonized System and the tariffs built on it, from chapters down to codes, or searched by words and digits. */
+export function Tariff() {
+  const [query, setQuery] = useSearchParams()
+  const read = (name: string) => query.get(name) ?? ''
+  const place: Place = {
+    region: read('tariff'),
+    chapter: read('chapter'),
+    heading: read('heading'),
+    search: useSettled(read('find').trim()),
+  }
+  const change = (name: string, value: string) =>
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true },
+    )
+  return (
+    <Card>
+      <div className={styles.filters}>
+        <TextField
+          label={t.catalog.tariff.find}
+          type="search"
+          maxLength={100}
+          value={read('find')}
+          onChange={({ target }) => change('find', target.value)}
+        />
+        <SelectField
+          label={t.catalog.tariff.tariff}
+          value={place.region}
+          onChange={({ target }) => change('tariff', target.value)}
+        >
+          <option value="">{t.catalog.tariff.harmonizedSystem}</option>
+          {tariffs.map((region) => (
+            <option key={region} value={region}>
+              {nameCountry(region)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {place.search === '' && <Path place={place} />}
+      {place.search === '' && place.heading === '' ? <Levels place={place} /> : <Codes place={place} />}
+    </Card>
+  )
+}
+
+/** The address of another place of the same tariff. */
+const addressOfPlace = (region: string, chapter = '', heading = ''): string => {
+  const query = new URLSearchParams({ view: 'tariff' })
+  for (const [name, value] of Object.entries({ tariff: region, chapter, heading })) {
+    if (value !== '') query.set(name, value)
+  }
+  return `?${query}`
+}
+
+/** The way back up. */
+function Path({ place: { region, chapter, heading } }: { readonly place: Place }) {
+  if (chapter === '') return null
+  return (
+    <p className={styles.path}>
+      <Link to={addressOfPlace(region)}>{t.catalog.tariff.allChapters}</Link>
+      {heading !== '' && (
+        <Link to={addressOfPlace(region, chapter)}>{fill(t.catalog.tariff.chapter, { code: chapter })}</Link>
+      )}
+    </p>
+  )
+}
+
+const columnsTo = (addressOf: ((code: string) => string) | null): readonly Column<Entry>[] => [
+  {
+    title: t.catalog.tariff.code,
+    cell: ({ code }) => (addressOf === null ? code : <Link to={addressOf(code)}>{code}</Link>),
+  },
+  { title: t.common.description, kind: 'wide', cell: ({ title }) => title },
+]
+
+/** Chapters, or the headings of one. */
+function Levels({ place: { region, chapter } }: { readonly place: Place }) {
+  const { client } = useTenant()
+  const list = useQuery({
+    queryKey: ['nomenclature', chapter],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => readLevel(client, chapter, signal),
+  })
+  if (list.isPending) return <Loading />
+  if (list.isError) return <ErrorState error={list.error} retry={list.refetch} />
+  const addressOf = (code: string) =>
+    chapter === '' ? addressOfPlace(region, code) : addressOfPlace(region, chapter, code)
+  return (
+    <Table label={t.catalog.tariff.title} columns={columnsTo(addressOf)} rows={list.data} keyOf={({ code }) => code} />
+  )
+}
+
+async function readLevel(client: Client, chapter: string, signal: AbortSignal): Promise<readonly Entry[]> {
+  const { body } =
+    chapter === ''
+      ? await client.catalog.listChapters({ signal })
+      : await client.catalog.listSections({ query: { chapterCode: chapter }, signal })
+  return body.map(({ code, name }) => ({ code, title: name }))
+}
+
+/** The codes of a heading, or those that were searched for. */
+function Codes({ place }: { readonly place: Place }) {
+  const { tenant, client } = useTenant()
+  const { region, chapter, heading, search } = place
+  const list = useInfiniteQuery({
+    queryKey: [tenant, 'tariff', region, search, search === '' ? heading : ''],
+    staleTime: 5 * 60_000,
+    initialPageParam: 1,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { PageNumber: pageParam, PageSize: pageSize, ...(region === '' ? {} : { RegionCode: region }) }
+      const { results, currentPage, pageCount } = (
+        search === ''
+          ? await client.catalog.listChapterClassifications({
+              query: { ...query, ChapterCode: chapter, SectionCode: heading },
+              signal,
+            })
+          : await client.catalog.listClassifications({ query: { ...query, SearchText: search }, signal })
+      ).body
+      return {
+        rows: results.map(({ classificationCode, classificationDesc }) => ({
+          code: classificationCode,
+          title: classificationDesc,
+        })),
+        next: currentPage < pageCount ? currentPage + 1 : null,
+      }
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  return (
+    <PagedTable
+      label={t.catalog.tariff.title}
+      columns={columnsTo(null)}
+      list={list}
+      keyOf={({ code }) => code}
+      empty={{ title: t.catalog.tariff.none, text: t.catalog.noCodes }}
+    />
+  )
+}
