@@ -84,7 +84,7 @@ function createReranker(settings: Partial<RerankerSettings> = {}, timeout = 2000
   })
 }
 
-test('the model gets the product and its candidates, and its choice is told with its cost', async () => {
+test('sends the product and its candidates to the model, and returns its choice and cost', async () => {
   answers = [{ body: recorded.chosen }]
   expect(await createReranker().choose([question], caller)).toEqual([{ code: '392690', model: 'test-model' }])
   const [{ authorization, body } = { authorization: undefined, body: {} }] = received
@@ -109,7 +109,7 @@ test('the model gets the product and its candidates, and its choice is told with
   ])
 })
 
-test('a code with a dot among words is understood', async () => {
+test('understands a code with dots among words', async () => {
   answers = [{ body: recorded.spelledOut }]
   expect(await createReranker().choose([question], caller)).toMatchObject([{ code: '392690' }])
 })
@@ -119,13 +119,13 @@ test.each([
   ['names several', recorded.several],
   ['has no text', recorded.nothing],
   ['is no JSON', '<html>'],
-])('an answer that %s is not used', async (_, body) => {
+])('ignores a response that %s', async (_, body) => {
   answers = [{ body }]
   expect(await createReranker().choose([question], caller)).toEqual([null])
   expect(reports).toMatchObject([{ outcome: 'invalid-answer', after: null }])
 })
 
-test('the same question is asked once', async () => {
+test('asks the same question only once', async () => {
   answers = [{ body: recorded.chosen }]
   const reranker = createReranker()
   await reranker.choose([question], caller)
@@ -133,7 +133,7 @@ test('the same question is asked once', async () => {
   expect(received).toHaveLength(1)
 })
 
-describe('after a failure nothing is asked for a minute', () => {
+describe('pauses for a minute after a failure', () => {
   test.each([
     ['an error', 'refused', [{ status: 429, body: {} }], 2000],
     ['no answer in time', 'failed', [], 100],
@@ -150,7 +150,7 @@ describe('after a failure nothing is asked for a minute', () => {
   })
 })
 
-test('what a day may cost is not exceeded, and the next day begins anew', async () => {
+test('respects the daily budget, which resets each day', async () => {
   answers = [{ body: { ...recorded.chosen, usage: { total_tokens: 900 } } }, { body: recorded.chosen }]
   const reranker = createReranker({ tokensPerDay: 1000 })
   await reranker.choose([about('first')], caller)
@@ -160,7 +160,7 @@ test('what a day may cost is not exceeded, and the next day begins anew', async 
   expect(await reranker.choose([about('second')], caller)).toMatchObject([{ code: '392690' }])
 })
 
-test('no more is asked in a minute than is set', async () => {
+test('respects the limit per minute', async () => {
   answers = Array.from({ length: 5 }, () => ({ body: recorded.chosen }))
   const reranker = createReranker({ requestsPerMinute: 2 })
   const choices = await reranker.choose([about('a'), about('b'), about('c')], caller)
@@ -169,7 +169,7 @@ test('no more is asked in a minute than is set', async () => {
   expect(await reranker.choose([about('d')], caller)).toMatchObject([{ code: '392690' }])
 })
 
-test('an address in a network that is not allowed is not reached', async () => {
+test('does not connect to addresses in disallowed networks', async () => {
   expect(await createReranker({}, 2000, []).choose([question], caller)).toEqual([null])
   expect(received).toHaveLength(0)
   expect(reports).toMatchObject([{ outcome: 'failed' }])

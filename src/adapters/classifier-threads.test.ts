@@ -34,7 +34,7 @@ const parts = {
   distinctions: readDistinctions(),
 }
 
-test('threads answer what the classifier answers, for each product in its place, also several callers at once', async () => {
+test('threads return the same as the classifier, in order, also for concurrent callers', async () => {
   const classifier = createClassifier(parts.files, nomenclature, parts.dictionaries, parts.distinctions)
   const threads = createClassifierThreads(() => parts)
   const expected = products.map((product) => classifier.rankSubheadings(product))
@@ -49,14 +49,14 @@ test('threads answer what the classifier answers, for each product in its place,
   expect(expected.every((ranked) => ranked.length > 0)).toBe(true)
 })
 
-test('a product that cannot be classified fails its own call, and the next one is answered', async () => {
+test('a product that cannot be classified fails only its own call', async () => {
   const threads = createClassifierThreads(() => parts)
   const broken = { name: Symbol('not a text') } as unknown as { name: string }
   await expect(threads.rankProducts([broken], caller, null)).rejects.toThrow('could not be cloned')
   expect(await threads.rankProducts([{ name: 'steel kettle' }], caller, null)).toHaveLength(1)
 })
 
-test('threads explain as the classifier does, but for the descriptions of codes', async () => {
+test('threads explain as the classifier does, without descriptions of codes', async () => {
   const classifier = createClassifier(parts.files, nomenclature, parts.dictionaries, parts.distinctions)
   const someProducts = products.slice(0, 30)
   const withoutDescriptions = someProducts.map((product) => {
@@ -70,7 +70,7 @@ test('threads explain as the classifier does, but for the descriptions of codes'
   expect(await createClassifierThreads(() => parts).classify(someProducts, caller, null)).toEqual(withoutDescriptions)
 })
 
-test('100 products with long texts keep this thread free, and another tenant’s is classified in between', async () => {
+test('100 products with long texts do not block the main thread, and another tenant’s is classified in between', async () => {
   const threads = createClassifierThreads(() => parts)
   const long = Array.from({ length: 100 }, (_, index) => ({
     name: `${sampleWords[index % 12]}`,

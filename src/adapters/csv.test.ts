@@ -28,7 +28,7 @@ async function readRows(
 
 const row = (line: number, a: string, b: string): CsvRow => ({ line, cells: { a, b } })
 
-describe('a row is read', () => {
+describe('parsing a row', () => {
   test.each<[string, string, readonly CsvRow[]]>([
     ['with line feeds', 'a,b\n1,2\n3,4\n', [row(2, '1', '2'), row(3, '3', '4')]],
     ['with carriage returns and line feeds', 'a,b\r\n1,2\r\n3,4', [row(2, '1', '2'), row(3, '3', '4')]],
@@ -54,11 +54,11 @@ describe('a row is read', () => {
     expect(await readRows(text)).toEqual(rows)
   })
 
-  test('with names in any case', async () => {
+  test('accepts column names in any case', async () => {
     expect(await readRows('A,"b"\n1,2', ['a', 'B'])).toEqual([{ line: 2, cells: { a: '1', B: '2' } }])
   })
 
-  test('with the columns that it may have, and those that are left out told', async () => {
+  test('accepts optional columns, and reports ignored ones', async () => {
     const headers: (readonly string[])[] = []
     const reading = { optionalColumns: ['C', 'd'], onIgnoredColumns: (names: readonly string[]) => headers.push(names) }
     const rows = await collect(readCsv(splitIntoChunks('x,c,a,,Y\n1,2,3,,4', 100), ['a'], reading))
@@ -67,7 +67,7 @@ describe('a row is read', () => {
   })
 })
 
-describe('a row that cannot be read is told, and those around it are read', () => {
+describe('an invalid row is reported, without affecting its neighbours', () => {
   test.each<[string, string, readonly number[]]>([
     ['too few cells', 'a,b\n1,2\n3\n5,6\n', [3]],
     ['too many cells', 'a,b\n1,2\n3,4,4\n5,6\n', [3]],
@@ -86,7 +86,7 @@ describe('a row that cannot be read is told, and those around it are read', () =
     expect(rows.map(({ line }) => line)).toEqual(lineNumbers)
   })
 
-  test('among rows of several lines, whose marks then seem to pair otherwise', async () => {
+  test('among multi-line rows, whose quotes then seem to pair differently', async () => {
     const rows = await readRows(
       `a,b\n0,"x"y"\n${Array.from({ length: 600 }, (_, index) => `${index},"l1\nl2"`).join('\n')}`,
     )
@@ -103,7 +103,7 @@ describe('a row that cannot be read is told, and those around it are read', () =
   })
 })
 
-describe('a file is refused', () => {
+describe('rejects a file', () => {
   test.each([
     ['when columns are missing', 'a,x\n1,2', 'missing: b'],
     ['when it is empty', '', 'missing: a, b'],

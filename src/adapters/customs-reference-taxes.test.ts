@@ -29,7 +29,7 @@ function describeRate(country: string, hsCode: string | null, day: string, rateQ
   return `${percent}, else ${[...new Set(others)].join(' or ')}`
 }
 
-describe('the rate of tax of goods', () => {
+describe('the tax rate of goods', () => {
   const rates = [
     ['AT', '2025-12-31', '10, else 20', '961900'],
     ['AT', '2026-01-01', '0', '401410'],
@@ -171,7 +171,7 @@ function findExactAtStandardRate(group: keyof typeof groups, day: string): reado
     )
 }
 
-describe('of groups that have reduced rates, no code is told as certain to have the standard one', () => {
+describe('no code of a group with reduced rates is certain to have the standard rate', () => {
   test.each([
     ['food', '2021-07-01'],
     ['food', '2024-06-01'],
@@ -187,7 +187,7 @@ describe('of groups that have reduced rates, no code is told as certain to have 
   })
 })
 
-test('On no day after its first has a country no standard rate of tax', () => {
+test('Every country has a standard tax rate on every day after its first', () => {
   const standard = rules.taxRates.filter(({ band }) => band === 1)
   const places = new Map(standard.map(({ country, region }) => [`${country} ${region}`, { country, region }]))
   const gaps = [...places].flatMap(([place, { country, region }]) => {

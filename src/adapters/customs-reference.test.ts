@@ -18,20 +18,20 @@ const readers = [readLandedCostRules, readRestrictions, readSdrAmounts, readShip
 const distinct = (entries: readonly { readonly countries: readonly string[] }[]) =>
   new Set(entries.flatMap(({ countries }) => countries))
 
-describe('the tables that are shipped', () => {
-  test('know the rules for low values of 40 destinations or more, and how those calculate', () => {
+describe('the shipped tables', () => {
+  test('have the low-value rules of at least 40 destinations, with their calculation', () => {
     const withRules = distinct(rules.lowValue)
     expect(withRules.size).toBeGreaterThanOrEqual(40)
     const calculated = distinct(rules.destinations)
     expect([...withRules].filter((country) => !calculated.has(country))).toEqual([])
   })
 
-  test('know the standard rate of tax of 60 countries or more', () => {
+  test('have the standard tax rates of at least 60 countries', () => {
     const standard = rules.taxRates.filter(({ band, to }) => band === 1 && to === null)
     expect(new Set(standard.map(({ country }) => country)).size).toBeGreaterThanOrEqual(60)
   })
 
-  test('have one standard rate a country, region and day', () => {
+  test('have one standard rate per country, region and day', () => {
     const standard = rules.taxRates.filter(({ band }) => band === 1)
     const overlapping = standard.filter((rate, index) =>
       standard.some(
@@ -46,19 +46,19 @@ describe('the tables that are shipped', () => {
     expect(overlapping.map(({ country, from }) => `${country} ${from}`)).toEqual([])
   })
 
-  test('know a region of a country once', () => {
+  test('have each region of a country once', () => {
     const entries = rules.regions.flatMap(({ countries, regions, to }) =>
       regions.map((region) => `${countries.join()} ${region}${to === null ? '' : ` to ${to}`}`),
     )
     expect(entries.filter((region, index) => entries.indexOf(region) !== index)).toEqual([])
   })
 
-  test('have one way to calculate a country and day', () => {
+  test('have one calculation per country and day', () => {
     const entries = rules.destinations.flatMap(({ countries }) => countries)
     expect(entries.filter((country, index) => entries.indexOf(country) !== index)).toEqual([])
   })
 
-  test('name a tariff, a column and a list only where there is one', () => {
+  test('refer only to existing tariffs, columns and lists', () => {
     // Some tariffs do not come with the program, and can be imported.
     const importable = new Map(Object.values(dutyForms).map(({ tariff, columns }) => [tariff as string, columns]))
     for (const [name, editions] of rules.tariffs) expect(importable.get(name)).toEqual(editions.at(-1)?.columns)
@@ -86,7 +86,7 @@ describe('the tables that are shipped', () => {
     expect(lines.filter(({ code }) => !/^\d{6,10}$/.test(code))).toEqual([])
   })
 
-  test('have what the oldest known mistakes got wrong', () => {
+  test('are free of known mistakes', () => {
     const standard = (country: string, day: string) =>
       rules.taxRates
         .filter((rate) => rate.country === country && rate.band === 1 && rate.region === null)
@@ -112,7 +112,7 @@ describe('the tables that are shipped', () => {
     'landed-cost/origin-columns.tsv',
     'landed-cost/preferences.tsv',
     'vat/rates-world.tsv',
-  ])('say in %s which rows were held against a second source', async (path) => {
+  ])('record in %s which rows were verified against a second source', async (path) => {
     const lines = (await readFile(join(directory, path), 'utf8')).trimEnd().split('\n')
     const [head = [], ...rows] = lines.filter((line) => !line.startsWith('#')).map((line) => line.split('\t'))
     expect(head.at(-1)).toBe('checked')
@@ -147,14 +147,14 @@ describe('the tables that are shipped', () => {
     ['300', 'GBP', 'below'],
     ['1490', 'AED', 'below'],
     ['40000', 'INR', 'above'],
-  ])('tell that %s %s are %s 300 special drawing rights', (amount, currency, side) => {
+  ])('convert %s %s to %s 300 special drawing rights', (amount, currency, side) => {
     const worth = createSdrConverter(sdrAmounts, [exchangeRates], '2026-11-20')(parseDecimal(amount), currency)
     expect(worth?.gt('300') === true ? 'above' : 'below').toBe(side)
     expect(worth).not.toBeNull()
   })
 })
 
-describe('a slip in a table', () => {
+describe('an error in a table', () => {
   let copy: string
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'portolan-reference-'))
@@ -194,7 +194,7 @@ describe('a slip in a table', () => {
       'tariffs/us/section-232.txt: 8703230190 is no code of 4 to 8 digits',
     ],
     ['rates/default.tsv', '# date 2026-10-06', '# of autumn', 'rates/default.tsv does not say of which date it is'],
-  ])('in %s is found when it is read: %j as %j', async (file, right, wrong, message) => {
+  ])('in %s is found on reading: %j as %j', async (file, right, wrong, message) => {
     const path = join(copy, file)
     const good = await readFile(path, 'utf8')
     expect(good).toContain(right)

@@ -18,7 +18,7 @@ describeBlobs('files', async () => ({
   stop: async () => {},
 }))
 
-test('a reader beside a writer sees the whole of one or of the other', async () => {
+test('a concurrent reader sees either version completely', async () => {
   const blobs = createFileBlobs(join(directory, 'race'))
   const [long, short] = ['x'.repeat(500_000), 'y'.repeat(300_000)]
   const put = (text: string) => blobs.put('piece', new TextEncoder().encode(text))
@@ -32,7 +32,7 @@ test('a reader beside a writer sees the whole of one or of the other', async () 
   expect([...seen].filter((text) => text !== long && text !== short)).toEqual([])
 })
 
-test('a directory that cannot be written is told with its name and what to do', async () => {
+test('an unwritable directory is reported with its name and the fix', async () => {
   const file = join(directory, 'a-file')
   await writeFile(file, '')
   const failure: unknown = await createFileBlobs(join(file, 'below'))

@@ -105,7 +105,7 @@ async function getStatus(overrides: TokenOverrides, options = {}): Promise<numbe
 }
 
 describe('a token of a trusted issuer', () => {
-  test('is taken, for its tenant and no other', async () => {
+  test('is accepted for its tenant only', async () => {
     const body = JSON.stringify(createSampleConfirmation())
     const headers = { authorization: `Bearer ${await createToken()}`, 'content-type': 'application/json' }
     const response = await server.app.inject({ method: 'POST', url: path, headers, payload: body })
@@ -123,7 +123,7 @@ describe('a token of a trusted issuer', () => {
     ['the type of an access token in full', { header: { typ: 'application/at+jwt' } }],
     ['no key id', { header: { kid: undefined as unknown as string } }],
     ['no brands', { claims: { brands: undefined } }],
-  ])('is taken with %s', async (_, overrides) => {
+  ])('is accepted with %s', async (_, overrides) => {
     expect(await getStatus(overrides)).toBe(200)
   })
 
@@ -133,7 +133,7 @@ describe('a token of a trusted issuer', () => {
     ['none that are unknown', ['XXX'], []],
     ['none where none are named', undefined, []],
     ['none where they are no list', 'ACM', []],
-  ])('covers brands: %s', async (_, brands, covered) => {
+  ])('covers the brands: %s', async (_, brands, covered) => {
     const principal = await principalOf({ claims: { brands } })
     expect(principal.brands).toEqual(covered)
   })
@@ -144,7 +144,7 @@ describe('a token of a trusted issuer', () => {
     ['admin', []],
     ['Checkout', []],
     ['', []],
-  ])('with scope %j has %j', async (scope, scopes) => {
+  ])('with scope %j gets %j', async (scope, scopes) => {
     expect((await principalOf({ claims: { scope } })).scopes).toEqual(scopes)
   })
 })
@@ -153,13 +153,13 @@ describe('the scope admin', () => {
   const events = '/admin/v1/events'
   const operator = { tenant: undefined, scope: 'admin checkout' }
 
-  test('is never taken from an issuer for which it is not listed', async () => {
+  test('is never accepted from an issuer for which it is not listed', async () => {
     for (const claims of [operator, { ...operator, tenant: 'acme' }, { ...operator, tenant: null }]) {
       expect(await getStatus({ claims }, { url: events })).toBe(403)
     }
   })
 
-  test('is taken where it is listed, and then only without a tenant', async () => {
+  test('is accepted if listed, and only without a tenant', async () => {
     const serverUnderTest = await start(
       trust('/jwks', { name: 'ops', issuer: operatorIssuer, scopes: ['admin'], tenants: { acme: 'all' } }),
       trust('/jwks'),
@@ -178,7 +178,7 @@ describe('the scope admin', () => {
   })
 })
 
-describe('refused is a token', () => {
+describe('rejects a token', () => {
   test.each<[string, TokenOverrides]>([
     ['of an issuer that is not trusted', { claims: { iss: 'https://elsewhere.example/' } }],
     ['of nobody', { claims: { iss: undefined } }],
@@ -210,12 +210,12 @@ describe('refused is a token', () => {
     expect(authResponse.headers['www-authenticate']).toMatch(/^Bearer /)
   })
 
-  test('that another key has signed under their key id', async () => {
+  test('signed by another key under the issuer’s key id', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     expect(await getStatus({ key: privateKey })).toBe(401)
   })
 
-  test('whose signature is made with the public key as a secret', async () => {
+  test('signed with the public key as a secret', async () => {
     const secrets = [await exportSPKI(keys.publicKey), (await exportSPKI(keys.publicKey)).trim(), published.n ?? '']
     for (const alg of ['HS256', 'HS384', 'HS512']) {
       for (const secret of secrets) {
@@ -226,7 +226,7 @@ describe('refused is a token', () => {
     }
   })
 
-  test.each(['none', 'None', 'NONE', ''])('without a signature, by the algorithm %j', async (alg) => {
+  test.each(['none', 'None', 'NONE', ''])('without a signature, with algorithm %j', async (alg) => {
     const [, , signature] = (await createToken()).split('.')
     const text = await replaceHeader({ alg })
     for (const end of ['', signature]) expect((await call(`${text}.${end}`)).statusCode).toBe(401)
@@ -240,8 +240,8 @@ describe('refused is a token', () => {
   }
 })
 
-describe('what the issuer is bound to', () => {
-  test('bounds the brands that its tokens cover', async () => {
+describe('the issuer’s limits', () => {
+  test('restrict the brands of its tokens', async () => {
     const limit = trust('/jwks', { tenants: { acme: ['ACX', 'GLX'] } })
     const principal = await createVerifier({ trusted: [limit] }).verify(
       await createToken({ claims: { brands: ['ACM', 'ACX', 'GLX'] } }),
@@ -249,13 +249,13 @@ describe('what the issuer is bound to', () => {
     expect(principal.brands).toEqual(['ACX'])
   })
 
-  test('names its clients, so that none is taken for one of our own', async () => {
+  test('prefix its clients’ names, so that they cannot collide with ours', async () => {
     for (const sub of ['acme-sandbox', 'operator', 'corp:acme-sandbox']) {
       expect((await principalOf({ claims: { sub } })).clientId).toBe(`corp:${sub}`)
     }
   })
 
-  test('says how old its tokens may be, also of one that was taken before', async () => {
+  test('restrict the age of its tokens, even after they were accepted', async () => {
     const verifier = createVerifier({ trusted: [trust('/jwks', { maximumAge: 60 })] })
     const young = await createToken({ claims: { iat: now() - 50 } })
     expect(await verifier.verify(young)).toMatchObject({ tenant: 'acme' })
@@ -263,7 +263,7 @@ describe('what the issuer is bound to', () => {
     await expect(verifier.verify(young)).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 
-  test('ends with its tenant, within a minute', async () => {
+  test('take effect within a minute when its tenant is disabled', async () => {
     const verifier = createVerifier()
     const good = await createToken()
     expect(await verifier.verify(good)).toMatchObject({ tenant: 'acme' })
@@ -280,7 +280,7 @@ describe('what the issuer is bound to', () => {
   })
 })
 
-describe('when the issuer’s keys cannot be had', () => {
+describe('while the issuer’s keys are unavailable', () => {
   const elsewhere: RequestListener = (request, response) => {
     if (request.url === '/moved') return publish(request, response)
     response.writeHead(302, { location: `${address}/moved` }).end()
@@ -301,7 +301,7 @@ describe('when the issuer’s keys cannot be had', () => {
       'they are more than 50',
       (_, response) => response.end(JSON.stringify({ keys: Array.from({ length: 51 }, () => published) })),
     ],
-  ])('because %s, the token is not refused for good: it is taken when they can', async (_, broken) => {
+  ])('because %s, a token is not rejected for good, and is accepted once they are available', async (_, broken) => {
     const verifier = createVerifier()
     respond = broken
     await expect(verifier.verify(await createToken())).rejects.toMatchObject({
@@ -314,7 +314,7 @@ describe('when the issuer’s keys cannot be had', () => {
     expect(await verifier.verify(await createToken())).toMatchObject({ tenant: 'acme' })
   })
 
-  test('the answer is 503, our own tokens are taken, and it is over when they can be had again', async () => {
+  test('it returns 503, still accepts our own tokens, and recovers', async () => {
     const serverUnderTest = await start(trust('/jwks'))
     try {
       respond = (_, response) => response.writeHead(500).end()
@@ -334,7 +334,7 @@ describe('when the issuer’s keys cannot be had', () => {
   })
 })
 
-describe('the keys of the issuer are fetched', () => {
+describe('the issuer’s keys are fetched', () => {
   let fetches: number
   const counted = (then: RequestListener): RequestListener => {
     fetches = 0
@@ -344,7 +344,7 @@ describe('the keys of the issuer are fetched', () => {
     }
   }
 
-  test('once for all tokens that come at the same time, and for ten minutes', async () => {
+  test('once for concurrent tokens, and cached for ten minutes', async () => {
     const verifier = createVerifier()
     respond = counted(publish)
     const tokens = await Promise.all(Array.from({ length: 30 }, () => createToken()))
@@ -357,7 +357,7 @@ describe('the keys of the issuer are fetched', () => {
     expect(fetches).toBe(2)
   })
 
-  test('once in 30 seconds, however many tokens name keys that are not known', async () => {
+  test('once in 30 seconds, however many tokens name unknown keys', async () => {
     const verifier = createVerifier()
     respond = counted(publish)
     const refuseMany = async () => {
@@ -373,7 +373,7 @@ describe('the keys of the issuer are fetched', () => {
     expect(fetches).toBe(2)
   })
 
-  test('once in 30 seconds while that fails', async () => {
+  test('once in 30 seconds while fetching fails', async () => {
     const verifier = createVerifier()
     respond = counted((_, response) => response.writeHead(500).end())
     const tokens = await Promise.all(Array.from({ length: 30 }, () => createToken()))
@@ -383,14 +383,14 @@ describe('the keys of the issuer are fetched', () => {
     expect(fetches).toBe(1)
   })
 
-  test('from no address that other outgoing calls may not reach', async () => {
+  test('never from addresses that outgoing calls may not reach', async () => {
     const verifier = createVerifier({ http: createOutgoingHttp({ maxResponseBytes: largestKeySet }) })
     respond = counted(publish)
     await expect(verifier.verify(await createToken())).rejects.toMatchObject({ kind: 'unavailable' })
     expect(fetches).toBe(0)
   })
 
-  test('again when they are ten minutes old, and hold for an hour where that fails', async () => {
+  test('again after ten minutes, and kept for an hour if that fails', async () => {
     const verifier = createVerifier()
     await verifier.verify(await createToken())
     respond = counted((_, response) => response.writeHead(500).end())

@@ -23,7 +23,7 @@ const keysOf = (settings: Partial<SecretKeySettings>) =>
 const sealOf = (settings: Partial<SecretKeySettings>) => keySeal(keysOf(settings))
 
 describe('a private key', () => {
-  test('is encrypted, another way each time, with the version and the id of the secret key', () => {
+  test('is encrypted differently each time, with the version and the id of the secret key', () => {
     const seal = sealOf({ secretKey: entry })
     const kept = seal.seal('a', privateJwk)
     expect(kept).toEqual({
@@ -38,20 +38,20 @@ describe('a private key', () => {
     expect([seal.isSealed(kept), seal.isCurrent(kept)]).toEqual([true, true])
   })
 
-  test('that is not encrypted yet is taken as it is', () => {
+  test('that is not encrypted yet is accepted unchanged', () => {
     const seal = sealOf({ secretKey: entry })
     expect(seal.open('a', privateJwk)).toEqual(privateJwk)
     expect([seal.isSealed(privateJwk), seal.isCurrent(privateJwk)]).toEqual([false, false])
   })
 
-  test('opens with the secret key before, and is not current then', () => {
+  test('can be decrypted with the previous secret key, and is then not current', () => {
     const kept = sealOf({ secretKey: entry }).seal('a', privateJwk)
     const seal = sealOf({ secretKey: other, previousSecretKey: entry })
     expect(seal.open('a', kept)).toEqual(privateJwk)
     expect(seal.isCurrent(kept)).toBe(false)
   })
 
-  test('does not open with another secret key, which is said with what to do', () => {
+  test('cannot be decrypted with another secret key, and the error says what to do', () => {
     const kept = sealOf({ secretKey: entry }).seal('a', privateJwk)
     const [right, wrong] = [entry, other].map((secretKey) => keysOf({ secretKey })().current.id)
     expect(() => sealOf({ secretKey: other }).open('a', kept)).toThrow(
@@ -60,7 +60,7 @@ describe('a private key', () => {
     expect(() => sealOf({ secretKey: other }).open('a', kept)).toThrow('portolan keys revoke a')
   })
 
-  test('does not open when anything of it was changed, or instead of another', () => {
+  test('cannot be decrypted after any change, or in place of another', () => {
     const seal = sealOf({ secretKey: entry })
     const kept = seal.seal('a', privateJwk)
     const flipped = (part: string) => {
@@ -81,7 +81,7 @@ describe('a private key', () => {
 })
 
 describe('the secret key', () => {
-  test('is made in the file once, for this user alone, and taken from there afterwards', async () => {
+  test('is created in the file once, readable by this user only, and read afterwards', async () => {
     const secretKeyFile = join(directory, 'made', 'secret-key')
     const first = keysOf({ secretKeyFile })()
     expect((await stat(secretKeyFile)).mode & 0o777).toBe(0o600)
@@ -90,17 +90,17 @@ describe('the secret key', () => {
     expect(await readdir(join(directory, 'made'))).toEqual(['secret-key'])
   })
 
-  test('is not made where one is set', async () => {
+  test('is not created if one is configured', async () => {
     const secretKeyFile = join(directory, 'never', 'secret-key')
     expect(keysOf({ secretKey: entry, secretKeyFile })().current.bytes).toEqual(entry.bytes)
     await expect(stat(secretKeyFile)).rejects.toThrow('ENOENT')
   })
 
-  test('must be set where none may be made', () => {
+  test('is required where none may be created', () => {
     expect(() => keysOf({})()).toThrow('PORTOLAN_SECRET_KEY')
   })
 
-  test('in a file that cannot be read, or holds something else, is refused by the name of the file', async () => {
+  test('is rejected with the file’s name if unreadable or invalid', async () => {
     const file = join(directory, 'other')
     expect(() => keysOf({ secretKey: { file } })()).toThrow(`The secret key in ${file} cannot be read (ENOENT)`)
     await writeFile(file, 'hush')

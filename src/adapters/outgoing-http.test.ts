@@ -41,8 +41,8 @@ async function getFailure(call: Promise<unknown>): Promise<OutgoingFailure | 'no
 
 const get = (url: string) => ({ method: 'GET', url }) as const
 
-describe('a call that is allowed', () => {
-  it('sends method, headers and body, and gives status, headers and body back', async () => {
+describe('an allowed call', () => {
+  it('sends method, headers and body, and returns status, headers and body', async () => {
     const received: unknown[] = []
     const port = await listen((request, response) => {
       request.setEncoding('utf8')
@@ -78,7 +78,7 @@ describe('a call that is allowed', () => {
     expect(new TextDecoder().decode(outgoingResponse.body)).toBe('short and stout')
   })
 
-  it('reaches a host name through the addresses that were checked, which are asked for once', async () => {
+  it('connects a host name to the addresses that were checked, resolved once', async () => {
     const port = await listen((_, response) => response.end('here'))
     const names: string[] = []
     const http = createOutgoingHttp({
@@ -126,11 +126,11 @@ describe('addresses that are not public', () => {
     '[4000::1]',
   ]
 
-  it.each(hosts)('are refused when written down: %s', async (host) => {
+  it.each(hosts)('are rejected if written out: %s', async (host) => {
     expect(await getFailure(createOutgoingHttp()(get(`http://${host}/`)))).toBe('forbidden-address')
   })
 
-  it('are refused behind localhost, by the resolver of the system', async () => {
+  it('are rejected behind localhost, with the system resolver', async () => {
     let wasCalled = false
     const port = await listen((_, response) => {
       wasCalled = true
@@ -144,7 +144,7 @@ describe('addresses that are not public', () => {
   })
 
   it.each(['10.0.0.7', '::ffff:192.168.0.1', 'fe80::1%eth0', 'no address'])(
-    'are refused behind a host name, even beside a public one: %s',
+    'are rejected behind a host name, even next to a public one: %s',
     async (address) => {
       const resolve = async () => [
         { address: '93.184.216.34', family: 4 },
@@ -154,13 +154,13 @@ describe('addresses that are not public', () => {
     },
   )
 
-  it('are refused outside of the ranges that are allowed', async () => {
+  it('are rejected outside the allowed ranges', async () => {
     const http = createOutgoingHttp({ allowedRanges: ['127.0.0.2/32', 'fd00::/16'] })
     expect(await getFailure(http(get('http://127.0.0.1/')))).toBe('forbidden-address')
     expect(await getFailure(http(get('http://[fd01::1]/')))).toBe('forbidden-address')
   })
 
-  it('are not told: the message names the host only', async () => {
+  it('are not revealed: the message names only the host', async () => {
     const http = createOutgoingHttp({ resolve: async () => [{ address: '10.11.12.13', family: 4 }] })
     await expect(http(get('http://shop.example/'))).rejects.toThrow(
       'shop.example is in a network that outgoing calls must not reach',
@@ -168,7 +168,7 @@ describe('addresses that are not public', () => {
   })
 })
 
-describe('a call that gets no answer', () => {
+describe('a call without a response', () => {
   it.each(['ftp://example.com/', 'file:///etc/passwd', 'data:,x', 'example.com', '', 'http://me:secret@example.com/'])(
     'for its address: %s',
     async (url) => {
@@ -176,7 +176,7 @@ describe('a call that gets no answer', () => {
     },
   )
 
-  it('does not follow a redirection', async () => {
+  it('does not follow a redirect', async () => {
     const paths: (string | undefined)[] = []
     const port = await listen((request, response) => {
       paths.push(request.url)
@@ -188,26 +188,26 @@ describe('a call that gets no answer', () => {
     expect(paths).toEqual(['/first'])
   })
 
-  it('ends when nothing comes in time', async () => {
+  it('ends after an idle timeout', async () => {
     const port = await listen(() => {})
     const http = createOutgoingHttp({ allowedRanges: loopback, timeout: 50 })
     expect(await getFailure(http(get(`http://127.0.0.1:${port}/`)))).toBe('timed-out')
   })
 
-  it('ends when the answer never does, by the limit of the call itself', async () => {
+  it('ends after the call’s own timeout if the response never does', async () => {
     const port = await listen((_, response) => response.write('and so on'))
     const http = createOutgoingHttp({ allowedRanges: loopback, timeout: 60_000 })
     expect(await getFailure(http({ ...get(`http://127.0.0.1:${port}/`), timeout: 50 }))).toBe('timed-out')
   })
 
-  it('ends when the name is never resolved', async () => {
+  it('ends if the name never resolves', async () => {
     const { promise } = Promise.withResolvers<never>()
     expect(
       await getFailure(createOutgoingHttp({ timeout: 50, resolve: () => promise })(get('http://shop.example/'))),
     ).toBe('timed-out')
   })
 
-  it('stops reading an answer that is too large', async () => {
+  it('aborts responses that are too large', async () => {
     const port = await listen((_, response) => response.end(Buffer.alloc(1001)))
     const call = get(`http://127.0.0.1:${port}/`)
     expect(await getFailure(createOutgoingHttp({ allowedRanges: loopback, maxResponseBytes: 1000 })(call))).toBe(
@@ -217,7 +217,7 @@ describe('a call that gets no answer', () => {
     expect(outgoingResponse.body).toHaveLength(1001)
   })
 
-  it('tells a refused connection, a broken one, an unknown name and one without addresses', async () => {
+  it('reports refused and broken connections, unknown names and names without addresses', async () => {
     const port = await listen((request) => request.socket.destroy())
     const http = createOutgoingHttp({ allowedRanges: loopback })
     expect(await getFailure(http(get(`http://127.0.0.1:${port}/`)))).toBe('unreachable')
@@ -228,7 +228,7 @@ describe('a call that gets no answer', () => {
     )
   })
 
-  it('tells an answer that breaks off', async () => {
+  it('reports a truncated response', async () => {
     const port = await listen((_, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('half')
@@ -240,15 +240,15 @@ describe('a call that gets no answer', () => {
   })
 })
 
-describe('mistakes of the program', () => {
-  it('stay what they are', async () => {
+describe('programming errors', () => {
+  it('are passed through', async () => {
     const http = createOutgoingHttp({ allowedRanges: loopback })
     await expect(http({ ...get('http://127.0.0.1/'), headers: { 'x-key': 'a\nb' } })).rejects.toThrow(TypeError)
     const broken = createOutgoingHttp({ resolve: () => Promise.reject(new TypeError('a bug')) })
     await expect(broken(get('http://shop.example/'))).rejects.toThrow('a bug')
   })
 
-  it.each(['10.1/16', '10.0.0.0/33', 'everything', '10.0.0.1'])('a range that is none: %s', (range) => {
+  it.each(['10.1/16', '10.0.0.0/33', 'everything', '10.0.0.1'])('include the invalid range %s', (range) => {
     expect(() => createOutgoingHttp({ allowedRanges: [range] })).toThrow(RangeError)
   })
 })

@@ -31,7 +31,7 @@ describe.each(servers)('limits in %s', (_name, start, isThere) => {
   })
   afterAll(() => server?.stop())
 
-  test.runIf(isThere)('are shared by processes, however much they ask at once', async () => {
+  test.runIf(isThere)('are shared by processes under concurrency', async () => {
     const processes = await Promise.all([connect(server.url), connect(server.url)])
     const limiters = processes.map(({ make }) => new RateLimiter({ read: 10, write: 1 }, make))
     const calls = limiters.flatMap((limiter) => Array.from({ length: 15 }, () => limiter.countCall('read', 'acme')))
@@ -54,7 +54,7 @@ describe.each(servers)('limits in %s', (_name, start, isThere) => {
     expect((await secondProcess?.countCall('write', 'acme'))?.rejection).toBeNull()
   })
 
-  test.runIf(isThere)('keep clients and operations apart, whatever their names', async () => {
+  test.runIf(isThere)('separate clients and operations, whatever their names', async () => {
     const { make } = await connect(server.url)
     const limiter = new RateLimiter({ a: 1, 'a:b': 1 }, make)
     expect((await limiter.countCall('a:b', 'c'))?.rejection).toBeNull()
@@ -71,7 +71,7 @@ describe.each(servers)('limits in %s', (_name, start, isThere) => {
     expect(await limiter.consume('acme')).toMatchObject({ consumedPoints: 1 })
   })
 
-  test.runIf(isThere)('of failed token requests are shared, too', async () => {
+  test.runIf(isThere)('also cover failed token requests', async () => {
     const processes = await Promise.all([connect(server.url), connect(server.url)])
     const [firstProcess, secondProcess] = processes.map(({ make }) => createFailedAttempts(2, make, 'token requests'))
     expect(await firstProcess?.countAttempt('acme', '192.0.2.1')).toMatchObject({ wait: 0 })
@@ -103,7 +103,7 @@ describe('while Redis is unavailable', () => {
     await server.stop()
   })
 
-  test('each process counts for itself, and together again when it is back', async () => {
+  test('each process counts by itself, and shares again afterwards', async () => {
     const processes = await Promise.all([connect(proxy.url), connect(proxy.url)])
     const [firstProcess, secondProcess] = processes.map(({ make }) => new RateLimiter({ read: 3 }, make))
     await firstProcess?.countCall('read', 'acme')
@@ -133,7 +133,7 @@ describe('while Redis is unavailable', () => {
     expect((await firstProcess?.countCall('read', 'acme'))?.headers['ratelimit']).toMatch(/^"default";r=0;/)
   }, 60_000)
 
-  test('a connection that has gone silent holds no request up for long', async () => {
+  test('an unresponsive connection does not delay requests for long', async () => {
     const { make } = await connect(proxy.url)
     const limiter = new RateLimiter({ silent: 1000 }, make)
     expect((await limiter.countCall('silent', 'acme'))?.headers['ratelimit']).toContain('r=999')
@@ -146,7 +146,7 @@ describe('while Redis is unavailable', () => {
   }, 60_000)
 })
 
-describe.runIf(hasRedis)(`settings that are wrong${hasRedis ? '' : ': skipped, there is no redis-server'}`, () => {
+describe.runIf(hasRedis)(`invalid settings${hasRedis ? '' : ': skipped, there is no redis-server'}`, () => {
   const user = (permissions: string) => ['--user', 'portolan', 'on', '>hush-hush', ...permissions.split(' ')]
   let server: RedisServer
   beforeAll(async () => {
@@ -170,14 +170,14 @@ describe.runIf(hasRedis)(`settings that are wrong${hasRedis ? '' : ': skipped, t
     ['no password', '', 'credentials are required (NOAUTH)'],
     ['a wrong password', ':hush-hush@', 'the credentials are rejected (WRONGPASS)'],
     ['a user that may do too little', 'portolan:hush-hush@', 'a command is not permitted (NOPERM)'],
-  ])('%s is told, without secrets', async (_name, credentials, summary) => {
+  ])('%s is reported, without secrets', async (_name, credentials, summary) => {
     const failure = await findFailure(credentials)
     expect(failure).toMatchObject({ summary, isPermanent: true })
     expect(failure?.message).toMatch(/^Redis at 127\.0\.0\.1:\d+: /)
     expect(JSON.stringify(failure)).not.toContain('hush')
   })
 
-  test('the permissions that the operator is told of are enough', async () => {
+  test('the documented permissions suffice', async () => {
     const hint = /ACL SETUSER … ([^.]*)\./.exec((await findFailure('portolan:hush-hush@'))?.message ?? '')?.[1] ?? ''
     const permitting = await startRedis(user(`-@all ${hint}`))
     try {

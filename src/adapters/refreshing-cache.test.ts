@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const away = () => Promise.reject(new Error('away'))
 
-test('a value is read once for all that ask, and again after 20 seconds while the one before is given out', async () => {
+test('loads a value once for concurrent readers, and again after 20 seconds while returning the previous one', async () => {
   expect(await Promise.all([values.getValue('a'), values.getValue('a'), values.getValue('a')])).toEqual([
     'a1',
     'a1',
@@ -44,14 +44,14 @@ test('a value is read once for all that ask, and again after 20 seconds while th
   expect(reads).toHaveLength(2)
 })
 
-test('no value is given out that is older than 30 seconds', async () => {
+test('never returns a value older than 30 seconds', async () => {
   await values.getValue('a')
   version = 2
   clock.advance(30_000)
   expect(await values.getValue('a')).toBe('a2')
 })
 
-test('one that must have been read after a moment is read again if it was not, also while an earlier reading is under way', async () => {
+test('reloads a value that must be newer than a given time, even while an earlier load is running', async () => {
   const first = Promise.withResolvers<string>()
   response = () => first.promise
   const slow = values.getValue('a')
@@ -68,8 +68,8 @@ test('one that must have been read after a moment is read again if it was not, a
   expect(reads).toHaveLength(2)
 })
 
-describe('while it cannot be read', () => {
-  test('the value holds for 55 seconds, and nobody asks more than every 2 seconds', async () => {
+describe('while loading fails', () => {
+  test('keeps the value for 55 seconds, and retries at most every 2 seconds', async () => {
     await values.getValue('a')
     response = away
     clock.advance(31_000)
@@ -84,13 +84,13 @@ describe('while it cannot be read', () => {
     expect(await values.getValue('a')).toBe('back')
   })
 
-  test('one that is not there fails', async () => {
+  test('fails if there is no value', async () => {
     response = away
     await expect(values.getValue('a')).rejects.toThrow('away')
   })
 })
 
-test('so many are held and no more', async () => {
+test('holds a limited number of values', async () => {
   for (const key of ['a', 'b', 'c', 'd']) await values.getValue(key)
   await values.getValue('d')
   expect(reads).toHaveLength(4)

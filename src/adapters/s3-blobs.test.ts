@@ -27,7 +27,7 @@ describe('a bucket', () => {
   })
   afterAll(() => server.stop())
 
-  test('is shared by those with different prefixes, who see nothing of each other', async () => {
+  test('is shared by prefix, without access to other prefixes', async () => {
     const [first, second] = ['one/', 'one/more/'].map((prefix) => createS3Blobs({ ...server.configuration, prefix }))
     await first?.put('a/b', bytes)
     await second?.put('a/c', bytes)
@@ -37,7 +37,7 @@ describe('a bucket', () => {
     expect(await second?.list('a')).toEqual(['c'])
   })
 
-  test('that is not there is told with its name and what to do', async () => {
+  test('that does not exist is reported with its name and the fix', async () => {
     const blobs = createS3Blobs({ ...server.configuration, bucket: 'elsewhere' })
     const calls = [() => blobs.get('a'), () => blobs.put('a', bytes), () => blobs.list('a'), () => blobs.removeAll('a')]
     for (const work of calls) {
@@ -48,7 +48,7 @@ describe('a bucket', () => {
   })
 })
 
-describe('a service', () => {
+describe('an S3 service', () => {
   let server: Server | undefined
   afterEach(async () => {
     server?.closeAllConnections()
@@ -93,7 +93,7 @@ describe('a service', () => {
     expect(detail.retryAfter).toBeGreaterThan(0)
   })
 
-  test('is asked again after a failure that passes', async () => {
+  test('is retried after a transient failure', async () => {
     let calls = 0
     const configuration = await serveBehind((_request, response) => {
       calls += 1
@@ -103,7 +103,7 @@ describe('a service', () => {
     expect(calls).toBe(3)
   })
 
-  test('is not asked for ever', async () => {
+  test('is not retried forever', async () => {
     let calls = 0
     const configuration = await serveBehind((_request, response) => {
       calls += 1
@@ -114,7 +114,7 @@ describe('a service', () => {
     expect(calls).toBe(3)
   })
 
-  test('that refuses to remove some of many is not taken to have removed them', async () => {
+  test('that fails to delete some objects is not trusted to have deleted them', async () => {
     const listed = '<ListBucketResult><Contents><Key>a/b</Key></Contents></ListBucketResult>'
     const refused = '<DeleteResult><Error><Key>a/b</Key><Code>AccessDenied</Code></Error></DeleteResult>'
     const configuration = await serveBehind((request, response) => {
@@ -139,7 +139,7 @@ describe('a service', () => {
     test.each([
       ['secret', 'id', 'SignatureDoesNotMatch'],
       ['id', 'NOBODY', 'InvalidAccessKeyId'],
-    ])('refuses a wrong %s, which is told without them', async (_name, accessKeyId, code) => {
+    ])('rejects a wrong %s, reported without the value', async (_name, accessKeyId, code) => {
       const configuration = await serveBehind(gate)
       const credentials = { accessKeyId, secretAccessKey: 'hush-hush' }
       const failure = await failureOf(createS3Blobs({ ...configuration, credentials }).put('a', bytes))
@@ -149,7 +149,7 @@ describe('a service', () => {
     })
   })
 
-  test('that is not there is told with its address', async () => {
+  test('that is unreachable is reported with its address', async () => {
     const configuration = await serveBehind(() => {})
     await new Promise((resolve) => server?.close(resolve))
     const { failure } = await failureOf(createS3Blobs(configuration).get('a'))

@@ -4,14 +4,14 @@ import { hashedSecrets as secrets } from './secrets.ts'
 
 const changed = (text: string, at: number) => `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
 
-describe('a secret that is made', () => {
-  test('cannot be guessed, and is another each time', () => {
+describe('a generated secret', () => {
+  test('is unguessable and unique', () => {
     const madeSecrets = Array.from({ length: 50 }, () => secrets.generateSecret())
     expect(new Set(madeSecrets).size).toBe(50)
     for (const secret of madeSecrets) expect(secret).toMatch(/^[\w-]{43}$/)
   })
 
-  test('is told from one that somebody has chosen', () => {
+  test('is distinguishable from a chosen one', () => {
     for (let time = 0; time < 200; time++) expect(secrets.isMade(secrets.generateSecret())).toBe(true)
     const chosen = [
       'sandbox-secret',
@@ -23,7 +23,7 @@ describe('a secret that is made', () => {
     for (const secret of chosen) expect({ secret, isMade: secrets.isMade(secret) }).toEqual({ secret, isMade: false })
   })
 
-  test('is kept as HMAC-SHA-256 with a salt of its own and a version, which anybody can check', () => {
+  test('is stored as salted HMAC-SHA-256 with a version, which anybody can verify', () => {
     const secret = secrets.generateSecret()
     const kept = [secrets.hashGenerated(secret), secrets.hashGenerated(secret)]
     expect(kept[0]).not.toBe(kept[1])
@@ -38,7 +38,7 @@ describe('a secret that is made', () => {
     }
   })
 
-  test('fits what is kept of it and nothing else', () => {
+  test('matches only its own hash', () => {
     const secret = secrets.generateSecret()
     const kept = secrets.hashGenerated(secret)
     expect(secrets.verifyGenerated(secret, kept)).toBe(true)
@@ -58,13 +58,13 @@ describe('a secret that is made', () => {
       expect({ other, fits: secrets.verifyGenerated(secret, other) }).toEqual({ other, fits: false })
   })
 
-  test('fits no client that does not exist', () => {
+  test('matches no unknown client', () => {
     expect(secrets.verifyGenerated(secrets.generateSecret(), null)).toBe(false)
   })
 })
 
-describe('a secret that somebody has chosen', () => {
-  test('is hashed with scrypt and a salt of its own, which anybody can check', async () => {
+describe('a chosen secret', () => {
+  test('is stored as salted scrypt, which anybody can verify', async () => {
     const hashes = await Promise.all([secrets.hashChosen('secret'), secrets.hashChosen('secret')])
     expect(hashes[0]).not.toBe(hashes[1])
     for (const hash of hashes) {
@@ -78,7 +78,7 @@ describe('a secret that somebody has chosen', () => {
     }
   })
 
-  test('fits its own hash and no other', async () => {
+  test('matches only its own hash', async () => {
     const hash = await secrets.hashChosen('secret')
     expect(await secrets.fitsChosen('secret', hash)).toBe(true)
     for (const wrong of ['Secret', 'secret ', 'secre', '', hash]) {
@@ -86,18 +86,18 @@ describe('a secret that somebody has chosen', () => {
     }
   })
 
-  test('fits however its letters were composed', async () => {
+  test('matches in any Unicode composition', async () => {
     expect(await secrets.fitsChosen('u\u0308', await secrets.hashChosen('\u00fc'))).toBe(true)
   })
 
-  test('fits no hash that is broken', async () => {
+  test('matches no corrupt hash', async () => {
     const hash = await secrets.hashChosen('secret')
     for (const broken of ['', 'secret', 'scrypt$16384$8$1$$', hash.slice(0, -2), `${hash}AAAA`]) {
       expect(await secrets.fitsChosen('secret', broken)).toBe(false)
     }
   })
 
-  test('has a mark that says neither it nor what is kept, and differs with both', () => {
+  test('has a fingerprint that reveals neither it nor its hash, and changes with both', () => {
     const mark = secrets.mark('secret', 'kept')
     expect(mark).toMatch(/^[\w-]{43}$/)
     expect(secrets.mark('secret', 'kept')).toBe(mark)

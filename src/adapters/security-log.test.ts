@@ -38,13 +38,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a refusal is one line with who, from where and what', () => {
+test('writes a refusal as one line with who, from where and what', () => {
   writeSecurityLog(null, logOf('warn')).record(refusal('shop'))
   const line = { level: 30, log: 'security', msg: 'authorisation' }
   expect(entries()).toEqual([{ ...line, ...refusal('shop') }])
 })
 
-test('the same refusal is told once, and once more with its number when the minute is over', async () => {
+test('writes the same refusal once, and again with a count after a minute', async () => {
   const log = writeSecurityLog(null, logOf('info'))
   for (let count = 0; count < 1000; count++) log.record(refusal('shop', `r-${count}`))
   log.record(refusal('other'))
@@ -55,7 +55,7 @@ test('the same refusal is told once, and once more with its number when the minu
   expect(lines).toHaveLength(4)
 })
 
-test('a flood of different refusals leaves a bounded number of lines, and their number', () => {
+test('writes a bounded number of lines for a flood of different refusals, and their count', () => {
   const log = writeSecurityLog(null, logOf('info'))
   for (let count = 0; count < 20_000; count++) log.record({ ...refusal(null), address: `2001:db8::${count}` })
   log.close()
@@ -63,13 +63,13 @@ test('a flood of different refusals leaves a bounded number of lines, and their 
   expect(entries().at(-1)).toMatchObject({ event: 'many-kinds', outcome: 'refused', repeated: 19_500 })
 })
 
-test('changes are told each', () => {
+test('writes every change', () => {
   const log = writeSecurityLog(null, logOf('info'))
   for (let count = 0; count < 3; count++) log.record(change)
   expect(lines).toHaveLength(3)
 })
 
-test('what has been counted is told when the log is closed', () => {
+test('writes pending counts when closed', () => {
   const log = writeSecurityLog(null, logOf('info'))
   log.record(refusal('shop'))
   log.record(refusal('shop'))
@@ -77,12 +77,12 @@ test('what has been counted is told when the log is closed', () => {
   expect(entries().at(-1)).toMatchObject({ repeated: 1 })
 })
 
-test('a silent process tells nothing', () => {
+test('writes nothing if nothing happens', () => {
   writeSecurityLog(null, logOf('silent')).record(change)
   expect(lines).toEqual([])
 })
 
-test('lines are appended to a file that its owner alone may read, and one that cannot be is refused with its name', async () => {
+test('appends to a file that only its owner can read, and names one that cannot be opened', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'portolan-security-'))
   try {
     const file = join(directory, 'logs', 'security.log')
@@ -100,7 +100,7 @@ test('lines are appended to a file that its owner alone may read, and one that c
   }
 })
 
-test('docs/operating.md has every event', async () => {
+test('docs/operating.md lists every event', async () => {
   const page = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   const [, table = ''] = page.split('## The security log')
   const missing = [...accessChanges, ...repeatableEvents, 'admin-write', 'many-kinds'].filter(

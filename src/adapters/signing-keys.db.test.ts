@@ -44,7 +44,7 @@ async function issueFreshToken(): Promise<string> {
 const keyOf = (token: string) => decodeProtectedHeader(token).kid
 
 describe('after a rotation', () => {
-  test('the new key signs and comes first, the old one stays published', async () => {
+  test('the new key signs and comes first, and the old one stays published', async () => {
     const [first] = await published()
     const second = await rotate()
     expect(await published()).toEqual([second, first])
@@ -53,7 +53,7 @@ describe('after a rotation', () => {
     expect(await published()).toEqual([third, second, first])
   })
 
-  test('tokens of the old key are taken for as long as it is published, and not after', async () => {
+  test('tokens of the old key are valid only as long as it is published', async () => {
     const old = await createForger(server)
     await rotate()
     const [, first] = await published()
@@ -67,7 +67,7 @@ describe('after a rotation', () => {
     expect(await call(await issueFreshToken())).toBe(200)
   })
 
-  test('the old key is removed from the database by the first rotation after its time', async () => {
+  test('the first rotation after its expiry deletes the old key', async () => {
     const [first] = await published()
     const second = await rotate()
     clock.advance(25 * hour)
@@ -77,7 +77,7 @@ describe('after a rotation', () => {
     expect(rows).not.toContainEqual({ id: first })
   })
 
-  test('every rotation of several at once leaves one key that signs', async () => {
+  test('concurrent rotations leave one signing key', async () => {
     await Promise.all([rotate(), rotate(), rotate()])
     const rows = await server.database.query('select from portolan.signing_key where retired_at is null')
     expect(rows).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('after a rotation', () => {
 })
 
 describe('another process', () => {
-  test('takes a token of a key that was made after it had read the keys', async () => {
+  test('accepts a token of a key created after it loaded the keys', async () => {
     const silent = pino({ level: 'silent' })
     const other = await createSystem(server.system.config, server.database.url, silent, { clock })
     const app = await other.createServer()
@@ -103,7 +103,7 @@ describe('another process', () => {
     }
   })
 
-  test('that starts at the same time makes no second key', async () => {
+  test('that starts concurrently creates no second key', async () => {
     await server.database.query('delete from portolan.signing_key')
     const { database, identity } = server.system
     await Promise.all(Array.from({ length: 4 }, () => database.runAsSystem((unit) => identity.keys.ensureKey(unit))))
@@ -114,13 +114,13 @@ describe('another process', () => {
 })
 
 describe('our own tokens', () => {
-  test('that are forged are refused', async () => {
+  test('are rejected if forged', async () => {
     for (const [fault, token] of await (await createForger(server)).forge(claims)) {
       expect({ fault, status: await call(token) }).toEqual({ fault, status: 401 })
     }
   })
 
-  test('with unknown keys make the keys be read once a second at the most', async () => {
+  test('with unknown keys cause at most one reload per second', async () => {
     let reads = 0
     const { database, identity, config } = server.system
     const verifier = new TokenVerifier({
@@ -146,7 +146,7 @@ describe('our own tokens', () => {
     expect(reads).toBe(2)
   })
 
-  test('are taken on while the database is unavailable, also such as were not seen before; without keys they are 503', async () => {
+  test('are accepted while the database is down, even new ones; without keys, it returns 503', async () => {
     const { config, identity } = server.system
     const proxy = await startProxy(server.database.url)
     const { database } = openDatabase(proxy.url)

@@ -43,12 +43,12 @@ const send = (isTlsRequired: boolean) =>
     messageId: '1',
   })
 
-test('where TLS is required, a mail server that offers none sees neither the login nor the mail', async () => {
+test('if TLS is required, a mail server without it sees neither the login nor the mail', async () => {
   await expect(send(true)).rejects.toThrow(/STARTTLS/)
   expect(seen).toEqual([])
 })
 
-test('where it is not, both go in clear', async () => {
+test('if it is not, both are sent in clear', async () => {
   await send(false)
   expect(seen).toEqual(['shop:secret', 'mail'])
 })

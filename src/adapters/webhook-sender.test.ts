@@ -39,7 +39,7 @@ const send = (url: string, sender = createSender()): Promise<AttemptResult> =>
   sender.send({ url, headers: { 'webhook-id': 'e1' }, body: '{"a":"é"}', signal: new AbortController().signal })
 
 describe('a delivery', () => {
-  it('is posted with its headers and the length of its body in bytes', async () => {
+  it('is posted with its headers and its length in bytes', async () => {
     const seen: unknown[] = []
     const url = await serve((request, response) => {
       const { method, url: path, headers } = request
@@ -52,7 +52,7 @@ describe('a delivery', () => {
     expect(milliseconds).toBeGreaterThanOrEqual(0)
   })
 
-  it('goes over a connection that is there, and over a new one when that was closed meanwhile', async () => {
+  it('reuses a connection, and opens a new one if it was closed', async () => {
     const ports: unknown[] = []
     let isClosing = false
     const url = await serve((request: IncomingMessage, response: ServerResponse) => {
@@ -80,7 +80,7 @@ describe('a delivery', () => {
     [400, 'Refused'],
     [410, 'Gone'],
     [500, 'Refused'],
-  ])('that is answered with %i was %s, and follows no redirection', async (status, outcome) => {
+  ])('with response %i counts as %s, and follows no redirect', async (status, outcome) => {
     let count = 0
     const url = await serve((_, response) => {
       count++
@@ -94,14 +94,14 @@ describe('a delivery', () => {
     ['70', 70],
     [new Date(Date.now() + 91_000).toUTCString(), 90],
     ['soon', null],
-  ])('learns from Retry-After %s how long to wait', async (header, seconds) => {
+  ])('waits as Retry-After %s says', async (header, seconds) => {
     const url = await serve((_, response) => response.writeHead(503, { 'retry-after': header }).end())
     const { retryAfter } = await send(url)
     // A date is told to the second, and the time until then is rounded up.
     expect(retryAfter === null ? null : Math.round(retryAfter / 10) * 10).toBe(seconds)
   })
 
-  it('keeps the first kilobyte of an answer that never ends, as a text that a database takes', async () => {
+  it('keeps the first kilobyte of an endless response, as text that PostgreSQL accepts', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200)
       const write = () => {
@@ -116,7 +116,7 @@ describe('a delivery', () => {
     expect(answer).toMatch(/^[x\u{fffd}]+$/u)
   })
 
-  it('counts by the head of an answer whose body stalls or breaks off', async () => {
+  it('counts by the status if the response’s body stalls or breaks off', async () => {
     const stalled = await serve((_, response) => response.writeHead(200).write('beginning'))
     expect(await send(stalled)).toMatchObject({ outcome: 'Delivered', answer: 'beginning' })
     const broken = await serve((request, response) => {
@@ -125,7 +125,7 @@ describe('a delivery', () => {
     expect(await send(broken)).toMatchObject({ outcome: 'Refused', status: 500 })
   })
 
-  it('that gets no answer has timed out', async () => {
+  it('without a response times out', async () => {
     const { outcome, status, answer } = await send(await serve(() => {}))
     expect([outcome, status]).toEqual(['TimedOut', null])
     expect(answer).toMatch(/did not respond within 150 ms/)
@@ -135,7 +135,7 @@ describe('a delivery', () => {
     ['garbage', 'pong\r\n\r\n'],
     ['nothing', ''],
     ['endless headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}`],
-  ])('to a port that answers %s is unreachable', async (_, text) => {
+  ])('to a port that responds with %s is unreachable', async (_, text) => {
     const port = await listen(
       createTcpServer((socket) =>
         socket
@@ -150,7 +150,7 @@ describe('a delivery', () => {
   })
 })
 
-describe('an address that may not be reached', () => {
+describe('a forbidden address', () => {
   it.each([
     'http://127.0.0.1:1/',
     'http://2130706433/',
@@ -159,13 +159,13 @@ describe('an address that may not be reached', () => {
     'http://10.0.0.8/',
     'ftp://shop.example/',
     'http://user:word@shop.example/',
-  ])('%s is refused before and when it is called', async (url) => {
+  ])('%s is rejected both before and during the call', async (url) => {
     const sender = createSender({ allowedRanges: [] })
     expect(sender.findAddressFault(url)).not.toBeNull()
     expect(await send(url, sender)).toMatchObject({ outcome: 'ForbiddenAddress', status: null })
   })
 
-  it('is not reached by a name that resolves to it, also only the second time', async () => {
+  it('is not reached by a name that resolves to it, even if only the second time', async () => {
     const addresses = ['203.0.113.1', '127.0.0.1']
     let count = 0
     const url = (await serve((_, response) => response.end())).replace('127.0.0.1', 'rebound.example')
@@ -176,7 +176,7 @@ describe('an address that may not be reached', () => {
     expect(sender.findAddressFault(url)).toBeNull()
   })
 
-  it('is any without TLS where that is required', () => {
+  it('is any without TLS if TLS is required', () => {
     const sender = createSender({ isTlsRequired: true })
     expect(sender.findAddressFault('http://shop.example/')).toMatch(/https/)
     expect(sender.findAddressFault('https://shop.example/')).toBeNull()

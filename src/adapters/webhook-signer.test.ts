@@ -3,12 +3,12 @@ import { webhookSigner } from './webhook-signer.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-it('signs as the example of Standard Webhooks is signed', () => {
+it('signs like the example of Standard Webhooks', () => {
   const signature = webhookSigner.sign([secret], 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, '{"test": 2432232314}')
   expect(signature).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
-it('signs once for each secret, and makes secrets of 32 bytes', () => {
+it('signs once per secret, and creates secrets of 32 bytes', () => {
   const other = webhookSigner.makeSecret()
   expect(other).toMatch(/^whsec_[\w+/]{43}=$/)
   const alone = webhookSigner.sign([other], 'id', 1, 'body')
@@ -16,7 +16,7 @@ it('signs once for each secret, and makes secrets of 32 bytes', () => {
   expect(webhookSigner.makeSecret()).not.toBe(other)
 })
 
-it('each of many secrets signs with its own key, also after others have been used', () => {
+it('uses each secret’s own key, in any order', () => {
   const secrets = Array.from({ length: 1100 }, () => webhookSigner.makeSecret())
   const signWithAll = () => secrets.map((ownSecret) => webhookSigner.sign([ownSecret], 'evt-1', 1, '{}'))
   const first = signWithAll()

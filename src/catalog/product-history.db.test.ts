@@ -31,7 +31,7 @@ async function readHistory(code?: string): Promise<readonly HistoryEntry[]> {
   return answer.json<{ items: readonly HistoryEntry[] }>().items
 }
 
-test('a product’s history has what changed it, what was wrong with it, and who decided', async () => {
+test('a product’s history shows its changes, its errors, and who decided', async () => {
   await create()
   await create()
   expect(await readHistory()).toMatchObject([{ action: 'Added', cause: null, isReclassified: false }])
@@ -78,7 +78,7 @@ test('a product’s history has what changed it, what was wrong with it, and who
   expect(JSON.stringify(entries)).not.toContain('Another name')
 })
 
-test('a reload is in the history only of products that it classifies otherwise', async () => {
+test('a reload appears only for products that it reclassifies', async () => {
   await create({ productCode: 'PAST-2', hsCode: null })
   const before = await readHistory('PAST-2')
   const settings = await server.database.query<{ threshold: string }>(
@@ -95,7 +95,7 @@ test('a reload is in the history only of products that it classifies otherwise',
   expect((await readHistory()).some(({ cause }) => cause === 'Reload')).toBe(false)
 })
 
-test('the latest 50 changes are kept, newest first', async () => {
+test('keeps the latest 50 changes, newest first', async () => {
   await create({ productCode: 'PAST-3' })
   for (let round = 1; round <= 55; round++) await create({ productCode: 'PAST-3', weight: round, weightUnit: 'g' })
   const entries = await readHistory('PAST-3')
@@ -109,7 +109,7 @@ test('the latest 50 changes are kept, newest first', async () => {
   )
 })
 
-test('it is of one’s own brands alone', async () => {
+test('is limited to one’s own brands', async () => {
   for (const [clientId, address, status] of [
     ['globex-sandbox', path(), 404],
     ['acme-sandbox', path('PAST-1', 'GLX'), 404],

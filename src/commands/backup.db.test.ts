@@ -151,7 +151,7 @@ const sums = (stdout: string) =>
   (JSON.parse(stdout) as { tables: { table: string; rows: number; sha256: string }[] }).tables
 
 describe('a backup', () => {
-  it('is restored row by row, and the server answers as before', async () => {
+  it('is restored row by row, and the server responds as before', async () => {
     const target = await emptyDatabase()
     const before = await readContent(server.database)
     for (const table of [
@@ -194,7 +194,7 @@ describe('a backup', () => {
     }
   })
 
-  it('is made and restored by an owner who is no superuser, with the same checksums', async () => {
+  it('works for an owner who is not a superuser, with the same checksums', async () => {
     const name = `portolan_plain_${randomBytes(4).toString('hex')}`
     const target = await emptyDatabase('template1')
     await target.query(`create role ${name} login password 'plain'`)
@@ -220,7 +220,7 @@ describe('a backup', () => {
     }
   })
 
-  it('is of one moment while others write', async () => {
+  it('is consistent while others write', async () => {
     const source = await emptyDatabase(await templateOf(file))
     const state = { writing: true, written: 0 }
     const write = async () => {
@@ -250,7 +250,7 @@ describe('a backup', () => {
     ).toEqual([])
   })
 
-  it('that is begun during a restore has what was restored', async () => {
+  it('that starts during a restore contains what was restored', async () => {
     const source = await emptyDatabase()
     const restorer = new pg.Client({ connectionString: source.ownerUrl })
     await restorer.connect()
@@ -270,13 +270,13 @@ describe('a backup', () => {
     }
   })
 
-  it('of a database without tables is refused', async () => {
+  it('of a database without tables is rejected', async () => {
     const { ownerUrl } = await emptyDatabase('template1')
     const refused = await runInProcess({ DATABASE_URL: ownerUrl }, 'backup', join(directory, 'nothing.backup'))
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing to back up') })
   })
 
-  it('replaces no file unless it is told to, and is for its owner alone', async () => {
+  it('overwrites a file only if forced, and is readable by its owner only', async () => {
     const refused = await portolan(server.database, 'backup', file)
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('replace it with --force') })
     expect(await portolan(server.database, 'backup', '--force', file)).toMatchObject({ code: 0 })
@@ -285,7 +285,7 @@ describe('a backup', () => {
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('ENOENT') })
   })
 
-  it('that is broken off leaves nothing of its file', async () => {
+  it('that is aborted leaves no file', async () => {
     const place = await mkdtemp(join(directory, 'broken-'))
     const holder = new pg.Client({ connectionString: server.database.ownerUrl })
     await holder.connect()
@@ -323,7 +323,7 @@ async function templateOf(backup: string): Promise<string> {
 }
 
 describe('a restore', () => {
-  it('loses no rows unless it is told to', async () => {
+  it('deletes rows only if forced', async () => {
     const target = await emptyDatabase(await templateOf(file))
     await target.query("insert into portolan.tenant (tenant, name, created_at) values ('later', 'Later', now())")
     const refused = await portolan(target, 'restore', file)
@@ -333,7 +333,7 @@ describe('a restore', () => {
     expect(await readContent(target)).toEqual(await readContent(server.database))
   })
 
-  it('of the database itself does not give the numbers of parcels a second time', async () => {
+  it('into the same database does not reuse parcel numbers', async () => {
     const source = await emptyDatabase()
     const take = async () => {
       const { database } = openDatabase(source.url)
@@ -372,7 +372,7 @@ describe('a restore', () => {
       /newer version/,
     ],
   ]
-  it.each(damages)('refuses a file that %s before anything is changed', async (_, damaged, says) => {
+  it.each(damages)('rejects a file that %s before changing anything', async (_, damaged, says) => {
     const bad = join(directory, 'bad.backup')
     await writeFile(bad, await damaged())
     const before = await readContent(server.database)
@@ -381,7 +381,7 @@ describe('a restore', () => {
     expect(await readContent(server.database)).toEqual(before)
   })
 
-  it('refuses what a newer version has migrated', async () => {
+  it('rejects the schema of a newer version', async () => {
     const source = await emptyDatabase()
     await source.query("insert into portolan.migration (number, name) values (9999, '9999-later.sql')")
     const newer = join(directory, 'newer.backup')
@@ -390,7 +390,7 @@ describe('a restore', () => {
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('newer version of Portolan') })
   })
 
-  it('changes nothing when a row cannot be kept', async () => {
+  it('changes nothing if a row cannot be restored', async () => {
     const source = await emptyDatabase()
     await source.query(
       `do $$ begin
@@ -406,7 +406,7 @@ describe('a restore', () => {
     expect(await readContent(target)).toEqual(await readContent(server.database))
   })
 
-  it('is refused to a login that owns nothing, which may make backups all the same', async () => {
+  it('is rejected for a login that owns nothing, which can still make backups', async () => {
     const target = await emptyDatabase()
     const settings = { DATABASE_URL: target.url, LOG_LEVEL: 'error' }
     const refused = await runInProcess(settings, 'restore', file)
@@ -421,7 +421,7 @@ describe('a restore', () => {
     expect(sums(created.stdout)).toEqual(sums(asOwner.stdout))
   })
 
-  it('brings a backup of an older version up to date', async () => {
+  it('migrates a backup of an older version', async () => {
     const old = await emptyDatabase('template1')
     const older = await mkdtemp(join(directory, 'migrations-'))
     await cp(migrationsDirectory, older, { recursive: true })

@@ -41,7 +41,7 @@ const product = (productCode: string, changes: object = {}) => ({
 })
 
 describe('catalog upload', () => {
-  it('takes a list, and prints what is not valid', async () => {
+  it('accepts a list, and prints invalid products', async () => {
     const path = await writeInputFile(
       'list.json',
       JSON.stringify([product('A'), product('B', { countryOfOrigin: 'UK' })]),
@@ -53,14 +53,14 @@ describe('catalog upload', () => {
     expect(outcome.stderr).toContain('0 of 2 products')
   })
 
-  it('names products that the file contains twice', async () => {
+  it('names products that the file repeats', async () => {
     const path = await writeInputFile('twice.json', JSON.stringify([product('T1'), product('T2'), product('T1')]))
     const outcome = await runPortolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')
     expect(outcome.stdout).toBe('3 products: 3 valid, 0 invalid\n')
     expect(outcome.stderr).toContain('1 of them replaced an earlier product of the file with the same code, such as T1')
   })
 
-  it('takes lines of objects, and CSV as the catalog gives it out', async () => {
+  it('accepts NDJSON, and CSV as downloaded from the catalog', async () => {
     const lines = await writeInputFile(
       'lines.ndjson',
       `${JSON.stringify(product('B'))}\n\n${JSON.stringify(product('C', { brandCode: 'ACX' }))}\n`,
@@ -81,7 +81,7 @@ describe('catalog upload', () => {
     expect(row?.product).toMatchObject({ name: '=Mug, large', unitPrice: { amount: 4.5, currency: 'GBP' } })
   })
 
-  it('says why a file is refused, and takes nothing of it', async () => {
+  it('says why a file is rejected, and stores nothing of it', async () => {
     const path = await writeInputFile(
       'bad.json',
       JSON.stringify([product('E', { name: '' }), product('F', { brandCode: 'GLX' })]),
@@ -107,7 +107,7 @@ describe('catalog upload', () => {
     ],
     ['nameless.json', JSON.stringify([product('A'), 5]), 'product 2, must be an object'],
     ['twice.json', '[{"productCode": "B-7", "name": "a", "name": "b"}]', 'product 1 (B-7)'],
-  ])('names what is refused of %s by its place in the file', async (name, content, errorText) => {
+  ])('locates errors of %s in the file', async (name, content, errorText) => {
     const outcome = await runPortolan(
       'catalog',
       'upload',
@@ -130,19 +130,19 @@ describe('catalog upload', () => {
     ['broken.json', '[{"productCode" "A"}]', 'broken.json, product 1 is not valid JSON'],
     ['broken.ndjson', '{"productCode": "A"}\n{"productCode"', 'broken.ndjson, line 2 is not valid JSON'],
     ['columns.csv', 'name,description\nA,B\n', 'missing: productCode'],
-  ])('of %s says what is wrong', async (name, content, errorText) => {
+  ])('with %s says what is wrong', async (name, content, errorText) => {
     const outcome = await runPortolan('catalog', 'upload', await writeInputFile(name, content), '--client', 'shop')
     expect(outcome.code).toBe(1)
     expect(outcome.stderr).toContain(errorText)
     expect(outcome.stderr).toMatch(/^portolan: .*\n$/)
   })
 
-  it('needs a file that there is', async () => {
+  it('requires an existing file', async () => {
     const outcome = await runPortolan('catalog', 'upload', '/nowhere.csv', '--client', 'shop')
     expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no file /nowhere.csv.') })
   })
 
-  it('needs a client that there is', async () => {
+  it('requires an existing client', async () => {
     const path = await writeInputFile('one.json', JSON.stringify([product('Z')]))
     expect((await runPortolan('catalog', 'upload', path, '--client', 'nobody')).stderr).toContain(
       'There is no client nobody',
@@ -151,7 +151,7 @@ describe('catalog upload', () => {
 })
 
 describe('catalog invalid', () => {
-  it('lists what is not valid', async () => {
+  it('lists invalid products', async () => {
     await runPortolan(
       'catalog',
       'upload',
@@ -170,7 +170,7 @@ describe('catalog invalid', () => {
 })
 
 describe('catalog watch', () => {
-  it('follows an upload to its end', async () => {
+  it('follows an upload until it ends', async () => {
     const path = await writeInputFile('w.json', JSON.stringify([product('W')]))
     const uploaded = await runPortolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM', '--json')
     const { uploads } = JSON.parse(uploaded.stdout) as { uploads: { uploadId: string }[] }

@@ -29,7 +29,7 @@ afterAll(async () => {
 const portolan = (...parameters: readonly string[]) => runInProcess(settings, ...parameters)
 
 describe('tenants, brands and clients', () => {
-  it('are made', async () => {
+  it('are created', async () => {
     expect(await portolan('tenant', 'create', 'acme', '--name', 'Acme')).toEqual({
       code: 0,
       stdout: 'Created tenant acme. Next, create a brand: npx portolan brand create acme …\n',
@@ -45,7 +45,7 @@ describe('tenants, brands and clients', () => {
     })
   })
 
-  it('are listed, aligned', async () => {
+  it('are listed in columns', async () => {
     expect((await portolan('brand', 'list', '--tenant', 'acme')).stdout).toMatch(
       /^TENANT {2}BRAND {2}NAME {2}CREATED\nacme {4}ACM {4}Acme {2}\d{4}-\S+Z\n$/,
     )
@@ -67,8 +67,8 @@ describe('tenants, brands and clients', () => {
   })
 })
 
-describe('what commands have changed', () => {
-  it('is in the audit log, with who was logged in, and without a secret', async () => {
+describe('changes by commands', () => {
+  it('are audited with the system user, without secrets', async () => {
     const rows = await database.query<{ actor: string; operation: string; action: string; text: string }>(
       'select actor, operation, action, row_to_json(entry)::text as text from portolan.audit_entry entry order by entry_number',
     )
@@ -83,10 +83,10 @@ describe('what commands have changed', () => {
   })
 })
 
-describe('a shopper', () => {
+describe('a shopper’s data', () => {
   const shopper = ['--tenant', 'acme', '--email', 'Ada@shopper.example'] as const
 
-  it('is told what is kept, and has it erased', async () => {
+  it('is exported and erased', async () => {
     await database.query(
       `insert into portolan.outbound_order (tenant, order_reference, outbound_order_id, contact, items, created_at, updated_at)
        values ('acme', 'ORDER-1', gen_random_uuid(), '{"email": "ada@shopper.example", "countryIso": "DE"}', '[]', now(), now())`,
@@ -105,7 +105,7 @@ describe('a shopper', () => {
 })
 
 describe('a client', () => {
-  it('that is made inactive gets no token until it is made active', async () => {
+  it('gets no tokens while it is inactive', async () => {
     expect(await portolan('client', 'deactivate', 'shop')).toEqual({
       code: 0,
       stdout: 'Client shop is deactivated. Its tokens are rejected within a minute.\n',
@@ -120,7 +120,7 @@ describe('a client', () => {
     expect((await portolan('token', '--client', 'shop')).code).toBe(0)
   })
 
-  it('gets a new secret, which is printed once', async () => {
+  it('gets a new secret, printed once', async () => {
     const before = await database.query("select secret_hash from portolan.api_client where client_id = 'shop'")
     expect(await portolan('client', 'renew-secret', 'shop')).toEqual({
       code: 0,
@@ -136,8 +136,8 @@ describe('a client', () => {
   })
 })
 
-describe('a user of the console', () => {
-  it('is made with a password that is printed once, is there once, and can have a new one', async () => {
+describe('a console user', () => {
+  it('is created with a password that is printed once, is unique, and can get a new one', async () => {
     const create = ['user', 'create', 'desk@example.com', '--role', 'returns', '--tenant', 'acme']
     expect(await portolan(...create)).toEqual({
       code: 0,
@@ -157,13 +157,13 @@ describe('a user of the console', () => {
 })
 
 describe('keys and tokens', () => {
-  it('are given out, for fewer scopes too', async () => {
+  it('are issued, also for fewer scopes', async () => {
     expect((await portolan('token', '--client', 'shop')).stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
     const narrow = await portolan('token', '--client', 'shop', '--scope', 'returns', '--json')
     expect(JSON.parse(narrow.stdout)).toMatchObject({ scopes: ['returns'], expiresIn: 3600 })
   })
 
-  it('are rotated and listed, without their private halves', async () => {
+  it('are rotated and listed, without private keys', async () => {
     expect((await portolan('keys', 'rotate')).stdout).toMatch(/^The key [\w-]{43} now signs new tokens\.\n$/)
     const keys = JSON.parse((await portolan('keys', 'list', '--json')).stdout) as object[]
     expect(keys).toMatchObject([{ signs: true }, { signs: false }])
@@ -173,7 +173,7 @@ describe('keys and tokens', () => {
 })
 
 describe('the secret key', () => {
-  it('is changed by encrypting the signing keys again; with another the doctor says what to do', async () => {
+  it('is rotated by re-encrypting the signing keys; with a wrong one, doctor says what to do', async () => {
     const { PORTOLAN_SECRET_KEY: before = '', ...rest } = settings
     const wrong = { ...rest, PORTOLAN_SECRET_KEY: newKey() }
     const failed = await runInProcess(wrong, 'doctor')
@@ -192,7 +192,7 @@ describe('the secret key', () => {
 })
 
 describe('a tenant', () => {
-  it('that is disabled has no tokens until it is enabled', async () => {
+  it('that is disabled gets no tokens until it is enabled', async () => {
     expect(await portolan('tenant', 'disable', 'acme')).toEqual({
       code: 0,
       stdout: 'Tenant acme is disabled: its tokens are rejected within a minute.\n',
@@ -207,7 +207,7 @@ describe('a tenant', () => {
 })
 
 describe('a key', () => {
-  it('that is revoked is gone, and another signs', async () => {
+  it('is gone when revoked, and another one signs', async () => {
     const signing = async () => {
       const keys = JSON.parse((await portolan('keys', 'list', '--json')).stdout) as { keyId: string; signs: boolean }[]
       return keys.filter(({ signs }) => signs).map(({ keyId }) => keyId)
@@ -223,7 +223,7 @@ describe('a key', () => {
   })
 })
 
-describe('what cannot be done', () => {
+describe('errors', () => {
   it.each([
     ['There is no signing key nokey', ['keys', 'revoke', 'nokey']],
     ['There is no signing key -m6f3LJ2c2_O6Eb', ['keys', 'revoke', '-m6f3LJ2c2_O6Eb']],
@@ -244,7 +244,7 @@ describe('what cannot be done', () => {
       'The tenant acme does not have the brand XXX; it has ACM',
       'client create no --tenant acme --scope checkout --brand XXX'.split(' '),
     ],
-  ])('is said in one line, with exit code 1: %s', async (says, parameters) => {
+  ])('are one line with exit code 1: %s', async (says, parameters) => {
     const ended = await portolan(...parameters)
     expect(ended).toMatchObject({ code: 1, stdout: '' })
     expect(ended.stderr).toContain(says)
@@ -270,13 +270,13 @@ describe('what cannot be done', () => {
     ['It must be a whole number from 1 to 64.', ['serve', '--processes', '0']],
     ['It must be a whole number from 1 to 64.', ['serve', '--processes', '65']],
     ['It must be a whole number from 1 to 64.', ['serve', '--processes', '1.5']],
-  ])('is wrong usage, with exit code 2: %s', async (says, parameters) => {
+  ])('in usage have exit code 2: %s', async (says, parameters) => {
     const ended = await portolan(...parameters)
     expect(ended).toMatchObject({ code: 2, stdout: '' })
     expect(ended.stderr).toContain(says)
   })
 
-  it('is a setting that cannot be used, with exit code 2', async () => {
+  it('in settings have exit code 2', async () => {
     expect(await runInProcess({ PORT: '80a' }, 'serve')).toEqual({
       code: 2,
       stdout: '',
@@ -285,7 +285,7 @@ describe('what cannot be done', () => {
   })
 })
 
-it('finds nothing to migrate', async () => {
+it('are not raised if there is nothing to migrate', async () => {
   expect((await portolan('migrate')).code).toBe(0)
   expect(await portolan('migrate', '--check')).toEqual({
     code: 0,
@@ -302,7 +302,7 @@ describe('doctor', () => {
     return { code, findings, all: Object.fromEntries(findings.map(({ check, state }) => [check, state])) }
   }
 
-  it('finds all well', async () => {
+  it('reports a healthy system', async () => {
     const { code, all } = await states(settings)
     expect(code).toBe(0)
     expect(all).toMatchObject({
@@ -318,13 +318,13 @@ describe('doctor', () => {
     })
   })
 
-  it('prints a line for each, and the cure below it', async () => {
+  it('prints a line for each finding, with the fix below it', async () => {
     const { stdout } = await runInProcess({ ...settings, NODE_ENV: 'production' }, 'doctor')
     expect(stdout).toMatch(/^ok {4}runtime {13}Node 2\d\./)
     expect(stdout).toMatch(/^warn {2}public address {6}http:.* is not HTTPS.*\n {26}→ Put a TLS proxy/m)
   })
 
-  it('finds migrations of a newer version', async () => {
+  it('reports migrations of a newer version', async () => {
     await database.query("insert into portolan.migration (number, name) values (9001, '9001-of-tomorrow.sql')")
     const { code, findings } = await states(settings)
     await database.query('delete from portolan.migration where number = 9001')
@@ -332,7 +332,7 @@ describe('doctor', () => {
     expect(findings.find(({ check }) => check === 'migrations')).toMatchObject({ state: 'fail' })
   })
 
-  it('says how old the exchange rates are, and how to have newer ones', async () => {
+  it('reports the age of exchange rates and how to update them', async () => {
     const before = (await states(settings)).findings.find(({ check }) => check === 'exchange rates')
     expect(before).toEqual({
       check: 'exchange rates',
@@ -351,7 +351,7 @@ describe('doctor', () => {
     ['ok', 'SSCC 401234567', 22_499_999, null],
     ['warn', 'SSCC 401234567', 22_500_000, 'Set PORTOLAN_COMPANY_PREFIX to another of your GS1 company prefixes.'],
     ['fail', 'S10 CP NL', 25_000_000, 'Ship parcels from that country with a carrier of PORTOLAN_KARRIO.'],
-  ])('says %s of the range %s that has used %d of 25,000,000 numbers', async (state, range, taken, cure) => {
+  ])('reports %s for the range %s with %d of 25,000,000 numbers used', async (state, range, taken, cure) => {
     await database.query("insert into portolan.number_counter values ($1, 25000000, $2, 'here')", [range, taken])
     const { findings } = await states(settings)
     await database.query('delete from portolan.number_counter')
@@ -360,7 +360,7 @@ describe('doctor', () => {
     expect(findings).toContainEqual({ check: 'parcel numbers', state, finding, cure })
   })
 
-  it('finds a table whose policies hold nobody', async () => {
+  it('reports a table whose policies do not apply to its owner', async () => {
     await database.query(
       'alter table portolan.brand owner to portolan_app; alter table portolan.brand no force row level security',
     )
@@ -375,7 +375,7 @@ describe('doctor', () => {
     })
   })
 
-  it('finds a database that cannot be reached, and keeps its password to itself', async () => {
+  it('reports an unreachable database, without its password', async () => {
     const { code, findings } = await states({ DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/db' })
     expect(code).toBe(1)
     expect(findings.find(({ check }) => check === 'database')?.finding).toBe(
@@ -419,7 +419,7 @@ describe('help', () => {
     expect(stdout.slice(stdout.indexOf('Example'))).toMatch(new RegExp(`portolan (-- )?${name}`))
   })
 
-  it('names every command, the settings and the exit codes', async () => {
+  it('lists every command, the settings and the exit codes', async () => {
     const { code, stdout } = await runInProcess({}, '--help')
     expect(code).toBe(0)
     for (const name of [...commands.map((command) => command.split(' ')[0] ?? ''), 'DATABASE_URL', 'Exit codes:']) {
@@ -434,7 +434,7 @@ describe('help', () => {
 describe('help', () => {
   const wide = (...parameters: readonly string[]) => runInProcess({ COLUMNS: '200' }, ...parameters)
 
-  it('is that of the command which is named', async () => {
+  it('is that of the named command', async () => {
     const commandHelp = await portolan('client', 'create', '--help')
     expect(await portolan('help', 'client', 'create')).toEqual(commandHelp)
     expect(commandHelp.stdout).toContain('Usage: npx portolan client create')
@@ -468,7 +468,7 @@ describe('help', () => {
     'doctor',
   ]
 
-  it.each(commands)('of %s is wrapped once, at the width of the terminal', async (command) => {
+  it.each(commands)('of %s wraps at the width of the terminal', async (command) => {
     for (const width of [60, 80, 200]) {
       const { stdout } = await runInProcess({ COLUMNS: String(width) }, ...command.split(' '), '--help')
       const [, description = ''] = stdout.split('\n\n')
@@ -483,7 +483,7 @@ describe('help', () => {
     }
   })
 
-  it('of the program as a whole fits into 80 columns', async () => {
+  it('of the whole program fits into 80 columns', async () => {
     const { stdout } = await portolan('--help')
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
   })
@@ -501,7 +501,7 @@ describe('help', () => {
     expect(stdout.match(/\(required\)/g)).toHaveLength(1)
   })
 
-  it.each(commands)('of %s gives an example that can be typed as the program was started', async (command) => {
+  it.each(commands)('of %s gives an example in the form the program was started', async (command) => {
     const { stdout } = await wide(...command.split(' '), '--help')
     expect(stdout).toMatch(new RegExp(`Examples?:\\n.*npx portolan ${command}`))
     const linked = await runInProcess({ PORTOLAN_LAUNCHER: '/usr/bin/portolan' }, ...command.split(' '), '--help')
@@ -539,7 +539,7 @@ describe('the security log', () => {
     ['client-secret-renewed', 'till', 'initech', ['client', 'renew-secret', 'till']],
     ['signing-keys-reencrypted', '0', null, ['keys', 'reencrypt']],
     ['signing-key-rotated', expect.stringMatching(/^[\w-]{43}$/) as string, null, ['keys', 'rotate']],
-  ])('tells of %s', async (event, subject, tenant, parameters) => {
+  ])('records %s', async (event, subject, tenant, parameters) => {
     const { lines, text, stdout } = await toldBy(...parameters)
     expect(lines).toEqual([
       expect.objectContaining({ log: 'security', event, outcome: 'done', subject, tenant, user: expect.any(String) }),
@@ -548,7 +548,7 @@ describe('the security log', () => {
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
   })
 
-  it('tells of a token that is printed, without the token', async () => {
+  it('records a printed token, without the token', async () => {
     const { lines, text, stdout } = await toldBy('token', '--client', 'till')
     expect(lines).toEqual([
       expect.objectContaining({ event: 'authentication', outcome: 'granted', client: 'till', tenant: 'initech' }),
@@ -556,7 +556,7 @@ describe('the security log', () => {
     expect(text).not.toContain(stdout.trim().split('.')[2])
   })
 
-  it('tells nothing of what only reads', async () => {
+  it('records nothing for read-only commands', async () => {
     expect((await toldBy('client', 'list')).text).toBe('')
   })
 })

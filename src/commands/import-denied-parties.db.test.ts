@@ -74,8 +74,8 @@ const quibblewick = {
 }
 const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1)
 
-describe('the forms of the lists', () => {
-  it('are the UK Sanctions List as CSV, a row for each name and address', async () => {
+describe('list formats', () => {
+  it('include the UK Sanctions List as CSV, with a row for each name and address', async () => {
     const file = kingdomFile(
       '20-Nov-2026',
       kingdomRow('SBX0001', 'QUIBBLEWICK', 'Orlando', 'Individual', {
@@ -101,7 +101,7 @@ describe('the forms of the lists', () => {
     expect(await current()).toMatchObject([{ id: 'SBX0001', content: quibblewick }, { id: 'SBX0002' }])
   })
 
-  it('are the UK Sanctions List as XML', async () => {
+  it('include the UK Sanctions List as XML', async () => {
     const file = `<?xml version="1.0" encoding="utf-8"?>
       <Designations xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
         <DateGenerated>20/11/2026</DateGenerated>
@@ -139,7 +139,7 @@ describe('the forms of the lists', () => {
     programmes: ['SBX'],
   }
 
-  it('are the list of the European Union as XML, with its namespace', async () => {
+  it('include the EU list as XML, with its namespace', async () => {
     const file = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
       <export xmlns="http://eu.europa.ec/fpi/fsd/export" generationDate="2026-11-20T17:00:34.049+01:00" globalFileId="1">
         <sanctionEntity designationDetails="" unitedNationId="" euReferenceNumber="EU.90000.1" logicalId="90000">
@@ -158,7 +158,7 @@ describe('the forms of the lists', () => {
     expect(await current()).toMatchObject([{ id: 'EU.90000.1', content: ofTheUnion }])
   })
 
-  it('are the list of the European Union as CSV, which names no weak aliases', async () => {
+  it('include the EU list as CSV, which does not mark weak aliases', async () => {
     const columns =
       'fileGenerationDate;Entity_LogicalId;Entity_EU_ReferenceNumber;Entity_SubjectType;Entity_SubjectType_ClassificationCode;' +
       'Entity_Regulation_Programme;NameAlias_LastName;NameAlias_FirstName;NameAlias_MiddleName;NameAlias_WholeName;' +
@@ -183,7 +183,7 @@ describe('the forms of the lists', () => {
   }
   const source = 'Specially Designated Nationals (SDN) - Treasury Department'
 
-  it('are the Consolidated Screening List as JSON', async () => {
+  it('include the Consolidated Screening List as JSON', async () => {
     const results = [
       {
         id: 'abc',
@@ -219,7 +219,7 @@ describe('the forms of the lists', () => {
     })
   })
 
-  it('are the Consolidated Screening List as CSV', async () => {
+  it('include the Consolidated Screening List as CSV', async () => {
     const columns =
       '_id,source,entity_number,type,programs,name,title,addresses,federal_register_notice,start_date,end_date,standard_order,' +
       'license_requirement,license_policy,call_sign,vessel_type,gross_tonnage,gross_registered_tonnage,vessel_flag,vessel_owner,' +
@@ -232,11 +232,11 @@ describe('the forms of the lists', () => {
   })
 })
 
-describe('an edition', () => {
+describe('a new edition', () => {
   const people = (count: number) =>
     Array.from({ length: count }, (_, index) => kingdomRow(`SBX${1000 + index}`, `PERSON-${index}`, 'Fictional'))
 
-  it('takes the place of the one before, which is kept, and says how it differs', async () => {
+  it('replaces the previous one, which is kept, and reports the differences', async () => {
     await runImport('uk', kingdomFile('20-Nov-2026', ...people(20)))
     const next = [
       ...people(19).slice(0, 18),
@@ -278,7 +278,7 @@ describe('an edition', () => {
     expect(entry).toMatchObject({ action: 'denied-parties.imported', after: { list: 'uk', editionNumber: 3 } })
   })
 
-  it('is refused where it has lost too many, is older, or is another file, unless it is forced', async () => {
+  it('is rejected if it lost too many entries, is older, or is another file, unless forced', async () => {
     await runImport('uk', kingdomFile('20-Nov-2026', ...people(20)))
     const short = kingdomFile('23-Nov-2026', ...people(17))
     const lost = await runImport('uk', short)

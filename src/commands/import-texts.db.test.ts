@@ -45,7 +45,7 @@ const editions = async () =>
   )
 
 describe('import nomenclature', () => {
-  it('keeps the titles, and says what it left out', async () => {
+  it('stores the titles, and reports skipped ones', async () => {
     const path = await writeInputFile(
       'hs.csv',
       'section,hscode,description,parent,level\nXI,61,"Apparel, knitted",TOTAL,2\nXI,6109,T-shirts,61,4\nXI,610910,"Of cotton ""combed""",6109,6\nXI,610999,Never was,6109,6\nTOTAL,TOTAL,All,TOTAL,5\n',
@@ -63,13 +63,13 @@ describe('import nomenclature', () => {
     ])
   })
 
-  it('of exchange rates is in the audit log too', async () => {
+  it('audits imports of exchange rates too', async () => {
     const path = await writeInputFile('rates.csv', 'date,currency,perEuro\n2026-11-20,TWD,36.1\n')
     expect((await runImport('rates', path)).code).toBe(0)
     expect((await entries()).at(-1)).toEqual({ action: 'exchange-rates.imported', after: { currencies: 1 } })
   })
 
-  it('puts an edition in the place of the one before, and only of its own collection', async () => {
+  it('replaces the previous edition of its own collection only', async () => {
     const first = await writeInputFile('first.csv', 'hscode,description\n61,Old\n6109,Old heading\n')
     const second = await writeInputFile('second.csv', 'hscode,description\n61,New\n')
     const tariff = await writeInputFile('cn.csv', 'code;description\n61091000;T-shirts of cotton\n')
@@ -85,7 +85,7 @@ describe('import nomenclature', () => {
     ])
   })
 
-  it('takes files of many batches', async () => {
+  it('imports files of many batches', async () => {
     const codes = getShippedCustoms().nomenclature.lines.filter(({ depth }) => depth > 0)
     const path = await writeInputFile(
       'all.csv',
@@ -95,7 +95,7 @@ describe('import nomenclature', () => {
     expect(Object.keys(await texts('hs')).length).toBe(codes.length)
   })
 
-  it('changes nothing for a file with faulty rows, and names each by its line', async () => {
+  it('changes nothing if rows are invalid, and names each by its line', async () => {
     const good = await writeInputFile('good.csv', 'hscode,description\n61,Good\n')
     const bad = await writeInputFile('bad.csv', 'hscode,description\n61,Apparel\n6,Short\n6109,\n61,Again\n62,a,b\n')
     await runImport('nomenclature', good)
@@ -115,7 +115,7 @@ describe('import nomenclature', () => {
     expect(await texts('hs')).toEqual({ 61: 'Good' })
   })
 
-  it('stops at a file that is another altogether', async () => {
+  it('stops at an entirely different file', async () => {
     const rows = Array.from({ length: 500 }, (_, index) => `x${index},y\n`).join('')
     const other = await writeInputFile('other.csv', `hscode,description\n${rows}`)
     const ended = await runImport('nomenclature', other)
@@ -134,7 +134,7 @@ describe('import nomenclature', () => {
 })
 
 describe('import tariff', () => {
-  it('reads the encoding of Windows, and UTF-8 with its mark', async () => {
+  it('reads Windows encoding, and UTF-8 with a byte order mark', async () => {
     const old = Buffer.from('code;description\n61091000;"T-shirts \u2013 caf\u00e9"\n', 'latin1')
     // A dash that only the encoding of Windows has at this place.
     old[old.indexOf(0x13)] = 0x96
@@ -148,7 +148,7 @@ describe('import tariff', () => {
     expect(await texts('eu')).toEqual({ 61091000: 'T-shirts – café au lait' })
   })
 
-  it('reads each form', async () => {
+  it('reads each format', async () => {
     const hts = await writeInputFile(
       'hts.csv',
       'HTS Number,Indent,Description,Unit of Quantity\n6109,0,T-shirts:,\n6109.10.00,1,Of cotton,\n6109.10.00.04,2,Men,\n9903.88.01,0,Chapter 99,\n',
@@ -169,7 +169,7 @@ describe('import tariff', () => {
     expect(await texts('jp')).toEqual({ 610910010: '綿製のもの' })
   })
 
-  it('names the forms that there are', async () => {
+  it('lists the available formats', async () => {
     const ended = await runImport('tariff', 'ch-tares', 'x.csv')
     expect(ended.code).toBe(2)
     expect(ended.stderr).toContain('Allowed choices are us-hts, uk-tariff, eu-cn, jp-tariff')
@@ -179,9 +179,9 @@ describe('import tariff', () => {
   })
 })
 
-describe('a file that cannot be read', () => {
+describe('an unreadable file', () => {
   it.each([['locations', '--tenant', 'acme'], ['rates'], ['nomenclature'], ['tariff', 'eu-cn']])(
-    'is wrong usage, said in one line: import %s',
+    'is a usage error in one line: import %s',
     async (...parameters) => {
       const read = (path: string) => runImport(...parameters, path)
       expect(await read('/nowhere.csv')).toEqual({

@@ -7,7 +7,7 @@ import { createLog, formatReadable } from './log.ts'
 
 const plain = { withStacks: false, withColour: false }
 
-it('shows a line to people: the time of day, what happened, why, and the rest', () => {
+it('formats a line for people: time of day, message, cause, and the rest', () => {
   const line = JSON.stringify({
     level: 'warn',
     time: '2026-03-04T13:07:15.333Z',
@@ -23,7 +23,7 @@ it('shows a line to people: the time of day, what happened, why, and the rest', 
   expect(formatReadable(line, { ...plain, withStacks: true })).toContain('\n    at x\n')
 })
 
-it('writes such lines to a terminal, and nothing that the banner says', () => {
+it('formats lines for a terminal, omitting what the banner says', () => {
   let written = ''
   const target = { isTTY: true, fd: 2, write: (text: string) => (written += text) }
   const log = createLog(readConfig({}, []), target)
@@ -33,7 +33,7 @@ it('writes such lines to a terminal, and nothing that the banner says', () => {
   expect(written).toMatch(/^\S+ info {2}shown {2}port=1\n$/)
 })
 
-it('writes of a database’s error what it says, and not the connection that came with it', () => {
+it('logs a database error’s message, without its connection', () => {
   const directory = mkdtempSync(join(tmpdir(), 'portolan-log-'))
   const fd = openSync(join(directory, 'log'), 'w')
   try {

@@ -25,7 +25,7 @@ const columns = {
   material: (row: FileContent) => row.material,
 }
 
-test('whatever the catalog writes into a file is read from it unchanged', async () => {
+test('reads any value that the catalog exports unchanged', async () => {
   const path = join(directory, 'products.csv')
   const signs = fc.constantFrom("'", '=', '-', '5', ' ', '\t', '\r', '\n', '\r\n', '"', ',', ';', '＝', 'x', '\ufeff')
   // An empty text is one that is left out.
@@ -46,7 +46,7 @@ test('whatever the catalog writes into a file is read from it unchanged', async 
   )
 })
 
-describe('a file of products', () => {
+describe('a product file', () => {
   let stderrWrite: MockInstance<typeof process.stderr.write>
   beforeEach(() => {
     stderrWrite = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -70,7 +70,7 @@ describe('a file of products', () => {
     ['b.csv', utf16('productCode;name\r\nA;Café – 東京')],
     ['c.csv', utf16('productCode;name\r\nA;Café – 東京').swap16()],
     ['b.ndjson', utf16(JSON.stringify(mug))],
-  ])('is read with its byte order mark: %s', async (name, content) => {
+  ])('may have a byte order mark: %s', async (name, content) => {
     expect(await readProductsFrom(name, content)).toEqual([mug])
     expect(stderrWrite).not.toHaveBeenCalled()
   })
@@ -78,18 +78,18 @@ describe('a file of products', () => {
   test.each<[string, string]>([
     ['old.csv', 'productCode;name\nA;Café \u0096'],
     ['old.ndjson', '{"productCode": "A", "name": "Café \u0096"}'],
-  ])('is read in the encoding of Windows, and that is told: %s', async (name, content) => {
+  ])('may be in Windows encoding, which is reported: %s', async (name, content) => {
     expect(await readProductsFrom(name, Buffer.from(content, 'latin1'))).toEqual([{ productCode: 'A', name: 'Café –' }])
     expect(stderrWrite).toHaveBeenCalledWith(`${join(directory, name)} is not UTF-8; reading it as Windows-1252\n`)
   })
 
-  test('is refused where it says UTF-16 and is not', async () => {
+  test('is rejected if it claims to be UTF-16 but is not valid', async () => {
     await expect(readProductsFrom('odd.csv', Buffer.from([0xff, 0xfe, 0x41]))).rejects.toThrow(
       'starts like UTF-16 but is not valid',
     )
   })
 
-  test('may have its columns in any case, and those that are no field are told', async () => {
+  test('may have column names in any case, and reports unknown ones', async () => {
     const content =
       'PRODUCTCODE,HSCode,UnitPrice.Amount,unitprice.currency,Colour,errorMessage\nA,6912,4.50,GBP,red,bad'
     expect(await readProductsFrom('case.csv', content)).toEqual([
@@ -98,7 +98,7 @@ describe('a file of products', () => {
     expect(stderrWrite.mock.calls.join()).toContain('are not product fields: Colour\n')
   })
 
-  test('has a column once', async () => {
+  test('must not repeat a column', async () => {
     await expect(readProductsFrom('twice.csv', 'productCode,hsCode,HSCode\nA,1,2')).rejects.toThrow(
       'hsCode in cell 2, HSCode in cell 3',
     )

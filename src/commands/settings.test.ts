@@ -33,14 +33,14 @@ function listReadSettings(): readonly string[] {
 test.each([
   ['the help', settings.flat().join(' ')],
   ['the table of the guide', read('docs/operating.md')],
-])('%s has every setting', (_, text) => {
+])('%s lists every setting', (_, text) => {
   const names = listReadSettings()
   expect(names.length).toBeGreaterThan(30)
   const told = new Set(text.match(/\b[A-Z][A-Z0-9_]+\b/g))
   expect(names.filter((name) => !told.has(name))).toEqual([])
 })
 
-test('the settings that a service begins with can be used', () => {
+test('the default service settings are valid', () => {
   const env = parseEnv(read('deploy/portolan.env.example'))
   expect(readConfig({ ...env, NODE_ENV: 'production' }, [])).toMatchObject({
     publicUrl: 'https://portolan.example.com',

@@ -30,7 +30,7 @@ const simulate = (...parameters: string[]) =>
   runInProcess({ DATABASE_URL: server.database.url }, 'simulate', ...parameters)
 const runSimulate = (until: string) => simulate('--parcel', number, '--until', until)
 
-it('moves a parcel on step by step, and refuses what cannot follow', async () => {
+it('moves a parcel step by step, and rejects impossible steps', async () => {
   expect((await runSimulate('in-transit')).stdout).toContain(`Return ${number} of acme is InTransit.`)
   expect((await runSimulate('delivered')).stdout).toContain(`Return ${number} of acme is Received.`)
   expect(await runSimulate('lost')).toEqual({
@@ -45,7 +45,7 @@ it('moves a parcel on step by step, and refuses what cannot follow', async () =>
   expect((await runSimulate('delivered')).code).toBe(0)
 })
 
-it('simulates nothing in production', async () => {
+it('does nothing in production', async () => {
   const run = await runInProcess(
     { DATABASE_URL: server.database.url, NODE_ENV: 'production' },
     'simulate',
@@ -73,7 +73,7 @@ async function submitPackage(packageReference: string, isLabelled = true): Promi
   return submitted.json<Submission>().package
 }
 
-it('moves the parcel of a package on, with an event for each status, and its shipment and tracking page follow', async () => {
+it('moves a package’s parcel, with an event per status, and updates its shipment and tracking page', async () => {
   expectStatus(
     await server.call('acme-sandbox', 'POST', '/acme/outbound-orders', {
       orderReference: 'SIM-2',
@@ -114,7 +114,7 @@ it('moves the parcel of a package on, with an event for each status, and its shi
   expect(told.map(({ data }) => data.shippingStatus)).toEqual(['Shipped', 'InTransit', 'OutForDelivery', 'Delivered'])
 })
 
-it('says what a package lacks that has no parcel, and what to name', async () => {
+it('explains a package without a parcel, and what to name instead', async () => {
   const { platformPackageReference } = await submitPackage('BOX-2', false)
   const refused = await simulate('--package', String(platformPackageReference))
   expect(refused).toMatchObject({ code: 1, stdout: '' })

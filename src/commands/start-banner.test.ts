@@ -17,7 +17,7 @@ const format = (hasUsers: boolean): string =>
     hasSandboxOrder: false,
   })
 
-test('where nobody was made it says so, and where a user was made that people can sign in', () => {
+test('says if there is no user yet, and where users can sign in', () => {
   expect(format(false)).toMatch(/No client or user exists yet[^]*user create/)
   expect(format(true)).toContain('People can sign in to the console, but no program can call the API yet')
   expect(format(true)).not.toMatch(/Nobody|user create/)

@@ -18,12 +18,12 @@ afterAll(() => clone.drop())
 const asServer = () => ({ url: clone.url, ownerUrl: clone.url })
 const asOwner = () => ({ url: clone.url, ownerUrl: clone.ownerUrl })
 
-describe('a login that owns nothing, without the owner beside it', () => {
-  test('starts on a database that is up to date', async () => {
+describe('a login that owns nothing, without an owner’s URL', () => {
+  test('starts on an up-to-date database', async () => {
     expect(await prepareDatabase(asServer(), log)).toEqual([])
   })
 
-  test('says who has to migrate one that is not, and changes nothing', async () => {
+  test('says who has to migrate an outdated one, and changes nothing', async () => {
     const newest = (await readShippedMigrations()).at(-1)
     await clone.query('delete from portolan.migration where number = $1', [newest?.number])
     await expect(prepareDatabase(asServer(), log)).rejects.toThrow(
@@ -33,7 +33,7 @@ describe('a login that owns nothing, without the owner beside it', () => {
   })
 })
 
-test('the owner beside it grants it what a new migration has made', async () => {
+test('gets grants on new tables from the owner’s URL', async () => {
   await clone.query('create table portolan.added (number integer)')
   const login = new pg.Client({ connectionString: clone.url })
   await login.connect()
@@ -43,7 +43,7 @@ test('the owner beside it grants it what a new migration has made', async () => 
   await login.end()
 })
 
-describe('a login that owns the database, but not what is in it', () => {
+describe('a login that owns the database, but not its tables', () => {
   const owns = async (work: (login: string, url: string) => Promise<void>) => {
     const login = `portolan_test_owner_${randomBytes(4).toString('hex')}`
     const newest = (await readShippedMigrations()).at(-1)
@@ -64,7 +64,7 @@ describe('a login that owns the database, but not what is in it', () => {
     }
   }
 
-  test('is told what belongs to whom, and how to go on', async () => {
+  test('is told who owns what, and how to continue', async () => {
     const messages: string[] = []
     const [{ owner } = { owner: '' }] = await clone.query<{ owner: string }>('select current_user::text as owner')
     await owns(async (login, url) => {

@@ -40,7 +40,7 @@ describe('the Customs Tariff of Canada', () => {
   const row = (code: string, mfn: string, ust = '', ceut = '', general = '35%') =>
     `${code},09/01/26 00:00:00,1,"Goods, of a kind\nin two lines",NMB,${mfn},${ust},${ceut},N/A,1,${general}`
 
-  test('has its rates at eight digits; headings, statistics and chapters 98 and 99 are left out', async () => {
+  test('keeps rates at eight digits; omits headings, statistical codes and chapters 98 and 99', async () => {
     const file = [
       head,
       row('61.09', ''),
@@ -63,7 +63,7 @@ describe('the Customs Tariff of Canada', () => {
     ])
   })
 
-  test('is one file with codes', async () => {
+  test('requires a file with codes', async () => {
     await expect(readLines('ca', { 'a.csv': head, 'b.csv': head })).rejects.toThrow(UsageError)
     await expect(readLines('ca', { 'TPHS.csv': `${head}\n${row('shirts', '18 %')}` })).rejects.toMatchObject({
       detail: { failures: [{ path: 'line 2', reason: 'TARIFF must be digits with dots between' }] },
@@ -111,7 +111,7 @@ describe('the customs tariff of Switzerland', () => {
     ),
   }
 
-  test('has the normal rate of the day for goods without a privilege, counted as the tree of the tariff says', async () => {
+  test('keeps the current normal rate, following the tariff’s tree', async () => {
     expect(await readLines('ch', files)).toEqual([
       '010121\t90\t120 CHF/item',
       '040210\t00\t? "CHF 50.00, Fr. per degree"',
@@ -121,7 +121,7 @@ describe('the customs tariff of Switzerland', () => {
     ])
   })
 
-  test('needs both files', async () => {
+  test('requires both files', async () => {
     const { 'TariffsTree_v1.xml': onlyTree } = files
     await expect(readLines('ch', { 'TariffsTree_v1.xml': onlyTree })).rejects.toThrow(
       'root element is tariffMasterData is missing',
@@ -160,7 +160,7 @@ describe('the Customs Tariff Schedules of Japan', () => {
     row('4202.19', '000', 2, { 3: '4.1%', 5: '(4.1%)', 7: free, 23: '0.7%', 24: '0.7%', 25: '0.7%' }),
   )
 
-  test('has the lines that come with Portolan, from the same cells', async () => {
+  test('matches the shipped lines for the same cells', async () => {
     const shipped = getShippedCustoms().rules.tariffs.get('jp')?.[0]?.lines.listLines() ?? []
     const codes = ['420100000', '420211100', '420211200', '420219000']
     expect(await readLines('jp', { 'j_42.htm': chapter })).toEqual(
@@ -170,7 +170,7 @@ describe('the Customs Tariff Schedules of Japan', () => {
     )
   })
 
-  test('a line takes what it leaves out from the row above that it belongs to, in Shift_JIS as well', async () => {
+  test('fills a line’s empty cells from the row above that it belongs to, also in Shift_JIS', async () => {
     const divided = page(
       row('6403.91', '', 1, { 3: '27%', 7: free }),
       row('', '011', 2, { 5: '21.6%' }),
@@ -218,7 +218,7 @@ describe('the Customs Tariff Schedules of Japan', () => {
     ])
   })
 
-  test('is refused where its table has other columns, or is not there', async () => {
+  test('is rejected if its table is missing or has other columns', async () => {
     await expect(
       readLines('jp', { 'j_42.htm': chapter.replace('<td>000</td>', '<td>000</td><td></td>') }),
     ).rejects.toMatchObject({

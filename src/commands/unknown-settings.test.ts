@@ -7,17 +7,17 @@ test.each([
   ['PORTOLAN_PUBLICURL', 'PORTOLAN_PUBLIC_URL'],
   ['PORTOLAN_TRUSTED_PROXYS', 'PORTOLAN_TRUSTED_PROXIES'],
   ['portolan_data_dir', 'PORTOLAN_DATA_DIR'],
-])('%s is reported with the setting that was meant', (written, meant) => {
+])('suggests the likely setting for %s', (written, meant) => {
   expect(describeUnknownSettings({ [written]: 'a secret', PATH: '/bin' })).toEqual([
     `${written} is not a setting and has no effect. Did you mean ${meant}?`,
   ])
 })
 
-test('a name like no setting is reported without a suggestion', () => {
+test('suggests nothing for an unrelated name', () => {
   expect(describeUnknownSettings({ PORTOLAN_X: '1' })).toEqual(['PORTOLAN_X is not a setting and has no effect.'])
 })
 
-test('settings, the variables of the launcher and those of Kubernetes are not reported', () => {
+test('ignores settings, launcher variables and those of Kubernetes', () => {
   const known = [
     ...settingNames,
     'PORTOLAN_LAUNCHER',

@@ -25,11 +25,11 @@ describe.each(bodyKinds)('%s', (kind) => {
   const findIn = createBodyFindings(kind)
   const examples = listExamples(kind)
 
-  test('is told by its members', () => {
+  test('is recognized by its members', () => {
     expect(examples.map(({ body }) => guessBodyKind(body))).toEqual(examples.map(() => kind))
   })
 
-  test('has no error where the documents say that it is accepted, and one where they say that it is not', () => {
+  test('has errors if and only if the documents say that it is rejected', () => {
     const told = examples.filter(({ example }) => kind !== 'product' && example.rejectedByRules !== true)
     for (const { body, example } of told) {
       const errors = findIn(toJson(body)).filter(({ severity }) => severity === 'error')
@@ -39,7 +39,7 @@ describe.each(bodyKinds)('%s', (kind) => {
     expect(findIn(toJson({}))).not.toEqual([])
   })
 
-  test('of a member that nobody knows it is said once', () => {
+  test('reports an unknown member once', () => {
     const [{ body } = { body: {} }] = examples
     const findings = findIn(toJson({ ...(body as object), colour: 'red' }))
     expect(findings.filter(({ path }) => path === 'colour')).toEqual([
@@ -48,13 +48,13 @@ describe.each(bodyKinds)('%s', (kind) => {
   })
 })
 
-test('what is not JSON is told with its place', () => {
+test('invalid JSON is reported with its position', () => {
   expect(createBodyFindings('return')(Buffer.from('{\n"a": }'))).toEqual([
     { path: '', reason: expect.stringMatching(/not valid JSON.*line 2/), severity: 'error' },
   ])
 })
 
-test('rules between the members of a product and those of its shape are told together', () => {
+test('errors of a product’s shape and across its members are reported together', () => {
   const product = { name: 'Scarf', description: ' ', countryOfOrigin: 'UK', weight: '5 kg', hsCode: '61' }
   const paths = (value: object) => createBodyFindings('product')(toJson(value)).map(({ path }) => path)
   expect(paths({ ...product, productCode: 'A' }).toSorted()).toEqual([
@@ -68,7 +68,7 @@ test('rules between the members of a product and those of its shape are told tog
   expect(paths(product)).toEqual(expect.arrayContaining(['productCode', 'countryOfOrigin', 'hsCode']))
 })
 
-test('a weight of 0 is one that is not known, and needs no unit', () => {
+test('a weight of 0 is unknown, and needs no unit', () => {
   const product = { productCode: 'A', name: 'Scarf', description: 'Of wool', material: 'Wool', countryOfOrigin: 'GB' }
   expect(createBodyFindings('product')(toJson({ ...product, weight: 0, description: null }))).toMatchObject([
     { path: 'description' },
@@ -76,6 +76,6 @@ test('a weight of 0 is one that is not known, and needs no unit', () => {
   expect(createBodyFindings('product')(toJson({ ...product, weight: 0 }))).toEqual([])
 })
 
-test('a value that is of several kinds is of none', () => {
+test('a value that fits several kinds has none', () => {
   for (const value of [{}, [], null, 'x', { colour: 'red' }]) expect(guessBodyKind(value)).toBeNull()
 })

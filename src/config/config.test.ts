@@ -33,7 +33,7 @@ test.each([
   ['PORTOLAN_DATA_DIR', '/proc/portolan', '/proc'],
   ['PORTOLAN_DATA_DIR', '/sys', '/sys'],
   ['PORTOLAN_BLOB_DIR', '/var/../dev/blobs', '/dev'],
-])('%s cannot be %s, where nothing can be kept', (name, path, special) => {
+])('%s cannot be %s, where nothing can be stored', (name, path, special) => {
   expect(() => readConfig({ [name]: path })).toThrow(
     new ConfigError(
       `${name} must be a directory on a disk; ${resolve(path)} is in ${special}, which cannot store files`,
@@ -46,7 +46,7 @@ test.each(['/process/data', '/dev/shm/data', '/srv/proc'])('PORTOLAN_DATA_DIR ca
 })
 
 describe('without any setting', () => {
-  test('everything has a value that works on one machine', () => {
+  test('has defaults that work on one machine', () => {
     expect(readConfig({})).toEqual({
       isProduction: false,
       admitsSandbox: true,
@@ -86,7 +86,7 @@ describe('without any setting', () => {
     })
   })
 
-  test('an empty setting is none', () => {
+  test('an empty setting counts as unset', () => {
     const common = { HOST: '', PORT: '', NODE_ENV: '', DATABASE_URL: '', LOG_LEVEL: '' }
     const settingNames =
       'PUBLIC_URL DATA_DIR BLOB_DIR S3_BUCKET S3_ENDPOINT S3_REGION S3_PATH_STYLE S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX DB_CONNECTIONS MAX_CONNECTIONS MAX_CONNECTIONS_PER_ADDRESS TRUSTED_ISSUERS SECRET_KEY SECRET_KEY_FILE SECRET_KEY_PREVIOUS SECRET_KEY_PREVIOUS_FILE RATE_LIMITS REDIS_URL KARRIO COMPANY_PREFIX TRUSTED_PROXIES OUTGOING_RANGES EXTRA_FONTS'.split(
@@ -96,12 +96,12 @@ describe('without any setting', () => {
     expect(readConfig(env)).toEqual(readConfig({}))
   })
 
-  test('other settings of the environment are left alone', () => {
+  test('other environment variables are ignored', () => {
     expect(readConfig({ PATH: '/bin', PORTOLAN_ELSE: '{' })).toEqual(readConfig({}))
   })
 })
 
-describe('a setting that is good is taken', () => {
+describe('a valid setting is accepted', () => {
   test.each<[Record<string, string>, Record<string, unknown>]>([
     [{ NODE_ENV: 'production' }, { isProduction: true, admitsSandbox: false }],
     ...['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]', '::ffff:127.0.0.1'].map(
@@ -214,7 +214,7 @@ describe('a setting that is good is taken', () => {
     expect(readConfig(env)).toMatchObject(values)
   })
 
-  test('a trusted issuer has what is listed and nothing else, and an age of an hour', () => {
+  test('a trusted issuer gets only what is listed, and tokens of up to an hour', () => {
     const { trustedIssuers } = readConfig({ PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, more: 'X' }]) })
     expect(trustedIssuers).toEqual([{ ...issuer, maximumAge: 3600 }])
   })
@@ -229,7 +229,7 @@ describe('a setting that is good is taken', () => {
   )
 })
 
-describe('a setting that cannot be used is refused by its name', () => {
+describe('an invalid setting is rejected by name', () => {
   const issuers = (...entries: readonly unknown[]) => ({ PORTOLAN_TRUSTED_ISSUERS: JSON.stringify(entries) })
 
   test.each<[Record<string, string>, string]>([
@@ -368,7 +368,7 @@ describe('a setting that cannot be used is refused by its name', () => {
   })
 })
 
-test('a limit of an unknown operation is refused with the names that are near, or where all are', () => {
+test('a limit for an unknown operation is rejected with similar names, or a pointer to all', () => {
   const refusal = (limits: object) => () => readConfig({ PORTOLAN_RATE_LIMITS: JSON.stringify(limits) })
   expect(refusal({ findProducts: 600, recieveOrderConfirmations: 5 })).toThrow(
     'PORTOLAN_RATE_LIMITS contains the unknown operation "recieveOrderConfirmations". Did you mean receiveOrderConfirmation',

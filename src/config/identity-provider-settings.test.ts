@@ -12,7 +12,7 @@ const set = {
   PORTOLAN_OIDC_ROLES: '{"Operators": [{"role": "operator"}], "Desk": [{"role": "returns", "tenant": "acme"}]}',
 }
 
-test('nothing is set, or all that is needed', () => {
+test('accepts all required settings or none', () => {
   expect(readIdentityProviderSettings({})).toBeNull()
   expect(readIdentityProviderSettings(set)).toEqual({
     name: 'identity.example',
@@ -28,7 +28,7 @@ test('nothing is set, or all that is needed', () => {
   })
 })
 
-test('the secret may be in a file', async () => {
+test('accepts the secret in a file', async () => {
   const file = join(await makeScratchDirectory('portolan-oidc-'), 'secret')
   writeFileSync(file, 'from the file\n')
   const { PORTOLAN_OIDC_CLIENT_SECRET: _, ...rest } = set
@@ -37,7 +37,7 @@ test('the secret may be in a file', async () => {
   expect(() => read(`${file}-not`)).toThrow('PORTOLAN_OIDC_CLIENT_SECRET_FILE cannot be read')
 })
 
-describe('refused with what to do', () => {
+describe('rejects with a fix', () => {
   const roles = (text: string): Env => ({ PORTOLAN_OIDC_ROLES: text })
   const wrong: [Env, string][] = [
     [{ PORTOLAN_OIDC_ISSUER: '' }, 'PORTOLAN_OIDC_ISSUER must be set, because PORTOLAN_OIDC_CLIENT_ID is'],

@@ -4,7 +4,7 @@ import { readMailSettings } from './mail-settings.ts'
 const url = 'smtps://user:password@mail.example:465'
 const from = 'returns@shop.example'
 
-test('mails are sent where a mail server and a sender are set, and not at all where neither is', () => {
+test('mail is on with a mail server and a sender, and off with neither', () => {
   expect(readMailSettings({ PORTOLAN_SMTP_URL: url, PORTOLAN_MAIL_FROM: from })).toEqual({
     url,
     from,
@@ -21,12 +21,12 @@ test.each([
   ['smtp://[::1]:2525', undefined, false],
   ['smtp://localhost', undefined, false],
   ['smtp://localhost.example', undefined, true],
-])('a login goes to %s by TLS, as PORTOLAN_SMTP_TLS=%s says: %s', (address, tls, isTlsRequired) => {
+])('a login at %s uses TLS, with PORTOLAN_SMTP_TLS=%s: %s', (address, tls, isTlsRequired) => {
   const env = { PORTOLAN_SMTP_URL: address, PORTOLAN_MAIL_FROM: from, PORTOLAN_SMTP_TLS: tls }
   expect(readMailSettings(env)).toMatchObject({ isTlsRequired })
 })
 
-describe('a setting that cannot be used stops the start', () => {
+describe('an invalid setting stops the start', () => {
   test.each([
     [{ PORTOLAN_SMTP_URL: url }, 'must be set together'],
     [{ PORTOLAN_MAIL_FROM: from }, 'must be set together'],

@@ -5,12 +5,12 @@ import { readRerankerSettings } from './reranker-settings.ts'
 const url = 'https://models.example/v1/chat/completions'
 const both = { PORTOLAN_RERANKER_URL: url, PORTOLAN_RERANKER_MODEL: 'some-model' }
 
-test('without an address and a model there is none', () => {
+test('is off without an address and a model', () => {
   expect(readRerankerSettings({})).toBeNull()
   expect(readRerankerSettings({ PORTOLAN_RERANKER_KEY: 'hush' })).toBeNull()
 })
 
-test('everything but address and model has a value', () => {
+test('has defaults for everything but address and model', () => {
   expect(readRerankerSettings(both)).toEqual({
     url,
     model: 'some-model',
@@ -33,7 +33,7 @@ test.each([
   [{ ...both, PORTOLAN_RERANKER_THRESHOLD: '0' }, 'PORTOLAN_RERANKER_THRESHOLD must'],
   [{ ...both, PORTOLAN_RERANKER_TOKENS_PER_DAY: 'many' }, 'PORTOLAN_RERANKER_TOKENS_PER_DAY must'],
   [{ ...both, PORTOLAN_RERANKER_REQUESTS_PER_MINUTE: '1.5' }, 'PORTOLAN_RERANKER_REQUESTS_PER_MINUTE must'],
-])('%j is refused', (env, message) => {
+])('rejects %j', (env, message) => {
   expect(() => readRerankerSettings(env)).toThrow(ConfigError)
   expect(() => readRerankerSettings(env)).toThrow(message)
   expect(() => readRerankerSettings(env)).not.toThrow('hush')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hour, TestClock } from '../../test/support/test-clock.ts'
 import { startTestServer } from '../../test/support/test-server.ts'
 
-test('the installation’s desk counts jobs that nobody begins, jobs that were given up, and old exchange rates', async () => {
+test('counts jobs that nobody starts, failed jobs, and stale exchange rates', async () => {
   const clock = new TestClock()
   // Jobs wait by the clock of the database.
   clock.advance(400 * 24 * hour)

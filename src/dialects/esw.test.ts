@@ -67,12 +67,12 @@ describe('the table', () => {
     expect(schemas.some((schema) => hasPath(schema, path))).toBe(true)
   })
 
-  test('has each operation once for each member and direction', () => {
+  test('has each operation once per member and direction', () => {
     const places = esw.rows.flatMap((row) => row.operations.map((entry) => `${entry} ${isOfRequest(row)} ${row.path}`))
     expect(new Set(places).size).toBe(places.length)
   })
 
-  test('has every address of this server that an answer holds', () => {
+  test('has every address of this server in responses', () => {
     const addresses = /^(link|trackingUrl|token_endpoint|jwks_uri)$/
     const found: string[] = []
     const collect = (operationId: string, root: Schema, schema: unknown, path: string): void => {
@@ -114,10 +114,10 @@ describe('the table', () => {
   })
 })
 
-describe('there and back', () => {
+describe('translating there and back', () => {
   const confirmations = fc.tuple(orderConfirmations, fc.constantFrom(undefined, 2, '\t'))
 
-  test('a confirmation is the same, to the last character', async () => {
+  test('returns a confirmation exactly', async () => {
     await fc.assert(
       fc.asyncProperty(confirmations, async ([confirmation, space]) => {
         const plain = JSON.stringify(confirmation, null, space)
@@ -159,7 +159,7 @@ describe('there and back', () => {
     charges: fc.jsonValue(),
   })
 
-  test('so is one of the dialect, but for numbers in quotes and goods without a code', async () => {
+  test('returns the dialect’s too, except for quoted numbers and goods without a code', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sentLine, { maxLength: 3 }), fc.string(), async (lineItems, eShopWorldOrderNumber) => {
         const { text, failures } = await receiving.request(JSON.stringify({ eShopWorldOrderNumber, lineItems }))
@@ -205,7 +205,7 @@ describe('there and back', () => {
     return `{ ${entries.map(([key, entry]) => `${JSON.stringify(key)}: ${textOf(entry)}`).join(',')}}`
   }
 
-  test('so is any JSON, with the names of either side at any place, whole and in pieces', async () => {
+  test('returns any JSON with any names in any place, whole or in chunks', async () => {
     await fc.assert(
       fc.asyncProperty(json, fc.nat(200), async (value, cut) => {
         const text = textOf(value)
@@ -264,7 +264,7 @@ describe('there and back', () => {
 
   const responded = [...new Set(esw.rows.filter((row) => !isOfRequest(row)).flatMap(({ operations }) => operations))]
 
-  test.each(responded)('so is every answer of %s that its schema allows', (operationId) => {
+  test.each(responded)('returns every response of %s that its schema allows', (operationId) => {
     const rows = esw.rows.filter((row) => !isOfRequest(row) && row.operations.includes(operationId))
     for (const schema of Object.values(routeOf(operationId).responses)) {
       const root = toStandaloneSchema(schema)
@@ -285,7 +285,7 @@ describe('a request', () => {
     return { body: JSON.parse(text), failures }
   }
 
-  test('with a member by both of its names is refused, not merged', async () => {
+  test('with both names of a member is rejected, not merged', async () => {
     const [line] = createSampleConfirmation().lineItems
     const estimatedDeliveryDate = { fromPlatform: '2026-03-12T00:00:00Z', fromEShopWorld: '2026-03-13T00:00:00Z' }
     const { failures } = await translate({
@@ -309,20 +309,20 @@ describe('a request', () => {
     ['7.5', '7.5'],
     ['seven', 'seven'],
     [null, null],
-  ])('takes the lineItemId %j as %j', async (submitted, taken) => {
+  ])('accepts the lineItemId %j as %j', async (submitted, taken) => {
     const { body } = await translate({ lineItems: [{ lineItemId: submitted }] })
     expect(body).toEqual({ lineItems: [{ lineItemId: taken }] })
   })
 
   test.each([[{}], [{ hsCode: null }], [{ hsCode: '' }], [{ hsCode: '  ' }]])(
-    'takes a product without a code: %j',
+    'accepts a product without a code: %j',
     async (product) => {
       const { body } = await translate({ lineItems: [{ product }] })
       expect(body).toEqual({ lineItems: [{ product: { hsCode: 'NONE' } }] })
     },
   )
 
-  test('that is large is translated in several turns, as one', async () => {
+  test('that is large is translated in chunks, with the same result', async () => {
     const [line] = createSampleConfirmation().lineItems
     const large = {
       lineItems: Array.from({ length: 400 }, () => ({ ...line, estimatedDeliveryDate: { fromEShopWorld: '衣' } })),
@@ -332,20 +332,20 @@ describe('a request', () => {
     expect(JSON.stringify(body)).toBe(JSON.stringify(large).replaceAll('fromEShopWorld', 'fromPlatform'))
   })
 
-  test('adds nothing elsewhere', async () => {
+  test('is changed nowhere else', async () => {
     const body = { product: {}, lineItems: [{ articles: [{ product: {} }] }], contactDetails: [{ lineItemId: '1' }] }
     expect(await translate(body)).toEqual({ body, failures: [] })
   })
 })
 
-test('words name members as the dialect does, and nothing else', () => {
+test('error messages use the dialect’s names, and change nothing else', () => {
   expect(reading.answer(404, '{"message":"no platformOrderNumber SBX-9: lineItems[0].fromPlatform"}')).toBe(
     '{"message":"no eShopWorldOrderNumber SBX-9: lineItems[0].fromEShopWorld"}',
   )
   expect(reading.answer(404, '{"message":"fromPlatforms"}')).toBe('{"message":"fromPlatforms"}')
 })
 
-test('a link leads into the dialect where it leads to this server', () => {
+test('links to this server lead into the dialect', () => {
   const link = (entry: string) =>
     JSON.parse(translationOf('requestLabel').answer(200, JSON.stringify({ document: { link: entry } }))).document.link
   expect(link('/acme/label-requests/1')).toBe('/dialects/esw/acme/label-requests/1')

@@ -96,7 +96,7 @@ async function readAllEvents(
   return receivedEvents
 }
 
-test('readers, writers and placers at once: every reader gets every event that it asks for once, and of each subject in order', async () => {
+test('concurrent readers get every event exactly once, in order per subject, from concurrent writers', async () => {
   const apps = await Promise.all(systems.map((system) => system.createServer()))
   const appOf = (reader: number) => apps[reader % apps.length] ?? server.app
   let isOver = false

@@ -54,14 +54,14 @@ const append = (tenant: string, ...events: readonly NewEvent[]) =>
   )
 
 describe('the feed', () => {
-  test('is empty at first, and has a token nevertheless, that finds what happens later', async () => {
+  test('is empty at first, with a token that finds later events', async () => {
     const first = await readFeed()
     expect(first).toEqual({ items: [], pageSize: 100, continuationToken: expect.any(String) })
     await append('acme', event('A'))
     expect(subjects(await readFeed({ continuationToken: first.continuationToken }))).toEqual(['A'])
   })
 
-  test('tells each event as a CloudEvent', async () => {
+  test('has each event as a CloudEvent', async () => {
     await append('acme', event('A'), {
       ...event('B'),
       traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
@@ -83,7 +83,7 @@ describe('the feed', () => {
     ])
   })
 
-  test('is oldest first over all tenants, page by page, each event once', async () => {
+  test('is oldest first over all tenants, with each event exactly once', async () => {
     const expected: string[] = []
     for (let number = 0; number < 7; number++) {
       await append(number % 2 === 0 ? 'acme' : 'globex', event(`S${number}a`), event(`S${number}b`))
@@ -101,7 +101,7 @@ describe('the feed', () => {
     expect(positions).toEqual(expected)
   })
 
-  test('answers the same to the same token, again and again', async () => {
+  test('returns the same for the same token every time', async () => {
     await append('acme', event('A'), event('B'), event('C'))
     const { continuationToken } = await readFeed({ pageSize: '1' })
     const query = { pageSize: '1', continuationToken }
@@ -137,7 +137,7 @@ describe('the feed', () => {
     expect(positions).toEqual(expected)
   })
 
-  test('refuses a token of other filters, of another list, and one that is none', async () => {
+  test('rejects a token of other filters or lists, and invalid ones', async () => {
     const { continuationToken } = await readFeed({ tenant: 'acme' })
     await readFeed({ tenant: 'acme', continuationToken })
     const list = await server.call('acme-sandbox', 'GET', '/checkout/api/v3/Retailer/Confirmation?PageSize=1')
@@ -164,7 +164,7 @@ describe('the feed', () => {
   })
 
   test.each([{ type: 'order-confirmation.unheard-of' }, { pageSize: '0' }, { pageSize: '501' }, { pageSize: 'ten' }])(
-    'refuses %j',
+    'rejects %j',
     async (query) => {
       expect((await get(query)).statusCode).toBe(400)
     },
@@ -184,7 +184,7 @@ describe('the feed', () => {
 })
 
 describe('an event whose transaction commits late', () => {
-  test('is not told before, and is told next, though others were written and read in between', async () => {
+  test('appears only after the commit, and next, although later ones were read before', async () => {
     const before = await readFeed()
     let commit = () => {}
     let appended = () => {}
@@ -215,7 +215,7 @@ describe('an event whose transaction commits late', () => {
     expect(subjects(await readFeed())).toEqual(['EARLY', ...subjects(second)])
   })
 
-  test('is never told when it is rolled back', async () => {
+  test('never appears after a rollback', async () => {
     const { database, events } = server.system
     await database
       .runInTransaction({ as: 'tenant', tenant: 'acme' }, {}, async (unit) => {
@@ -229,7 +229,7 @@ describe('an event whose transaction commits late', () => {
   })
 })
 
-describe('a filter that few events pass', () => {
+describe('a selective filter', () => {
   const fill = (count: number) =>
     server.database.query(
       `insert into portolan.event (tenant, event_id, type, subject, occurred_at, data, position)
@@ -238,7 +238,7 @@ describe('a filter that few events pass', () => {
     )
 
   test.each([{ type: 'order-confirmation.received' }, { tenant: 'globex' }])(
-    'has each page %j look through a part of the feed, and the next one go on from there',
+    'makes each page %j scan a part of the feed, and the next one continue',
     async (filter) => {
       await fill(20_000)
       await append('globex', event('A'))
@@ -260,7 +260,7 @@ describe('a filter that few events pass', () => {
     },
   )
 
-  test('does not have a page look through again what passed before it', async () => {
+  test('does not rescan what an earlier page scanned', async () => {
     await append('acme', event('A'), event('B'))
     const first = await readFeed({ tenant: 'globex' })
     await append('acme', event('C'))
@@ -269,7 +269,7 @@ describe('a filter that few events pass', () => {
     expect(second.continuationToken).not.toBe(first.continuationToken)
   })
 
-  test('loses no time with positions that were never given', async () => {
+  test('skips unassigned positions at no cost', async () => {
     await append('acme', event('A'))
     const { continuationToken } = await readFeed()
     await server.database.query(
@@ -280,8 +280,8 @@ describe('a filter that few events pass', () => {
   })
 })
 
-describe('while another process gives places', () => {
-  test('a reader does not wait for it, and misses nothing when it comes back', async () => {
+describe('while another process assigns positions', () => {
+  test('a reader does not wait, and misses nothing', async () => {
     const otherClient = new pg.Client({ connectionString: server.database.url })
     await otherClient.connect()
     try {
@@ -298,7 +298,7 @@ describe('while another process gives places', () => {
     }
   })
 
-  test('that began before and is done only now, no event is placed twice', async () => {
+  test('even a slow one, no event is placed twice', async () => {
     const otherClient = new pg.Client({ connectionString: server.database.ownerUrl })
     await otherClient.connect()
     try {

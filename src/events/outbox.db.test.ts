@@ -37,7 +37,7 @@ async function readWrittenEvents(number: string): Promise<readonly string[]> {
   return rows.map(({ told: statusTold }) => statusTold.replace('order-confirmation.', ''))
 }
 
-describe('each change of state of an order confirmation writes its event', () => {
+describe('each status change of an order confirmation writes its event', () => {
   test.each<[string, Payment, readonly string[], readonly string[]]>([
     ['confirmed at once', {}, [], ['received Confirmed', 'confirmed Confirmed']],
     ['held', { fraudHold: true }, [], ['received OnHold']],
@@ -60,7 +60,7 @@ describe('each change of state of an order confirmation writes its event', () =>
     expect(await readWrittenEvents(number)).toEqual(events)
   })
 
-  test('which says what happened to what, when and in which trace', async () => {
+  test('with what happened to what, when and in which trace', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     const response = await send(confirmation('SPOKEN', { fraudHold: true }), { traceparent })
     const receipt = response.json<Record<string, unknown>>()
@@ -87,8 +87,8 @@ describe('each change of state of an order confirmation writes its event', () =>
   })
 })
 
-describe('what changes nothing writes no event', () => {
-  test('a repeat, other content, a forbidden action, a refused body, a retry under a key', async () => {
+describe('no change, no event', () => {
+  test('for repeats, conflicts, forbidden actions, rejected bodies and retries under a key', async () => {
     const key = { 'idempotency-key': 'once' }
     const body = confirmation('QUIET', { fraudHold: true })
     expect((await send(body, key)).statusCode).toBe(201)
@@ -103,7 +103,7 @@ describe('what changes nothing writes no event', () => {
     expect(await readWrittenEvents('QUIET')).toEqual(['received OnHold'])
   })
 
-  test('an action under a key is told once', async () => {
+  test('for repeats of an action under a key', async () => {
     await send(confirmation('KEYED', { fraudHold: true }))
     for (const _ of [1, 2]) {
       const headers = { 'idempotency-key': 'release' }
@@ -114,7 +114,7 @@ describe('what changes nothing writes no event', () => {
   })
 })
 
-describe('change and event are stored together or not at all', () => {
+describe('change and event are atomic', () => {
   const event = (subject: string, number = 0): NewEvent => ({
     type: 'order-confirmation.received',
     subject,
@@ -124,7 +124,7 @@ describe('change and event are stored together or not at all', () => {
   })
   const acme = { as: 'tenant', tenant: 'acme' } as const
 
-  test('work that is rolled back leaves no event', async () => {
+  test('a rollback leaves no event', async () => {
     const { database, events } = server.system
     const failing = database.runInTransaction(acme, {}, async (unit) => {
       await events.outbox.appendEvents(unit, [event('UNDONE')])
@@ -134,7 +134,7 @@ describe('change and event are stored together or not at all', () => {
     expect(await readWrittenEvents('UNDONE')).toEqual([])
   })
 
-  test('an event that cannot be written leaves no change', async () => {
+  test('a failing event leaves no change', async () => {
     const query: TestServer['database']['query'] = (text, values) => server.database.query(text, values)
     await send(confirmation('MOVED', { fraudHold: true }))
     await query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
@@ -156,7 +156,7 @@ describe('change and event are stored together or not at all', () => {
     expect((await send(confirmation('UNTOLD'), { 'idempotency-key': 'untold' })).statusCode).toBe(201)
   })
 
-  test('events of one moment keep the order in which they were appended, even where the clock stands still', async () => {
+  test('simultaneous events keep their order, even if the clock stands still', async () => {
     const { database, events } = server.system
     await server.database.query(
       "alter table portolan.event alter column recorded_at set default '2026-03-04T00:00:00Z'",
@@ -174,7 +174,7 @@ describe('change and event are stored together or not at all', () => {
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 60 }, (_, number) => number))
   })
 
-  test('nothing appended is nothing written, and an event needs a tenant', async () => {
+  test('nothing is written without events, and an event needs a tenant', async () => {
     const { database, events } = server.system
     await database.runInTransaction(acme, {}, (unit) => events.outbox.appendEvents(unit, []))
     const failing = database.runAsSystem((unit) => events.outbox.appendEvents(unit, [event('STRAY')]))

@@ -54,7 +54,7 @@ async function read(query: Readonly<Record<string, string>> = {}, tenant = 'acme
 const subjects = ({ items }: Page) => items.map(({ subject }) => subject)
 
 describe('the feed of a tenant', () => {
-  test('gives what opens a shopper’s order only to tokens that have the returns, and goes on alike for others', async () => {
+  test('reveals access to a shopper’s order only to tokens for returns, and pages alike for all', async () => {
     await append('acme', event('1'), event('2', 'shopper-message.requested'), event('3'))
     const readAs = async (scope: string, query = '') =>
       server.app.inject({
@@ -72,7 +72,7 @@ describe('the feed of a tenant', () => {
     expect(subjects(await read({ continuationToken: withheld.continuationToken }))).toEqual(['4'])
   })
 
-  test('begins with the last events, or with none but those to come, for who asks so', async () => {
+  test('starts with the latest or only future events on request', async () => {
     await append('globex', event('OTHER'))
     await append('acme', event('1'), event('2', 'order-confirmation.confirmed'), event('3'))
     expect(subjects(await read({ last: '2' }))).toEqual(['2', '3'])
@@ -85,7 +85,7 @@ describe('the feed of a tenant', () => {
     expect((await get({ last: '501' })).statusCode).toBe(400)
   })
 
-  test('has the events of the tenant alone, and its tokens say nothing of others', async () => {
+  test('has only the tenant’s events, and tokens that reveal nothing about others', async () => {
     await append('acme', event('A'))
     await append('globex', event('X'), event('Y'))
     await append('acme', event('B'))
@@ -98,7 +98,7 @@ describe('the feed of a tenant', () => {
     expect(subjects(await read({ continuationToken: before }))).toEqual(['C'])
   })
 
-  test('is walked page by page, and by a type', async () => {
+  test('can be paged and filtered by type', async () => {
     await append('acme', event('A'), event('B', 'label.created'), event('C'))
     const first = await read({ pageSize: '2' })
     expect(subjects(first)).toEqual(['A', 'B'])
@@ -110,7 +110,7 @@ describe('the feed of a tenant', () => {
     [{ type: 'no.such' }, 400],
     [{ wait: '31' }, 400],
     [{ continuationToken: 'forged' }, 400],
-  ])('refuses %j', async (query, status) => {
+  ])('rejects %j', async (query, status) => {
     expect((await get(query)).statusCode).toBe(status)
   })
 
@@ -122,8 +122,8 @@ describe('the feed of a tenant', () => {
   })
 })
 
-describe('a reader that waits', () => {
-  test('is answered when something happens, and when the time is over', async () => {
+describe('a long-polling reader', () => {
+  test('gets a response on an event or a timeout', async () => {
     const { continuationToken } = await read()
     const waiting = read({ continuationToken, wait: '20' })
     await append('globex', event('X'))
@@ -137,7 +137,7 @@ describe('a reader that waits', () => {
     })
   })
 
-  test('holds no connection to the database, and is one of 5 of its client at the most, which leaves room for others', async () => {
+  test('holds no database connection, and is one of at most 5 of its client, which leaves room for others', async () => {
     const { continuationToken } = await read()
     const waiting = Array.from({ length: 5 }, () => read({ continuationToken, wait: '20' }))
     await waitUntil(async () => (await get({ continuationToken, wait: '1' })).statusCode === 429)
@@ -150,7 +150,7 @@ describe('a reader that waits', () => {
     for (const page of await Promise.all(waiting)) expect(subjects(page)).toEqual(['NEWS'])
   })
 
-  test('that goes away gives its place to another', async () => {
+  test('that disconnects frees its place', async () => {
     const { continuationToken } = await read()
     const query = new URLSearchParams({ continuationToken, wait: '30' }).toString()
     const headers = { authorization: `Bearer ${await server.token('acme-sandbox')}` }

@@ -80,7 +80,7 @@ const list = async (endpointId: string, query = '') =>
   (await call('GET', `/${endpointId}/deliveries${query}`)).json<Page<Delivery>>()
 
 describe('an endpoint', () => {
-  test('is made, read, changed under its ETag, and removed', async () => {
+  test('is created, read, changed with its ETag, and removed', async () => {
     const { endpoint, secret } = await make()
     expect(secret).toMatch(/^whsec_/)
     const path = `/${endpoint.endpointId}`
@@ -98,7 +98,7 @@ describe('an endpoint', () => {
     for (const method of ['GET', 'DELETE'] as const) expectStatus(await call(method, path), 404)
   })
 
-  test('has its secret told once, and kept encrypted', async () => {
+  test('reveals its secret once, and stores it encrypted', async () => {
     const body = { tenant: 'acme', ...settings() }
     const key = { 'idempotency-key': 'once' }
     const first = (await call('POST', '', body, key)).json<Made>()
@@ -110,7 +110,7 @@ describe('an endpoint', () => {
     }
   })
 
-  test('has its secret renewed with an overlap, and signs with both meanwhile', async () => {
+  test('gets a new secret with an overlap, and signs with both meanwhile', async () => {
     const { endpoint, secret } = await make()
     const renewed = (await call('POST', `/${endpoint.endpointId}/secret`, { overlapMinutes: 60 })).json<Made>()
     expect(renewed.secret).not.toBe(secret)
@@ -133,7 +133,7 @@ describe('an endpoint', () => {
     ])
   })
 
-  test('is tried out, and the answer shows what came of it', async () => {
+  test('can be tested, with the result in the response', async () => {
     const { endpoint } = await make()
     receiver.respondBy((_, response) => response.writeHead(503).end('not today'))
     const tried = await call('POST', `/${endpoint.endpointId}/test`)
@@ -147,13 +147,13 @@ describe('an endpoint', () => {
     'http://[::ffff:10.0.0.1]/',
     'ftp://shop.example/',
     'x',
-  ])('at %s is refused', async (url) => {
+  ])('at %s is rejected', async (url) => {
     const response = await call('POST', '', { tenant: 'acme', ...settings(), url })
     expectStatus(response, 400)
     expect(response.json<{ errors: object }>().errors).toHaveProperty('url')
   })
 
-  test('is one of 20 of its tenant at the most, and listed page by page', async () => {
+  test('is one of at most 20 per tenant, and listed in pages', async () => {
     const made: string[] = []
     for (let count = 0; count < 20; count++) made.push((await make()).endpoint.endpointId)
     const other = await make('globex')
@@ -171,7 +171,7 @@ describe('an endpoint', () => {
     expect(all.map(({ endpointId }) => endpointId)).toContain(other.endpoint.endpointId)
   })
 
-  test('is nobody’s but the operator’s and its tenant’s', async () => {
+  test('belongs to the operator and its tenant only', async () => {
     const { endpoint } = await make()
     for (const path of [`${root}/${endpoint.endpointId}`, `${root}/${endpoint.endpointId}/deliveries`]) {
       expect((await server.call('acme-sandbox', 'GET', path)).statusCode).toBe(200)
@@ -185,7 +185,7 @@ describe('deliveries', () => {
     deliveries = server.system.events.startDeliveries()
   })
 
-  test('are listed by state, type and time, and read with their attempts', async () => {
+  test('are listed by state, type and time, with their attempts', async () => {
     const { endpoint } = await make()
     await append('acme', 'A', 'LABEL-1', 'B')
     await waitUntil(async () => (await list(endpoint.endpointId)).items.length === 3)
@@ -205,7 +205,7 @@ describe('deliveries', () => {
     expect(details.json()).toMatchObject({ attemptCount: 1, attempts: [{ outcome: 'Delivered', status: 204 }] })
   })
 
-  test('are replayed one by one, by time, and after an event', async () => {
+  test('are replayed individually, by time, and after an event', async () => {
     await append('acme', 'BEFORE')
     await server.system.events.assignPositions()
     clock.advance(1000)
@@ -237,7 +237,7 @@ describe('deliveries', () => {
     expect(receivedSubjects().filter((subject) => subject === 'BEFORE')).toHaveLength(1)
   })
 
-  test('of an event of another tenant are neither shown nor replayed', async () => {
+  test('of another tenant’s event are neither shown nor replayed', async () => {
     const { endpoint } = await make('acme')
     const theirs = await make('globex')
     await append('globex', 'THEIRS')
@@ -267,7 +267,7 @@ describe('deliveries', () => {
     ).not.toBeNull()
   })
 
-  test('and events are kept as long as settings say, and those of a removed endpoint not at all', async () => {
+  test('and events are kept for their retention period, but not for a removed endpoint', async () => {
     const { endpoint } = await make()
     const removed = await make()
     await append('acme', 'OLD')

@@ -113,7 +113,7 @@ const readStates = (endpointId: string) =>
   )
 
 describe('a receiver', () => {
-  test('is sent each event once, signed, as the feed tells it', async () => {
+  test('gets each event of the feed once, signed', async () => {
     const receiver = await listen()
     const { secret, endpointId } = await createEndpoint('acme', `${receiver.origin}/hook`)
     await append('globex', newEvent('THEIRS'))
@@ -131,7 +131,7 @@ describe('a receiver', () => {
     )
   })
 
-  test('that fails at random, stalls, redirects and answers garbage gets every event, in order per subject', async () => {
+  test('that fails randomly, stalls, redirects and returns garbage gets every event, in order per subject', async () => {
     let seed = 7
     const random = () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -161,7 +161,7 @@ describe('a receiver', () => {
     expect(receiver.received.length).toBeGreaterThan(accepted.length)
   })
 
-  test('that is dead for a day gets every event afterwards, in order, and a dead one makes few rows', async () => {
+  test('that is down for a day gets every event afterwards, in order, at the cost of few rows', async () => {
     const port = await findFreePort()
     const { endpointId } = await createEndpoint('acme', `http://127.0.0.1:${port}`)
     const events = upTo(40).flatMap((number) => upTo(5).map((subject) => newEvent(`S${subject}`, number)))
@@ -184,7 +184,7 @@ describe('a receiver', () => {
     )
   })
 
-  test('that never answers holds up neither another endpoint nor another tenant', async () => {
+  test('that never responds delays neither other endpoints nor other tenants', async () => {
     const silent = await listen(() => {})
     const quick = await listen()
     for (const _ of upTo(3)) await createEndpoint('acme', silent.origin)
@@ -198,7 +198,7 @@ describe('a receiver', () => {
     await waitUntil(() => silent.received.length > 0)
   })
 
-  test('that is gone is sent nothing more, and its tenant is told', async () => {
+  test('that is gone gets nothing more, and its tenant is notified', async () => {
     const receiver = await listen((_, response) => response.writeHead(410).end())
     const watcher = await listen()
     const { endpointId } = await createEndpoint('acme', receiver.origin)
@@ -210,7 +210,7 @@ describe('a receiver', () => {
     expect(endpoint).toMatchObject({ isEnabled: false, disabledReason: 'Gone' })
   })
 
-  test('that fails for five days is disabled; enabled again, it gets what has happened meanwhile', async () => {
+  test('that fails for five days is disabled; enabled again, it gets what it missed', async () => {
     const port = await findFreePort()
     const { endpointId, settings } = await createEndpoint('acme', `http://127.0.0.1:${port}`)
     await append('acme', ...upTo(20).map((number) => newEvent('A', number)))
@@ -225,7 +225,7 @@ describe('a receiver', () => {
     expect(numbersBySubject(receiver.received)['A']).toEqual(upTo(20).slice(parked))
   })
 
-  test('with a filter is told of nothing else, and loses no time with the rest', async () => {
+  test('with a filter gets only matching events, without delay by the others', async () => {
     const receiver = await listen()
     await createEndpoint('acme', receiver.origin, { eventTypes: ['label.created'] })
     await append('acme', ...upTo(3000).map((number) => newEvent(`S${number}`)), newEvent('LABEL', 1, 'label.created'))
@@ -233,7 +233,7 @@ describe('a receiver', () => {
     expect(receiver.received.map(({ event }) => event.subject)).toEqual(['LABEL'])
   })
 
-  test('is shown two signatures while its secret is renewed', async () => {
+  test('gets two signatures during a secret rotation', async () => {
     const receiver = await listen()
     const { endpointId, secret } = await createEndpoint('acme', receiver.origin)
     const { endpoints } = server.system.events
@@ -267,7 +267,7 @@ describe('several processes', () => {
     }
   })
 
-  test('write nothing down for an endpoint whose lease another one has', async () => {
+  test('write nothing for an endpoint leased by another', async () => {
     const receiver = await listen((_, response) => {
       // Another process takes the endpoint over while the answer is on its way.
       void server.database

@@ -51,7 +51,7 @@ const tokenOf = async (clientId: string, secret: string) =>
   (await demandToken(clientId, secret)).json<{ access_token: string; expires_in: number }>()
 
 describe('a secret', () => {
-  test('is told once, and is in the database nowhere', async () => {
+  test('is shown once, and not stored in plain', async () => {
     const body = { clientId: 'told-once', tenant: 'acme', name: 'Test', scopes: ['returns'], brands: null }
     const key = { 'idempotency-key': 'told-once' }
     const first = await operator('POST', 'clients', body, key)
@@ -68,7 +68,7 @@ describe('a secret', () => {
     }
   })
 
-  test('that is renewed with an overlap goes on with its tokens until that is over, and no longer', async () => {
+  test('renewed with an overlap keeps its tokens valid until the overlap ends', async () => {
     const before = await makeClient('overlapping')
     const earlier = (await tokenOf('overlapping', before)).access_token
     clock.advance(2_000)
@@ -87,7 +87,7 @@ describe('a secret', () => {
     expect((await callWith((await tokenOf('overlapping', present)).access_token)).statusCode).toBe(200)
   })
 
-  test('that is renewed without one ends its tokens within a minute', async () => {
+  test('renewed without an overlap invalidates its tokens within a minute', async () => {
     const before = await makeClient('renewed')
     const earlier = (await tokenOf('renewed', before)).access_token
     clock.advance(2_000)
@@ -97,13 +97,13 @@ describe('a secret', () => {
     expect((await demandToken('renewed', before)).statusCode).toBe(401)
   })
 
-  test('of the sandbox does not go on beside a new one, as everybody knows it', async () => {
+  test('of the sandbox is not kept in an overlap, because it is public', async () => {
     expect((await operator('POST', 'clients/globex-sandbox/secret', { overlapMinutes: 5 })).statusCode).toBe(409)
     expect((await operator('POST', 'clients/globex-sandbox/secret', { overlapMinutes: 43_201 })).statusCode).toBe(400)
   })
 })
 
-test('a client that is deactivated by HTTP can call no more within a minute', async () => {
+test('a client deactivated over HTTP is blocked within a minute', async () => {
   const secret = await makeClient('short-lived')
   const token = (await tokenOf('short-lived', secret)).access_token
   expect((await callWith(token)).statusCode).toBe(200)
@@ -118,7 +118,7 @@ test('a client that is deactivated by HTTP can call no more within a minute', as
   expect((await operator('PUT', 'clients/short-lived', { ...body, isActive: true }, ifMatch)).statusCode).toBe(412)
 })
 
-test('a client cannot be given what it may not have', async () => {
+test('a client cannot get scopes that it may not have', async () => {
   await makeClient('modest')
   const any = { 'if-match': '*' }
   const body = { name: 'Modest', scopes: ['returns'], brands: null, isActive: true }
@@ -131,7 +131,7 @@ test('a client cannot be given what it may not have', async () => {
   expect((await operator('POST', 'clients', foreign)).statusCode).toBe(404)
 })
 
-test('a limit of a client alone goes before that of the installation, within a minute', async () => {
+test('a client’s own limit overrides the installation’s, within a minute', async () => {
   const secret = await makeClient('limited')
   const token = (await tokenOf('limited', secret)).access_token
   expect((await callWith(token)).statusCode).toBe(200)
@@ -143,7 +143,7 @@ test('a limit of a client alone goes before that of the installation, within a m
   expect(statuses).toEqual([200, 200, 429])
 })
 
-test('a brand that is new can be removed, one with products cannot, and a tenant only when it has nothing', async () => {
+test('a new brand can be removed, one with products cannot, and a tenant only when it is empty', async () => {
   const none = { 'if-none-match': '*' }
   expect(
     (await operator('PUT', 'tenants/new', { name: 'New', isDisabled: false, acceptGoodProducts: false }, none))
@@ -157,7 +157,7 @@ test('a brand that is new can be removed, one with products cannot, and a tenant
   expect((await operator('GET', 'tenants/new')).statusCode).toBe(404)
 })
 
-test('of two that have seen the same state one alone changes it', async () => {
+test('of two changes based on the same state, only one succeeds', async () => {
   const path = 'tenants/globex/brands/GLX'
   const ifMatch = { 'if-match': String((await operator('GET', path)).headers['etag']) }
   const answers = await Promise.all(['One', 'Two', 'Three'].map((name) => operator('PUT', path, { name }, ifMatch)))
@@ -165,7 +165,7 @@ test('of two that have seen the same state one alone changes it', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 412)).toHaveLength(2)
 })
 
-describe('a user of the console', () => {
+describe('a console user', () => {
   const verify = (userId: string, password: string, address = '192.0.2.1') =>
     server.system.identity.users
       .verifyPassword((work) => server.system.database.runAsSystem(work), { userId, password, address })
@@ -175,7 +175,7 @@ describe('a user of the console', () => {
       )
   const body = { name: 'Clerk', roles: [{ tenant: 'acme', role: 'returns' }], isActive: true }
 
-  test('is recognised by a password that was set, and no longer once the user is not active', async () => {
+  test('signs in with their password, unless they are inactive', async () => {
     expect((await operator('PUT', 'users/clerk', body, { 'if-none-match': '*' })).statusCode).toBe(201)
     expect(await verify('clerk', 'correct horse battery')).toBe('unauthenticated')
     expect((await operator('POST', 'users/clerk/password', { password: 'too short' })).statusCode).toBe(400)
@@ -192,7 +192,7 @@ describe('a user of the console', () => {
     expect(await verify('clerk', made)).toBe('unauthenticated')
   })
 
-  test('is not locked out by others who guess', async () => {
+  test('cannot be locked out by others who guess', async () => {
     expect((await operator('PUT', 'users/guessed-at', body, { 'if-none-match': '*' })).statusCode).toBe(201)
     const { password } = (await operator('POST', 'users/guessed-at/password', {})).json<{ password: string }>()
     const outcomes = new Set<string>()
@@ -218,7 +218,7 @@ describe('the audit log', () => {
   const read = async (query: string) =>
     (await operator('GET', `audit-log?${query}`)).json<{ items: readonly Entry[]; continuationToken: string | null }>()
 
-  test('tells who has changed what, from where, newest first, and is walked by pages', async () => {
+  test('shows who changed what, from where, newest first, in pages', async () => {
     await operator('PUT', 'tenants/acme/brands/AUD', { name: 'First' }, { 'if-none-match': '*', 'x-request-id': 'one' })
     await operator('PUT', 'tenants/acme/brands/AUD', { name: 'Second' }, { 'if-match': '*', 'x-request-id': 'two' })
     const query = 'subjectKind=brand&subjectId=AUD&tenant=acme&actor=operator'
@@ -246,7 +246,7 @@ describe('the audit log', () => {
     expect((await read('subjectId=AUD&to=2020-01-01T00:00:00Z')).items).toEqual([])
   })
 
-  test('has nothing of what was refused', async () => {
+  test('has no rejected changes', async () => {
     const refused = await operator('PUT', 'tenants/acme/brands/AUX', { name: ' ' }, { 'if-none-match': '*' })
     expect(refused.statusCode).toBe(400)
     expect((await read('subjectId=AUX')).items).toEqual([])

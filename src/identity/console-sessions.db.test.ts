@@ -93,7 +93,7 @@ const change = (path: string, method: 'POST' | 'GET', cookie: string) =>
   server.app.inject({ method, url: path, headers: { cookie, 'portolan-console': '1' } })
 
 describe('a session', () => {
-  test('is kept by a cookie that no script reads and no other site has sent, of which the database has a hash', async () => {
+  test('has an HttpOnly, SameSite cookie, of which the database only has a hash', async () => {
     await makeUser('cookie', [{ tenant: null, role: 'operator' }])
     const answer = await signIn('cookie')
     expect(answer.headers['set-cookie']).toMatch(
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  test('ends after an hour without use, and after twelve hours of use', async () => {
+  test('expires after an hour idle, and after twelve hours in use', async () => {
     await makeUser('tired', [{ tenant: 'acme', role: 'returns' }])
     const idle = await openSession('tired')
     clock.advance(59 * minute)
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect((await askToken(busy, 'acme')).statusCode).toBe(401)
   })
 
-  test('is ended by signing out, here or everywhere; its tokens stop within a minute', async () => {
+  test('ends by signing out, here or everywhere; its tokens expire within a minute', async () => {
     await makeUser('leaver', [{ tenant: 'acme', role: 'returns' }])
     const [one, two, three] = [await openSession('leaver'), await openSession('leaver'), await openSession('leaver')]
     const token = await takeToken(two, 'acme')
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(await statusWith(token, 'GET', '/acme/desk')).toBe(401)
   })
 
-  test('is found and ended beside other cookies of its name, which other pages may have set', async () => {
+  test('is found and ended next to other cookies of its name', async () => {
     await makeUser('crowded', [{ tenant: 'acme', role: 'returns' }])
     const [gone, good] = [await openSession('crowded'), await openSession('crowded')]
     await change('/console/session/sign-out', 'POST', gone)
@@ -152,7 +152,7 @@ describe('a session', () => {
     expect((await change('/console/session', 'GET', cookies)).statusCode).toBe(204)
   })
 
-  test('goes on under a new cookie when the person changes the password, and ends everywhere else', async () => {
+  test('gets a new cookie on a password change, and ends everywhere else', async () => {
     await makeUser('careful', [{ tenant: 'acme', role: 'returns' }])
     const [elsewhere, here] = [await openSession('careful'), await openSession('careful')]
     const answer = await changePassword(here, password, 'another good password')
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('keeps its password where the change is no good: wrong, short, the same, from elsewhere or by nobody', async () => {
+  test('keeps its password if the change is invalid: wrong, short, the same, cross-site or signed out', async () => {
     await makeUser('hasty', [{ tenant: 'acme', role: 'returns' }])
     const cookie = await openSession('hasty')
     const wrong = await changePassword(cookie, 'not my password', 'another good password')
@@ -184,7 +184,7 @@ describe('a session', () => {
     expect((await signIn('hasty')).statusCode).toBe(200)
   })
 
-  test('does not help somebody to guess the password: wrong ones count as failed attempts to sign in', async () => {
+  test('does not help to guess the password: wrong ones count as failed sign-ins', async () => {
     await makeUser('guesser', [{ tenant: 'acme', role: 'returns' }])
     const cookie = await openSession('guesser')
     const statuses = new Set<number>()
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect([...statuses]).toEqual([400, 429])
   })
 
-  test('ends with a new password, and with the loss of a role its tokens do', async () => {
+  test('ends with a new password, and loses its tokens with the role', async () => {
     await makeUser('changer', [{ tenant: 'acme', role: 'customs' }])
     const cookie = await openSession('changer')
     const token = await takeToken(cookie, 'acme')
@@ -213,7 +213,7 @@ describe('a session', () => {
     expect((await askToken(cookie, 'acme')).statusCode).toBe(401)
   })
 
-  test('begins and ends in the audit log', async () => {
+  test('starts and ends in the audit log', async () => {
     await makeUser('audited', [{ tenant: 'acme', role: 'returns' }])
     await change('/console/session/sign-out', 'POST', await openSession('audited'))
     const rows = await server.database.query<{ action: string }>(
@@ -223,14 +223,14 @@ describe('a session', () => {
   })
 })
 
-describe('a page of another site', () => {
+describe('another site', () => {
   const others = [
     ['that sends no header of its own', { 'portolan-console': undefined }],
     ['that the browser names as the origin', { origin: 'https://elsewhere.example' }],
     ['that the browser calls another site', { 'sec-fetch-site': 'cross-site' }],
     ['of the same site, but not of this server', { 'sec-fetch-site': 'same-site' }],
   ] as const
-  test.each(others)('%s can neither sign in nor take a token', async (_, headers) => {
+  test.each(others)('%s can neither sign in nor get a token', async (_, headers) => {
     const sent = Object.fromEntries(Object.entries({ ...page, ...headers }).filter(([, value]) => value !== undefined))
     for (const url of ['/console/session', '/console/session/token']) {
       const body = url.endsWith('token') ? { tenant: 'acme' } : { userId: 'operator', password: sandboxSecret }
@@ -247,7 +247,7 @@ describe('a page of another site', () => {
 })
 
 describe('after 20 wrong passwords in a minute', () => {
-  test('the one who guesses is told to wait, and the right password passes from anywhere', async () => {
+  test('the guesser has to wait, but the right password works from anywhere', async () => {
     await makeUser('guessed', [{ tenant: 'acme', role: 'returns' }])
     const guess = () => signIn('guessed', 'wrong password', {}, '198.51.100.7')
     for (let attempt = 0; attempt < 20; attempt++) expect((await guess()).statusCode).toBe(401)
@@ -259,7 +259,7 @@ describe('after 20 wrong passwords in a minute', () => {
 })
 
 describe('a wrong password', () => {
-  test('takes as long for a user with a generated password as for nobody', async () => {
+  test('takes equally long for an unknown user and one with a generated password', async () => {
     const generated = await makeUser('generated', [{ tenant: 'acme', role: 'returns' }], null)
     const measure = async (userId: string) => {
       const begun = performance.now()
@@ -276,7 +276,7 @@ describe('a wrong password', () => {
     expect((await signIn('generated', generated ?? '')).statusCode).toBe(200)
   })
 
-  test('is logged with the name of a known user, and never with what was typed for an unknown one', async () => {
+  test('is logged with the name of a known user, and never with input for an unknown one', async () => {
     await makeUser('logged', [{ tenant: 'acme', role: 'returns' }])
     const before = server.security.length
     await signIn('logged', 'wrong password')
@@ -286,7 +286,7 @@ describe('a wrong password', () => {
   })
 })
 
-describe('an access token of a session', () => {
+describe('a session’s access token', () => {
   const reads = {
     checkout: '/checkout/api/v3/Retailer/Confirmation',
     returns: '/acme/return-orders',
@@ -316,7 +316,7 @@ describe('an access token of a session', () => {
   ] as const
 
   test.each(roles)(
-    'of the role %s reads and changes what the role says, for its tenant alone',
+    'for the role %s reads and changes what the role allows, for its tenant only',
     async (role, readable, changeable) => {
       await makeUser(`is-${role}`, [{ tenant: 'acme', role }])
       const cookie = await openSession(`is-${role}`)
@@ -338,7 +338,7 @@ describe('an access token of a session', () => {
     },
   )
 
-  test('of the installation is had with a role for every tenant, and lets a read-only user change nothing', async () => {
+  test('for the installation requires a role for all tenants, and read-only users change nothing', async () => {
     await makeUser('looks', [{ tenant: null, role: 'read-only' }])
     const token = await takeToken(await openSession('looks'), null)
     expect(await statusWith(token, 'GET', '/admin/v1/tenants')).toBe(200)
@@ -349,7 +349,7 @@ describe('an access token of a session', () => {
   })
 })
 
-test('a user of the sandbox cannot sign in where the sandbox is not admitted, until there is a new password', async () => {
+test('a sandbox user cannot sign in without the sandbox until they get a new password', async () => {
   const strict = await startTestServer({}, { admitsSandbox: false })
   try {
     const attempt = (secret: string) =>

@@ -371,7 +371,7 @@ describe('products created synchronously', () => {
     expect((await acme.create(createMany(5000))).statusCode).toBe(201)
   })
 
-  test('fix invalid products, for each brand', async () => {
+  test('leave the list of invalid products once they are valid', async () => {
     await acme.take([product('CURE', { hsCode: '1' })])
     const before = await acme.total()
     await acme.create([created('CURE')])

@@ -219,7 +219,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('a policy form previews what shoppers see, and its changes reach other open pages', async () => {
+  test('a policy form previews what shoppers see, and policies are changed, added and removed', async () => {
     const { page, complaints, close } = await world.open('/t/acme/policies')
     await page.getByRole('link', { name: 'Germany' }).click()
     await page.getByLabel('Return period in days').fill('45')

@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
-  test('a wrong password is reported at the form, and signing out everywhere ends other sessions', async () => {
+  test('a wrong password is reported at the form, and signing out everywhere closes the page', async () => {
     const { page, close } = await world.open('', {}, sandboxUser, 'not the password')
     await page.getByRole('alert').getByText('do not fit').waitFor()
     expect(await findBarriers(page)).toEqual([])

@@ -122,7 +122,7 @@ describe('operator operations that tenants may call for themselves', () => {
     }
   })
 
-  test('a tenant cannot create operators, or clients with names reserved for others', async () => {
+  test('a tenant can create neither operators nor clients outside its own name prefix', async () => {
     const make = (body: object) => callAs('acme', 'POST', '/clients', { tenant: 'acme', ...clientBody, ...body })
     const statuses = [
       await make({ clientId: 'acme.admin', tenant: null, scopes: ['admin'] }),

@@ -8,7 +8,7 @@ const carrierWith = (companyPrefix?: string) =>
   createBuiltInCarrier({ numbers: countedNumbers(), ...(companyPrefix === undefined ? {} : { companyPrefix }) })
 
 describe('register', () => {
-  it('makes the numbers of an outbound parcel', async () => {
+  it('assigns the numbers of an outbound parcel', async () => {
     expect(await carrierWith().registerShipment(outboundShipment)).toEqual({
       result: {
         carrierName: 'Portolan Post',
@@ -24,14 +24,14 @@ describe('register', () => {
     })
   })
 
-  it('makes the numbers of a return, in the shopper’s country', async () => {
+  it('assigns the numbers of a return in the shopper’s country', async () => {
     const { result } = await carrierWith().registerShipment(returnShipment)
     expect(result).toMatchObject({ trackingNumber: 'CR000000031CH', routingCode: 'NL-307' })
     expect(isS10(result?.trackingNumber ?? '')).toBe(true)
     expect(isSscc(result?.sscc ?? '')).toBe(true)
   })
 
-  it('makes other numbers for each parcel, of which none was made before numbers were counted', async () => {
+  it('assigns unique numbers, none of which were used before numbers were counted', async () => {
     const carrier = carrierWith()
     const results = []
     for (const shipment of [outboundShipment, outboundShipment, returnShipment, outboundShipment]) {
@@ -48,7 +48,7 @@ describe('register', () => {
     expect(serials.map((serial) => serial % 4)).toEqual([3, 3, 3, 3])
   })
 
-  it('leaves a parcel that replaces another its numbers, as far as they tell the truth', async () => {
+  it('keeps the numbers of a replaced parcel as far as they are still right', async () => {
     const carrier = carrierWith()
     const { result: former } = await carrier.registerShipment(outboundShipment)
     expect((await carrier.registerShipment({ ...outboundShipment, former })).result).toEqual(former)
@@ -63,7 +63,7 @@ describe('register', () => {
     expect(result?.sscc).toMatch(/^09521234/)
   })
 
-  it('takes the company prefix that is configured, and room from the extension digit where it is long', async () => {
+  it('uses the configured company prefix, and the extension digit if the prefix is long', async () => {
     const short = await carrierWith('4012').registerShipment(outboundShipment)
     expect(short.result?.sscc).toMatch(/^04012000000000003\d$/)
     const long = createBuiltInCarrier({ companyPrefix: '401234567', numbers: { take: async () => 20_000_000 } })
@@ -72,7 +72,7 @@ describe('register', () => {
     expect(isSscc(result?.sscc ?? '')).toBe(true)
   })
 
-  it('asks ranges of their own for each country, direction and company prefix, as large as their digits allow', async () => {
+  it('uses separate ranges per country, direction and company prefix, as large as their digits allow', async () => {
     const query: unknown[] = []
     const carrier = createBuiltInCarrier({
       companyPrefix: '401234567',
@@ -92,7 +92,7 @@ describe('register', () => {
     expect(result?.sscc).toMatch(/^940123456799999999?\d$/)
   })
 
-  it('refuses a parcel for which no number is left, and names the range', async () => {
+  it('rejects a parcel when its range is exhausted, and names the range', async () => {
     const carrier = createBuiltInCarrier({ numbers: { take: async () => null } })
     expect(await carrier.registerShipment(outboundShipment)).toEqual({
       result: null,
@@ -106,20 +106,20 @@ describe('register', () => {
     })
   })
 
-  it('sorts by country where there is no postal code', async () => {
+  it('sorts by country if there is no postal code', async () => {
     const recipient = { ...outboundShipment.recipient, countryIso: 'HK', postalCode: null }
     const { result } = await carrierWith().registerShipment({ ...outboundShipment, recipient })
     expect(result?.routingCode).toBe('HK')
   })
 
-  it.each(['', '123', '1234567890', '95A'])('cannot be made with the company prefix %j', (companyPrefix) => {
+  it.each(['', '123', '1234567890', '95A'])('rejects the company prefix %j', (companyPrefix) => {
     expect(() => carrierWith(companyPrefix)).toThrow(RangeError)
   })
 })
 
 const parcel = { trackingNumber: 'CP123456785NL', serviceName: 'Tracked Europe', shipmentReference: null }
 
-it('cancel agrees, for there is nobody to tell', async () => {
+it('accepts every cancellation, since nobody has to be told', async () => {
   expect(await carrierWith().cancelParcel(parcel)).toEqual({
     result: { trackingNumber: 'CP123456785NL' },
     messages: [],

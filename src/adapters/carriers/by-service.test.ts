@@ -14,7 +14,7 @@ const other = {
 }
 const carrier = createCarrierByService(new Set(['Express']), other, createBuiltInCarrier({ numbers: countedNumbers() }))
 
-test('a named service goes to its carrier, with all that is asked of the parcel later', async () => {
+test('sends a named service to its carrier, including later requests for the parcel', async () => {
   const parcel = { trackingNumber: 'X', serviceName: 'Express', shipmentReference: null }
   expect(await carrier.registerShipment({ ...returnShipment, serviceName: 'Express' })).toEqual(away)
   expect(await carrier.findParcels({ reference: 'R', serviceName: 'Express', announcedAt: new Date(0) })).toEqual(away)
@@ -22,7 +22,7 @@ test('a named service goes to its carrier, with all that is asked of the parcel 
   expect(carrier.isMail('Express')).toBe(false)
 })
 
-test('any other service goes to the other carrier', async () => {
+test('sends any other service to the default carrier', async () => {
   const { result } = await carrier.registerShipment({ ...returnShipment, serviceName: 'Standard' })
   expect(result?.carrierName).toBe(builtInCarrierName)
   expect(carrier.isMail('Standard')).toBe(true)

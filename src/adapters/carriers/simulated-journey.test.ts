@@ -15,7 +15,7 @@ const codes = (until: JourneyEnd, places = abroad) =>
   createSimulatedJourney(until, start, places).map(({ code }) => code)
 
 describe('a simulated journey', () => {
-  it('begins where the parcel is handed over', () => {
+  it('starts at handover', () => {
     expect(createSimulatedJourney('accepted', start, abroad)).toEqual([
       {
         code: 'Accepted',
@@ -27,7 +27,7 @@ describe('a simulated journey', () => {
     ])
   })
 
-  it('goes through customs where there is a border', () => {
+  it('clears customs at a border', () => {
     expect(codes('delivered')).toEqual([
       'Accepted',
       'Sorted',
@@ -69,7 +69,7 @@ describe('a simulated journey', () => {
     expect(new Set(hours).size).toBe(hours.length)
   })
 
-  it('can be continued: each longer one begins with the shorter ones', () => {
+  it('can be continued: each longer journey starts with the shorter ones', () => {
     const accepted = codes('accepted')
     const inTransit = codes('in-transit')
     expect(inTransit.slice(0, accepted.length)).toEqual(accepted)
@@ -93,7 +93,7 @@ describe('a simulated journey', () => {
   })
 })
 
-describe('what can follow what was told', () => {
+describe('possible continuations', () => {
   const standings = (before: JourneyEnd | null, hasArrived = false) => {
     const pastEvents = before === null ? [] : createSimulatedJourney(before, start, abroad)
     return journeyEnds.map((until) =>
@@ -101,7 +101,7 @@ describe('what can follow what was told', () => {
     )
   }
 
-  it('is any journey at first, and any end on the way', () => {
+  it('are any journey at first, and any end on the way', () => {
     expect(standings(null)).toEqual(['next', 'next', 'next', 'next', 'next'])
     expect(standings('in-transit')).toEqual(['told', 'told', 'next', 'next', 'next'])
   })
@@ -110,11 +110,11 @@ describe('what can follow what was told', () => {
     ['delivered', ['told', 'told', 'told', 'never', 'never']],
     ['lost', ['told', 'told', 'never', 'told', 'never']],
     ['returned-to-sender', ['told', 'told', 'never', 'never', 'told']],
-  ])('is no other end after %s', (before, expected) => {
+  ])('never change the end %s', (before, expected) => {
     expect(standings(before)).toEqual(expected)
   })
 
-  it('is no loss of goods that have arrived, whoever has told it', () => {
+  it('never lose delivered goods, whoever reported the delivery', () => {
     expect(standings(null, true)).toEqual(['next', 'next', 'next', 'never', 'never'])
   })
 })

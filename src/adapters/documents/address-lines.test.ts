@@ -16,7 +16,7 @@ const party: ParcelParty = {
   taxNumber: null,
 }
 
-test('an address of Japan in Japanese letters goes from the large to the small', () => {
+test('a domestic Japanese address goes from large to small', () => {
   expect(formatAddressLines(party, false)).toEqual([
     'A',
     '\u3012150-0041',
@@ -28,7 +28,7 @@ test('an address of Japan in Japanese letters goes from the large to the small',
   expect(formatAddressLines(latin, false)).toEqual(['A', '1-2-3 Jinnan', '\u3012150-0041', 'Shibuya', 'JAPAN'])
 })
 
-test('abroad, name and town are there in Roman letters too, by rule where there is one', () => {
+test('abroad, name and town are also in Latin letters, transliterated where possible', () => {
   const kyiv = {
     ...party,
     name: 'Ірина Їжак',
@@ -67,7 +67,7 @@ test.each([
   ['Григорій', 'UA', 'Hryhorii'],
   ['Zoë 5', 'FR', 'Zoë 5'],
   ['王小明', 'CN', null],
-])('%s of %s is %s in Roman letters', (text, country, latin) => {
+])('%s of %s is %s in Latin letters', (text, country, latin) => {
   expect(romanise(text, country)).toBe(latin)
 })
 

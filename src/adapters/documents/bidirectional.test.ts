@@ -10,7 +10,7 @@ function readVisually(text: string): readonly string[] {
   return lines.flatMap(({ runs }) => runs.map(({ run }) => run.text))
 }
 
-describe('a line with letters from right to left', () => {
+describe('a line with right-to-left text', () => {
   it.each([
     ['brackets round words', 'רחוב 5 (דירה 3)', ['(3', 'דירה', ') 5', 'רחוב']],
     ['a number behind', 'רחוב 12', ['12', 'רחוב']],
@@ -28,7 +28,7 @@ describe('a line with letters from right to left', () => {
     expect(readVisually(text)).toEqual(parts)
   })
 
-  it('is as wide as what is drawn', () => {
+  it('is as wide as it is drawn', () => {
     const text = 'רחוב 5 (דירה 3)'
     const [line] = fitText([text], { width: 1000, height: 100 }, { size: 10 }, shelf).lines
     const last = line?.runs.at(-1)
@@ -36,6 +36,6 @@ describe('a line with letters from right to left', () => {
   })
 })
 
-it('brackets of other scripts stay as they are', () => {
+it('keeps brackets in other scripts', () => {
   expect(readVisually('Street 5 (flat 3)')).toEqual(['Street 5 (flat 3)'])
 })

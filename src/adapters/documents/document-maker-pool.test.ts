@@ -34,7 +34,7 @@ function threadTime(): () => number {
   }
 }
 
-test('documents are the same as when they are made here, and take next to none of the time of this thread', async () => {
+test('documents from threads are identical, and hardly load the main thread', async () => {
   const [here, documentMakerPool] = [createDocumentMaker(), await createDocumentMakerPool()]
   const maker = documentMakerPool.createMaker(callerOfTenant('acme'))
   const expected = await here.drawCombined(long)
@@ -51,14 +51,14 @@ test('documents are the same as when they are made here, and take next to none o
   })
 })
 
-test('what is wrong with one is said as it is here, and the next one is made', async () => {
+test('errors are the same as without threads, and do not affect the next document', async () => {
   const maker = (await createDocumentMakerPool()).createMaker(callerOfTenant('acme'))
   const lines = [{ ...invoiced, netWeightKg: 'heavy' }]
   await expect(maker.drawCommercialInvoice({ ...commercialInvoice, lines })).rejects.toThrow(RangeError)
   expect(await maker.drawReturnNote(createReturnNote('fr'))).toBeInstanceOf(Uint8Array)
 })
 
-test('a tenant that has many long ones made keeps another waiting for none of them', async () => {
+test('a tenant with many long documents does not delay another', async () => {
   const documentMakerPool = await createDocumentMakerPool()
   const done: string[] = []
   const make = (
@@ -76,7 +76,7 @@ test('a tenant that has many long ones made keeps another waiting for none of th
   await Promise.all(flood)
 })
 
-test('what its caller no longer waits for is left in the middle, or never begun', async () => {
+test('documents that nobody waits for are aborted or never started', async () => {
   const documentMakerPool = await createDocumentMakerPool()
   const maker = documentMakerPool.createMaker(callerOfTenant('acme'))
   await maker.drawReturnNote(createReturnNote('fr'))
@@ -106,6 +106,6 @@ function processTime(): () => number {
   }
 }
 
-test('an extra font that cannot be read is told at once', async () => {
+test('an unreadable extra font is reported at once', async () => {
   await expect(createDocumentMakerPool({ extraFonts: ['/no/such/font.ttf'] })).rejects.toThrow('/no/such/font.ttf')
 })

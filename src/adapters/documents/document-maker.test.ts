@@ -31,7 +31,7 @@ async function readTexts(make: () => Promise<Uint8Array | Label>): Promise<strin
 }
 
 describe('labels', () => {
-  it.each(documentLanguages)('marks a return in %s and in English', async (language) => {
+  it.each(documentLanguages)('mark returns in %s and in English', async (language) => {
     const texts = await readTexts(() => maker.drawReturnLabel(createReturnLabel(language)))
     expect(texts).toContain(labelTexts[language].returnMark)
     expect(texts).toContain('RETURN')
@@ -40,7 +40,7 @@ describe('labels', () => {
     expect(drawn.filter(({ isCut: isTruncated }) => isTruncated)).toEqual([])
   })
 
-  it('goes from the shopper to the return centre', async () => {
+  it('of returns go from the shopper to the return centre', async () => {
     const texts = await readTexts(() => maker.drawReturnLabel(createReturnLabel('de')))
     expect(texts.indexOf('Jürgen Sandkasten')).toBeLessThan(texts.indexOf('Sandbox Returns Centre'))
   })
@@ -81,7 +81,7 @@ describe('labels', () => {
       ['GL54 2JH', 'UNITED KINGDOM'],
       [1, 2, 'region'],
     ],
-  ])('keep town and country of a long address, and tell what they cut: %s', async (_, fields, last, cut) => {
+  ])('keep town and country of a long address, and report what they cut: %s', async (_, fields, last, cut) => {
     const label = createShippingLabel('en')
     const addressLines = (fields.addressLines ?? []).map((text, index) => long(text, 480 + 20 * index))
     const recipient = { ...label.recipient, ...fields, addressLines }
@@ -95,17 +95,17 @@ describe('labels', () => {
     expect(truncated).toEqual(cut.map((part) => ({ party: 'recipient', part })))
   })
 
-  it('tell nothing of an address that they have whole', async () => {
+  it('report nothing about an address that fits', async () => {
     const { truncated: cut } = await maker.drawReturnLabel(createReturnLabel('de'))
     expect(cut).toEqual([])
   })
 
-  it('bears no return mark on the way out', async () => {
+  it('have no return mark on the way out', async () => {
     const texts = await readTexts(() => maker.drawShippingLabel(createShippingLabel('en')))
     expect(texts).not.toContain('RETURN')
   })
 
-  it('refuses numbers that make no barcode', async () => {
+  it('reject numbers that cannot be a barcode', async () => {
     const label = createReturnLabel('en')
     await expect(maker.drawReturnLabel({ ...label, sscc: '376104250021234560' })).rejects.toThrow(RangeError)
     await expect(maker.drawReturnLabel({ ...label, trackingNumber: 'ŁÓDŹ' })).rejects.toThrow(RangeError)
@@ -113,10 +113,10 @@ describe('labels', () => {
   })
 })
 
-describe('customs documents with a value that is not known', () => {
+describe('customs documents with an unknown value', () => {
   const [firstSheet, ...rest] = commercialInvoice.lines
 
-  it('leave it and the totals open on an invoice', async () => {
+  it('leave it and the totals blank on an invoice', async () => {
     if (firstSheet === undefined) throw new Error('the sample has no lines')
     const knownAmounts = await readTexts(() => maker.drawCommercialInvoice(commercialInvoice))
     expect(knownAmounts.filter((text) => text.startsWith('EUR '))).not.toEqual([])
@@ -131,7 +131,7 @@ describe('customs documents with a value that is not known', () => {
   it.each([
     ['CN22', cn22],
     ['CN23', cn23],
-  ])('leave it and the total open on a %s', async (_, input) => {
+  ])('leave it and the total blank on a %s', async (_, input) => {
     const lines = input.lines.map((line) => ({ ...line, value: null }))
     const texts = await readTexts(() => maker.drawCustomsDeclaration({ ...input, lines, postalCharges: null }))
     expect(texts.filter((text) => /^[A-Z]{3} [\d,]+\.\d\d/.test(text))).toEqual([])
@@ -139,7 +139,7 @@ describe('customs documents with a value that is not known', () => {
 })
 
 describe('return notes and codes', () => {
-  it.each(documentLanguages)('are whole in %s', async (language) => {
+  it.each(documentLanguages)('are complete in %s', async (language) => {
     await readTexts(() => maker.drawReturnNote(createReturnNote(language)))
     expect(drawn.filter(({ isCut: isTruncated }) => isTruncated)).toEqual([])
     await readTexts(() => maker.drawQrCodePdf(createQrCode(language)))
@@ -148,7 +148,7 @@ describe('return notes and codes', () => {
 })
 
 describe('commercial invoice', () => {
-  it('adds up', async () => {
+  it('has correct totals', async () => {
     const texts = await readTexts(() => maker.drawCommercialInvoice(commercialInvoice))
     expect(texts).toEqual(expect.arrayContaining(['39.80', '129.00', 'EUR 168.80', 'EUR 6.50', 'EUR 175.30']))
     expect(texts).toEqual(expect.arrayContaining(['1.760 kg', '2.100 kg', 'Returned goods', 'DAP Sandbox City']))
@@ -165,7 +165,7 @@ describe('commercial invoice', () => {
     expect(texts).toContain(`DAP ${place}`)
   })
 
-  it('writes amounts with the decimals of the currency and no net weight that is not known', async () => {
+  it('uses the currency’s decimals, and omits unknown net weights', async () => {
     const lines = commercialInvoice.lines.map((line) => ({ ...line, unitPrice: '1500', netWeightKg: null }))
     const texts = await readTexts(() =>
       maker.drawCommercialInvoice({ ...commercialInvoice, currency: 'JPY', shippingCharge: null, lines }),
@@ -189,7 +189,7 @@ describe('customs declarations', () => {
     expect(drawn.filter(({ isCut: isTruncated }) => isTruncated)).toEqual([])
   })
 
-  it('go on over as many forms as they need, with the totals on each', async () => {
+  it('continue on as many forms as needed, with the totals on each', async () => {
     const lines = Array.from({ length: 40 }, () => cn22.lines).flat()
     const texts = await readTexts(() => maker.drawCustomsDeclaration({ ...cn22, lines }))
     const forms = texts.filter((text) => text === 'CN 22').length
@@ -198,7 +198,7 @@ describe('customs declarations', () => {
     expect(texts.filter((text) => text === 'EUR 3,392.00')).toHaveLength(forms)
   })
 
-  it('add up each currency by itself', async () => {
+  it('total each currency separately', async () => {
     const lines = cn22.lines.map((line, index) =>
       index === 0 ? line : { ...line, value: { amount: '5000', currency: 'JPY' } },
     )
@@ -207,7 +207,7 @@ describe('customs declarations', () => {
 })
 
 describe('combined', () => {
-  it('has a CN22 beside the label and a CN23 behind the rest', async () => {
+  it('has a CN22 next to the label and a CN23 at the end', async () => {
     await readTexts(() => maker.drawCombined(createCombined('fr', cn22)))
     const pageOf = (text: string): number | undefined => drawn.find((drawnText) => drawnText.text === text)?.page
     expect(pageOf('CN 22')).toBe(1)
@@ -217,7 +217,7 @@ describe('combined', () => {
     ])
   })
 
-  it('leaves out what does not apply', async () => {
+  it('omits what does not apply', async () => {
     const documents = { ...createCombined('fr', cn23), label: null, commercialInvoice: null, customsDeclaration: null }
     await readTexts(() => maker.drawCombined(documents))
     expect(Math.max(...drawn.map(({ page }) => page))).toBe(1)
@@ -225,33 +225,33 @@ describe('combined', () => {
 })
 
 describe('barcodes', () => {
-  it('start and stop as Code 128 does', () => {
+  it('have the start and stop of Code 128', () => {
     const { widths, modules } = encodeCode128('LR123456785DE')
     expect(widths.slice(0, 6)).toEqual([2, 1, 1, 2, 1, 4])
     expect(widths.slice(-7)).toEqual([2, 3, 3, 1, 1, 1, 2])
     expect((modules - 13) % 11).toBe(0)
   })
 
-  it('start as GS1-128 does, with start C and FNC1, and pack two digits a symbol', () => {
+  it('start with start C and FNC1 as GS1-128, and encode two digits per symbol', () => {
     const { widths, modules } = encodeGs1Sscc('376104250021234569')
     expect(widths.slice(0, 12)).toEqual([2, 1, 1, 2, 3, 2, 4, 1, 1, 1, 3, 1])
     expect(modules).toBe(11 * (1 + 1 + 10 + 1) + 13)
   })
 
-  it('refuse what they cannot hold', () => {
+  it('reject what they cannot encode', () => {
     expect(() => encodeCode128('')).toThrow(RangeError)
     expect(() => encodeCode128('x'.repeat(31))).toThrow(RangeError)
     expect(() => encodeGs1Sscc('123')).toThrow(RangeError)
     expect(() => qrModules('')).toThrow(RangeError)
   })
 
-  it('are PNG files that do not change', async () => {
+  it('are reproducible PNG files', async () => {
     const firstSheet = await maker.drawQrCodePng(createQrCode('en'))
     expect(Buffer.from(firstSheet.subarray(1, 4)).toString('latin1')).toBe('PNG')
     expect(Buffer.compare(firstSheet, await maker.drawQrCodePng(createQrCode('ja')))).toBe(0)
   })
 })
 
-it('says which extra font cannot be read', () => {
+it('names an extra font that cannot be read', () => {
   expect(() => createDocumentMaker({ extraFonts: ['/no/such/font.ttf'] })).toThrow('/no/such/font.ttf')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openFontShelf } from './fonts.ts'
 
-test('a letter keeps its character after it was drawn as part of an accented one', () => {
+test('a letter keeps its character after being drawn as part of an accented one', () => {
   for (const weight of ['regular', 'bold'] as const) {
     const { source } = openFontShelf([]).openBaseFont(weight)
     const subset = source.createSubset()

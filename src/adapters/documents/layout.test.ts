@@ -66,7 +66,7 @@ function findFaults(texts: readonly DrawnText[]): string[] {
 const size = { numRuns: Number(process.env['HOSTILE_RUNS'] ?? '8') }
 const timeout = 120_000
 
-describe('hostile texts stay in their places', () => {
+describe('hostile texts stay within their areas', () => {
   it(
     'on return labels',
     async () => {
@@ -152,9 +152,9 @@ describe('hostile texts stay in their places', () => {
   )
 })
 
-describe('what must not be lost', () => {
+describe('essential content', () => {
   it.each(['drawShippingLabel', 'drawReturnLabel'] as const)(
-    '%s sets nothing as large as the recipient',
+    '%s prints nothing larger than the recipient',
     async (draw) => {
       const label = createReturnLabel('de')
       const texts = await listDrawnTexts((documentMaker) => documentMaker[draw](label))
@@ -164,7 +164,7 @@ describe('what must not be lost', () => {
     },
   )
 
-  it('keeps the country of an address that is far too long', async () => {
+  it('keeps the country of a far too long address', async () => {
     const texts = await listDrawnTexts((documentMaker) => documentMaker.drawReturnLabel(overfull.label))
     expect(findFaults(texts)).toEqual([])
     const countries = texts.filter(({ text }) => text.startsWith('SOUTH GEORGIA'))
@@ -178,7 +178,7 @@ describe('what must not be lost', () => {
     expect(figures.filter(({ isCut: isTruncated }) => isTruncated)).toEqual([])
   })
 
-  it('rounds values and totals to what the currency has, so that they add up', async () => {
+  it('rounds values and totals to the currency’s decimals, so that they add up', async () => {
     const priced = [
       ['10.005', 'CHF', 'CHF 10.01'],
       ['0.004', 'CHF', 'CHF 0.00'],
@@ -208,7 +208,7 @@ describe('what must not be lost', () => {
     expect(shown).toEqual(expect.arrayContaining(['GBP 2.02', 'GBP 2.01', 'GBP 4.03']))
   })
 
-  it('names a return on an invoice only where there is one', async () => {
+  it('mentions a return on an invoice only if there is one', async () => {
     const shown = async (returnOrderNumber: string | null) =>
       (
         await listDrawnTexts((documentMaker) =>
@@ -219,7 +219,7 @@ describe('what must not be lost', () => {
     expect(await shown(null)).not.toContain('Return number')
   })
 
-  it('declares origins on an invoice only where each of the goods has one', async () => {
+  it('declares origins on an invoice only if all goods have one', async () => {
     const declared = async (countryOfOrigin: string | null) => {
       const invoice = createLongInvoice(3)
       const lines = invoice.lines.map((line, index) => (index === 1 ? { ...line, countryOfOrigin } : line))
@@ -231,7 +231,7 @@ describe('what must not be lost', () => {
     expect(await declared(null)).not.toContain('origin stated')
   })
 
-  it('keeps descriptions of 300 characters whole on an invoice', async () => {
+  it('keeps descriptions of 300 characters complete on an invoice', async () => {
     const texts = await listDrawnTexts((documentMaker) => documentMaker.drawCommercialInvoice(overfull.invoice))
     const description = overfull.invoice.lines[0]?.description.trim() ?? ''
     const joinedTexts = texts.map(({ text }) => text).join(' ')
@@ -258,7 +258,7 @@ describe('what must not be lost', () => {
     timeout,
   )
 
-  it('finds a text that leaves its area, so the check above can fail', () => {
+  it('detects text outside its area, so the check above can fail', () => {
     const area = { x: 0, y: 0, width: 10, height: 10 }
     const wide: DrawnText = { text: 'x', page: 1, size: 8, box: { ...area, width: 11 }, area, isCut: false }
     expect(findFaults([wide])).toHaveLength(1)
@@ -272,7 +272,7 @@ describe('what must not be lost', () => {
     ['王小明', '北京市朝阳区'],
     ['陳怡君', '臺北市信義區'],
     ['राजेश कुमार', 'नई दिल्ली'],
-  ])('prints %s of %s as it is written', async (name, city) => {
+  ])('prints %s of %s as given', async (name, city) => {
     const label = createReturnLabel('en')
     const texts = await listDrawnTexts((documentMaker) =>
       documentMaker.drawReturnLabel({ ...label, sender: { ...label.sender, name, city, addressLines: [] } }),
@@ -282,7 +282,7 @@ describe('what must not be lost', () => {
     expect(await maker.findUnprintable([name, city])).toEqual([null, null])
   })
 
-  it('has a box for a letter that no font has, names it, and leaves out pictures', async () => {
+  it('prints and names a box for letters without a font, and drops emoji', async () => {
     expect(await maker.findUnprintable(['ஆனந்த்', 'Anna \u{1F9E6}', '\uD800'])).toEqual(['ஆ', null, '\uD800'])
     const label = createReturnLabel('en')
     const sender = { ...label.sender, name: '\u{1F9E6} Anna', addressLines: ['ஆ 5'] }

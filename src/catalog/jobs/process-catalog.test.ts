@@ -10,7 +10,7 @@ function createHeldWork(isMore = false) {
   }
 }
 
-test('one turn of a tenant works at a time, and looks again for who came meanwhile', async () => {
+test('one job per tenant runs at a time, and then checks for new work', async () => {
   const turns = new TenantJobGuard()
   const { begun, work } = createHeldWork()
   const first = turns.runSteps('acme', work)
@@ -25,7 +25,7 @@ test('one turn of a tenant works at a time, and looks again for who came meanwhi
   expect(await first).toBe(false)
 })
 
-test('turns of different tenants do not wait for each other, and a failure ends a turn', async () => {
+test('jobs of different tenants run in parallel, and a failure ends a job', async () => {
   const turns = new TenantJobGuard()
   const { begun, work } = createHeldWork(true)
   const [acme, globex] = [turns.runSteps('acme', work), turns.runSteps('globex', work)]

@@ -20,7 +20,7 @@ const search = (text: string, region: string | null = null) =>
     .listClassifications({ region, search: text, pageNumber: 1, pageSize: 10 }, null, true)
     .results.map(({ classificationCode }) => classificationCode)
 
-describe('a search of classifications', () => {
+describe('a search for classifications', () => {
   test.each([
     ['', ['610910', '610990']],
     ['6109.10', ['610910']],
@@ -37,7 +37,7 @@ describe('a search of classifications', () => {
     expect(search(text)).toEqual(codes)
   })
 
-  test('finds lines of a tariff, in any case', () => {
+  test('finds tariff lines, ignoring case', () => {
     expect(search('cotton men', 'US')).toEqual(['6109100012'])
   })
 })

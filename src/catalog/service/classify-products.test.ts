@@ -15,7 +15,7 @@ const product = (productCode: string, name: string): SubmittedProduct => ({
 })
 const unclassified = { code: null, source: null, confidence: null, candidates: [] } as const
 
-test('settling leaves what taking products in one after the other leaves', () => {
+test('classifying in bulk equals classifying one by one', () => {
   const step = fc.record({ code: fc.constantFrom('A', 'B', 'C'), isGood: fc.boolean() })
   const property = fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
     const catalog = new Map<string, string>()
@@ -47,7 +47,7 @@ describe('a classification', () => {
   const settings = { autoClassify: true, confidenceThreshold: 0.7, defaultClassificationCode: null }
   const found = [candidate('610910', 0.7), candidate('610990', 0.2)]
 
-  test('is the retailer’s code where there is one', () => {
+  test('is the retailer’s code if there is one', () => {
     expect(decideClassification('621410', found, settings)).toEqual({
       code: '621410',
       source: 'Retailer',
@@ -56,7 +56,7 @@ describe('a classification', () => {
     })
   })
 
-  test('is the best candidate where it is sure enough', () => {
+  test('is the best candidate if it is confident enough', () => {
     expect(decideClassification(null, found, settings)).toMatchObject({
       code: '610910',
       source: 'Automatic',
@@ -67,7 +67,7 @@ describe('a classification', () => {
     expect(decideClassification(null, found, strict).candidates).toHaveLength(2)
   })
 
-  test('is the brand’s default where nothing else is known', () => {
+  test('is the brand’s default if nothing else is known', () => {
     const byDefault = { ...settings, defaultClassificationCode: '999999', confidenceThreshold: 0.9 }
     expect(decideClassification(null, found, byDefault)).toMatchObject({
       code: '999999',
@@ -76,12 +76,12 @@ describe('a classification', () => {
     })
   })
 
-  test('keeps the chosen one and four alternatives', () => {
+  test('keeps the chosen code and four alternatives', () => {
     const manyItems = Array.from({ length: 10 }, (_, index) => candidate(`61091${index}`, 0.1))
     expect(decideClassification(null, manyItems, { ...settings, confidenceThreshold: 0 }).candidates).toHaveLength(5)
   })
 
-  test('is asked of the classifier only for valid products without a code, and only where the brand wants that', async () => {
+  test('only uses the classifier for valid products without a code, and if the brand wants it', async () => {
     const requestedNames: string[] = []
     const classificationDeps = {
       classifier: {

@@ -19,7 +19,7 @@ const codesOf = (changes: Partial<SubmittedProduct>) =>
   validateProduct({ ...good, ...changes }, context).map(({ code, path }) => `${code} ${path}`)
 
 describe('a product', () => {
-  test('with what is needed is valid', () => {
+  test('with the required fields is valid', () => {
     expect(codesOf({})).toEqual([])
   })
 
@@ -82,7 +82,7 @@ describe('a product', () => {
       (field) =>
         !['countryOfOrigin', 'deliveryCountry', 'hsCode', 'hsCodeRegion', 'taxCategory', 'weightUnit'].includes(field),
     ),
-  )('%s has its longest length, counted in characters, and no more', (field) => {
+  )('%s has its maximum length in characters', (field) => {
     const start = field.endsWith('rl') ? 'https://x.example/' : ''
     const maxLength = longestTexts[field] - start.length
     expect(codesOf({ [field]: `${start}${'x'.repeat(maxLength)}` })).toEqual([])
@@ -98,12 +98,12 @@ test.each([
     '8517.12.00',
     'must begin with a subheading of the Harmonized System of 2022; 851712 is none, it was replaced by 851713, 851714',
   ],
-])('an unknown code is told, with those that replaced it: %s', (hsCode, message) => {
+])('reports an unknown code with its replacements: %s', (hsCode, message) => {
   expect(validateProduct({ ...good, hsCode }, context)).toEqual([{ code: 1047, path: 'hsCode', message }])
 })
 
 describe('trimming', () => {
-  test('keeps what fits as it is, and leaves what does not fit too long', () => {
+  test('keeps what fits, and leaves long values for the error', () => {
     const long = { ...good, name: '😀'.repeat(600), description: 'x'.repeat(1_000_000), category: 'x'.repeat(500) }
     const trimmed = pickProductFields(long)
     expect(Array.from(trimmed.name)).toHaveLength(501)
@@ -112,17 +112,17 @@ describe('trimming', () => {
     expect(validateProduct(trimmed, context).map(({ code }) => code)).toEqual([1031, 1031])
   })
 
-  test('drops a weight of 0, which means that it is not known, and its unit', () => {
+  test('drops a weight of 0, which means unknown, and its unit', () => {
     expect(pickProductFields({ ...good, weight: 0, weightUnit: 'stone' })).toEqual(good)
   })
 
-  test('drops what is no field, and a price without an amount', () => {
+  test('drops unknown fields, and a price without an amount', () => {
     const submitted = { ...good, other: 1, unitPrice: { currency: 'EUR' }, dangerousGoods: false }
     expect(pickProductFields(submitted)).toEqual({ ...good, dangerousGoods: false })
   })
 })
 
-describe('rules between fields', () => {
+describe('rules across fields', () => {
   test.each([
     [{}, 0],
     [{ weight: 1 }, 1],
@@ -131,7 +131,7 @@ describe('rules between fields', () => {
     [{ weight: 1, weightUnit: 'g' }, 0],
     [{ weight: null, weightUnit: 'g' }, 0],
     [{ weight: 0 }, 0],
-  ])('a weight needs its unit: %j', (value, failures) => {
+  ])('a weight needs a unit: %j', (value, failures) => {
     expect(validateWeightUnit(value)).toHaveLength(failures)
   })
 
@@ -140,13 +140,13 @@ describe('rules between fields', () => {
     [{ amount: 1, currency: '' }, 1],
     [{ amount: 0, currency: 'EUR' }, 0],
     [{ currency: 'EUR' }, 0],
-  ])('an amount needs its currency: %j', (value, failures) => {
+  ])('an amount needs a currency: %j', (value, failures) => {
     expect(validateAmountCurrency(value)).toHaveLength(failures)
   })
 })
 
 // What callers have built on must not change by a slip.
-test('codes are what they were', () => {
+test('error codes are stable', () => {
   expect(Object.fromEntries(productRules.map(({ name, code }) => [name, code]))).toEqual({
     'country-of-origin': 1022,
     'hs-code-too-short': 1045,

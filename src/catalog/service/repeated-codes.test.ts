@@ -4,7 +4,7 @@ import { RepeatedCodes } from './repeated-codes.ts'
 
 const fingerprint = (text: string) => createHash('sha256').update(text).digest().readBigUInt64BE()
 
-test('counts every product after the first of its code and brand, and tells the first 20 codes once', () => {
+test('counts repeats per code and brand, and names the first 20 codes once', () => {
   const repeated = new RepeatedCodes(fingerprint)
   for (let round = 0; round < 3; round++) {
     for (let index = 0; index < 5000; index++) {
@@ -16,7 +16,7 @@ test('counts every product after the first of its code and brand, and tells the 
   expect(repeated.reported).toEqual(Array.from({ length: 20 }, (_, index) => `CODE-${4900 + index}`))
 })
 
-test('holds codes apart that lie in one place of its table, and one whose fingerprint is nothing', () => {
+test('separates codes with colliding hashes, and one with an empty fingerprint', () => {
   const repeated = new RepeatedCodes((text) => (text.endsWith('NOTHING') ? 0n : 1024n * BigInt(text.length)))
   for (const code of ['A', 'BB', 'CCC', 'NOTHING']) repeated.add('ACM', code)
   expect(repeated.count).toBe(0)

@@ -24,13 +24,13 @@ function createFailingRuns(first: string | null) {
   return { runs: new Runs({ store, brands } as unknown as RunDeps), transaction, counted }
 }
 
-test('a failure is counted for the run that was worked on, not for the one that is first by then', async () => {
+test('counts a failure for the run that was processed, not for the one that is first by then', async () => {
   const { runs, transaction, counted } = createFailingRuns('the first one')
   await expect(runs.processNextBatch(transaction)).rejects.toThrow('it fails')
   expect(counted).toEqual(['the first one'])
 })
 
-test('without a run there is nothing to do and nothing to count', async () => {
+test('counts nothing without a run', async () => {
   const { runs, transaction, counted } = createFailingRuns(null)
   expect(await runs.processNextBatch(transaction)).toBe(false)
   expect(counted).toEqual([])

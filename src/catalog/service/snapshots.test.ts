@@ -41,7 +41,7 @@ async function bytesStored(): Promise<number> {
   return sizes.filter((one) => one.isFile()).reduce((sum, { size }) => sum + size, 0)
 }
 
-test('rows come back as they were, and lie there compressed', async () => {
+test('returns rows unchanged, and stores them compressed', async () => {
   const rows = Array.from({ length: 2500 }, (_, index) => `${index} `.padEnd(400, 'a text '))
   const id = await makeAfter(0, rows)
   const read = await snapshots.readRows<string>('acme', id, ['ACM'], { skip: 995, count: 10 })
@@ -49,7 +49,7 @@ test('rows come back as they were, and lie there compressed', async () => {
   expect(await bytesStored()).toBeLessThan(JSON.stringify(rows).length / 5)
 })
 
-test('of too many the oldest go first, also those of an earlier turn, and none of another tenant', async () => {
+test('evicts the oldest beyond the maximum number, also of earlier jobs, within the tenant', async () => {
   const others = await makeAfter(0, ['theirs'], 'globex')
   const ids = []
   for (const minutes of [0, 20, 40, 41, 42]) ids.push(await makeAfter(minutes, [`of minute ${minutes}`]))
@@ -58,7 +58,7 @@ test('of too many the oldest go first, also those of an earlier turn, and none o
   expect(await rowsOf(others, 'globex')).toEqual(['theirs'])
 })
 
-test('of too much the oldest go first, and the newest stays however large it is', async () => {
+test('evicts the oldest beyond the maximum size, but never the newest', async () => {
   const noise = (bytes: number) => [randomBytes(bytes).toString('base64')]
   const ids = [await makeAfter(0, noise(9000)), await makeAfter(1, noise(9000)), await makeAfter(2, noise(9000))]
   expect((await Promise.all(ids.map((id) => rowsOf(id)))).map((rows) => rows !== null)).toEqual([false, true, true])
@@ -67,7 +67,7 @@ test('of too much the oldest go first, and the newest stays however large it is'
   expect(await rowsOf(huge)).not.toBeNull()
 })
 
-test('one that is left in the middle leaves nothing', async () => {
+test('an aborted one leaves nothing', async () => {
   const now = new Date(start)
   const leaving = new AbortController()
   async function* rows(): AsyncGenerator<readonly string[]> {

@@ -20,7 +20,7 @@ async function expectPut(configuration: BrandConfiguration): Promise<void> {
   )
 }
 
-test('the configuration of a brand is read as it was put, and as it was replaced', async () => {
+test('round-trips a brand’s configuration, also after a replacement', async () => {
   await expectPut(brandConfiguration)
   expect(sameMembers(brandConfiguration, replacedBrandConfiguration)).toEqual([])
   await expectPut(replacedBrandConfiguration)

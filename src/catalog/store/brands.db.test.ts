@@ -9,7 +9,7 @@ const { asTenant } = useStoreDatabase()
 const several = <T extends { readonly productCode: string }>(count: number, name: string, product: T): readonly T[] =>
   Array.from({ length: count }, (_, index) => ({ ...product, productCode: `${name}-${index}` }))
 
-test('the counts of a brand are those of the products that were taken', async () => {
+test('a brand’s counts match its stored products', async () => {
   const unclassified = { code: null, source: null, confidence: null, candidates: [] }
   const valid = [
     validProduct,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('all that ended long ago is forgotten, however much it is, and nothing else', async () => {
+test('deletes everything that ended long ago, however much, and nothing else', async () => {
   const end = server.system.clock.now()
   const day = 24 * 3_600_000
   const add = (count: number, finishedAt: Date | null) =>
@@ -30,7 +30,7 @@ test('all that ended long ago is forgotten, however much it is, and nothing else
   expect((before?.count ?? 0) - (previousChunk?.count ?? 0)).toBe(2500)
 })
 
-test('a failure is counted for the run that has failed, as long as it is open', async () => {
+test('counts a failure for the failed run as long as it is open', async () => {
   const first = '00000000-0000-4000-8000-000000000001'
   const second = '00000000-0000-4000-8000-000000000002'
   const ended = '00000000-0000-4000-8000-000000000003'

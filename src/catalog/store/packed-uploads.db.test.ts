@@ -14,7 +14,7 @@ afterAll(() => database.drop())
 
 const texts = ['[1]', `["${'x'.repeat(65_531)}"]`, `["${'y'.repeat(65_532)}"]`, `["${'ß'.repeat(200_000)}"]`]
 
-test('what was left to do of uploads before they were packed is still there', async () => {
+test('keeps the remaining work of uploads from before chunks were packed', async () => {
   const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   try {

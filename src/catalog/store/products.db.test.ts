@@ -55,7 +55,7 @@ async function expectProduct(known: ReturnType<typeof knownProduct>): Promise<vo
   expect(selected).toEqual(isByDefault ? [stored] : [])
 }
 
-test('a product is read as it was taken, as it was replaced, and as it was reviewed', async () => {
+test('round-trips a product, also after a replacement and a review', async () => {
   await takeProducts([validProduct], [])
   await expectProduct(knownProduct(validProduct, null))
 
@@ -69,7 +69,7 @@ test('a product is read as it was taken, as it was replaced, and as it was revie
   await expectProduct(reviewed)
 })
 
-test('an invalid product is read as it was taken, and as it was replaced', async () => {
+test('round-trips an invalid product, also after a replacement', async () => {
   const readInvalid = () =>
     asTenant((unit) => productStore.listInvalid(unit, brandCode, { afterCode: '', skip: 0, count: 10 }))
   const listed = (product: InvalidProduct) => [{ ...product, brandCode, foundAt: unitContext.at }]

@@ -8,7 +8,7 @@ const { asTenant } = useStoreDatabase()
 const findRun = (runId: string) => asTenant((unit) => runStore.findRun(unit, runId))
 const nextRun = () => asTenant((unit) => runStore.lockNextRun(unit))
 
-test('a run is read as it was added, and as it was saved', async () => {
+test('round-trips a run, also after saving', async () => {
   const { runId, brandCode, kind, correlationId, requestedBy, requestedAt } = run
   const query = { runId, brandCode, kind, correlationId, requestedBy, requestedAt }
   const progress = { total: 0, done: 0, valid: 0, invalid: 0, afterPlace: 0, afterProductCode: '' }
@@ -27,7 +27,7 @@ test('a run is read as it was added, and as it was saved', async () => {
   expect(await nextRun()).toBeNull()
 })
 
-test('a run that has been processed already is read as it was added', async () => {
+test('round-trips a processed run', async () => {
   const { state: _state, done: _done, afterPlace: _place, afterProductCode: _code, ...others } = run
   const { startedAt: _startedAt, finishedAt: _finishedAt, ...finished } = { ...others, runId: crypto.randomUUID() }
   await asTenant((unit) => runStore.insertFinishedRun(unit, finished))

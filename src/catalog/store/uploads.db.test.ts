@@ -8,7 +8,7 @@ const { asTenant } = useStoreDatabase()
 const findUpload = (uploadId: string) => asTenant((unit) => uploadStore.findUpload(unit, uploadId))
 const nextChunk = () => asTenant((unit) => uploadStore.findNextChunk(unit, null))
 
-test('an upload and its chunks are read as they were added, and as far as they were processed', async () => {
+test('round-trips an upload and its chunks, also while being processed', async () => {
   const { uploadId, brands, received, repeated, repeatedProductCodes, warnings, chunks } = upload
   const query = { uploadId, brands, received, repeated, repeatedProductCodes, warnings, receivedAt: unitContext.at }
   await asTenant((unit) => uploadStore.insertUpload(unit, upload))
@@ -35,7 +35,7 @@ test('an upload and its chunks are read as they were added, and as far as they w
   expect(await nextChunk()).toBeNull()
 })
 
-test('an upload that has been processed already is read as it was added', async () => {
+test('round-trips a processed upload', async () => {
   const { brands, received } = upload
   const finished = { uploadId: crypto.randomUUID(), brands, received, valid: 5, invalid: 6 }
   await asTenant((unit) => uploadStore.insertFinishedUpload(unit, finished))

@@ -6,7 +6,7 @@ import { vatRateStore } from './vat-rates.ts'
 
 const { asTenant } = useStoreDatabase()
 
-test('a VAT rate is read as it was added, and as it was replaced', async () => {
+test('round-trips a VAT rate, also after a replacement', async () => {
   const added = await asTenant((unit) => vatRateStore.insertRate(unit, vatRate))
   expect(added).toEqual({ ...vatRate, id: 1, isReference: false, goods: [] })
   expect(await asTenant((unit) => vatRateStore.listRates(unit))).toEqual([added])

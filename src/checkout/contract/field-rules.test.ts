@@ -186,11 +186,11 @@ const rules: readonly (readonly [path: string, cases: field.FieldCase[]])[] = [
 /** A discount of which one half is left out is refused for that half; here it is only about the value itself. */
 const isHalfOfPair = (path: string, value: unknown) => /\.(discount|beforeDiscount)$/.test(path) && value === absent
 
-test('a confirmation with every field in it is good', () => {
+test('accepts a confirmation with every field', () => {
   expect(inspect(fullConfirmation())).toEqual([])
 })
 
-describe('every rule of every field holds, at its limit and beyond', () => {
+describe('every rule of every field applies exactly at its limit', () => {
   test.each(rules)('%s', (path, cases) => {
     for (const [value, rule] of cases.filter(([element]) => !isHalfOfPair(path, element))) {
       const failures = inspect(createConfirmationWith(path, value))
@@ -200,7 +200,7 @@ describe('every rule of every field holds, at its limit and beyond', () => {
     }
   })
 
-  test('no field of the interface is without a rule here', () => {
+  test('every field of the interface has a rule here', () => {
     const covered = new Set(rules.map(([path]) => path.replaceAll(/\[0\]/g, '')))
     const leaves = (value: unknown, path: string): string[] => {
       if (Array.isArray(value))

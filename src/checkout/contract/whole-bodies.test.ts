@@ -18,7 +18,7 @@ import { orderConfirmationRequest } from './models.ts'
 const inspect = new Validator(fieldRules).compileStrict(orderConfirmationRequest)
 const placesOf = (body: unknown) => inspect(body).map(({ path, rule }) => `${path} ${rule}`)
 
-describe('a discount has one form', () => {
+describe('a discount has exactly one form', () => {
   const place = 'cartDiscountPriceInfo.discounts[0]'
   const { retailer, shopper } = createSampleConfirmation().checkoutTotal
   const pair = { retailer, shopper }
@@ -57,7 +57,7 @@ describe('a discount has one form', () => {
   })
 })
 
-describe('bodies of the real world are good', () => {
+describe('realistic bodies are valid', () => {
   test.each<[string, unknown]>([
     ['the sample', createSampleConfirmation()],
     ['a cart of no value', createZeroValueConfirmation()],
@@ -87,11 +87,11 @@ describe('bodies of the real world are good', () => {
   })
 })
 
-describe('every failure of a body is told at once', () => {
+describe('all errors of a body are reported at once', () => {
   const sample = createSampleConfirmation()
   const [first, second] = sample.lineItems
 
-  test('in the order of the lines, each once', () => {
+  test('in the order of the lines, once each', () => {
     const body = {
       ...sample,
       retailerCartId: null,
@@ -115,23 +115,23 @@ describe('every failure of a body is told at once', () => {
     ])
   })
 
-  test('lines in order, also beyond the tenth', () => {
+  test('in numeric order of the lines', () => {
     const lineItems = Array.from({ length: 12 }, () => ({ ...first, quantity: 0 }))
     const places = Array.from({ length: 12 }, (_, index) => `lineItems[${index}].quantity range`)
     expect(placesOf({ ...sample, lineItems })).toEqual(places)
   })
 
-  test('an empty body lacks all that is required', () => {
+  test('including all required members of an empty body', () => {
     const required = Object.keys(sample).filter((name) => placesOf({ ...sample, [name]: null }).length > 0)
     expect(placesOf({}).toSorted()).toEqual(required.map((name) => `${name} required`).toSorted())
     expect(required).toHaveLength(8)
   })
 
-  test.each([[null], [1], ['x'], [[]], [true]])('%j is no confirmation', (body) => {
+  test.each([[null], [1], ['x'], [[]], [true]])('rejects %j', (body) => {
     expect(inspect(body)).toEqual([expect.objectContaining({ path: '' })])
   })
 
-  test('the message lists up to 20, and counts the rest', () => {
+  test('up to 20 in the message, with a count of the rest', () => {
     const messageOf = (count: number) => {
       const lineItems = Array.from({ length: count }, () => ({ ...first, quantity: 0 }))
       const problem = new Problem('invalid', '', { failures: inspect({ ...sample, lineItems }) })
@@ -148,8 +148,8 @@ describe('every failure of a body is told at once', () => {
   })
 })
 
-describe('the check before sending', () => {
-  test('finds nothing that the server does not refuse', () => {
+describe('the pre-flight check', () => {
+  test('finds only what the server rejects', () => {
     const body = fc
       .oneof(arbitraryCorruptedBody(fullConfirmation()), arbitraryCorruptedBody(createSampleConfirmation()))
       .map((bytes): unknown => {

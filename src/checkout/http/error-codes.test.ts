@@ -12,22 +12,22 @@ const codes = [fieldCodes, kindCodes, reasonCodes, warningCodes]
   .map(({ code }) => code)
 
 describe('codes', () => {
-  test('each means one thing', () => {
+  test('each have one meaning', () => {
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
   })
 
-  test('of a kind begin with its status, of fields with 1 and of warnings with 2', () => {
+  test('of problems start with their status, of fields with 1 and of warnings with 2', () => {
     const firstOf = (table: object) => [...new Set(Object.values(table).map(({ code }) => Math.floor(code / 1000)))]
     expect(firstOf({ ...fieldCodes, otherFieldCode })).toEqual([1])
     expect(firstOf(warningCodes)).toEqual([2])
     expect(new Set(firstOf({ ...kindCodes, ...reasonCodes }))).toEqual(new Set([4, 5]))
   })
 
-  test('every kind of problem has one', () => {
+  test('exist for every kind of problem', () => {
     expect(Object.keys(kindCodes).toSorted()).toEqual(problemKinds.filter((kind) => kind !== 'invalid').toSorted())
   })
 
-  test('every format that a confirmation uses has one', () => {
+  test('exist for every format in a confirmation', () => {
     const unused = ['date', 'uuid']
     const without = Object.keys(textFormats).filter((name) => getFailureCode({ rule: name }) === otherFieldCode.code)
     expect(without.filter((name) => !unused.includes(name))).toEqual([])
@@ -67,13 +67,13 @@ describe('the body of an error', () => {
     expect(bodyOf(new Problem('in-flight', 'x', { reason: 'idempotency-key-in-flight' }))).toMatchObject({ code: 4093 })
   })
 
-  test('has the code of the reason where it has one', () => {
+  test('has the code of the reason if there is one', () => {
     expect(getProblemCode(new Problem('conflict', '', { reason: 'other-content' }))).toBe(4091)
     expect(getProblemCode(new Problem('conflict', '', { reason: 'status' }))).toBe(4092)
     expect(getProblemCode(new Problem('conflict', '', { reason: 'toString' }))).toBe(4090)
   })
 
-  test('lists the failures, and has the code of the first', () => {
+  test('lists all failures, and has the code of the first', () => {
     const failures = [failure('', 'type'), failure('a[0].b', 'enum')]
     expect(bodyOf(new Problem('invalid', 'x', { failures }))).toEqual({
       message: 'body: breaks type; a[0].b: breaks enum',

@@ -4,7 +4,7 @@ import { createSampleConfirmation, orderConfirmations } from '../../../test/supp
 import { formatPath, listMoney } from './confirmation-amounts.ts'
 
 describe('moneysOf', () => {
-  it('names the sums of the sample in the order of the tables', () => {
+  it('lists the sample’s amounts in the order of the tables', () => {
     const placed = [...listMoney(createSampleConfirmation())]
     expect(placed.slice(0, 3)).toEqual([
       {
@@ -32,7 +32,7 @@ describe('moneysOf', () => {
     expect(placed).toHaveLength(24)
   })
 
-  test('finds every sum of money once, where its path says', () => {
+  test('finds every amount once, with its path', () => {
     fc.assert(
       fc.property(orderConfirmations, (confirmation) => {
         const paths = new Set<string>()

@@ -47,7 +47,7 @@ describe('the samples', () => {
     ['the sample', sample],
     ['the zero-value cart', createZeroValueConfirmation()],
     ['the split payment', createSplitPaymentConfirmation()],
-  ])('%s asks for no warning', (_, confirmation) => {
+  ])('%s cause no warning', (_, confirmation) => {
     expect(warnings(confirmation)).toEqual([])
     expect(preflight(confirmation)).toEqual([])
   })
@@ -165,7 +165,7 @@ describe('decimals', () => {
     ])
   })
 
-  it('of a discount are looked at, both halves', () => {
+  it('are checked in both halves of a discount', () => {
     const found = warnings(withFirst({ product: product(amount('1', '1'), amount('1', '1.555')) }))
     expect(found.map(({ path }) => path)).toEqual([
       'lineItems[0].product.productUnitPriceInfo.discounts[1].discount.shopper.amount',
@@ -173,12 +173,12 @@ describe('decimals', () => {
     ])
   })
 
-  it('are counted against the currency of the amount itself', () => {
+  it('are counted by the amount’s own currency', () => {
     const yen = withFirst({ product: product(amount('1', '100.0', 'JPY'), amount('1', '1.234', 'KWD')) })
     expect(warnings(yen).map(({ message }) => message)).toEqual(['100.0 has 1 decimals, JPY allows 0'])
   })
 
-  it('are not looked for in rates of any shape', () => {
+  it('are not checked in rates', () => {
     expect(warnings(withFirst({ appliedRates: [amount('1.23456', '1.23456')] }))).toEqual([])
   })
 
@@ -186,7 +186,7 @@ describe('decimals', () => {
     [listedPerCode, listedPerCode],
     [listedPerCode + 1, listedPerCode + 1],
     [listedPerCode + 9, listedPerCode + 1],
-  ])('%i of them make %i warnings', (count, listed) => {
+  ])('%i of them cause %i warnings', (count, listed) => {
     const articles = Array.from({ length: count }, () => ({ charges: { duty: amount('0.000', '0.00') } }))
     const found = warnings(withFirst({ articles }))
     expect(found).toHaveLength(listed)
@@ -271,7 +271,7 @@ describe('line items', () => {
     expect(warnings(confirmation)).toEqual([])
   })
 
-  it('are not set against the total less what is on top when the total is merchandise', () => {
+  it('are not compared with the total less extras if the total is merchandise', () => {
     const merchandise = two('14.00', { delivery: amount('4.00', '4.00') })
     const found = warnings({ ...merchandise, checkoutTotal: amount('18.00', '18.00') })
     expect(found.map(({ code }) => code)).toEqual([codes.lineItemsDoNotAddUp.code, codes.lineItemsDoNotAddUp.code])
@@ -279,7 +279,7 @@ describe('line items', () => {
 })
 
 describe('any confirmation that the contract accepts', () => {
-  test('gets known codes, places that exist, and no exception', () => {
+  test('gets known codes, existing paths, and no exception', () => {
     const known: number[] = Object.values(codes).map(({ code }) => code)
     const seen = new Set<number>()
     fc.assert(
@@ -307,7 +307,7 @@ describe('any confirmation that the contract accepts', () => {
     )
   })
 
-  it('has codes that are all different', () => {
+  it('has unique codes', () => {
     const all = Object.values(codes).map(({ code }) => code)
     expect(new Set(all).size).toBe(all.length)
   })

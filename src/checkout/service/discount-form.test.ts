@@ -20,7 +20,7 @@ describe('discountFormFailures', () => {
     [{ percentage: '10', discount: amount, beforeDiscount: amount }, 'discount and beforeDiscount'],
     [{ percentage: '10', discount: amount }, 'discount'],
     [{ percentage: '10', beforeDiscount: amount }, 'beforeDiscount'],
-  ])('refuses both forms: %j', (discount, discountInput) => {
+  ])('rejects both forms: %j', (discount, discountInput) => {
     expect(validateDiscountForm(discount)).toEqual([
       {
         path: 'percentage',
@@ -34,14 +34,14 @@ describe('discountFormFailures', () => {
     [{ discount: amount }, 'beforeDiscount', 'discount'],
     [{ discount: amount, beforeDiscount: null }, 'beforeDiscount', 'discount'],
     [{ beforeDiscount: amount, percentage: null }, 'discount', 'beforeDiscount'],
-  ])('refuses half a pair: %j', (discount, missing, discountInput) => {
+  ])('rejects half a pair: %j', (discount, missing, discountInput) => {
     expect(validateDiscountForm(discount)).toEqual([
       { path: missing, rule: 'required', reason: `is required with ${discountInput} if there is no percentage` },
     ])
   })
 
   it.each([null, undefined, 'ten', 10, true, [], Symbol('discount')])(
-    'leaves what is no discount alone',
+    'ignores anything but discounts: %j',
     (discount) => {
       expect(validateDiscountForm(discount)).toEqual([])
     },

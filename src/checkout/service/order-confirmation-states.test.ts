@@ -25,7 +25,7 @@ describe('initialStatus', () => {
     expect(getInitialStatus({ fraudHold, isOverCounter })).toBe(status)
   })
 
-  it('of a payment without either fact is Confirmed', () => {
+  it('is Confirmed for a payment without either flag', () => {
     expect(getInitialStatus({})).toBe('Confirmed')
   })
 })
@@ -56,7 +56,7 @@ describe('nextStatus', () => {
 })
 
 describe('the state table', () => {
-  it('is sound', () => {
+  it('is consistent', () => {
     expect(findStateTableFaults(stateTable)).toEqual([])
     expect(() => assertStateTable()).not.toThrow()
   })
@@ -104,7 +104,7 @@ describe('the state table', () => {
       { initial, transitions: transitions.slice(1) },
       'Action release-hold from OnHold is not decided once',
     ],
-  ])('with %s is refused', (_, table, fault) => {
+  ])('with %s is rejected', (_, table, fault) => {
     expect(findStateTableFaults(table)).toContain(fault)
   })
 })

@@ -177,7 +177,7 @@ describe('reconcile', () => {
     expect(shopperFigures(confirmationOf)).toEqual(['TotalIsCheckoutTotal', written, written, difference])
   })
 
-  it('judges each party by itself', () => {
+  it('checks each party separately', () => {
     const charges = { total: amount('100.00'), delivery: amount('9.00', 'USD') }
     expect(reconcile(confirmation('109.00', charges))).toEqual({
       retailer: {
@@ -210,7 +210,7 @@ describe('reconcile', () => {
   }
   const distance = (a: bigint, b: bigint): bigint => (a < b ? b - a : a - b)
 
-  test('is exact, and names a model exactly when the difference is zero', () => {
+  test('is exact, and names a model exactly if the difference is zero', () => {
     const seen = new Set<string>()
     fc.assert(
       fc.property(orderConfirmations, (confirmationOf) => {
@@ -234,7 +234,7 @@ describe('reconcile', () => {
     expect(seen).toEqual(new Set(['TotalIsCheckoutTotal', 'TotalIsMerchandise', 'None']))
   })
 
-  test('agrees with the two plain models calculated by BigInt', () => {
+  test('agrees with both models calculated with BigInt', () => {
     fc.assert(
       fc.property(orderConfirmations, (confirmationOf) => {
         const { model, expected, stated } = reconcile(confirmationOf).retailer

@@ -82,13 +82,13 @@ describe('a price', () => {
     ['JPY', '1000', 4, '250'],
     ['KWD', '10', 4, '2.500'],
     ['JPY', '100', 3, '33.333333'],
-  ])('has the decimals of its currency, %s, or more', (currency, subTotal, quantity, expected) => {
+  ])('has at least the decimals of its currency, %s', (currency, subTotal, quantity, expected) => {
     expect(calculateUnitPrices(sold(subTotal, [{ quantity, subTotal }], currency))).toEqual([
       { amount: expected, currency },
     ])
   })
 
-  it('is what the article would have cost in a cart of zero value', () => {
+  it('is the regular price in a zero-value order', () => {
     const paid = sold('0', [{ quantity: 2, subTotal: '0' }])
     const lineItems = paid.lineItems.map((lineItem) => ({
       ...lineItem,
@@ -99,7 +99,7 @@ describe('a price', () => {
     expect(amounts({ ...paid, cartType: 'ZeroValue' })).toEqual(['0.00'])
   })
 
-  test('times the quantity comes to the sub-total again, or is the sub-total, of any confirmation', () => {
+  test('times the quantity equals the subtotal, or is the subtotal, for any confirmation', () => {
     fc.assert(
       fc.property(orderConfirmations, (confirmation) => {
         const prices = calculateUnitPrices(confirmation)

@@ -17,7 +17,7 @@ const noRegistry: OrderRegistry = {
   cancelOrder: () => Promise.reject(new Error('nothing is to be cancelled')),
 }
 
-test('a confirmation, its answer and its event are read as they arrived', async () => {
+test('round-trips a confirmation, its response and its event', async () => {
   const { traceparent } = unitContext
   const submitted = { confirmation: JSON.parse(confirmationText) as OrderConfirmation, text: confirmationText }
   const intake = createConfirmationIntake(open(), outbox, noRegistry)

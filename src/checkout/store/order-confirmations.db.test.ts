@@ -20,7 +20,7 @@ const readConfirmations = () =>
   })
 const readText = () => asTenant((unit) => confirmationStore.readBodyText(unit, platformOrderNumber))
 
-test('a confirmation is read as it was added, and as it was saved', async () => {
+test('round-trips a confirmation, also after saving', async () => {
   await asTenant((unit) => confirmationStore.insertConfirmation(unit, confirmation, confirmationText))
   expect(await readConfirmations()).toEqual([confirmation, confirmation, confirmation])
   expect(await readText()).toBe(confirmationText)

@@ -7,7 +7,7 @@ test.each([
   ['2026-07-01', null, '2026-07-01', true],
   [null, '2026-07-01', '2026-06-30', true],
   [null, '2026-07-01', '2026-07-01', false],
-])('what holds from %s to %s on %s: %s', (from, to, day, expected) => {
+])('a validity from %s to %s on %s: %s', (from, to, day, expected) => {
   expect(isInForce({ from, to }, day)).toBe(expected)
 })
 
@@ -29,7 +29,7 @@ describe('goods', () => {
     expect(isInScope(scope, code)).toBe(expected)
   })
 
-  test('those that name a code most closely go before the others', () => {
+  test('sort the most specific codes first', () => {
     const entries = [{ goods: [] }, { goods: ['25-97'] }, { goods: ['61'] }, { goods: ['6111', '62'] }]
     const picked = (code: string) => findClosest(entries, code).map((match) => entries.indexOf(match))
     expect(picked('611100')).toEqual([3])

@@ -37,7 +37,7 @@ test.each<[RegistrationKind, string, string, boolean]>([
   expect(fitsNumberForm(kind, country, number)).toBe(fits)
 })
 
-test('what a number must be is said, and that there is none', () => {
+test('an error says what a number must look like', () => {
   expect(describeNumberForm('VAT', 'DE')).toBe('must be DE and 9 digits')
   expect(describeNumberForm('IOSS', 'US')).toBe('cannot be: US gives out no IOSS numbers')
 })

@@ -51,11 +51,11 @@ test.each([
   ['a T-shirt for 20', '610910', 20, false],
   ['a coat for 900', '620111', 900, true],
   ['a coat for exactly 300', '620111', 300, false],
-])('luxury goods are banned by what they are worth: %s', (_, code, worth, isBanned) => {
+])('luxury goods are banned by value: %s', (_, code, worth, isBanned) => {
   expect(restrictionOf(code, 'RU', 'DE', worth).ban !== null).toBe(isBanned)
 })
 
-test('what it depends on and nobody has told is a hint: neither a ban nor a condition', () => {
+test('unknown conditions are hints, neither bans nor conditions', () => {
   const unpriced = { hsCode: '620111', text: '', isWorthMoreThan: () => null }
   const restriction = findPackageRestriction(getShippedCustoms(), unpriced, { destination: 'RU', dispatch: 'DE' }, asOf)
   expect(restriction.ban).toBeNull()
@@ -69,7 +69,7 @@ test.each([
   ['cheese within Great Britain', '040690', 'GB', 'GB', false],
   ['a T-shirt from the United States to Iran', '610910', 'IR', 'US', true],
   ['a T-shirt from Germany to Iran', '610910', 'IR', 'DE', false],
-])('bans depend on where goods leave from: %s', (_, code, destination, dispatch, isBanned) => {
+])('bans depend on the place of dispatch: %s', (_, code, destination, dispatch, isBanned) => {
   expect(restrictionOf(code, destination, dispatch).ban !== null).toBe(isBanned)
 })
 
@@ -82,7 +82,7 @@ test.each([
   ['an electronic cigarette to the United States', '854340', 'US', true],
   ['an electronic cigarette to Germany', '854340', 'DE', false],
   ['lipstick', '330410', 'AU', false],
-])('what mail to another country does not take: %s', (_, code, destination, isBanned) => {
+])('international mail excludes: %s', (_, code, destination, isBanned) => {
   expect(restrictionOf(code, destination).mailBan !== null).toBe(isBanned)
 })
 
@@ -94,11 +94,11 @@ test.each([
   ['Oil of olives', '150920', 'SG', false],
   ['CBD oil, 10 ml', null, 'HK', true],
   ['CBD oil, 10 ml', '151590', 'US', false],
-])('goods by their words: %s of %s to %s', (text, code, destination, isBanned) => {
+])('goods by their text: %s of %s to %s', (text, code, destination, isBanned) => {
   expect(restrictionOf(code, destination, 'GB', 20, text).ban !== null).toBe(isBanned)
 })
 
-test('drones, cultural goods and single-use electronic cigarettes have conditions', () => {
+test('drones, cultural goods and single-use e-cigarettes have conditions', () => {
   expect(restrictionOf('880622', 'EG').ban).toContain('Ministry of Defence')
   expect(restrictionOf('970610', 'DE').conditions).toEqual([expect.stringContaining('250 years')])
   expect(restrictionOf('854340', 'GB', 'DE').conditions).toEqual(
@@ -125,13 +125,13 @@ test.each([
   ['a power bank', 'Power bank 20000 mAh', { 850760: 0.8 }, 'LithiumBatteries', 'Condition'],
   ['an electronic cigarette', 'Vape pen', { 854340: 0.8 }, 'ElectronicCigarettes', 'Hint'],
   ['a code that is one of several', 'barrel', { 732690: 0.5, 930520: 0.2 }, 'Arms', 'Hint'],
-])('the classification of %s tells what is restricted, and by which law', (_, text, codes, type, kind) => {
+])('the classification of %s reports restrictions with their law', (_, text, codes, type, kind) => {
   expect(restrictionsOf(text, codes)).toContainEqual(
     expect.objectContaining({ type, kind, source: expect.stringMatching(/\w/) }),
   )
 })
 
-test('a colour, a code that is unlikely and another country restrict nothing', () => {
+test('colours, unlikely codes and other countries cause no restrictions', () => {
   expect(restrictionsOf('Ivory silk blouse', { 620610: 0.9, 930520: 0.05 })).toEqual([])
   expect(restrictionsOf('Vape pen', { 854340: 0.8 }).map(({ kind }) => kind)).not.toContain('Ban')
   expect(restrictionsOf('Vape pen', { 854340: 0.8 }, 'SG').map(({ kind }) => kind)).toContain('Ban')

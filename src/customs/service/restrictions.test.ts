@@ -27,7 +27,7 @@ describe('restrictions', () => {
     expect(typesOf(code, destination)).toEqual(types)
   })
 
-  test('without a destination are those that hold everywhere, and name no country', () => {
+  test('without a destination are the universal ones, and name no country', () => {
     const foundRestrictions = find('220421', null, today)
     expect(foundRestrictions).toMatchObject([{ type: 'Alcohol', country: null }])
     expect(find('220421', 'SA', today)).toMatchObject([
@@ -198,7 +198,7 @@ describe('restrictions', () => {
     })
   })
 
-  test('hold from their day on', () => {
+  test('apply from their date', () => {
     expect(typesOf('610910', 'US', '2022-06-20')).toEqual([])
     expect(typesOf('610910', 'US', '2022-06-21')).toEqual(['CottonOfXinjiang'])
   })
@@ -212,12 +212,12 @@ test.each([
   ['a pack of 3480', []],
   ['un 1266', []],
   ['SUN3480', []],
-])('the dangerous goods that %j names are %j', (text, foundRestrictions) => {
+])('find in %j the dangerous goods %j', (text, foundRestrictions) => {
   const named = restrictions.findDangerousGoods(text)
   expect(named.map(({ unNumber, hazardClass }) => `${unNumber} ${hazardClass}`)).toEqual(foundRestrictions)
 })
 
-test('words are looked for only in the text of goods that they could restrict where they go', () => {
+test('match words only in the text of goods that they could restrict at the destination', () => {
   const read: string[] = []
   const words = new (class extends RegExp {
     override test(text: string): boolean {

@@ -7,7 +7,7 @@ const { asSystem } = useStoreDatabase()
 
 const readRates = () => asSystem((unit) => exchangeRateStore.findLatest(unit, '2026-03-09'))
 
-test('rates are read as they were put, the very small one too, and as they were replaced', async () => {
+test('round-trips rates, including a very small one, also after a replacement', async () => {
   await asSystem((unit) => exchangeRateStore.saveRates(unit, exchangeRates))
   expect(await readRates()).toEqual([exchangeRates])
   await asSystem((unit) => exchangeRateStore.saveRates(unit, replacedExchangeRates))

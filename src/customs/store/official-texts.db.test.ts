@@ -5,7 +5,7 @@ import { officialTextStore } from './official-texts.ts'
 
 const { asSystem } = useStoreDatabase()
 
-test('an official text is read as it was added', async () => {
+test('round-trips an official text', async () => {
   const read = await asSystem(async (unit) => {
     await officialTextStore.beginCollection(unit, 'eu', '2026')
     await officialTextStore.insertTexts(unit, 'eu', [officialText])

@@ -7,7 +7,7 @@ const { asSystem, asTenant } = useStoreDatabase()
 const any = { kind: null, countryIso: null }
 const { registrationId } = registration
 
-test('a registration is read as it was stored, replaced, and gone once it was removed', async () => {
+test('round-trips a registration, also after a replacement, and until it is removed', async () => {
   await asSystem(async (unit) => {
     await registrationStore.saveRegistration(unit, 'acme', registration)
     expect(await registrationStore.findRegistration(unit, 'acme', registrationId)).toEqual(registration)
@@ -22,7 +22,7 @@ test('a registration is read as it was stored, replaced, and gone once it was re
   })
 })
 
-test('of a brand those are valid on a day that are its own or of every brand, its own first', async () => {
+test('finds the valid registrations of a brand, its own before those of all brands', async () => {
   const ofAll = { ...registration, registrationId: 'all', brandCode: null, validFrom: null, validTo: null }
   await asSystem(async (unit) => {
     await registrationStore.saveRegistration(unit, 'acme', ofAll)

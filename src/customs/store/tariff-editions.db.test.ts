@@ -5,7 +5,7 @@ import { tariffEditionStore } from './tariff-editions.ts'
 
 const { asSystem } = useStoreDatabase()
 
-test('an edition of a tariff is read as it was saved, and another of its day takes its place', async () => {
+test('round-trips a tariff edition, replacing one of the same day', async () => {
   const [read, first, second] = await asSystem(async (unit) => {
     await tariffEditionStore.saveEdition(unit, { ...tariffEdition, edition: 'before' })
     const before = await tariffEditionStore.listRevisions(unit)

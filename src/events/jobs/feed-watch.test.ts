@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FeedWatch, type ReachedPlaces } from './feed-watch.ts'
 
-test('listeners hear of events while more keep arriving', async () => {
+test('listeners are notified while events keep arriving', async () => {
   let placedUpTo = 0
   const watch = new FeedWatch({
     placeEvents: async () => {

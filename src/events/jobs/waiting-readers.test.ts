@@ -4,7 +4,7 @@ import { WaitingReaders } from './waiting-readers.ts'
 const readers = new WaitingReaders({ subscribe: () => () => {} })
 const enter = (tenant: string, client: string) => readers.enter({ tenant, signal: null }, client)
 
-test('a client has 5 places of the 20 of its tenant, and gives each back once', () => {
+test('a client gets 5 of its tenant’s 20 places, and returns each once', () => {
   const entered = ['a', 'b', 'c'].flatMap((client) => Array.from({ length: 5 }, () => enter('acme', client)))
   expect(() => enter('acme', 'a')).toThrow('at most 5 per client and 20 per tenant')
   entered.push(...Array.from({ length: 5 }, () => enter('acme', 'd')))

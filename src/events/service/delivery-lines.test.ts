@@ -141,7 +141,7 @@ class Simulation {
   }
 }
 
-test('whatever fails, each event arrives once, and those of a subject in their order', () => {
+test('whatever fails, each event arrives once, in order per subject', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('A', 'B', 'C', 'D'), { minLength: 1, maxLength: 40 }),

@@ -53,7 +53,7 @@ describe('a delivery', () => {
   test.each([
     [0, 3.75],
     [1, 6.25],
-  ])('is tried again somewhat earlier or later, as chance %s says', (random, seconds) => {
+  ])('is retried with jitter: %s', (random, seconds) => {
     expect(secondsUntil(decideDelivery(fresh, answer('Refused'), attemptedAt, random).nextAttemptAt)).toBe(seconds)
   })
 
@@ -61,11 +61,11 @@ describe('a delivery', () => {
     [2, 5],
     [900, 900],
     [10_000_000, 24 * 3600],
-  ])('waits as long as an endpoint asks with Retry-After %s, within a day', (asked, seconds) => {
+  ])('waits as Retry-After %s says, for at most a day', (asked, seconds) => {
     expect(secondsUntil(decideDelivery(fresh, answer('Refused', asked), attemptedAt, 0.5).nextAttemptAt)).toBe(seconds)
   })
 
-  test('that keeps failing is parked after three days and some tries', () => {
+  test('that keeps failing is parked after three days and several attempts', () => {
     let now = attemptedAt
     let standing: Parameters<typeof decideDelivery>[0] = fresh
     for (;;) {
@@ -101,12 +101,12 @@ describe('an endpoint', () => {
     expect(decision.disable).toBeNull()
   })
 
-  test('that asks to be left alone is, from the first time on', () => {
+  test('that asks for a pause gets it, from the first time on', () => {
     const { standing } = decideEndpoint(well, answer('Refused', 120), attemptedAt, 0.5)
     expect(secondsUntil(standing.pausedUntil)).toBe(120)
   })
 
-  test('that takes an event is well again', () => {
+  test('that accepts an event counts as healthy', () => {
     const { standing, disable } = decideEndpoint(
       failing(40, ago(10 * endpointTimeout)),
       answer('Delivered'),
@@ -124,7 +124,7 @@ describe('an endpoint', () => {
     expect(decideEndpoint(standing, answer(outcome), attemptedAt, 0.5).disable).toBe(reason)
   })
 
-  test('is never left alone for longer than a day, whatever happens, and what is tried again is tried later', () => {
+  test('is never paused for more than a day, and retries always wait', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...attemptOutcomes),

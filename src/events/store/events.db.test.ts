@@ -6,7 +6,7 @@ import { eventStore, outbox } from './events.ts'
 
 const { asTenant, asOperator } = useStoreDatabase()
 
-test('an event is read as it was appended', async () => {
+test('round-trips an event', async () => {
   await asTenant((unit) => outbox.appendEvents(unit, [newEvent]))
   const read = await asOperator(async (unit) => {
     await eventStore.assignPositions(unit)
@@ -18,7 +18,7 @@ test('an event is read as it was appended', async () => {
   expect(read).toEqual([{ ...event, occurredAt, tenant: 'acme', eventId, position: '1' }])
 })
 
-test('places are given to a burst of events of which the database has no statistics yet', async () => {
+test('assigns positions to a burst of events without table statistics', async () => {
   const count = 15_000
   await asTenant(async (unit) => {
     // As it is until the database looks at the table again, which it does once a minute.

@@ -8,7 +8,7 @@ const { asSystem, query } = useStoreDatabase()
 const read = (name: string) => asSystem((unit) => sandboxInboxStore.readInbox(unit, name))
 const typesOf = async (name: string) => (await read(name)).deliveries.map(({ type }) => type)
 
-test('a delivery is read as it was kept, the newest first, and one that came before is marked', async () => {
+test('returns deliveries newest first, and marks repeats', async () => {
   const { tenant: _, bytes: __, ...shown } = keptDelivery
   await asSystem(async (unit) => {
     await sandboxInboxStore.takeAnswer(unit, 'read')
@@ -29,7 +29,7 @@ test('a delivery is read as it was kept, the newest first, and one that came bef
   expect(await read('read')).toEqual({ name: 'read', deliveries: [], receivedCount: 0, plan: usualPlan })
 })
 
-test('answers are as planned, and each of those that are counted is given once, however many ask at a time', async () => {
+test('returns planned responses, and each counted one exactly once under concurrency', async () => {
   await asSystem((unit) => sandboxInboxStore.savePlan(unit, 'plan', { answer: 'Fail', remaining: 2 }))
   const asking = Array.from({ length: 5 }, () => asSystem((unit) => sandboxInboxStore.takeAnswer(unit, 'plan')))
   expect((await Promise.all(asking)).toSorted()).toEqual(['Accept', 'Accept', 'Accept', 'Fail', 'Fail'])
@@ -40,7 +40,7 @@ test('answers are as planned, and each of those that are counted is given once, 
   expect((await read('plan')).receivedCount).toBe(7)
 })
 
-test('a tenant has its own share of deliveries and bytes, and inboxes nobody uses are forgotten', async () => {
+test('limits deliveries and bytes per tenant, and forgets unused inboxes', async () => {
   const large = { ...keptDelivery, bytes: maxBytes / 2 }
   await asSystem(async (unit) => {
     await sandboxInboxStore.insertDelivery(unit, 'of-globex', { ...keptDelivery, tenant: 'globex', type: 'globex' })
@@ -74,7 +74,7 @@ test('a tenant has its own share of deliveries and bytes, and inboxes nobody use
   expect((await read('new')).receivedCount).toBe(1)
 })
 
-test('what is old is forgotten', async () => {
+test('deletes old deliveries', async () => {
   const days = (count: number) => new Date(keptDelivery.receivedAt.getTime() + count * 86_400_000)
   await asSystem(async (unit) => {
     await sandboxInboxStore.insertDelivery(unit, 'old', keptDelivery)

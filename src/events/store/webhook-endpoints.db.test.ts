@@ -5,7 +5,7 @@ import { webhookEndpointStore } from './webhook-endpoints.ts'
 
 const { asOperator } = useStoreDatabase()
 
-test('an endpoint is read as it was inserted, and as it was changed', async () => {
+test('round-trips an endpoint, also after a change', async () => {
   const { endpointId, tenant } = webhookEndpoint
   await asOperator((unit) => webhookEndpointStore.insertEndpoint(unit, webhookEndpoint))
   const find = () => asOperator((unit) => webhookEndpointStore.findEndpoint(unit, endpointId))

@@ -33,8 +33,8 @@ const shopper = {
   residential: true,
 }
 
-describe('the request for a label', () => {
-  it('of an outbound parcel with goods for customs', () => {
+describe('a label request', () => {
+  it('for an outbound parcel with customs goods', () => {
     expect(buildRegisterRequest(outboundShipment, route)).toEqual({
       method: 'POST',
       path: 'v1/shipments',
@@ -89,7 +89,7 @@ describe('the request for a label', () => {
     })
   })
 
-  it('of a return: the parties as on the way out, for karrio turns them round', () => {
+  it('for a return keeps the parties of the way out, because karrio swaps them', () => {
     expect(buildRegisterRequest(returnShipment, route)).toEqual({
       method: 'POST',
       path: 'v1/shipments',
@@ -113,12 +113,12 @@ describe('the request for a label', () => {
     })
   })
 
-  it('of a return by a carrier without a return service: an ordinary parcel from the shopper', () => {
+  it('for a return by a carrier without a return service is an ordinary parcel from the shopper', () => {
     const { body } = buildRegisterRequest(returnShipment, { ...route, hasReturnService: false })
     expect(body).toMatchObject({ is_return: false, shipper: shopper, recipient: merchant })
   })
 
-  it('of a return with goods for customs calls them returned, and names no sum of two currencies', () => {
+  it('for a return with customs goods marks them as returned, and has no total over two currencies', () => {
     const [shirt, belt] = outboundShipment.customsLines
     if (shirt === undefined || belt === undefined) throw new Error('The fixture has lost its lines')
     const customsLines = [shirt, { ...belt, unitValue: { amount: '1', currency: 'CHF' } }]
@@ -127,22 +127,22 @@ describe('the request for a label', () => {
     expect(body?.customs).toHaveProperty('duty', { paid_by: 'sender' })
   })
 
-  it('of dangerous goods says so', () => {
+  it('declares dangerous goods', () => {
     const { body } = buildRegisterRequest({ ...outboundShipment, holdsDangerousGoods: true }, route)
     expect(body?.options).toEqual({ signature_confirmation: true, dangerous_good: true })
   })
 
-  it('never says that goods weigh nothing', () => {
+  it('never declares a weight of zero', () => {
     const { body } = buildRegisterRequest({ ...outboundShipment, weightKg: '0.5' }, route)
     expect(body?.customs).toHaveProperty('commodities.1.weight', 0.001)
   })
 
-  it('is not built from a weight that is none', () => {
+  it('is rejected for an invalid weight', () => {
     expect(() => buildRegisterRequest({ ...outboundShipment, weightKg: 'heavy' }, route)).toThrow(RangeError)
   })
 })
 
-it('the request to find what was registered under a reference, from an hour before it was announced', () => {
+it('finds shipments by reference, starting an hour before registration', () => {
   const announced = { reference: '0198c2f0', serviceName: 'Standard', announcedAt: new Date('2026-03-04T13:07:15Z') }
   expect(buildFindRequest(announced)).toEqual({
     method: 'GET',
@@ -151,6 +151,6 @@ it('the request to find what was registered under a reference, from an hour befo
   })
 })
 
-it('the request to cancel', () => {
+it('cancels a shipment', () => {
   expect(buildCancelRequest('shp_1/..')).toEqual({ method: 'POST', path: 'v1/shipments/shp_1%2F../cancel', body: null })
 })

@@ -73,7 +73,7 @@ function createCarrier(overrides: { baseAddress?: string; timeout?: number; apiK
 const parcel = { trackingNumber: 'JD014600006281230701', serviceName: 'Tracked Europe', shipmentReference: 'shp_1' }
 
 describe('register', () => {
-  it('calls the right address with key and body, and answers with the parcel', async () => {
+  it('calls the right address with key and body, and returns the parcel', async () => {
     respondWith(201, purchasedShipment)
     const { result } = await createCarrier().registerShipment(outboundShipment)
     expect(result?.trackingNumber).toBe('JD014600006281230701')
@@ -89,7 +89,7 @@ describe('register', () => {
     ])
   })
 
-  it('keeps a path before the interface', async () => {
+  it('keeps a base path', async () => {
     respondWith(201, purchasedShipment)
     await createCarrier({ baseAddress: `${base}/karrio` }).registerShipment(returnShipment)
     expect(received).toMatchObject([{ url: '/karrio/v1/shipments', body: { is_return: true } }])
@@ -102,7 +102,7 @@ describe('register', () => {
     ['half of an answer', 201, '{"id": "shp_1",', 'CarrierAnswerNotUnderstood'],
     ['far too much', 201, ' '.repeat(100_001), 'CarrierAnswerTooLarge'],
     ['another address', 308, '', 'CarrierAnswerNotUnderstood'],
-  ])('answers %s with a message', async (_, status, body, code) => {
+  ])('returns a message for %s', async (_, status, body, code) => {
     respondWith(status, body)
     const response = await createCarrier().registerShipment(outboundShipment)
     expect(response.result).toBeNull()
@@ -110,7 +110,7 @@ describe('register', () => {
     expect(JSON.stringify(response)).not.toContain('key_secret')
   })
 
-  it('answers silence, and a door that is shut, with a message', async () => {
+  it('returns a message for timeouts and refused connections', async () => {
     respondWith(200, null)
     const late = await createCarrier({ timeout: 50 }).registerShipment(outboundShipment)
     expect(late).toMatchObject({ result: null, messages: [{ code: 'CarrierTimedOut', isError: true }] })
@@ -118,13 +118,13 @@ describe('register', () => {
     expect(shut).toMatchObject({ result: null, messages: [{ code: 'CarrierUnreachable', isError: true }] })
   })
 
-  it('names a service without a route, and calls nobody', async () => {
+  it('names a service without a route, without a request', async () => {
     const response = await createCarrier().registerShipment({ ...outboundShipment, serviceName: 'Pigeon' })
     expect(response).toMatchObject({ result: null, messages: [{ code: 'ServiceNotConfigured', isError: true }] })
     expect(received).toEqual([])
   })
 
-  it('does not turn a mistake of ours into a message', async () => {
+  it('does not turn a bug of ours into a message', async () => {
     await expect(createCarrier().registerShipment({ ...outboundShipment, weightKg: 'heavy' })).rejects.toThrow(
       RangeError,
     )
@@ -143,7 +143,7 @@ describe('find', () => {
     announcedAt: new Date('2026-03-04T13:07:15Z'),
   }
 
-  it('calls the right address with the key, and answers with what still has a label', async () => {
+  it('calls the right address with the key, and returns shipments that still have a label', async () => {
     respondWith(200, shipmentsOf(announced.reference))
     expect(await createCarrier().findParcels(announced)).toEqual({
       result: [{ trackingNumber: 'JD3', serviceName: 'Tracked Europe', shipmentReference: 'shp_3' }],
@@ -154,7 +154,7 @@ describe('find', () => {
     expect([pathname, searchParams.get('metadata_value')]).toEqual(['/v1/shipments', announced.reference])
   })
 
-  it('answers with nothing where there is nothing', async () => {
+  it('returns nothing if there is nothing', async () => {
     respondWith(200, { count: 0, next: null, previous: null, results: [] })
     expect(await createCarrier().findParcels(announced)).toEqual({ result: [], messages: [] })
   })
@@ -162,13 +162,13 @@ describe('find', () => {
   it.each([
     ['of another reference', shipmentsOf('another')],
     ['that say no reference', { results: [{ id: 'shp_1', status: 'purchased', tracking_number: 'JD1' }] }],
-  ])('never takes shipments for ours %s', async (_, body) => {
+  ])('never claims shipments %s', async (_, body) => {
     respondWith(200, body)
     const response = await createCarrier().findParcels(announced)
     expect(response).toMatchObject({ result: null, messages: [{ code: 'CarrierAnswerNotUnderstood', isError: true }] })
   })
 
-  it('answers a refused key with a message', async () => {
+  it('returns a message for a rejected key', async () => {
     respondWith(401, keyRefused)
     const response = await createCarrier().findParcels(announced)
     expect(response).toMatchObject({ result: null, messages: [{ code: 'CarrierKeyRefused', isError: true }] })
@@ -176,7 +176,7 @@ describe('find', () => {
 })
 
 describe('cancel', () => {
-  it('calls the right address with the key, and answers with the parcel', async () => {
+  it('calls the right address with the key, and returns the parcel', async () => {
     respondWith(200, cancelledShipment)
     const response = await createCarrier().cancelParcel(parcel)
     expect(response).toEqual({ result: { trackingNumber: 'JD014600006281230701' }, messages: [] })
@@ -192,13 +192,13 @@ describe('cancel', () => {
     ])
   })
 
-  it('answers a refusal with a message', async () => {
+  it('returns a message for a refusal', async () => {
     respondWith(409, tooLateToCancel)
     const response = await createCarrier().cancelParcel(parcel)
     expect(response).toMatchObject({ result: null, messages: [{ code: 'state_error', isError: true }] })
   })
 
-  it('needs karrio’s id of the shipment', async () => {
+  it('requires karrio’s shipment id', async () => {
     const response = await createCarrier().cancelParcel({ ...parcel, shipmentReference: null })
     expect(response).toMatchObject({ result: null, messages: [{ code: 'CarrierRefused', isError: true }] })
     expect(received).toEqual([])

@@ -27,8 +27,8 @@ const responded = (status: number, body: unknown): KarrioReply => ({
 const register = (reply: KarrioReply, shipment = outboundShipment) =>
   parseRegisterAnswer(reply, shipment, route, '095212340123456780')
 
-describe('the answer to a registration', () => {
-  it('is a result, with the label and with what the carrier remarks', () => {
+describe('a registration response', () => {
+  it('becomes a result with the label and the carrier’s remarks', () => {
     expect(register(responded(201, purchasedShipment))).toEqual({
       result: {
         carrierName: 'DHL Express',
@@ -44,14 +44,14 @@ describe('the answer to a registration', () => {
     })
   })
 
-  it('keeps the SSCC that the carrier tracks by, and a page that shoppers can open', () => {
+  it('keeps the SSCC that the carrier tracks, and a public tracking page', () => {
     const dhlParcel = { tracking_number: '00340434161094015902', tracking_url: 'https://dhl.example/?id=1' }
     const { result } = register(responded(201, { ...purchasedShipment, ...dhlParcel }))
     expect(result).toMatchObject({ sscc: '340434161094015902', trackingUrl: 'https://dhl.example/?id=1' })
     expect(isSscc(result?.sscc ?? '')).toBe(true)
   })
 
-  it('says when a weight was assumed', () => {
+  it('says if a weight was assumed', () => {
     const { messages } = register(responded(201, { ...purchasedShipment, messages: [] }), returnShipment)
     expect(messages).toEqual([
       { code: 'WeightAssumed', text: 'The weight is unknown; 0.800 kg were declared', isError: false },
@@ -63,13 +63,13 @@ describe('the answer to a registration', () => {
     ['a label in another format', [{ category: 'label', format: 'ZPL', base64: 'XlhB' }]],
     ['a label without content', [{ category: 'label', format: 'PDF', base64: null }]],
     ['a label that is no PDF', [{ category: 'label', format: 'PDF', base64: 'not base64' }]],
-  ])('is a result and an error when there is %s', (_, documents) => {
+  ])('becomes a result and an error for %s', (_, documents) => {
     const response = register(responded(201, { ...purchasedShipment, shipping_documents: documents, messages: [] }))
     expect(response.result).toMatchObject({ trackingNumber: 'JD014600006281230701', label: null })
     expect(response.messages).toMatchObject([{ code: 'LabelMissing', isError: true }])
   })
 
-  it('is an error when karrio kept a draft', () => {
+  it('becomes an error if karrio kept a draft', () => {
     expect(register(responded(201, draftShipment))).toEqual({
       result: null,
       messages: [
@@ -84,8 +84,8 @@ describe('the answer to a registration', () => {
   })
 })
 
-describe('an error answer', () => {
-  it('of the carrier', () => {
+describe('an error response', () => {
+  it('from the carrier', () => {
     expect(register(responded(424, carrierRefusal))).toEqual({
       result: null,
       messages: [
@@ -95,13 +95,13 @@ describe('an error answer', () => {
     })
   })
 
-  it('of an operation that the connector does not have', () => {
+  it('for an operation that the connector does not support', () => {
     expect(register(responded(424, unsupported)).messages).toEqual([
       { code: 'OperationNotSupported', text: 'this operation is not supported.', isError: true },
     ])
   })
 
-  it('of karrio’s own check', () => {
+  it('from karrio’s own validation', () => {
     expect(register(responded(400, invalidRequest)).messages).toEqual([
       { code: 'required', text: 'shipper.country_code: This field is required', isError: true },
       { code: 'CarrierRefused', text: '{"parcels[0].weight":["A valid number is required."]}', isError: true },
@@ -123,7 +123,7 @@ describe('an error answer', () => {
     [201, '', 'CarrierAnswerNotUnderstood'],
     [201, 'null', 'CarrierAnswerNotUnderstood'],
     [201, { ...purchasedShipment, tracking_number: 5, messages: [] }, 'CarrierAnswerNotUnderstood'],
-  ])('of status %i with %j: %s', (status, body, code) => {
+  ])('with status %i and %j: %s', (status, body, code) => {
     const response = register(responded(status, body))
     expect(response).toMatchObject({ result: null, messages: [{ code, isError: true }] })
     expect(isRejection(response)).toBe(false)
@@ -141,21 +141,21 @@ describe('an error answer', () => {
     expect(isRejection(response)).toBe(false)
   })
 
-  it('does not let a long text through', () => {
+  it('is truncated', () => {
     const [message] = register(responded(424, { messages: [{ code: 'X', message: 'x'.repeat(10_000) }] })).messages
     expect(message?.text).toHaveLength(501)
   })
 })
 
-describe('the answer to a cancellation', () => {
-  it('is a result', () => {
+describe('a cancellation response', () => {
+  it('becomes a result', () => {
     expect(parseCancelAnswer(responded(200, cancelledShipment), 'JD0146')).toEqual({
       result: { trackingNumber: 'JD0146' },
       messages: [],
     })
   })
 
-  it('is an error when it is too late, or karrio says something else', () => {
+  it('becomes an error if it is too late, or karrio reports anything else', () => {
     expect(parseCancelAnswer(responded(409, tooLateToCancel), 'JD0146')).toEqual({
       result: null,
       messages: [

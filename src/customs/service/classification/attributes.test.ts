@@ -34,7 +34,7 @@ describe('attributes of a listing', () => {
       { name: 'Scarf', material: 'silk', description: 'Material: polyester', countryOfOrigin: 'IT' },
       { name: 'Scarf', material: 'silk; polyester', countryOfOrigin: 'IT' },
     ],
-  ])('are put where they belong: %s', (_, product, expected) => {
+  ])('are assigned to their fields: %s', (_, product, expected) => {
     expect(unfoldAttributes(product)).toEqual(expected)
   })
 
@@ -42,11 +42,11 @@ describe('attributes of a listing', () => {
     { name: 'Chess: the complete guide' },
     { name: 'Lamp', description: 'Note that it comes without a bulb: any E27 will do for the lamp you have' },
     { name: 'Shirt 60% cotton, 40% polyester' },
-  ])('are not found in a plain text: $name', (product) => {
+  ])('are not found in plain text: $name', (product) => {
     expect(unfoldAttributes(product)).toEqual(product)
   })
 
-  test('unfolding what is unfolded changes nothing, whatever was sent', () => {
+  test('unfolding twice equals unfolding once, for any input', () => {
     const text = fc.oneof(
       fc.string({ maxLength: 80 }),
       fc

@@ -3,7 +3,7 @@ import { buildClassTree, LogProbabilities } from './class-tree.ts'
 
 const classes = ['01', '02', '0101', '0102', '0201', '010110', '010190', '010210', '020110', '020120', '020130']
 
-test('a tree knows what lies in what', () => {
+test('a tree knows parents and children', () => {
   const tree = buildClassTree(classes)
   expect([tree.headings, tree.subheadings]).toEqual([2, 5])
   expect([...tree.parents]).toEqual([-1, -1, 0, 0, 1, 2, 2, 3, 4, 4, 4])
@@ -17,7 +17,7 @@ test('a tree knows what lies in what', () => {
   ])
 })
 
-test('probabilities of alternatives add up to 1, follow the logits, and begin again', () => {
+test('probabilities of siblings add up to 1, follow the logits, and are recalculated', () => {
   const tree = buildClassTree(classes)
   const logits = classes.map((_, index) => Math.sin(index * 3))
   const logs = new LogProbabilities(tree, (logProbabilities) => logits[logProbabilities] ?? 0)

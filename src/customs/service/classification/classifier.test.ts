@@ -24,7 +24,7 @@ const classifier = createClassifier(model, rules, titleOf, readDictionaries(), r
 
 const best = (product: ProductDescription) => classifier.classifyProduct(product).candidates[0]
 
-describe('the facts decide', () => {
+describe('facts decide', () => {
   test.each([
     ['knitted or woven', { name: 'Trousers, knitted jersey', material: 'cotton', gender: 'women' }, '610462'],
     ['knitted or woven', { name: 'Trousers, woven twill', material: 'cotton', gender: 'women' }, '620462'],
@@ -41,8 +41,8 @@ describe('the facts decide', () => {
   ])('%s: %j', (_, product, code) => expect(best(product)?.code).toMatch(new RegExp(`^${code}`)))
 })
 
-describe('an answer', () => {
-  test('explains itself with words and with rules of the tariff', () => {
+describe('a classification', () => {
+  test('explains itself with words and tariff rules', () => {
     const evidence = best({ name: 'Jersey T-shirt', material: '100% cotton', gender: 'men' })?.evidence ?? []
     expect(evidence.some((line) => line.startsWith('word: '))).toBe(true)
     expect(evidence).toContain(
@@ -50,7 +50,7 @@ describe('an answer', () => {
     )
   })
 
-  test('names the facts that would decide, and none that is known', () => {
+  test('names the missing facts that would decide, but no known ones', () => {
     expect(classifier.classifyProduct({ name: 'Wallet' }).missing).toContain('outer surface')
     expect(classifier.classifyProduct({ name: 'Wallet', material: 'leather' }).missing).not.toContain('outer surface')
     const figurine = classifier.classifyProduct({ name: 'Hand-carved ivory figurine' })
@@ -63,17 +63,17 @@ describe('an answer', () => {
     )
   })
 
-  test('to a plain name is sure enough for a brand that has set nothing else', () => {
+  test('of a plain name is confident enough for the default threshold', () => {
     const chocolate = best({ name: 'Dark chocolate 100 g' })
     expect(chocolate?.code).toMatch(/^1806/)
     expect(chocolate?.confidence).toBeGreaterThanOrEqual(0.7)
   })
 
-  test.each(['', '   ', '€€€ 100 %', '12345'])('to a name that says nothing (%j) has no candidates', (name) => {
+  test.each(['', '   ', '€€€ 100 %', '12345'])('of a meaningless name (%j) has no candidates', (name) => {
     expect(classifier.classifyProduct({ name })).toEqual({ candidates: [], missing: ['what it is'], questions: [] })
   })
 
-  test('keeps its shape for any texts, and is the same again', () => {
+  test('has the same shape for any text, and is deterministic', () => {
     const vocabulary = fc.constantFrom(
       'cotton',
       'shirt',
@@ -111,7 +111,7 @@ describe('an answer', () => {
     )
   })
 
-  test('to the longest texts that a body may bring comes without delay', () => {
+  test('of the longest possible text takes no longer', () => {
     const long = (vocabulary: string) => vocabulary.repeat(Math.ceil(10_000 / vocabulary.length)).slice(0, 10_000)
     const from = performance.now()
     for (const vocabulary of [
@@ -134,10 +134,10 @@ describe('an answer', () => {
 })
 
 describe('a model', () => {
-  test('that is cut off is refused', () => {
+  test('is rejected if truncated', () => {
     expect(() => readModel({ ...files, numbers: files.numbers.slice(0, -64) })).toThrow('cut off')
   })
-  test('without one of its parts is refused', () => {
+  test('is rejected without one of its parts', () => {
     const description = JSON.parse(files.description) as { parts: unknown[] }
     expect(() =>
       readModel({
@@ -161,11 +161,11 @@ describe('a product in another language', () => {
     ['851650', 'Dutch', { name: 'Magnetronoven vrijstaand 20 liter' }],
     ['940350', 'Polish', { name: 'Łóżko drewniane do sypialni' }],
     ['761510', 'Portuguese', { name: 'Panela de pressão em alumínio 6 litros' }],
-  ])('is found under %s from %s', (code, language, product) => {
+  ])('is recognized under %s from %s', (code, language, product) => {
     expect(best(product)).toMatchObject({ code, evidence: expect.arrayContaining([`read in ${language}`]) })
   })
 
-  test('is not seen in one in English', () => {
+  test('is not assumed for English', () => {
     const { candidates } = classifier.classifyProduct({
       name: 'Leather handbag for women',
       description: 'with a long strap',
@@ -179,7 +179,7 @@ describe('a product in another language', () => {
 describe('a dictionary', () => {
   const directory = `${referenceDirectory}classification/dictionaries/`
 
-  test.each(readdirSync(directory))('%s has a word and its English in each line, and no word twice', (file) => {
+  test.each(readdirSync(directory))('%s has a word and its translation per line, without duplicates', (file) => {
     const rows = readFileSync(`${directory}${file}`, 'utf8').trimEnd().split('\n')
     for (const row of rows) expect(row).toMatch(/^[^\t]*\p{L}[^\t]*\t[a-z0-9][a-z0-9 .&'/-]*$/u)
     const vocabulary = rows.map((row) => row.split('\t')[0])

@@ -18,7 +18,7 @@ const confidencesOf = (weighed: ReturnType<typeof weighVotes>) =>
   new Map(weighed.map(({ code, confidence }) => [code, confidence]))
 
 describe('decisions', () => {
-  test('about a product with the same words make their code nearly sure, also one that nothing else names', () => {
+  test('about a product with the same words make their code nearly certain, even if nothing else suggests it', () => {
     const votes = ask(lamp, indexOf([scarf, '621410'], [lamp, '940511']))
     expect(votes.nearest.map(({ number, code }) => [number, code])).toEqual([[1, '940511']])
     expect(votes.nearest[0]?.likeness).toBeCloseTo(1, 1)
@@ -31,7 +31,7 @@ describe('decisions', () => {
     ])
   })
 
-  test('count the less, the less their products are like it, and nothing where none is', () => {
+  test('count less for less similar products, and not at all for dissimilar ones', () => {
     const index = indexOf([lamp, '940511'])
     const same = ask(lamp, index).strength
     const alike = ask('Nordlys pendant lamp of brushed brass for the desk', index).strength
@@ -41,20 +41,20 @@ describe('decisions', () => {
     expect(weighVotes(unsure, ask(scarf, index)).map(({ confidence }) => confidence)).toEqual([0.3, 0.2])
   })
 
-  test('that contradict each other lower the voice of both', () => {
+  test('that contradict each other weaken both', () => {
     const agreed = confidencesOf(weighVotes(unsure, ask(lamp, indexOf([lamp, '940519'], [lamp, '940519']))))
     const contested = confidencesOf(weighVotes(unsure, ask(lamp, indexOf([lamp, '940519'], [lamp, '940511']))))
     expect(contested.get('940519')).toBeLessThan((agreed.get('940519') ?? 0) - 0.05)
     expect(contested.get('940519')).toBeGreaterThan(contested.get('940511') ?? 1)
   })
 
-  test('about a name of a word or two count less than about a text that tells', () => {
+  test('about a name of a word or two count less than about a descriptive text', () => {
     expect(ask('Footwear', indexOf(['Footwear', '640399'])).strength).toBeLessThan(
       ask(lamp, indexOf([lamp, '940511'])).strength / 2,
     )
   })
 
-  test('are not alike for the words that all of them have, such as the name of the brand', () => {
+  test('are not similar because of words that all share, such as the brand’s name', () => {
     const names = ['hammock', 'teapot', 'ladder', 'trumpet', 'parasol', 'stapler'].map((noun) => `Zephyrine ${noun}`)
     const index = indexOf(...names.map((name) => [name, '940511'] as const))
     expect(ask('Zephyrine clarinet', index).nearest).toEqual([])
@@ -62,7 +62,7 @@ describe('decisions', () => {
   })
 })
 
-test('confidences stay shares of one whole, whatever decisions say', () => {
+test('keep confidences a distribution', () => {
   const words = fc.array(fc.constantFrom('brass', 'lamp', 'silk', 'scarf', 'pendant', 'lily', 'table'), {
     maxLength: 6,
   })
@@ -80,7 +80,7 @@ test('confidences stay shares of one whole, whatever decisions say', () => {
   )
 })
 
-test('as many decisions as there may be are compared with a product in a millisecond, and no more are taken', () => {
+test('are compared within a millisecond per product at the maximum number, which is enforced', () => {
   const nouns = ['lamp', 'scarf', 'teapot', 'ladder', 'parasol', 'wallet', 'kettle', 'stapler']
   const decided = Array.from({ length: maxDecisions }, (_, number) => ({
     traits: traitsOf(`Model${number} cotton ${nouns[number % 8]} with brass trim for women number${number % 97}`),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MaterialMentions } from './materials.ts'
 
-describe('the material that weighs most', () => {
+describe('the predominant material', () => {
   test.each([
     ['60% cotton, 40% polyester', 'cotton'],
     ['polyester 60% acrylic 40%', 'synthetic'],
@@ -13,7 +13,7 @@ describe('the material that weighs most', () => {
     ['70,5% viscose 29,5% wool', 'artificial'],
   ])('of %s', (text, material) => expect(new MaterialMentions(text).heaviest?.material).toBe(material))
 
-  test.each(['cotton', '', '100% satisfaction', '50% off'])('is not known of %s', (text) => {
+  test.each(['cotton', '', '100% satisfaction', '50% off'])('is unknown for %s', (text) => {
     expect(new MaterialMentions(text).heaviest).toBeNull()
   })
 })
@@ -46,6 +46,6 @@ describe('the material of a part', () => {
     expect(new MaterialMentions(text).findMaterial(/^(?:sole|outsole)$/)?.material).toBe(sole)
   })
 
-  test('is not known of a part that is not named', () =>
+  test('is unknown for a part that is not mentioned', () =>
     expect(new MaterialMentions('leather bag').findMaterial(/^upper$/)).toBeNull())
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { stripRulingPhrases, tokenize, toSingular } from './normaliser.ts'
 
-describe('words of a text', () => {
+describe('tokenizing', () => {
   test.each([
     ['T-Shirts', 'tshirt'],
     ['Women’s jumpers & pullovers', 'women sweater sweater'],
@@ -21,7 +21,7 @@ describe('words of a text', () => {
     ['keys', 'key'],
   ])('singular of %s', (word, singularForm) => expect(toSingular(word)).toBe(singularForm))
 
-  test('that is as long as a body may be are read without delay', () => {
+  test('handles texts of the maximum size quickly', () => {
     const from = performance.now()
     for (const text of ['classification and '.repeat(500), ' from A and B'.repeat(800), 'from '.repeat(2000)])
       tokenize(text)
@@ -47,6 +47,6 @@ test.each([
   ['Marking pen for textiles', 'Marking pen for textiles'],
   ['scarf made from silk', 'scarf made from silk'],
   ['classification', 'classification'],
-])('what an office writes around the goods is left out: %s', (text, goods) => {
+])('drops official phrases around the goods: %s', (text, goods) => {
   expect(stripRulingPhrases(text)).toBe(goods)
 })

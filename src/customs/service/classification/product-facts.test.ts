@@ -4,7 +4,7 @@ import { detectFacts, type ProductFacts } from './product-facts.ts'
 const values = (facts: ProductFacts) =>
   Object.fromEntries(Object.entries(facts).flatMap(([name, fact]) => (fact === null ? [] : [[name, fact.value]])))
 
-describe('what a product says of itself', () => {
+describe('extracting facts of a product', () => {
   test.each([
     [
       { name: 'Jersey dress', gender: 'women' },
@@ -34,9 +34,9 @@ describe('what a product says of itself', () => {
     ],
   ])('%j', (product, facts) => expect(values(detectFacts(product))).toMatchObject(facts))
 
-  test('nothing is made up', () => expect(values(detectFacts({ name: 'thing' }))).toEqual({}))
+  test('invents nothing', () => expect(values(detectFacts({ name: 'thing' }))).toEqual({}))
 
-  test('a field goes before the words of the name', () => {
+  test('prefers a field over words of the name', () => {
     expect(detectFacts({ name: 'Boyfriend jeans for men', gender: 'women' }).gender?.value).toBe('women')
     expect(detectFacts({ name: 'Cotton touch shirt', material: '100% polyester' }).fibre?.value).toBe('synthetic')
   })

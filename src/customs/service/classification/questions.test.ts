@@ -39,8 +39,8 @@ const ask = (codes: Readonly<Record<string, number>>, text = '') =>
     titleOf,
   )
 
-describe('the question that is asked', () => {
-  test('is the fact that parts the likeliest codes, with the codes that each answer leads to', () => {
+describe('the question asked', () => {
+  test('is the fact that best separates the likeliest codes, with the codes for each answer', () => {
     const [question] = ask({ 610433: 0.45, 620433: 0.44, 620443: 0.02 })
     expect(question).toMatchObject({
       fact: 'knitted or woven',
@@ -50,14 +50,14 @@ describe('the question that is asked', () => {
     expect(leads).toEqual({ knitted: '610433', woven: '620433' })
   })
 
-  test('is none that the texts tell already, and none where the answer is sure', () => {
+  test('is never about something known, and omitted if the result is certain', () => {
     const codes = { 940511: 0.5, 940519: 0.45 }
     expect(ask(codes)[0]?.fact).toBe('LED only')
     expect(ask(codes, 'LED ceiling lamp').map(({ fact }) => fact)).not.toContain('LED only')
     expect(ask({ 940511: 0.99, 940519: 0.005 })).toEqual([])
   })
 
-  test('is none whose answers all lead to the same code, whatever else the fact could be', () => {
+  test('never has answers that all lead to the same code', () => {
     // A scarf has an age group for headings 6214 and 6213, and none for heading 6117, which takes those of any age, too.
     const asked = ask({ 621420: 0.66, 611710: 0.11, 650500: 0.02 })
     expect(asked.map(({ fact }) => fact)).not.toContain('age group')
@@ -83,7 +83,7 @@ describe('the question that is asked', () => {
     expect(classifier.classifyProduct({ name: 'Wool scarf' }).missing).not.toContain('age group')
   })
 
-  test('is how old the wearers are where babies’ garments are among the codes', () => {
+  test('is the age of the wearer if babies’ garments are among the codes', () => {
     const question = ask({ 611120: 0.45, 611595: 0.4 }).find(({ fact }) => fact === 'age group')
     expect(question?.choices.map(({ value, leadsTo: [code] }) => [value, code]).toSorted()).toEqual([
       ['adult', '611595'],
@@ -92,7 +92,7 @@ describe('the question that is asked', () => {
     ])
   })
 
-  test('is for the heading or subheading itself where no fact parts the codes', () => {
+  test('asks for the heading or subheading if no fact separates the codes', () => {
     const [question] = ask({ 290511: 0.4, 290512: 0.4 })
     expect(question?.fact).toBe('subheading')
     expect(question?.choices.map(({ value, text }) => [value, text])).toContainEqual(['290511', titleOf('290511')])
@@ -104,7 +104,7 @@ describe('answers', () => {
   const best = (facts: Readonly<Record<string, string>>) =>
     classifier.classifyProduct({ ...jacket, facts }).candidates[0]
 
-  test('decide, and are told as evidence', () => {
+  test('decide, and become evidence', () => {
     expect(best({ 'knitted or woven': 'knitted' })?.code).toBe('610130')
     expect(best({ 'knitted or woven': 'woven' })?.code).toBe('620140')
     expect(best({ 'knitted or woven': 'woven' })?.evidence[0]).toMatch(
@@ -113,7 +113,7 @@ describe('answers', () => {
     expect(classifier.rankSubheadings({ ...jacket, facts: { 'knitted or woven': 'knitted' } })[0]?.code).toBe('610130')
   })
 
-  test('make the result surer', () => {
+  test('raise the confidence', () => {
     const wallet = { name: 'Slim wallet' }
     const [before] = classifier.classifyProduct(wallet).candidates
     const [after] = classifier.classifyProduct({ ...wallet, facts: { 'outer surface': 'leather' } }).candidates
@@ -127,7 +127,7 @@ describe('answers', () => {
     expect(missing).not.toContain('knitted or woven')
   })
 
-  test('that nobody understands are told with what could be said', () => {
+  test('that are not understood are rejected with the possible ones', () => {
     const faults = { smell: 'roses', 'knitted or woven': 'glued', heading: '61', subheading: '610130' }
     expect(findAnswerFaults(distinctions.byFact, faults)).toEqual([
       { fact: 'smell', reason: 'is not a fact that questions ask for' },
@@ -137,7 +137,7 @@ describe('answers', () => {
   })
 })
 
-test('every distinction names codes that there are, tells some apart, and is named once', () => {
+test('every distinction has existing codes, separates some, and has a unique name', () => {
   const codes = new Set(titles.map(([code]) => code))
   const goodsless = rows.flatMap(({ fact, choices }) =>
     choices.filter(({ goods }) => !goods.some((prefix) => codes.has(prefix))).map(({ value }) => `${fact}: ${value}`),

@@ -9,7 +9,7 @@ const candidates = [
   { code: '732690', confidence: 0.1 },
 ]
 
-test('the chosen candidate changes places with the first, and is no surer than that was', () => {
+test('the chosen candidate swaps places with the first, and gets no more confidence than that had', () => {
   expect(applyChoice(candidates, { code: '732690', model: 'm' })).toEqual([
     { code: '732690', confidence: 0.5, rerankedBy: 'm' },
     { code: '392690', confidence: 0.3 },
@@ -21,7 +21,7 @@ test('the chosen candidate changes places with the first, and is no surer than t
   ])
 })
 
-test('without a choice, and with one that is no candidate, nothing changes', () => {
+test('nothing changes without a choice, or with one that is not a candidate', () => {
   expect(applyChoice(candidates, null)).toBe(candidates)
   expect(applyChoice(candidates, { code: '010121', model: 'm' })).toBe(candidates)
 })
@@ -60,7 +60,7 @@ function createChoosing(code: string): Reranker & { readonly asked: RerankQuesti
   }
 }
 
-test('only what is uncertain is re-ranked, with titles and evidence, and evidence tells it', async () => {
+test('only uncertain results are reranked, with titles and evidence, and the evidence says so', async () => {
   const reranker = createChoosing('392690')
   const classifier = withReranker(base, reranker, (code) => `title of ${code}`)
   const products = [{ name: 'sure' }, { name: 'holder' }]

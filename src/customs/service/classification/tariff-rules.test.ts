@@ -13,7 +13,7 @@ const verdict = (name: string, product: ProductDescription, code: string) => {
   return evaluateRule(rule, detectFacts(product), code)
 }
 
-describe('a rule speaks for what it demands, against what it forbids, and is silent elsewhere', () => {
+describe('a rule supports what it requires, opposes what it excludes, and is neutral otherwise', () => {
   test.each([
     ['construction', { name: 'Jersey dress' }, '610442', '620442', '621210'],
     ['construction', { name: 'Denim dress' }, '620442', '610442', '950300'],
@@ -39,16 +39,13 @@ describe('a rule speaks for what it demands, against what it forbids, and is sil
     expect([right, wrong, elsewhere].map((code) => verdict(name, product, code))).toEqual(['for', 'against', 'silent'])
   })
 
-  test.each(rules.map((rule) => [rule.name, rule] as const))(
-    '%s is silent where the product says nothing',
-    (_, rule) => {
-      const facts = detectFacts({ name: 'thing' })
-      expect(titles.filter(([code]) => code.length === 6 && evaluateRule(rule, facts, code) !== 'silent')).toEqual([])
-    },
-  )
+  test.each(rules.map((rule) => [rule.name, rule] as const))('%s is neutral if the product says nothing', (_, rule) => {
+    const facts = detectFacts({ name: 'thing' })
+    expect(titles.filter(([code]) => code.length === 6 && evaluateRule(rule, facts, code) !== 'silent')).toEqual([])
+  })
 
   test.each(rules.map((rule) => [rule.name, rule] as const))(
-    '%s demands something of some code, and has a source',
+    '%s requires something of some code, and has a source',
     (_, rule) => {
       expect(titles.some(([code]) => code.length === 6 && rule.getRequirements(code) !== null)).toBe(true)
       expect(rule.source).toMatch(/note|rule|heading/)

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await query("insert into portolan.tenant (tenant, name, created_at) values ('globex', 'Globex', now())")
 })
 
-test('what a tenant decides holds for its like products in every process at once, and for nobody else’s', async () => {
+test('a tenant’s decision applies to its similar products in every process at once, and to nobody else’s', async () => {
   const [first, second] = [
     new TenantClassifier(classifier, catalogDecisions),
     new TenantClassifier(classifier, catalogDecisions),
@@ -60,7 +60,7 @@ test('what a tenant decides holds for its like products in every process at once
   expect(await ask(second, 'acme')).toEqual(['940519', 'LAMP-1'])
 })
 
-test('only what is new is read, in several brands, and the latest of many', async () => {
+test('loads only new decisions, across brands, and the latest if there are many', async () => {
   const read: [after: Record<string, number>, found: string[]][] = []
   const watched: DecisionSource = {
     ...catalogDecisions,

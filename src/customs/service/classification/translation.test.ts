@@ -68,11 +68,11 @@ const translator = new Translator([german, french, japanese, chinese, korean, gr
 const read = (product: ProductDescription | string) =>
   translator.translateProduct(typeof product === 'string' ? { name: product } : product)
 
-test('a dictionary needs a language whose endings are known', () => {
+test('a dictionary requires a language with known suffixes', () => {
   expect(() => buildDictionary('xx', [['tas', 'bag']])).toThrow(RangeError)
 })
 
-describe('a text of another language', () => {
+describe('text in another language', () => {
   test.each([
     ['Rote Handtasche aus Leder mit Reißverschluss', 'red handbag of leather with zipper', 'de'],
     ['Damen-Ledertasche', 'women-leather bag', 'de'],
@@ -82,7 +82,7 @@ describe('a text of another language', () => {
     ['Sacs d’hiver "Montagne" en cuir 2026', 'bag winter "Montagne" of leather 2026', 'fr'],
     ['Γυναικεία δερμάτινη τσάντα', 'women leather bag', 'el'],
     ['KADIN DERİ ÇANTASI', 'women leather bag', 'tr'],
-  ])('such as %s is read in English words', (name, expected, language) => {
+  ])('such as %s is translated', (name, expected, language) => {
     expect(read(name)).toEqual({ product: { name: expected }, language })
   })
 
@@ -93,7 +93,7 @@ describe('a text of another language', () => {
     ['女士真皮錢包', 'women leather wallet', 'zh'],
     ['여성용 가죽지갑', 'women leather wallet', 'ko'],
     ['Zorblax 女士连衣裙 red', 'Zorblax women dress red', 'zh'],
-  ])('without spaces, such as %s, is split into the words that are known', (name, expected, language) => {
+  ])('without spaces, such as %s, is split into known words', (name, expected, language) => {
     const { product, language: detected } = read(name)
     expect({ name: product.name.replaceAll(/ +/g, ' ').trim(), language: detected }).toEqual({
       name: expected,
@@ -101,7 +101,7 @@ describe('a text of another language', () => {
     })
   })
 
-  test('keeps the form of its attributes, and what is no text', () => {
+  test('keeps the structure of attributes, and values that are not text', () => {
     const product = {
       name: 'Rock | Material: Leder; Geschlecht: Damen; Reißverschluss',
       material: null,
@@ -117,7 +117,7 @@ describe('a text of another language', () => {
     })
   })
 
-  test('keeps the words that English has, too, where there are many of them', () => {
+  test('keeps words that English shares, if most are English', () => {
     expect(read('Rock Music Red Shirt for Damen mit Kind').product.name).toBe(
       'Rock Music Red Shirt for women with Kind',
     )
@@ -132,17 +132,17 @@ test.each([
   'Leather bag Handtasche with red pot',
   'kind',
   '龘靐齉',
-])('%j is left as it is', (name) => {
+])('is left unchanged: %j', (name) => {
   expect(read(name)).toEqual({ product: { name }, language: null })
 })
 
-test('what is longer than any word is not taken apart', () => {
+test('is not split beyond the longest possible word', () => {
   const [within, beyond] = ['Edelstahlhandtaschenreissverschluss', 'Reissverschlusshandtaschenreissverschluss']
   expect(read(`Handtasche Leder ${within}`).product.name).toBe('handbag leather stainless steel handbag zipper')
   expect(read(`Handtasche Leder ${beyond}`).product.name).toBe(`handbag leather ${beyond}`)
 })
 
-test('whatever is sent comes out with the same fields, and nothing is lost that no dictionary has', () => {
+test('keeps its fields, and loses nothing that no dictionary has', () => {
   fc.assert(
     fc.property(fc.record({ name: fc.string({ unit: 'grapheme' }), description: fc.string() }), (product) => {
       const { product: out, language } = read(product)

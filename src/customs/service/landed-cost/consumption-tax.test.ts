@@ -44,7 +44,7 @@ describe('a stated category', () => {
   })
 })
 
-test('goods that most of a code are excepted from the reduced rate are told as such, with the rates the right way round', () => {
+test('goods mostly excluded from a reduced rate are reported as such, with the right rates', () => {
   expect(findRate('PL', { hsCode: '180632' })).toEqual([
     '23',
     'goods whether it is of the goods that are excepted from food at a reduced rate (23%, else 5%)',

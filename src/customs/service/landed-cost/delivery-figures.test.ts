@@ -87,7 +87,7 @@ test.each<[string, Partial<DeliveryFacts>, Row]>([
   expect(asRow(calculateDeliveryFigures(facts(overrides), shipped.rules, roundRates))).toEqual(row)
 })
 
-test('no tax where the whole of a base would have to be the tax within it', () => {
+test('is not calculated if the tax would make up its whole base', () => {
   const tenantRate = {
     country: 'BR',
     region: null,

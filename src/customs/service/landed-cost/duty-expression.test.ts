@@ -21,7 +21,7 @@ const amountOf = (text: string, overrides: Parameters<typeof facts>[0] = {}) => 
   return amount === null ? null : amount.toFixed()
 }
 
-describe('calculation a duty', () => {
+describe('calculating a duty', () => {
   test.each([
     ['0%', {}, '0'],
     ['16.5%', { value: '19.99' }, '3.29835'],
@@ -46,7 +46,7 @@ describe('calculation a duty', () => {
     ['1 XXX/item', 'currency'],
     ['5% + ?', 'rate'],
     ['max(5%, ?)', 'rate'],
-  ])('%s is not known for want of a %s', (text, missingInputs) => {
+  ])('%s is unknown without a %s', (text, missingInputs) => {
     expect(evaluateDuty(parseDutyExpression(text), facts({}))).toEqual({ amount: null, missing: missingInputs })
   })
 
@@ -63,7 +63,7 @@ describe('calculation a duty', () => {
     '5 usd/kg',
     'free',
     `${'max('.repeat(9)}1%${')'.repeat(9)}`,
-  ])('%j is refused', (text) => {
+  ])('rejects %j', (text) => {
     expect(() => parseDutyExpression(text)).toThrow(RangeError)
   })
 })
@@ -97,7 +97,7 @@ const calculate = (dutyExpression: DutyExpression, value: Decimal): Decimal => {
 }
 
 describe('any duty', () => {
-  test('is read as it is written', () => {
+  test('is parsed as it was formatted', () => {
     fc.assert(
       fc.property(expression, (dutyExpression) => {
         expect(writeDutyExpression(parseDutyExpression(writeDutyExpression(dutyExpression)))).toBe(
@@ -107,7 +107,7 @@ describe('any duty', () => {
     )
   })
 
-  test('grows with the value, and a choice lies among its parts', () => {
+  test('grows with the value, and a choice is within its alternatives', () => {
     fc.assert(
       fc.property(expression, number, number, (dutyExpression, value, addition) => {
         expect(calculate(dutyExpression, value.plus(addition)).gte(calculate(dutyExpression, value))).toBe(true)

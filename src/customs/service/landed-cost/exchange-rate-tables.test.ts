@@ -16,13 +16,13 @@ const toTexts = (perEuro: ReadonlyMap<string, { toFixed(): string }>) =>
   Object.fromEntries([...perEuro].map(([currency, rate]) => [currency, rate.toFixed()]))
 
 describe('a table of rates', () => {
-  test('of the British customs is brought into euros, and holds for its month', () => {
+  test('from HMRC is converted to euros, and valid for its month', () => {
     const rows = [monthly('EUR', '1.25'), monthly('TWD', '42.5', 3), monthly('TWD', '42.5', 4), monthly('UAH', '55', 5)]
     const { date, until, perEuro } = readRateTable(revenueForm, rows, today)
     expect([date, until, toTexts(perEuro)]).toEqual(['2026-11-01', '2026-11-30', { TWD: '34', UAH: '44', GBP: '0.8' }])
   })
 
-  test('of the operator is taken as it is', () => {
+  test('from the operator is used unchanged', () => {
     const { date, until, perEuro } = readRateTable(ownForm, [own('CLP', '1100.5'), own('SAR', '4.35', 3)], today)
     expect([date, until, toTexts(perEuro)]).toEqual(['2026-11-18', null, { CLP: '1100.5', SAR: '4.35' }])
   })
@@ -46,11 +46,11 @@ describe('a table of rates', () => {
       'Line 3: all rates of a file must hold for the same days, as those of the first row do',
     ],
     ['no currency', ownForm, [own('peso', '1')], 'Line 2: "peso" is no currency'],
-  ])('with %s is refused', (_, form, rows, message) => {
+  ])('with %s is rejected', (_, form, rows, message) => {
     expect(() => readRateTable(form, rows, today)).toThrow(new RangeError(message))
   })
 
-  test('is known by its columns', () => {
+  test('is recognized by its columns', () => {
     expect(findRateForm('Country/Territories,Currency,Currency Code,Currency Units per £1,Start date,End date')).toBe(
       revenueForm,
     )
@@ -67,7 +67,7 @@ describe('rates of several sources', () => {
     perEuro: new Map(Object.entries(quotes).map(([currency, rate]) => [currency, parseDecimal(rate)])),
   })
 
-  test('are the newest, with what they lack from others that still hold', () => {
+  test('prefer the newest, and fill gaps from others that are still valid', () => {
     const bank = rates('2026-11-20', null, { USD: '1.1' })
     const month = rates('2026-11-01', '2026-11-30', { USD: '1.2', TWD: '34' })
     const old = rates('2026-11-02', null, { CLP: '1000' })

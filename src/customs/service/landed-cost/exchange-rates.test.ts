@@ -12,14 +12,14 @@ const read = (cubes: string) => {
   return { date, rates: Object.fromEntries([...perEuro].map(([currency, rate]) => [currency, rate.toFixed()])) }
 }
 
-describe('the rates of the central bank', () => {
-  test('are read in either quotation marks, and digit for digit', () => {
+describe('the ECB’s rates', () => {
+  test('are parsed with either quotation mark, exactly', () => {
     expect(
       read(`<Cube time='2026-11-20'><Cube currency='USD' rate='1.1607'/><Cube rate="0.86780" currency="GBP"/></Cube>`),
     ).toEqual({ date: '2026-11-20', rates: { USD: '1.1607', GBP: '0.8678' } })
   })
 
-  test('of several days are those of the newest', () => {
+  test('of several days are the newest day’s', () => {
     const day = (time: string, rate: string) => `<Cube time="${time}"><Cube currency="USD" rate="${rate}"/></Cube>`
     expect(read(day('2026-11-18', '1.1') + day('2026-11-20', '1.3') + day('2026-11-19', '1.2'))).toEqual({
       date: '2026-11-20',
@@ -38,7 +38,7 @@ describe('the rates of the central bank', () => {
       '<Cube time="2026-11-20">\n<Cube currency="USD" rate="1.1"/>\n\n<Cube rate="1.2" currency=\'USD\'/></Cube>',
       'Line 6: USD has a rate already, in line 4',
     ],
-  ])('with %s are refused, with the line', (_, cubes, message) => {
+  ])('with %s are rejected, with the line', (_, cubes, message) => {
     expect(() => read(cubes)).toThrow(new RangeError(message))
   })
 
@@ -51,7 +51,7 @@ describe('the rates of the central bank', () => {
     ['a negative rate', '<Cube time="2026-11-20"><Cube currency="USD" rate="-1"/></Cube>'],
     ['a rate that is no number', '<Cube time="2026-11-20"><Cube currency="USD" rate="1,1"/></Cube>'],
     ['a currency that is none', '<Cube time="2026-11-20"><Cube currency="usd" rate="1.1"/></Cube>'],
-  ])('with %s are refused', (_, cubes) => {
+  ])('with %s are rejected', (_, cubes) => {
     expect(() => read(cubes)).toThrow(RangeError)
   })
 })
@@ -76,12 +76,12 @@ describe('converting', () => {
     expect(convertCurrency(rates, parseDecimal(amount), from, to)?.toFixed()).toBe(converted)
   })
 
-  test('is not possible without a rate', () => {
+  test('is impossible without a rate', () => {
     expect(convertCurrency(rates, parseDecimal('1'), 'EUR', 'THB')).toBeNull()
     expect(convertCurrency(rates, parseDecimal('1'), 'THB', 'EUR')).toBeNull()
   })
 
-  test('there and back is the same, but for the last of 40 decimals', () => {
+  test('round-trips, except for the last of 40 decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), fc.constantFrom('USD', 'GBP', 'EUR'), (units, to) => {
         const amount = parseDecimal(String(units))

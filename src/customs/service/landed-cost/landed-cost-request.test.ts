@@ -33,7 +33,7 @@ function listFailures(submitted: SubmittedRequest): readonly string[] {
   }
 }
 
-test('what is left out has its default', () => {
+test('omitted values have defaults', () => {
   expect(read(request({}))).toMatchObject({
     asOf: '2026-11-20',
     transport: 'Courier',
@@ -57,7 +57,7 @@ test.each([
   ['AX', 'FI', '01'],
   ['RE', 'FR', '974'],
   ['FI', 'FI', null],
-])('the country %s is %s, region %s, whoever the goods come from', (code, country, region) => {
+])('the country %s is %s, region %s, for any origin', (code, country, region) => {
   const sent = request({ destinationCountry: code, originCountry: code }, { countryOfOrigin: code })
   expect(read(sent)).toMatchObject({
     destinationCountry: country,
@@ -67,7 +67,7 @@ test.each([
   })
 })
 
-describe('what is wrong is said, all of it at once', () => {
+describe('all errors are reported at once', () => {
   test.each<[string, SubmittedRequest, readonly string[]]>([
     ['nothing', request({ shipping: 4.5, insurance: '0' }), []],
     ['a negative amount', request({ shipping: '-1' }), ['shipping range']],
@@ -122,14 +122,14 @@ describe('products of the catalog', () => {
     taxCategory: null,
   }
 
-  test('give what an item leaves out', () => {
+  test('supply what an item omits', () => {
     const submitted = request({}, { hsCode: null, productCode: 'SHOE', brandCode: 'ACM' })
     const [result] = read(submitted, [product]).items
     expect(result).toMatchObject({ hsCode: '640399', countryOfOrigin: 'PT', ageGroup: 'adult' })
     expect(result?.kilograms?.toFixed()).toBe('0.9')
   })
 
-  test('give nothing that the item says itself', () => {
+  test('never override what an item states', () => {
     const submitted = request(
       {},
       { productCode: 'SHOE', brandCode: 'ACM', countryOfOrigin: 'VN', weight: '1', weightUnit: 'kg', gender: 'boys' },
@@ -139,7 +139,7 @@ describe('products of the catalog', () => {
     expect(result?.kilograms?.toFixed()).toBe('1')
   })
 
-  test('are those of the only brand where none is named', () => {
+  test('default to the only brand', () => {
     const submitted = request({}, { productCode: 'SHOE' })
     expect(listProductKeys(submitted, ['ACM'])).toEqual([{ productCode: 'SHOE', brandCode: 'ACM' }])
     expect(listProductKeys(submitted, brands)).toEqual([null])
@@ -147,7 +147,7 @@ describe('products of the catalog', () => {
   })
 })
 
-test('a code that is none is refused, and the one that took its place named', () => {
+test('an obsolete code is rejected with its replacement', () => {
   expect(listFailures(request({}, { hsCode: '9999.99' }))).toEqual(['items[0].hsCode hs-code-unknown'])
   const reason =
     'must begin with a subheading of the Harmonized System of 2022; 990001 is none, it was replaced by 610910'

@@ -53,7 +53,7 @@ const anyQuestion: fc.Arbitrary<LandedCostInput> = fc
   .map(createInput)
 
 describe('any landed cost', () => {
-  test('leaves open what a limit decides that cannot be converted', () => {
+  test('leaves open what depends on a threshold that cannot be converted', () => {
     const input = createInput({
       destinationCountry: 'CH',
       originCountry: 'CN',
@@ -99,7 +99,7 @@ describe('any landed cost', () => {
     )
   })
 
-  test('names what is missing where something is, and is exact only where nothing is', () => {
+  test('is exact if and only if nothing is missing', () => {
     fc.assert(
       fc.property(anyQuestion, (input) => {
         const result = landedCost(input)
@@ -113,7 +113,7 @@ describe('any landed cost', () => {
     )
   })
 
-  test('tells every figure of its explanation as an amount of the interface', () => {
+  test('has amounts of the interface for every figure of its explanation', () => {
     const isTold = (value: Decimal | null): boolean => value === null || isAmount(formatAmount(value, 0))
     fc.assert(
       fc.property(anyQuestion, (input) => {
@@ -133,7 +133,7 @@ describe('any landed cost', () => {
     ['DE', 'EUR', '490199', '200', ['0', '14', true, '0']],
     ['FR', 'EUR', '610910', '100', ['3', '21', false, '0']],
   ])(
-    'from nobody knows where to %s, in %s, of %s for %s',
+    'from an unknown origin to %s, in %s, of %s for %s',
     (destinationCountry, currency, hsCode, unitPrice, figures) => {
       const goods = createItem({ hsCode, unitPrice, countryOfOrigin: 'FR' })
       const result = landedCost(
@@ -144,7 +144,7 @@ describe('any landed cost', () => {
     },
   )
 
-  test('from nobody knows where has no least duty but none, where duty is of the whole', () => {
+  test('from an unknown origin has a lower bound for duty only if any duty is certain', () => {
     const items = ['640399', '610910'].map((hsCode) => createItem({ hsCode, unitPrice: '500', countryOfOrigin: 'FR' }))
     const result = landedCost(createInput({ destinationCountry: 'JP', originCountry: null, items }))
     expect(result.missing).toContain('originCountry')
@@ -157,19 +157,11 @@ describe('any landed cost', () => {
     ['CH', 'LI', '180690', '13'],
     ['LI', 'CH', '180690', '13'],
     ['FR', 'MC', '610910', '100'],
-  ])(
-    'from %s to %s of %s has no duty, and the tax of the country',
-    (originCountry, destinationCountry, hsCode, taxes) => {
-      const items = [createItem({ hsCode, unitPrice: '500' })]
-      const result = landedCost(createInput({ originCountry, destinationCountry, currency: 'CHF', items }))
-      expect([text(result.duty), text(result.taxes), text(result.fees), result.isExact]).toEqual([
-        '0',
-        taxes,
-        '0',
-        true,
-      ])
-    },
-  )
+  ])('from %s to %s of %s has no duty, and the country’s tax', (originCountry, destinationCountry, hsCode, taxes) => {
+    const items = [createItem({ hsCode, unitPrice: '500' })]
+    const result = landedCost(createInput({ originCountry, destinationCountry, currency: 'CHF', items }))
+    expect([text(result.duty), text(result.taxes), text(result.fees), result.isExact]).toEqual(['0', taxes, '0', true])
+  })
 
   test.each<[string, string | null, string, string | null, string | null, readonly string[]]>([
     ['PT', null, '610910', '24', '51.52', []],
@@ -221,7 +213,7 @@ describe('any landed cost', () => {
     expect(result).toMatchObject({ isExact, missing, items: [{ isExact }] })
   })
 
-  test('has no tax where the whole of a base would have to be the tax within it', () => {
+  test('has no tax if the tax would make up its whole base', () => {
     const rules = (percent: string) =>
       addTenantTaxRates(shipped.rules, [
         {
@@ -255,7 +247,7 @@ describe('any landed cost', () => {
     )
   })
 
-  test('is explained line by line: those of each charge add up to its figure', () => {
+  test('is explained line by line, adding up to each charge', () => {
     fc.assert(
       fc.property(anyQuestion, (input) => {
         const result = landedCost(input)
@@ -272,7 +264,7 @@ describe('any landed cost', () => {
     )
   })
 
-  test('once above a threshold stays above it', () => {
+  test('stays above a threshold for larger values', () => {
     fc.assert(
       fc.property(anyQuestion, cents, (input, addition) => {
         const [first, ...rest] = input.items
@@ -291,7 +283,7 @@ describe('any landed cost', () => {
   })
 })
 
-describe('the relief of the United States in the summer of 2025', () => {
+describe('the US relief of summer 2025', () => {
   test.each([
     ['CN', 'CA', null],
     ['HK', null, null],
@@ -311,7 +303,7 @@ describe('the relief of the United States in the summer of 2025', () => {
   })
 })
 
-describe('on the edges of validity', () => {
+describe('on the boundaries of validity', () => {
   const shirt = (destinationCountry: string, asOf: string) =>
     landedCost(
       createInput({
@@ -360,7 +352,7 @@ describe('on the edges of validity', () => {
   })
 })
 
-describe('what is not known', () => {
+describe('unknown values', () => {
   test.each([
     ['the destination', createInput({ destinationCountry: 'ZA' }), 'the rules of ZA on 2026-03-02'],
     ['the code', createInput({ items: [createItem({ hsCode: null, unitPrice: '200' })] }), 'items[0].hsCode'],
@@ -380,7 +372,7 @@ describe('what is not known', () => {
       'items[0].weight',
     ],
     ['the rate of exchange', createInput({ currency: 'THB' }), 'exchange rate from THB to EUR'],
-  ])('%s: the total is null, and it is named', (_, input, missing) => {
+  ])('%s: the total is null, and the cause is named', (_, input, missing) => {
     const result = landedCost(input)
     expect(result.total).toBeNull()
     expect(result.missing).toContain(missing)
@@ -437,14 +429,14 @@ describe('what is not known', () => {
       createInput({ destinationCountry: 'IT' }),
       'Italian contribution of 2 EUR on small parcels (start put off more than once)',
     ],
-  ])('%s: the answer is not exact, and it is named', (_, input, missing) => {
+  ])('%s: the result is not exact, and the cause is named', (_, input, missing) => {
     const result = landedCost(input)
     expect(result.isExact).toBe(false)
     expect(result.missing).toContain(missing)
     expect(result.total).not.toBeNull()
   })
 
-  test('several rates at six digits: the most frequent, with its bounds', () => {
+  test('of several rates at six digits, use the most frequent one, with bounds', () => {
     // 8 % but for two lines of 5 % and 7 %.
     const result = landedCost(createInput({ items: [createItem({ hsCode: '640399', unitPrice: '1000' })] }))
     expect([result.dutyMin, result.duty, result.dutyMax].map(text)).toEqual(['50', '80', '80'])
@@ -453,7 +445,7 @@ describe('what is not known', () => {
     expect([text(exact.duty), exact.isExact]).toEqual(['70', true])
   })
 
-  test('a code is not needed where nothing is due', () => {
+  test('of a code do not matter if nothing is due', () => {
     const result = landedCost(
       createInput({
         destinationCountry: 'AU',
@@ -466,14 +458,14 @@ describe('what is not known', () => {
   })
 })
 
-describe('shares', () => {
-  test('of shipping are by value, and what is left goes to the largest', () => {
+describe('allocation', () => {
+  test('of shipping is by value, with the remainder on the largest item', () => {
     const items = [createItem({ unitPrice: '10' }), createItem({ unitPrice: '20' }), createItem({ unitPrice: '10' })]
     const result = landedCost(createInput({ items, shipping: '0.05' }))
     expect(result.items.map(({ shipping }) => text(shipping))).toEqual(['0.01', '0.03', '0.01'])
   })
 
-  test('of €3 for a code stay in its group', () => {
+  test('of €3 per code stays within its group', () => {
     const items = [
       createItem({ unitPrice: '10' }),
       createItem({ unitPrice: '20' }),
@@ -484,7 +476,7 @@ describe('shares', () => {
   })
 })
 
-test('where steps are of the sum, the bounds are of the whole, and none of an item', () => {
+test('gives bounds for the total only if steps apply to the total', () => {
   // 10.9 % or 7.4 % of 9,000, together with 7.4 % of 1,000: 1,055 and 740, cut to hundreds.
   const items = [
     createItem({ hsCode: '610910', unitPrice: '9000' }),
@@ -498,7 +490,7 @@ test('where steps are of the sum, the bounds are of the whole, and none of an it
   ])
 })
 
-test('a preference that is not claimed is named, and changes nothing', () => {
+test('an unclaimed preference is named, and changes nothing', () => {
   const result = landedCost(createInput({ originCountry: 'GB', items: [createItem({ unitPrice: '200' })] }))
   expect(text(result.duty)).toBe('24')
   expect(result.explanation).toContainEqual(
@@ -510,12 +502,12 @@ test('a preference that is not claimed is named, and changes nothing', () => {
   )
 })
 
-test('within a customs territory there is no duty, and the tax of the destination', () => {
+test('within a customs territory there is no duty, and the destination’s tax', () => {
   const result = landedCost(createInput({ originCountry: 'FR', items: [createItem({ unitPrice: '200' })] }))
   expect([result.duty, result.taxes].map(text)).toEqual(['0', '38'])
 })
 
-test('an answer says which exchange rates it used, and whether they are old', () => {
+test('names the exchange rates used, and whether they are stale', () => {
   const input = createInput({ destinationCountry: 'GB', items: [createItem({ unitPrice: '10' })] })
   expect(landedCost({ ...input, asOf: '2026-03-08' }).exchangeRates).toMatchObject({
     date: '2026-03-01',
@@ -534,19 +526,19 @@ test.each([
   expect(text(result.fees)).toBe(fees)
 })
 
-describe('the surcharge of the United States', () => {
+describe('the US surcharge', () => {
   const surcharged = (hsCode: string) =>
     landedCost(
       createInput({ destinationCountry: 'US', originCountry: 'BR', currency: 'USD', items: [createItem({ hsCode })] }),
     )
 
-  test('is not on what the proclamation lists', () => {
+  test('does not apply to goods that the proclamation exempts', () => {
     expect([text(surcharged('0901110010').duty), surcharged('0901110010').isExact]).toEqual(['0', true])
     expect(text(surcharged('090111').duty)).toBe('0')
     expect(text(surcharged('61091000').duty)).toBe('26.5')
   })
 
-  test('is not decided where six digits have both', () => {
+  test('is undecided if a six-digit code has both', () => {
     const result = surcharged('200819')
     expect(result.missing).toContain('items[0]: whether US surcharge under section 122 applies')
     expect([result.isExact, result.dutyMax]).toEqual([false, null])
@@ -568,7 +560,7 @@ test.each([
   expect(text(landedCost(createInput(input)).duty)).toBe(duty)
 })
 
-describe('a preference that is claimed', () => {
+describe('a claimed preference', () => {
   const claimed = (hsCode: string, originCountry: string) =>
     landedCost(
       createInput({
@@ -581,7 +573,7 @@ describe('a preference that is claimed', () => {
       }),
     )
 
-  test('is applied where the tariff has its rate', () => {
+  test('applies if the tariff has its rate', () => {
     expect(text(claimed('610910', 'FR').duty)).toBe('0')
     expect(text(claimed('640399011', 'FR').duty)).toBe('2300')
   })
@@ -589,14 +581,14 @@ describe('a preference that is claimed', () => {
   test.each([
     ['030199290', 'VN'],
     ['610910', 'BR'],
-  ])('is told as not known where the tariff writes it so that it cannot be read: %s of %s', (code, origin) => {
+  ])('is reported as unknown if its rate in the tariff is not machine-readable: %s of %s', (code, origin) => {
     const result = claimed(code, origin)
     expect(result.isExact).toBe(false)
     expect(result.missing).toContain(`items[0]: whether there is a preference for goods of ${origin}`)
   })
 })
 
-describe('duties on top of the tariff of the United States', () => {
+describe('additional US duties', () => {
   const duties = (originCountry: string, hsCode: string, asOf: string, claimPreference = false) => {
     const result = landedCost(
       createInput({
@@ -637,7 +629,7 @@ describe('duties on top of the tariff of the United States', () => {
     expect(duties(origin, code, asOf)).toEqual(expected)
   })
 
-  test('are named once each where the origin is not known', () => {
+  test('are named once each if the origin is unknown', () => {
     const input = {
       destinationCountry: 'US',
       originCountry: null,
@@ -650,7 +642,7 @@ describe('duties on top of the tariff of the United States', () => {
     expect(rules).toEqual([...new Set(rules)])
   })
 
-  test('are not taken where a preference is claimed that frees of them', () => {
+  test('do not apply if a claimed preference exempts from them', () => {
     expect(duties('MX', '61091000', '2026-11-20', true)).toEqual(['0', '0', '0', true])
     expect(duties('HN', '61091000', '2026-05-01', true)[0]).toBe('0')
     expect(duties('HN', '95030000', '2026-05-01', true)[0]).toBe('10')
@@ -660,13 +652,13 @@ describe('duties on top of the tariff of the United States', () => {
 test.each([
   ['149.99', '5'],
   ['150', '0'],
-])('a fee below a limit is not due at the limit: of €%s to Romania %s', (unitPrice, fees) => {
+])('a fee below a threshold is not due at the threshold: of €%s to Romania %s', (unitPrice, fees) => {
   const input = { destinationCountry: 'RO', asOf: '2026-11-20', currency: 'EUR', items: [createItem({ unitPrice })] }
   const rates = { ...roundRates, perEuro: new Map([...roundRates.perEuro, ['RON', parseDecimal('5')]]) }
   expect(text(calculate(createInput(input), shipped.rules, rates).fees)).toBe(fees)
 })
 
-test('what holds at a destination on a day is looked for once, and again in other rules, on another day and in another region', () => {
+test('rules are cached per destination and day, and loaded again for other rules, days and regions', () => {
   const found = findDestinationRules(shipped.rules, 'US', '2026-11-22')
   expect(findDestinationRules(shipped.rules, 'US', '2026-11-22')).toBe(found)
   const others = [

@@ -105,8 +105,8 @@ const anyInput: fc.Arbitrary<LandedCostInput> = fc
     createInput({ ...rest, destinationCountry: place.country, destinationRegion: place.region, currency: 'EUR' }),
   )
 
-describe('an exact answer', () => {
-  test('never leaves out a measure that the data names for code, origin, transport and day', () => {
+describe('an exact result', () => {
+  test('never omits a measure in the data for code, origin, transport and day', () => {
     let found = 0
     fc.assert(
       fc.property(anyInput, (input) => {
@@ -124,7 +124,7 @@ describe('an exact answer', () => {
     expect(found).toBeGreaterThan(20)
   })
 
-  test('is never given for a duty on top of the tariff that is not in the data', () => {
+  test('is never given for an additional duty that the data lacks', () => {
     const unknown = additionalDuties.filter(({ percent, list }) => percent === null && list === null)
     expect(unknown.length).toBeGreaterThan(0)
     for (const row of unknown) {
@@ -139,7 +139,7 @@ describe('an exact answer', () => {
   })
 })
 
-test('the bound of an anti-dumping duty is the rate of all other companies', () => {
+test('bounds an anti-dumping duty by the rate for all other companies', () => {
   const items = [createItem({ hsCode: '87120030', unitPrice: '500' })]
   const { duty, dutyMin, dutyMax, missing } = landedCost(createInput({ asOf: '2026-11-20', items }))
   expect([duty, dutyMin, dutyMax].map((figure) => figure?.toFixed())).toEqual(['70', '70', '312.5'])

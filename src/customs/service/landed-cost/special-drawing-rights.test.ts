@@ -33,8 +33,8 @@ const figures = (
   return amounts.map(([amount, currency]) => inSdr(parseDecimal(amount), currency)?.toFixed() ?? null)
 }
 
-describe('worth in special drawing rights', () => {
-  test('is calculated by the amounts of the basket and the rates of the day', () => {
+describe('the value of a special drawing right', () => {
+  test('follows from the basket’s amounts and the day’s rates', () => {
     // 0.5 / 1.25 + 0.6 = 1 EUR
     expect(
       figures([march], '2026-03-02', [
@@ -46,12 +46,12 @@ describe('worth in special drawing rights', () => {
     ).toEqual(['300', '300', '300', '300.5'])
   })
 
-  test('is not known of a currency without a rate', () => {
+  test('is unknown for a currency without a rate', () => {
     expect(figures([march], '2026-03-02', [['1', 'AED']])).toEqual([null])
     expect(figures([rates('2026-03-02', { GBP: '0.8' })], '2026-03-02', [['1', 'GBP']])).toEqual([null])
   })
 
-  test('is looked for in the next rates, which have a basket of their own', () => {
+  test('uses the next rates if they have their own basket', () => {
     // 0.5 / 2.5 + 0.6 = 0.8 EUR
     const amounts = [
       ['240', 'GBP'],
@@ -65,11 +65,11 @@ describe('worth in special drawing rights', () => {
     ['2028-03-03', null],
     ['2024-03-01', '1'],
     ['2024-02-29', null],
-  ])('is known up to two years from the rates: %s', (day, worth) => {
+  ])('is known for up to two years after the rates: %s', (day, worth) => {
     expect(figures([march], day, [['1', 'EUR']])).toEqual([worth])
   })
 
-  test('goes by the basket of the day', () => {
+  test('uses the basket of the day', () => {
     const then = rates('2022-07-29', { USD: '1.25' })
     expect(figures([then], '2022-07-31', [['4', 'EUR']])).toEqual(['5'])
     expect(figures([then], '2022-08-01', [['4', 'EUR']])).toEqual(['4'])

@@ -4,7 +4,7 @@ import { compareTariffs } from './tariff-import.ts'
 const lines = (rates: Readonly<Record<string, string>>) =>
   Object.entries(rates).map(([code, rate]) => ({ code, cells: [rate] }))
 
-test('tariffs differ by rates that can be compared, by others, and by codes; a line that is divided is not gone', () => {
+test('compares tariffs by comparable rates, other changes, and codes; a subdivided line is not removed', () => {
   const before = lines({
     '61091000': '12%',
     '61099020': '10%',

@@ -8,7 +8,7 @@ const tariff = {
   lines: new TariffLines('610910\t10\t5%\t\n610910\t90\t7%\t0%:AU;3%:JO\n620520\t\t9%\t\n'),
 }
 
-test('goods of a national code have its line, others all lines of their subheading', () => {
+test('goods with a national code have its line, others all lines of their subheading', () => {
   const codesOf = (code: string) => findTariffLines(tariff, code).map((line) => line.code)
   expect(codesOf('61091090')).toEqual(['61091090'])
   expect(codesOf('6109109012')).toEqual(['61091090'])
@@ -18,7 +18,7 @@ test('goods of a national code have its line, others all lines of their subheadi
   expect(codesOf('630210')).toEqual([])
 })
 
-test('a line says what its columns say', () => {
+test('a line holds the values of its columns', () => {
   const [line] = findTariffLines(tariff, '61091090')
   if (line === undefined) throw new Error('no line')
   expect(getCell(tariff, line, 'general')).toBe('7%')
@@ -31,11 +31,11 @@ test.each([
   ['a row without code', 'duty\t\t5%\n'],
   ['a row that is not ascending', '620520\t\t9%\n610910\t\t5%\n'],
   ['an empty row', '610910\t\t5%\n\n620520\t\t9%\n'],
-])('%s is refused', (_, table) => {
+])('rejects %s', (_, table) => {
   expect(() => new TariffLines(table)).toThrow('where it cannot be')
 })
 
-test('every line is found under its subheading, and none elsewhere', () => {
+test('every line is found under its subheading only', () => {
   const rows = fc.array(fc.tuple(fc.integer({ min: 10_100, max: 10_130 }), fc.constantFrom('', '10', '9010')))
   fc.assert(
     fc.property(rows, (unordered) => {

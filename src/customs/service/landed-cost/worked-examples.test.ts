@@ -21,7 +21,7 @@ describe.each(['tax', 'duty', 'borders'])('worked examples of %s', (table) => {
     expect(isExact && result.missing.length > 0).toBe(false)
   })
 
-  test('each names its law', () => {
+  test('each cites its law', () => {
     expect(examples.filter(({ law }) => law === '')).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ const small: readonly TitleRow[] = [
 describe('the tree', () => {
   const nomenclature = createNomenclature(small, new Map([['010229', ['010299', '010298']]]))
 
-  test('is ordered, and says what lies below', () => {
+  test('is sorted, and lists children', () => {
     expect(nomenclature.lines.filter(({ depth }) => depth > 0).map(({ code }) => code)).toEqual([
       '01',
       '0101',
@@ -39,18 +39,18 @@ describe('the tree', () => {
     ['', false],
   ])('whether %s is known', (code, known) => expect(nomenclature.isKnown(code)).toBe(known))
 
-  test('tells titles, of national lines those of their subheading', () => {
+  test('has titles, with a subheading’s for its national lines', () => {
     expect(nomenclature.findTitle('01')).toBe('Live animals')
     expect(nomenclature.findTitle('0102291010')).toBe('Other cattle')
     expect(nomenclature.findTitle('99')).toBeNull()
   })
 
-  test('tells what took the place of a code that is none any more', () => {
+  test('has the replacements of obsolete codes', () => {
     expect(nomenclature.findReplacements('010298')).toEqual(['010229'])
     expect(nomenclature.findReplacements('010229')).toEqual([])
   })
 
-  test('is refused when it is not whole', () => {
+  test('is rejected if incomplete', () => {
     expect(() =>
       createNomenclature([
         ['01', 'Live animals'],
@@ -70,11 +70,11 @@ describe('the tree', () => {
   ])('integrity: %s', (_, lines, fault) => expect(findIntegrityFaults(lines).join()).toContain(fault))
 })
 
-describe('the nomenclature that the program ships with', () => {
+describe('the shipped nomenclature', () => {
   const { titles, replacements } = readNomenclatureFiles()
   const nomenclature = createNomenclature(titles, replacements)
 
-  test('is the whole Harmonized System of 2022', () => {
+  test('is the complete Harmonized System of 2022', () => {
     const linesOf = (depth: number) => nomenclature.lines.filter((line) => line.depth === depth).length
     expect([0, 1, 2, 3].map(linesOf)).toEqual([21, 96, 1228, 5612])
     const chapters = nomenclature.listChapters().map(({ code }) => code)
@@ -89,7 +89,7 @@ describe('the nomenclature that the program ships with', () => {
     )
   })
 
-  test('has titles that can be told apart in their chapter', () => {
+  test('has titles that are unique within their chapter', () => {
     const byChapter = Map.groupBy(titles, ([code]) => code.slice(0, 2))
     for (const [chapter, rows] of byChapter) {
       const seen = new Map<string, string>()
@@ -104,14 +104,14 @@ describe('the nomenclature that the program ships with', () => {
     }
   })
 
-  test('names codes of 2022 in its replacements only', () => {
+  test('only has replacements that are codes of 2022', () => {
     expect([...replacements.keys()].filter((code) => !nomenclature.isKnown(code))).toEqual([])
     expect(nomenclature.findReplacements('851712')).toEqual(['851713', '851714'])
   })
 
   const wordsOfAName = 5
   const official = process.env['OFFICIAL_TITLES'] ?? ''
-  test.skipIf(!existsSync(official))('has no title that is an official one', () => {
+  test.skipIf(!existsSync(official))('has no official titles', () => {
     const expectedTitles = new Map(titles.map(([code, title]) => [code, title.toLowerCase()]))
     const matching = readFileSync(official, 'utf8')
       .split(/\r?\n/)

@@ -14,7 +14,7 @@ function parseRows(form: TextFormat | undefined, ...rows: readonly (readonly str
 }
 
 describe('the Harmonized System', () => {
-  test('has chapters, headings and subheadings, in one line each', () => {
+  test('has chapters, headings and subheadings, one per line', () => {
     expect(
       parseRows(nomenclatureForm, ['61', ' Apparel;\n knitted '], ['6109', 'T-shirts'], ['6109.10', 'Cotton']),
     ).toEqual([
@@ -24,7 +24,7 @@ describe('the Harmonized System', () => {
     ])
   })
 
-  test('has neither a total nor what is not specified', () => {
+  test('has no totals and no unspecified goods', () => {
     const rows = ['TOTAL', '99', '9999', '999999'].map((code) => [code, 'Everything'])
     expect(parseRows(nomenclatureForm, ...rows)).toEqual(rows.map(() => 'nothing'))
   })
@@ -34,15 +34,15 @@ describe('the Harmonized System', () => {
     ['61A9', 'Something', 'hscode must be of 2, 4 or 6 digits'],
     ['', 'Something', 'hscode must be of 2, 4 or 6 digits'],
     ['6109', ' ', 'description is empty'],
-  ])('refuses %j as %j', (code, text, fault) => {
+  ])('rejects %j as %j', (code, text, fault) => {
     expect(parseRows(nomenclatureForm, [code, text])).toEqual([{ fault }])
   })
 })
 
-describe('the tariff of the United States', () => {
+describe('the US tariff', () => {
   const hts = tariffForms['us-hts']
 
-  test('reads a line with those that it stands below', () => {
+  test('adds the titles of a line’s parents', () => {
     const rows = [
       ['0101', '0', 'Live horses and asses:'],
       ['', '1', 'Horses:'],
@@ -59,14 +59,14 @@ describe('the tariff of the United States', () => {
     ])
   })
 
-  test('is read where a step is missing', () => {
+  test('tolerates a missing level', () => {
     expect(parseRows(hts, ['0101', '0', 'Live horses:'], ['0101.21.00', '3', 'Breeding'])[1]).toEqual({
       code: '01012100',
       title: 'Live horses: Breeding',
     })
   })
 
-  test('names the lines above, and none beside, whatever the outline is', () => {
+  test('adds parents only, never siblings, for any outline', () => {
     const outline = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(outline, (depths) => {
@@ -96,7 +96,7 @@ describe('the tariff of the United States', () => {
     [['0101.21.00', '', 'Horses'], 'Indent must be a number'],
     [['horses', '2', 'Horses'], 'HTS Number must have at most 10 digits, with dots between'],
     [['0101.21.00', '2', ''], 'Description is empty'],
-  ])('refuses %j', (row, fault) => {
+  ])('rejects %j', (row, fault) => {
     expect(parseRows(hts, row)).toEqual([{ fault }])
   })
 })
