@@ -91,6 +91,13 @@ describe('catalog upload', () => {
     expect(outcome.stderr).toContain('rejected with 400')
     expect(outcome.stderr).toContain('product 1 (E), name: is required')
     expect(outcome.stderr).toContain('product 2 (F), brandCode: must be a brand of the access token')
+    expect(outcome.stderr).not.toContain('accept-good-products')
+  })
+
+  it('says once how valid products among invalid ones could be stored', async () => {
+    const path = await writeInputFile('mixed.json', JSON.stringify([product('E', { name: '' }), product('H')]))
+    const { stderr } = await runPortolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')
+    expect(stderr.match(/accept-?good-?products/gi)).toEqual(['accept-good-products'])
   })
 
   it.each([
