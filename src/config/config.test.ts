@@ -96,6 +96,12 @@ describe('without any setting', () => {
     expect(readConfig(env)).toEqual(readConfig({}))
   })
 
+  test('metrics need a port of their own', () => {
+    expect(() => readConfig({ PORT: '9000', PORTOLAN_METRICS_PORT: '9000' })).toThrow(
+      'PORTOLAN_METRICS_PORT must differ from PORT, which is 9000, too',
+    )
+  })
+
   test('other environment variables are ignored', () => {
     expect(readConfig({ PATH: '/bin', PORTOLAN_ELSE: '{' })).toEqual(readConfig({}))
   })

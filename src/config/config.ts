@@ -124,7 +124,7 @@ export function readConfig(env: Env, limitableOperations: readonly string[]): Co
     ),
     logLevel: readOneOf(env, 'LOG_LEVEL', 'info', logLevels),
     securityLogFile: env['PORTOLAN_SECURITY_LOG'] ? resolve(env['PORTOLAN_SECURITY_LOG']) : null,
-    metricsPort: env['PORTOLAN_METRICS_PORT'] ? readInteger(env, 'PORTOLAN_METRICS_PORT', 0, 0, 65_535) : null,
+    metricsPort: readMetricsPort(env, port),
     metricsToken: metricsToken(env),
     trustedIssuers: readTrustedIssuers(env, ownIssuer),
     identityProvider: readIdentityProviderSettings(env),
@@ -158,6 +158,13 @@ function assertKnownEnvironment(env: Env): void {
   throw new ConfigError(
     `NODE_ENV must be production, or development or test for a server with a sandbox, not ${JSON.stringify(name)}`,
   )
+}
+
+function readMetricsPort(env: Env, port: number): number | null {
+  if (!env['PORTOLAN_METRICS_PORT']) return null
+  const metricsPort = readInteger(env, 'PORTOLAN_METRICS_PORT', 0, 0, 65_535)
+  if (metricsPort !== port || port === 0) return metricsPort
+  throw new ConfigError(`PORTOLAN_METRICS_PORT must differ from PORT, which is ${port}, too`)
 }
 
 function secretKey(env: Env, name: string, fileName: string): SecretKeySource | null {
