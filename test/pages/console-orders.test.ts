@@ -348,6 +348,9 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await customs.page.getByText('Your role has no access to this page').waitFor()
     await find(customs.page, 'SEEN-1')
     await customs.page.getByText('Your role has no access to orders, returns or packages.').waitFor()
+    const productPage = `${world.address}/console/t/acme/catalog/SBX-MUG?brand=ACM`
+    await customs.page.goto(productPage)
+    await customs.page.getByRole('heading', { name: 'History' }).waitFor()
     expect(customs.complaints).toEqual([])
     await customs.close()
 
@@ -367,8 +370,11 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await globex.page.getByText('No matches for “SEEN-1”').waitFor()
     await globex.page.goto(`${world.address}/console/t/globex/orders/SEEN-1`)
     await globex.page.getByText('There is no outbound order SEEN-1').waitFor()
-    await globex.page.goto(`${world.address}/console/t/acme/orders/SEEN-1`)
-    await globex.page.getByRole('alert').waitFor()
+    for (const address of [`${world.address}/console/t/acme/orders/SEEN-1`, productPage]) {
+      await globex.page.goto(address)
+      await globex.page.getByRole('alert').waitFor()
+      expect(await globex.page.getByRole('heading', { name: 'History' }).count()).toBe(0)
+    }
     await globex.close()
   })
 })
