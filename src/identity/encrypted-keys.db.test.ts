@@ -35,7 +35,7 @@ const accepted = ({ database, identity }: System) =>
   database.runAsSystem((unit) => identity.keys.listAcceptedKeys(unit))
 const rotate = ({ database, identity }: System) => database.runAsSystem((unit) => identity.keys.rotateKey(unit))
 
-test('private keys lie in the database encrypted, and sign all the same', async () => {
+test('private keys are stored encrypted, and still sign', async () => {
   await rotate(server.system)
   const rows = await kept()
   expect(rows.map(({ key }) => Object.keys(key).toSorted())).toEqual([
@@ -47,7 +47,7 @@ test('private keys lie in the database encrypted, and sign all the same', async 
   expect((await server.call('acme-sandbox', 'GET', '/checkout/api/v3/Retailer/Confirmation')).statusCode).toBe(200)
 })
 
-test('those from before, which are plain, are encrypted by the start of a server', async () => {
+test('plain keys from before are encrypted at startup', async () => {
   const [key] = await accepted(server.system)
   await server.database.query('update portolan.signing_key set private_key = $1', [key?.privateJwk])
   await prepare(server.system)
@@ -61,12 +61,12 @@ test('a server with another secret key does not start, and says what to do', asy
   await expect(prepare(stranger)).rejects.toThrow('Provide the right one as PORTOLAN_SECRET_KEY')
 })
 
-test('a server in production on a database elsewhere does not start without a secret key', async () => {
+test('in production, a server with an external database requires a secret key', async () => {
   const stranger = await processWith({ secretKey: null, secretKeyFile: null })
   await expect(prepare(stranger)).rejects.toThrow('openssl rand -base64 32')
 })
 
-test('a new secret key takes the place of the one before without ending a token', async () => {
+test('a new secret key replaces the previous one without invalidating tokens', async () => {
   await rotate(server.system)
   const before = await accepted(server.system)
   const secretKey = { bytes: randomBytes(32) }
@@ -79,7 +79,7 @@ test('a new secret key takes the place of the one before without ending a token'
   await expect(accepted(server.system)).rejects.toThrow('is encrypted with the secret key')
 })
 
-test('where the secret key is lost, signing keys can be revoked, and new ones sign', async () => {
+test('if the secret key is lost, signing keys can be revoked, and new ones sign', async () => {
   const stranger = await processWith({ secretKey: { bytes: randomBytes(32) } })
   const [row] = await kept()
   await stranger.database.runAsSystem((unit) => stranger.identity.keys.revoke(unit, row?.id ?? ''))

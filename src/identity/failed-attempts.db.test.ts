@@ -58,7 +58,7 @@ async function failRepeatedly(times: number, caller: Who = {}): Promise<readonly
 const repeatStatus = (status: number, times: number) => Array.from({ length: times }, () => status)
 
 describe('after 20 failures in a minute', () => {
-  test('for one client, wrong secrets are refused with 429 wherever they come from, and the right one is taken', async () => {
+  test('for one client, wrong secrets return 429 from any address, and the right one is accepted', async () => {
     expect(await failRepeatedly(limit)).toEqual(repeatStatus(401, limit))
     const response = await requestToken('wrong')
     expect(response.statusCode).toBe(429)
@@ -73,7 +73,7 @@ describe('after 20 failures in a minute', () => {
     expect(await statusOf(requestToken(secret))).toBe(200)
   })
 
-  test('from one address, wrong secrets are refused with 429 for every client, and right ones are taken', async () => {
+  test('from one address, wrong secrets return 429 for any client, and right ones are accepted', async () => {
     const address = anotherAddress()
     for (let time = 0; time < limit; time++) {
       expect(await statusOf(requestToken('wrong', { id: `nobody-${time}`, address }))).toBe(401)
@@ -83,12 +83,12 @@ describe('after 20 failures in a minute', () => {
     expect(await statusOf(requestToken('wrong'))).toBe(401)
   })
 
-  test('a client that does not exist is refused the same way', async () => {
+  test('an unknown client gets the same response', async () => {
     const id = `nobody-${randomUUID()}`
     expect(await failRepeatedly(limit + 1, { id })).toEqual([...repeatStatus(401, limit), 429])
   })
 
-  test('endless client ids that begin alike count as one, and are not kept', async () => {
+  test('endless client ids with a common prefix count as one, and are not stored', async () => {
     const begin = randomUUID().repeat(10)
     for (let time = 0; time < limit; time++) await requestToken('wrong', { id: `${begin}${time}` })
     expect(await statusOf(requestToken('wrong', { id: `${begin}more` }))).toBe(429)
@@ -96,13 +96,13 @@ describe('after 20 failures in a minute', () => {
 })
 
 describe('the right secret', () => {
-  test('does not wipe out failures', async () => {
+  test('does not reset the count of failures', async () => {
     await failRepeatedly(limit - 1)
     expect(await statusOf(requestToken(secret))).toBe(200)
     expect(await failRepeatedly(2)).toEqual([401, 429])
   })
 
-  test('is taken in the midst of a burst of wrong ones', async () => {
+  test('is accepted during a burst of wrong ones', async () => {
     const address = anotherAddress()
     const guesses = Array.from({ length: 60 }, (_, index) =>
       requestToken(index % 20 === 19 ? secret : 'wrong', { address }),
@@ -114,13 +114,13 @@ describe('the right secret', () => {
   })
 })
 
-test('what is not a guess at a secret is not counted', async () => {
+test('requests without a guess at a secret do not count', async () => {
   const address = anotherAddress()
   for (let time = 0; time < limit + 1; time++) expect(await statusOf(requestToken('', { address }))).toBe(401)
   expect(await statusOf(requestToken('wrong', { address }))).toBe(401)
 })
 
-test('a flood of unknown ids holds one database connection', async () => {
+test('a flood of unknown ids uses one database connection', async () => {
   const { pool } = server.system.database
   let most = 0
   let acquired = 0
@@ -138,8 +138,8 @@ test('a flood of unknown ids holds one database connection', async () => {
   expect(acquired).toBeLessThan(20)
 })
 
-describe('the address that failures are counted by', () => {
-  test('is the one that a trusted proxy names', async () => {
+describe('the address that failures count for', () => {
+  test('is the one that a trusted proxy reports', async () => {
     const through = (forwarded: string): Who => ({ address: '198.51.100.7', forwarded })
     for (let time = 0; time < limit; time++) {
       await requestToken('wrong', { id: `n-${time}`, ...through('203.0.113.1, 203.0.113.2') })
@@ -149,7 +149,7 @@ describe('the address that failures are counted by', () => {
     expect(await statusOf(requestToken('wrong', through('203.0.113.2, 203.0.113.3')))).toBe(401)
   })
 
-  test('is that of the connection where nobody is trusted to name another', async () => {
+  test('is that of the connection if no proxy is trusted', async () => {
     for (let time = 0; time < limit; time++) {
       await requestToken('wrong', { id: `m-${time}`, address: '203.0.113.77', forwarded: `203.0.113.${time}` })
     }

@@ -71,8 +71,8 @@ const listUsers = () =>
     `select user_id, name from portolan.console_user where identity_issuer is not null order by user_id`,
   )
 
-describe('somebody whom the provider recognises', () => {
-  test('is signed in with the roles of their groups, by a cookie like that of a password', async () => {
+describe('a person whom the provider recognizes', () => {
+  test('is signed in with the roles of their groups, with the same cookie as by password', async () => {
     const begun = await get('/console/sign-in/provider')
     expect(begun.headers['set-cookie']).toMatch(
       /^portolan_sign_in=[^;]+; Max-Age=600; Path=\/console\/sign-in; HttpOnly; SameSite=Lax$/,
@@ -106,7 +106,7 @@ describe('somebody whom the provider recognises', () => {
     expect(desk.statusCode).toBe(200)
   })
 
-  test('is told of in the audit log and the security log like anybody who signs in', async () => {
+  test('is recorded in the audit log and the security log like any sign-in', async () => {
     await withClaims({ sub: 'audited', email: 'audited@shop.example', groups: ['Returns'] })
     const entries = await server.database.query<{ action: string; after: unknown }>(
       `select action, after from portolan.audit_entry order by entry_number desc limit 2`,
@@ -119,7 +119,7 @@ describe('somebody whom the provider recognises', () => {
     expect(line).toMatchObject({ event: 'authentication', outcome: 'granted', client: 'user:audited@shop.example' })
   })
 
-  test('is the same user whatever the address says, with the groups of the last time', async () => {
+  test('remains the same user if the e-mail address changes, with the latest groups', async () => {
     await withClaims({ sub: 'mover', email: 'before@shop.example' })
     const answer = await withClaims({ sub: 'mover', email: 'after@shop.example', name: 'Moved', groups: ['Customs'] })
     expect(await readSession(answer)).toMatchObject({
@@ -128,14 +128,14 @@ describe('somebody whom the provider recognises', () => {
     })
   })
 
-  test('who has lost every group is refused, and other sessions end', async () => {
+  test('without any groups is rejected, and their other sessions end', async () => {
     const before = await withClaims({ sub: 'leaver', email: 'leaver@shop.example' })
     const refused = await withClaims({ sub: 'leaver', email: 'leaver@shop.example', groups: ['Cycling'] })
     expect(locationOf(refused)).toBe('/console?sign-in=no-role')
     expect((await get('/console/session', cookieOf(before))).statusCode).toBe(204)
   })
 
-  test('becomes nobody that is there already, not by a verified address either', async () => {
+  test('never becomes an existing user, not even by a verified address', async () => {
     await server.system.database.runInTransaction({ as: 'system' }, {}, (unit) =>
       server.system.identity.users.saveUser(
         unit,
@@ -151,13 +151,13 @@ describe('somebody whom the provider recognises', () => {
     })
   })
 
-  test('is not called by an address that the provider has not verified', async () => {
+  test('is not named after an unverified address', async () => {
     await withClaims({ sub: 'unverified', email: 'unverified@shop.example', email_verified: false, name: 'Unverified' })
     const found = (await listUsers()).find(({ name }) => name === 'Unverified')
     expect(found?.user_id).toMatch(/^sso-/)
   })
 
-  test('may be deactivated here, and cannot be given a password', async () => {
+  test('can be deactivated here, and cannot be given a password', async () => {
     await withClaims({ sub: 'gone', email: 'gone@shop.example' })
     const path = '/admin/v1/users/gone@shop.example'
     const password = await server.call('operator', 'POST', `${path}/password`, {})
@@ -173,7 +173,7 @@ describe('somebody whom the provider recognises', () => {
     expect(locationOf(refused)).toBe('/console?sign-in=inactive')
   })
 
-  test('has groups that are told only where one asks about them', async () => {
+  test('may have groups that only the userinfo endpoint returns', async () => {
     // The metadata that says so is read again.
     clock.advance(11 * minute)
     const userInfo = { sub: 'asked', groups: ['Operators'] }
@@ -183,7 +183,7 @@ describe('somebody whom the provider recognises', () => {
   })
 })
 
-describe('nobody is signed in', () => {
+describe('rejects a sign-in', () => {
   const seconds = () => Math.floor(Date.now() / 1000)
   const claims: [string, () => OidcBehaviour, string][] = [
     ['by an ID token for another sign-in', () => ({ claims: { nonce: 'another' } }), 'unproved'],
@@ -206,7 +206,7 @@ describe('nobody is signed in', () => {
     expect(answer.headers['set-cookie']).toMatch(/^portolan_sign_in=; Max-Age=0; Path=\/console\/sign-in/)
   })
 
-  test('who comes back with the state of another browser, without one, or after ten minutes', async () => {
+  test('with another browser’s state, without state, or after ten minutes', async () => {
     const [mine, others] = [await goToProvider(), await goToProvider()]
     const isExpired = async (back: string, cookie: string) =>
       expect(locationOf(await get(back, cookie))).toBe('/console?sign-in=expired')
@@ -219,20 +219,20 @@ describe('nobody is signed in', () => {
     await isExpired(mine.back, mine.cookie)
   })
 
-  test('twice by one code', async () => {
+  test('with a code used twice', async () => {
     const { back, cookie } = await goToProvider()
     expect(locationOf(await get(back, cookie))).toBe('/console')
     expect(locationOf(await get(back, cookie))).toBe('/console?sign-in=unproved')
   })
 
-  test('by looking at where it leads', async () => {
+  test('by merely opening the link', async () => {
     const { back, cookie } = await goToProvider()
     const looked = await server.app.inject({ method: 'HEAD', url: back, headers: { cookie } })
     expect(looked.headers['set-cookie']).not.toContain('portolan_console')
     expect(locationOf(await get(back, cookie))).toBe('/console')
   })
 
-  test('while the provider fails, which is asked again after a while', async () => {
+  test('while the provider fails, and retries after a while', async () => {
     const { back, cookie } = await goToProvider()
     provider.behaviour = { failsWith: 503 }
     expect(locationOf(await get(back, cookie))).toBe('/console?sign-in=unavailable')
@@ -251,7 +251,7 @@ describe('nobody is signed in', () => {
   })
 })
 
-test('where no provider is set, the console has passwords alone', async () => {
+test('offers only passwords without a provider', async () => {
   const plain = await startTestServer()
   try {
     expect((await get('/console/sign-in', '', '192.0.2.9', plain)).json()).toEqual({ provider: null })

@@ -49,7 +49,7 @@ const inUnit = <T>(
   work: (system: System, unit: Parameters<Parameters<System['database']['runAsSystem']>[0]>[0]) => Promise<T>,
 ) => other.database.runAsSystem((unit) => work(other, unit))
 
-describe('a token stops within a minute, on every process,', () => {
+describe('a token is invalid within a minute, on every process,', () => {
   let token: string
   let before: readonly number[]
   beforeEach(async () => {
@@ -68,14 +68,14 @@ describe('a token stops within a minute, on every process,', () => {
     expect(await overTime()).toEqual(refused)
   })
 
-  test('when its client has a new secret, and tokens for the new one are taken at once', async () => {
+  test('when its client gets a new secret, while new tokens work at once', async () => {
     const { secret } = await inUnit(({ identity }, unit) => identity.clients.renewSecret(unit, 'acme-sandbox'))
     expect(await statusesOf(await tokenFor('acme-sandbox', secret))).toEqual([200, 200])
     expect(await overTime()).toEqual(refused)
     expect(await statusesOf(await tokenFor('acme-sandbox', secret))).toEqual([200, 200])
   })
 
-  test('when its tenant is disabled, which can be undone; others are served', async () => {
+  test('when its tenant is disabled, which is reversible, and affects no others', async () => {
     const setDisabled = (isDisabled: boolean) =>
       inUnit(({ identity }, unit) => identity.tenants.setDisabled(unit, 'acme', isDisabled))
     await setDisabled(true)
@@ -91,7 +91,7 @@ describe('a token stops within a minute, on every process,', () => {
     expect(await statusesOf(token)).toEqual([200, 200])
   })
 
-  test('when its key is revoked, also where nobody has shown a token of another', async () => {
+  test('when its key is revoked, even if no process has seen a token of another key', async () => {
     const keys = () => inUnit(({ identity }, unit) => identity.keys.listAcceptedKeys(unit))
     const [key] = await keys()
     await inUnit(({ identity }, unit) => identity.keys.revoke(unit, key?.keyId ?? ''))
@@ -103,14 +103,14 @@ describe('a token stops within a minute, on every process,', () => {
     })
   })
 
-  test('for scopes that its client has no longer', async () => {
+  test('for scopes that its client no longer has', async () => {
     await server.database.query("update portolan.api_client set scopes = '{catalog}' where client_id = 'acme-sandbox'")
     clock.advance(59_000)
     expect(await statusesOf(token)).toEqual([403, 403])
     expect(await statusesOf(token, '/api/v2/Products/Invalid?PageNumber=1&PageSize=10')).toEqual([200, 200])
   })
 
-  test('for brands that its client has no longer', async () => {
+  test('for brands that its client no longer has', async () => {
     const configuration = {
       isActive: true,
       regions: [],
@@ -132,8 +132,8 @@ describe('a token stops within a minute, on every process,', () => {
   })
 })
 
-describe('where a client stands', () => {
-  test('is read once for all of its requests within 20 seconds, also for many at once', async () => {
+describe('the state of a client', () => {
+  test('is loaded once for all requests within 20 seconds, even concurrent ones', async () => {
     const token = await tokenFor('acme-sandbox')
     const { accessLookup } = server.system.identity
     const lookUp = accessLookup.findClientAccess.bind(accessLookup)
@@ -151,7 +151,7 @@ describe('where a client stands', () => {
     expect(reads).toBe(2)
   })
 
-  test('bounds a new token by what stands when it is given out, and not by what stood before', async () => {
+  test('limits a new token by the state at issuance, not by an earlier one', async () => {
     await server.database.query("update portolan.api_client set scopes = '{catalog}' where client_id = 'acme-sandbox'")
     await statusesOf(await tokenFor('acme-sandbox'))
     await server.database.query("update portolan.api_client set scopes = '{checkout}' where client_id = 'acme-sandbox'")
@@ -159,7 +159,7 @@ describe('where a client stands', () => {
   })
 })
 
-test('the token of an operator lives for ten minutes', async () => {
+test('an operator’s token lives for ten minutes', async () => {
   const response = await askToken('operator', sandboxSecret)
   expect(response.json()).toMatchObject({ expires_in: 600 })
   const token = response.json<{ access_token: string }>().access_token
@@ -168,8 +168,8 @@ test('the token of an operator lives for ten minutes', async () => {
   expect(await statusesOf(token, '/admin/v1/events')).toEqual([401, 401])
 })
 
-describe('where clients of the sandbox are not admitted', () => {
-  test('they get no tokens, and those that they have are refused, until they have secrets of their own', async () => {
+describe('without the sandbox', () => {
+  test('its clients get no tokens, and existing ones are rejected, until they have secrets of their own', async () => {
     const token = await tokenFor('acme-sandbox')
     const production = await startTestServer({}, { admitsSandbox: false })
     try {

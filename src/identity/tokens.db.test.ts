@@ -22,7 +22,7 @@ const makeClient = (client: Omit<NewClient, 'name' | 'secret'>) =>
   )
 
 describe('an access token', () => {
-  test('says what decisions of identity and RFC 9068 ask for', async () => {
+  test('has the claims of RFC 9068', async () => {
     const before = Math.floor(clock.now().getTime() / 1000)
     const token = await server.token('acme-sandbox', 'checkout catalog')
     const after = Math.floor(clock.now().getTime() / 1000)
@@ -48,27 +48,27 @@ describe('an access token', () => {
     expect(issuedAt).toBeLessThanOrEqual(after)
   })
 
-  test('of an operator names no tenant and no brands', async () => {
+  test('of an operator has no tenant and no brands', async () => {
     const claims = decodeJwt(await server.token('operator'))
     expect(claims).toMatchObject({ sub: 'operator', scope: 'admin', brands: [] })
     expect(claims).not.toHaveProperty('tenant')
   })
 
-  test('has an id of its own each time', async () => {
+  test('has a unique id', async () => {
     const ids = await Promise.all(
       ['checkout', 'returns', 'packages'].map((scope) => server.token('acme-sandbox', scope)),
     )
     expect(new Set(ids.map((token) => decodeJwt(token).jti)).size).toBe(3)
   })
 
-  test('names the brands that the client is held to, of those that the tenant still has', async () => {
+  test('has the client’s brands that the tenant still has', async () => {
     await makeClient({ clientId: 'one-brand', tenant: 'acme', scopes: ['catalog'], brands: ['ACX'] })
     expect(decodeJwt(await server.token('one-brand'))['brands']).toEqual(['ACX'])
     await server.database.query("update portolan.api_client set brands = '{ACX,GLX}' where client_id = 'one-brand'")
     expect(decodeJwt(await server.token('one-brand', 'catalog'))['brands']).toEqual(['ACX'])
   })
 
-  test('can be verified by a stranger with what discovery says', async () => {
+  test('can be verified by third parties through discovery', async () => {
     const discovery = (await server.app.inject('/.well-known/openid-configuration')).json<Record<string, string>>()
     const ask: typeof fetch = async (url) => {
       const path = (url instanceof Request ? url.url : url.toString()).slice(publicUrl.length)
@@ -80,7 +80,7 @@ describe('an access token', () => {
     expect(payload['tenant']).toBe('globex')
   })
 
-  test('is good until it expires, with five seconds for clocks that differ', async () => {
+  test('is valid until it expires, with five seconds of clock skew', async () => {
     const path = '/checkout/api/v3/Retailer/Confirmation'
     const headers = { authorization: `Bearer ${await server.token('acme-sandbox', 'checkout returns')}` }
     const status = async () => (await server.app.inject({ url: path, headers })).statusCode
@@ -94,7 +94,7 @@ describe('an access token', () => {
 })
 
 describe('discovery', () => {
-  test('says where everything is, by the public address', async () => {
+  test('has all endpoints at the public address', async () => {
     const response = await server.app.inject('/.well-known/openid-configuration')
     expect(response.headers['cache-control']).toBe('public, max-age=3600')
     expect(response.json()).toMatchObject({
@@ -107,7 +107,7 @@ describe('discovery', () => {
     })
   })
 
-  test('publishes the public half of the keys and nothing else of them', async () => {
+  test('publishes only the public half of the keys', async () => {
     const response = await server.app.inject('/.well-known/openid-configuration/jwks')
     expect(response.headers['cache-control']).toBe('public, max-age=300')
     const [key, ...others] = response.json<{ keys: object[] }>().keys
@@ -124,7 +124,7 @@ describe('discovery', () => {
 })
 
 describe('secrets', () => {
-  test('are in the database as hashes only, made ones as HMAC and chosen ones as scrypt', async () => {
+  test('are only stored as hashes: generated ones as HMAC, chosen ones as scrypt', async () => {
     const { secret } = await server.system.database.runAsSystem((unit) =>
       server.system.identity.clients.createClient(unit, {
         clientId: 'made',
@@ -149,7 +149,7 @@ describe('secrets', () => {
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length)
   })
 
-  test('that were made, and kept as scrypt hashes before there were two ways, are kept as HMAC from their next use on', async () => {
+  test('that were generated but stored as scrypt are stored as HMAC after their next use', async () => {
     const secret = hashedSecrets.generateSecret()
     const before = await hashedSecrets.hashChosen(secret)
     await makeClient({ clientId: 'old', tenant: 'acme', scopes: ['catalog'], brands: null })
@@ -168,7 +168,7 @@ describe('secrets', () => {
     expect(await askStatus('old', 'wrong')).toBe(401)
   })
 
-  test('that somebody has chosen stay scrypt hashes', async () => {
+  test('that somebody chose remain scrypt hashes', async () => {
     await makeClient({ clientId: 'chosen', tenant: 'acme', scopes: ['catalog'], brands: null })
     expect(await askStatus('chosen', sandboxSecret)).toBe(200)
     const rows = await server.database.query(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ActiveTenants } from './active-tenants.ts'
 
-test('a tenant has others beside it for a second after they have wanted something', () => {
+test('another tenant counts as active for a second after its last request', () => {
   const active = new ActiveTenants()
   expect(active.hasOthers('a', 0)).toBe(false)
   active.noteActivity('a', 0)

@@ -3,26 +3,26 @@ import { describe, expect, it, test } from 'vitest'
 import { currencyCodes, getMinorUnits, isCurrencyCode } from './currency.ts'
 
 describe('currency codes', () => {
-  it('are the active ones of ISO 4217, each once, in order', () => {
+  it('are the active ones of ISO 4217, each once, sorted', () => {
     expect(currencyCodes).toHaveLength(166)
     expect(new Set(currencyCodes).size).toBe(166)
     expect(currencyCodes.toSorted()).toEqual(currencyCodes)
     expect(currencyCodes.every((code) => /^[A-Z]{3}$/.test(code))).toBe(true)
   })
 
-  it.each('XCG SLE ZWG VED VES MRU STN XAD XDR UYW CHE EUR USD CNY'.split(' '))('%s is one', (code) => {
+  it.each('XCG SLE ZWG VED VES MRU STN XAD XDR UYW CHE EUR USD CNY'.split(' '))('accept %s', (code) => {
     expect(isCurrencyCode(code)).toBe(true)
   })
 
   it.each('ANG BGN HRK ZWL SLL CUC XXX XTS XAU XAG XPT XPD XBA XBB XBC XBD XSU XUA DEM eur EU EURO'.split(' '))(
-    '%s is none',
+    'reject %s',
     (text) => {
       expect(isCurrencyCode(text)).toBe(false)
       expect(() => getMinorUnits(text)).toThrow(RangeError)
     },
   )
 
-  test('any text is a currency code exactly when it is in the list', () => {
+  test('accept a text if and only if it is in the list', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[A-Z]{3}$/), fc.constantFrom('__proto__', 'constructor'))
     fc.assert(
       fc.property(text, (candidate) => {
@@ -42,7 +42,7 @@ describe('minor units', () => {
     for (const code of codes.split(' ')) expect([code, getMinorUnits(code)]).toEqual([code, decimals])
   })
 
-  it('differ from 2 for 26 currencies only', () => {
+  it('differ from 2 for exactly 26 currencies', () => {
     expect(currencyCodes.filter((code) => getMinorUnits(code) !== 2)).toHaveLength(26)
   })
 })

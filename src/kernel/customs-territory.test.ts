@@ -15,7 +15,7 @@ test.each([
   ['IT', 'SM', true],
   ['MC', 'IM', true],
   ['FI', 'AX', true],
-])('from %s to %s is over a customs border: %s', (from, to, isCrossed) => {
+])('goods from %s to %s cross a customs border: %s', (from, to, isCrossed) => {
   expect(crossesCustomsBorder(from, to)).toBe(isCrossed)
   expect(crossesCustomsBorder(to, from)).toBe(isCrossed)
 })
@@ -44,7 +44,7 @@ test.each([
   ['US 10001', 'PR 00901', false],
   ['IT', 'SM 47890', true],
   ['NO 0150', 'NO 9170', true],
-])('from %s to %s goods need customs documents: %s', (from, to, isNeeded) => {
+])('goods from %s to %s need customs documents: %s', (from, to, isNeeded) => {
   expect(needsCustomsDocuments(place(from), place(to))).toBe(isNeeded)
   expect(needsCustomsDocuments(place(to), place(from))).toBe(isNeeded)
 })

@@ -7,7 +7,7 @@ const moment = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.99
 const random = fc.uint8Array({ minLength: 10, maxLength: 10 })
 
 describe('a UUID version 7', () => {
-  test('has the form of RFC 9562, whatever the moment and the chance', () => {
+  test('has the format of RFC 9562, for any time and random bits', () => {
     fc.assert(
       fc.property(moment, random, (timestamp, bytes) => {
         expect(makeUuidV7(timestamp, bytes)).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
@@ -16,14 +16,14 @@ describe('a UUID version 7', () => {
     )
   })
 
-  test('carries its moment in its first 48 bits', () => {
+  test('has the time in its first 48 bits', () => {
     // The example of RFC 9562, appendix A.6, has this moment.
     const timestamp = new Date(0x017f22e279b0)
     expect(makeUuidV7(timestamp, new Uint8Array(10).fill(0xff))).toBe('017f22e2-79b0-7fff-bfff-ffffffffffff')
     expect(makeUuidV7(timestamp, new Uint8Array(10))).toBe('017f22e2-79b0-7000-8000-000000000000')
   })
 
-  test('sorts by its moment', () => {
+  test('sorts by time', () => {
     fc.assert(
       fc.property(moment, moment, random, random, (a, b, first, second) => {
         fc.pre(a < b)
@@ -33,14 +33,14 @@ describe('a UUID version 7', () => {
     )
   })
 
-  test('is another each time', () => {
+  test('is unique', () => {
     const timestamp = new Date()
     expect(new Set(Array.from({ length: 1000 }, () => makeUuidV7(timestamp))).size).toBe(1000)
   })
 })
 
-describe('the floor of a moment', () => {
-  test('is not above any id of that moment, and above all of the one before', () => {
+describe('the smallest id of a time', () => {
+  test('is not above any id of that millisecond, and above all earlier ones', () => {
     fc.assert(
       fc.property(moment, random, (timestamp, bytes) => {
         expect(makeUuidV7Floor(timestamp) <= makeUuidV7(timestamp, bytes)).toBe(true)

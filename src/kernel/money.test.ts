@@ -48,26 +48,26 @@ describe('isAmount', () => {
     '1234567890123456789',
     'NaN',
     '٣',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isAmount(text)).toBe(false)
   })
 })
 
 describe('decimal', () => {
-  it('keeps what binary floating point loses', () => {
+  it('keeps what binary floating point would lose', () => {
     expect(parseDecimal('0.1').plus(parseDecimal('0.2')).eq(parseDecimal('0.3'))).toBe(true)
     expect(parseDecimal('999999999999999999.999999').toFixed()).toBe('999999999999999999.999999')
   })
 
-  it.each(['', '1e3', '+1', '.5', '1.', 'abc', ' 1', 'Infinity'])('refuses %j', (text) => {
+  it.each(['', '1e3', '+1', '.5', '1.', 'abc', ' 1', 'Infinity'])('rejects %j', (text) => {
     expect(() => parseDecimal(text)).toThrow(RangeError)
   })
 
-  it('takes no JavaScript number into its arithmetic', () => {
+  it('accepts no JavaScript number in arithmetic', () => {
     expect(() => parseDecimal('1').plus(0.1)).toThrow(TypeError)
   })
 
-  test('a text survives reading and writing, whatever its length', () => {
+  test('round-trips any text, however long', () => {
     fc.assert(
       fc.property(amountText, (text) => {
         const written = formatAmount(parseDecimal(text), countDecimalPlaces(text))
@@ -92,11 +92,11 @@ describe('decimalOfNumber', () => {
     expect(formatAmount(decimalFromNumber(value), 0)).toBe(text)
   })
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('refuses %d', (value) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('rejects %d', (value) => {
     expect(() => decimalFromNumber(value)).toThrow(RangeError)
   })
 
-  test('any finite number comes back as itself', () => {
+  test('round-trips any finite number', () => {
     const finite = fc.double({ noNaN: true, noDefaultInfinity: true })
     fc.assert(
       fc.property(finite, (value) => {
@@ -111,7 +111,7 @@ describe('sum', () => {
     expect(formatAmount(sumDecimals([]), 0)).toBe('0')
   })
 
-  test('is exact: the same as BigInt arithmetic in millionths', () => {
+  test('is exact: it agrees with BigInt arithmetic in millionths', () => {
     fc.assert(
       fc.property(fc.array(amountText), (texts) => {
         const expected = texts.reduce((total, text) => total + toMillionths(text), 0n)
@@ -162,7 +162,7 @@ it.each([
   ['-0.00', 0, '0'],
   ['-1.5', 2, '-1.50'],
   ['0.0000001', 2, '0.0000001'],
-])('%s with at least %i decimals is written %s', (text, decimals, written) => {
+])('%s with at least %i decimals is formatted as %s', (text, decimals, written) => {
   expect(formatAmount(parseDecimal(text), decimals)).toBe(written)
 })
 
@@ -180,11 +180,11 @@ describe('roundToMinor', () => {
     expect(formatAmount(roundToMinorUnit(parseDecimal(text), currency), getMinorUnits(currency))).toBe(rounded)
   })
 
-  it('refuses an unknown currency', () => {
+  it('rejects an unknown currency', () => {
     expect(() => roundToMinorUnit(zero, 'XXX')).toThrow(RangeError)
   })
 
-  test('moves an amount by half a minor unit at most', () => {
+  test('changes an amount by at most half a minor unit', () => {
     fc.assert(
       fc.property(amountText, fc.constantFrom(...currencyCodes), (text, currency) => {
         const rounded = formatAmount(roundToMinorUnit(parseDecimal(text), currency), 0)
@@ -217,7 +217,7 @@ describe('shareOut', () => {
     expect(shared(amount, weights, decimals)).toEqual(parts)
   })
 
-  it('refuses no weights and negative ones', () => {
+  it('rejects empty and negative weights', () => {
     expect(() => shared('1', [], 2)).toThrow(RangeError)
     expect(() => shared('1', ['1', '-1'], 2)).toThrow(RangeError)
   })
@@ -237,7 +237,7 @@ describe('shareOut', () => {
     )
   })
 
-  test('every part but the one that takes the rest is the weight’s exact share, cut down', () => {
+  test('every part is its exact share, rounded down, except the one that gets the remainder', () => {
     fc.assert(
       fc.property(amountText, weights, (amount, shares) => {
         const total = shares.reduce((runningTotal, share) => runningTotal + toMillionths(share), 0n)
@@ -262,7 +262,7 @@ describe('divide', () => {
     expect(divideDecimals(parseDecimal(dividend), parseDecimal(divisor)).toFixed()).toBe(quotient)
   })
 
-  test('refuses 0', () => {
+  test('rejects 0', () => {
     expect(() => divideDecimals(parseDecimal('1'), zero)).toThrow(RangeError)
   })
 })

@@ -27,7 +27,7 @@ const refused = [expect.objectContaining({ path: 'pageToken', rule: 'continuatio
 const encode = (text: string): string => Buffer.from(text).toString('base64url')
 
 describe('a token', () => {
-  test('gives back what it was made of', () => {
+  test('round-trips its content', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 30 })
     fc.assert(
       fc.property(text, fc.array(text, { minLength: 1, maxLength: 4 }), (list, after) => {
@@ -39,7 +39,7 @@ describe('a token', () => {
     )
   })
 
-  test('can stand in an address as it is', () => {
+  test('is URL-safe', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(encodeContinuationToken(text, [text])).toMatch(/^[\w-]+$/)
@@ -48,7 +48,7 @@ describe('a token', () => {
     )
   })
 
-  test('cut short is refused, wherever', () => {
+  test('truncated anywhere is rejected', () => {
     const token = encodeContinuationToken('orders', ['4711'])
     expect(getRefusal(token)).toEqual(['4711'])
     for (let length = 0; length < token.length; length++) expect(getRefusal(token.slice(0, length))).toEqual(refused)
@@ -75,12 +75,12 @@ describe('a token', () => {
     ['a key like a list', encode('{"list":"orders","after":{"0":"1","length":1}}')],
     ['a list in a list', encode('{"list":["orders"],"after":["1"]}')],
     ['half a letter', encode('{"list":"orders","after":["\\ud800"]}')],
-  ])('%s is refused', (_, token) => {
+  ])('%s is rejected', (_, token) => {
     expect(getRefusal(token)).toEqual(refused)
   })
 })
 
-describe('a page of a list', () => {
+describe('a page of rows', () => {
   const rows = ['a', 'b', 'c', 'd', 'e']
   const list: SizedList<string> = {
     name: 'letters',
@@ -93,21 +93,18 @@ describe('a page of a list', () => {
     readRows: async (keys) => keys,
   }
 
-  test.each([1, 2, 4, 5, 6])(
-    'of %d rows is followed by those that are left, and the last one by none',
-    async (pageSize) => {
-      const pages: (readonly string[])[] = []
-      for (let token: string | null = null, isFirst = true; isFirst || token !== null; isFirst = false) {
-        const page: Page<string> = await paginateByBytes({ pageSize, continuationToken: token }, list)
-        pages.push(page.items)
-        token = page.continuationToken
-      }
-      expect(pages.flat()).toEqual(rows)
-      expect(pages).toHaveLength(Math.ceil(rows.length / pageSize))
-    },
-  )
+  test.each([1, 2, 4, 5, 6])('of %d is followed by the rest, and the last one by none', async (pageSize) => {
+    const pages: (readonly string[])[] = []
+    for (let token: string | null = null, isFirst = true; isFirst || token !== null; isFirst = false) {
+      const page: Page<string> = await paginateByBytes({ pageSize, continuationToken: token }, list)
+      pages.push(page.items)
+      token = page.continuationToken
+    }
+    expect(pages.flat()).toEqual(rows)
+    expect(pages).toHaveLength(Math.ceil(rows.length / pageSize))
+  })
 
-  test('refuses a token of another list by the name of its parameter', async () => {
+  test('rejects another list’s token, naming its parameter', async () => {
     const pageRequest = { pageSize: 1, continuationToken: encodeContinuationToken('digits', ['a']) }
     const named = { ...list, tokenParameter: 'ContinuationToken' }
     await expect(paginateByBytes(pageRequest, list)).rejects.toMatchObject({
@@ -119,7 +116,7 @@ describe('a page of a list', () => {
   })
 })
 
-describe('a page of a list whose rows may be large', () => {
+describe('a page of large rows', () => {
   const bytes: Readonly<Record<string, number>> = { a: 1, b: pageBytes, c: pageBytes - 1, d: 1, e: pageBytes + 1 }
   const read: string[][] = []
   const list: SizedList<string> = {
@@ -136,7 +133,7 @@ describe('a page of a list whose rows may be large', () => {
     },
   }
 
-  test('ends before its bytes are too many, has one row at least, and is gone on from', async () => {
+  test('ends before it has too many bytes, has at least one row, and can be continued', async () => {
     for (let token: string | null = null, isFirst = true; isFirst || token !== null; isFirst = false) {
       const page: Page<string> = await paginateByBytes({ pageSize: 100, continuationToken: token }, list)
       token = page.continuationToken
@@ -144,14 +141,14 @@ describe('a page of a list whose rows may be large', () => {
     expect(read).toEqual([['a'], ['b'], ['c', 'd'], ['e']])
   })
 
-  test('has no more rows than were asked for', () => {
+  test('has at most the requested number of rows', () => {
     const keys = ['a', 'b', 'c'].map((key) => ({ key, bytes: 1 }))
     expect(fittingKeys(keys, 2)).toEqual(keys.slice(0, 2))
     expect(fittingKeys(keys, 3, 2)).toEqual(keys.slice(0, 2))
     expect(fittingKeys([], 3)).toEqual([])
   })
 
-  test('of nothing has no token', async () => {
+  test('of an empty list has no token', async () => {
     const pageRequest = { pageSize: 5, continuationToken: encodeContinuationToken('letters', ['e']) }
     expect(await paginateByBytes(pageRequest, list)).toEqual({ items: [], continuationToken: null })
   })

@@ -11,12 +11,12 @@ import {
 const withFormat = countryCodes.filter((country) => getPostalCodeFormat(country) !== null)
 
 describe('every format', () => {
-  test('is of a country that has postal codes', () => {
+  test('belongs to a country with postal codes', () => {
     expect(withFormat.length).toBeGreaterThanOrEqual(180)
     expect(withFormat.filter((country) => !countryHasPostalCodes(country))).toEqual([])
   })
 
-  test('has an example, which fits and is written as it should be', () => {
+  test('has a valid example in canonical form', () => {
     const wrong = withFormat.filter((country) => {
       const example = getPostalCodeFormat(country)?.example ?? ''
       return example === '' || normalisePostalCode(country, example) !== example
@@ -24,7 +24,7 @@ describe('every format', () => {
     expect(wrong).toEqual([])
   })
 
-  test('does without case, spaces and hyphens, and bears the country in front', () => {
+  test('tolerates other case, missing spaces and hyphens, and a country prefix', () => {
     const wrong = withFormat.filter((country) => {
       const example = getPostalCodeFormat(country)?.example ?? ''
       return [
@@ -39,11 +39,11 @@ describe('every format', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each(['', ' ', '-', '?', '0', 'ABCDEFGHIJ', '12345678901', '12\u0000'])('refuses %j', (text) => {
+  test.each(['', ' ', '-', '?', '0', 'ABCDEFGHIJ', '12345678901', '12\u0000'])('rejects %j', (text) => {
     expect(withFormat.filter((country) => isPostalCodePossible(country, text))).toEqual([])
   })
 
-  test('refuses its example with something behind it', () => {
+  test('rejects its example with a suffix', () => {
     const accepted = withFormat.filter((country) =>
       isPostalCodePossible(country, `${getPostalCodeFormat(country)?.example}#`),
     )
@@ -117,52 +117,52 @@ const cases: Readonly<Record<string, { good: Readonly<Record<string, string>>; b
 }
 
 describe.each(Object.entries(cases))('in %s', (country, { good, bad }) => {
-  test.each(Object.entries(good))('%j is written %j', (text, code) => {
+  test.each(Object.entries(good))('%j is formatted as %j', (text, code) => {
     expect(normalisePostalCode(country, text)).toBe(code)
   })
 
-  test.each(bad)('%j is no postal code', (text) => {
+  test.each(bad)('%j is invalid', (text) => {
     expect(isPostalCodePossible(country, text)).toBe(false)
   })
 })
 
-describe('where nothing is known or nothing is there to know', () => {
-  test.each(['AE', 'HK', 'QA', 'UG'])('%s has no postal codes, so every text fits', (country) => {
+describe('without a known format', () => {
+  test.each(['AE', 'HK', 'QA', 'UG'])('%s has no postal codes, so any text is accepted', (country) => {
     expect(countryHasPostalCodes(country)).toBe(false)
     expect(getPostalCodeFormat(country)).toBeNull()
     for (const text of ['', '00000', 'none']) expect(isPostalCodePossible(country, text)).toBe(true)
     expect(listPostalCodeAreas(country, '00000')).toEqual([])
   })
 
-  test('a format that is not known lets every text pass, tidied', () => {
+  test('an unknown format accepts any text, trimmed', () => {
     expect(countryHasPostalCodes('GH')).toBe(true)
     expect(normalisePostalCode('GH', ' ga-184 \u2013 1234 ')).toBe('GA-184 - 1234')
   })
 })
 
-describe('the areas around a postal code', () => {
+describe('the areas of a postal code', () => {
   const beginnings = (country: string, text: string) => listPostalCodeAreas(country, text).map(({ from }) => from)
 
-  test('are its beginnings, the longest first', () => {
+  test('are its prefixes, longest first', () => {
     expect(beginnings('DE', '10115')).toEqual(['10115', '1011', '101', '10', '1'])
   })
 
-  test('keep apart what a blank divides: B1 is another district than B12', () => {
+  test('respect spaces: B1 is another district than B12', () => {
     expect(beginnings('GB', 'b11aa')).toEqual(['B1 1AA', 'B1 1A', 'B1 1', 'B1 ', 'B1', 'B0'])
   })
 
-  test('do not split the letters in front, and end where the letters end', () => {
+  test('do not split leading letters, and stop at them', () => {
     const [smallest] = listPostalCodeAreas('GB', 'S1 2HE').toReversed()
     expect(smallest).toEqual({ from: 'S0', before: 'S:' })
     const inside = (code: string) => smallest !== undefined && code >= smallest.from && code < smallest.before
     expect(['S1 2HE', 'S99 9ZZ', 'SW1A 1AA', 'R9 1AA', 'T1 1AA'].map(inside)).toEqual([true, true, false, false, false])
   })
 
-  test('leave out what all codes of the country begin with', () => {
+  test('omit what all codes of the country start with', () => {
     expect(beginnings('LV', '1010')).toEqual(['LV-1010', 'LV-101', 'LV-10', 'LV-1'])
   })
 
-  test('hold exactly the codes that begin so', () => {
+  test('contain exactly the codes with that prefix', () => {
     const codes = ['9', '90210', '90210-1234', '90211', '9021', '90209']
     for (const { from, before } of listPostalCodeAreas('US', '90210')) {
       expect(codes.filter((code) => code >= from && code < before)).toEqual(
@@ -171,7 +171,7 @@ describe('the areas around a postal code', () => {
     }
   })
 
-  test('are none for a code that does not fit', () => {
+  test('are empty for an invalid code', () => {
     expect(listPostalCodeAreas('DE', 'SW1A 1AA')).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ function workshop() {
   return { ask, ends, signals }
 }
 
-test('all who ask for the same get what is made once, and who comes afterwards has it made again', async () => {
+test('concurrent callers share one result, and later ones get a new one', async () => {
   const { ask, ends } = workshop()
   const all = [ask(), ask(), ask(null, 'note')]
   expect(ends).toHaveLength(2)
@@ -28,7 +28,7 @@ test('all who ask for the same get what is made once, and who comes afterwards h
   expect(ends).toHaveLength(3)
 })
 
-test('a failure reaches all who asked, and is not kept', async () => {
+test('a failure reaches all callers, and is not kept', async () => {
   const { ask, ends } = workshop()
   const both = [ask(), ask()].map((entry) => entry.catch((error: Error) => error.message))
   ends[0]?.reject(new Error('no ink'))
@@ -38,7 +38,7 @@ test('a failure reaches all who asked, and is not kept', async () => {
   expect(await repeated).toBe('made')
 })
 
-test('who goes away leaves the others theirs; when all have gone the making is stopped, and the next has it made again', async () => {
+test('a caller that leaves does not affect others; the work is aborted once all have left', async () => {
   const { ask, ends, signals } = workshop()
   const [first, second] = [new AbortController(), new AbortController()]
   const query = [ask(first.signal), ask(second.signal)].map((entry) => entry.catch((error: Error) => error.message))

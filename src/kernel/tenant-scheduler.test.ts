@@ -23,14 +23,14 @@ function stage(turns: TenantScheduler) {
   return { begun, ask, end }
 }
 
-test('tenants take turns, however much one of them has asked for first', async () => {
+test('tenants take turns, however much one has queued first', async () => {
   const { begun, ask, end } = stage(new TenantScheduler(limits))
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']) void ask(name)
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']) await end(name)
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('one tenant leaves what it may not use itself to the others', async () => {
+test('a tenant leaves capacity beyond its share to others', async () => {
   const { begun, ask, end } = stage(new TenantScheduler({ ...limits, concurrency: 2 }))
   for (const name of ['a1', 'a2', 'a3', 'b1']) void ask(name)
   expect(begun).toEqual(['a1', 'b1'])
@@ -40,7 +40,7 @@ test('one tenant leaves what it may not use itself to the others', async () => {
   expect(begun).toEqual(['a1', 'b1', 'a2'])
 })
 
-test('what nobody waits for any more is never begun, and makes room', async () => {
+test('abandoned work never starts, and makes room', async () => {
   const { begun, ask, end } = stage(new TenantScheduler({ ...limits, maxWaitingPerTenant: 1 }))
   void ask('a1')
   const leaving = new AbortController()
@@ -53,7 +53,7 @@ test('what nobody waits for any more is never begun, and makes room', async () =
   expect(begun).toEqual(['a1', 'a4'])
 })
 
-test('who leaves while the work is under way neither stops it nor ends its turn', async () => {
+test('a caller that leaves during the work neither stops it nor frees its slot', async () => {
   const { begun, ask, end } = stage(new TenantScheduler(limits))
   const leaving = new AbortController()
   const first = ask('a1', { tenant: 'a', signal: leaving.signal })
@@ -66,7 +66,7 @@ test('who leaves while the work is under way neither stops it nor ends its turn'
   expect(begun).toEqual(['a1', 'a2'])
 })
 
-test('a tenant may have so many wait, all together so many, and then they are told when to come back', async () => {
+test('the queue is limited per tenant and in total, and rejects with a retry time', async () => {
   const { begun, ask, end } = stage(new TenantScheduler({ ...limits, maxWaiting: 3, maxWaitingPerTenant: 2 }))
   for (const name of ['a1', 'a2', 'a3']) void ask(name)
   await expect(ask('a4')).rejects.toMatchObject({ kind: 'unavailable', detail: { retryAfter: 7 } })
@@ -76,7 +76,7 @@ test('a tenant may have so many wait, all together so many, and then they are to
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-test('work that fails ends its turn', async () => {
+test('failing work frees its slot', async () => {
   const turns = new TenantScheduler(limits)
   await expect(turns.schedule(callerOfTenant('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await turns.schedule(callerOfTenant('b'), async () => 'done')).toBe('done')

@@ -4,13 +4,13 @@ import { parseTimeRange } from './time-range.ts'
 const noon = '2026-03-04T12:00:00Z'
 const rangeOf = (from: string | null, to: string | null) => parseTimeRange(['From', from], ['To', to])
 
-test('a range is open where nothing is asked', () => {
+test('a range without bounds is open', () => {
   expect(rangeOf(null, null)).toEqual({ from: null, to: null })
   expect(rangeOf(noon, null)).toEqual({ from: new Date(noon), to: null })
   expect(rangeOf(null, '2026-03-04T13:00:00+01:00')).toEqual({ from: null, to: new Date(noon) })
 })
 
-test.each(['2026-03-04T12:00:00Z', '2026-03-04T12:59:59.999+01:00'])('from noon to %s is refused', (to) => {
+test.each(['2026-03-04T12:00:00Z', '2026-03-04T12:59:59.999+01:00'])('from noon to %s is rejected', (to) => {
   expect(() => rangeOf(noon, to)).toThrow(
     expect.objectContaining({
       kind: 'invalid',

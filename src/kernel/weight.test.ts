@@ -10,7 +10,7 @@ it.each([
   ['stone', undefined],
   ['', undefined],
   ['constructor', undefined],
-])('knows that one %s is %s kg', (unit, kilograms) => {
+])('converts one %s to %s kg', (unit, kilograms) => {
   expect(getKilogramsPerUnit(unit)?.toString()).toBe(kilograms)
 })
 
@@ -22,10 +22,10 @@ it.each([
   ['0.0005', '0.001'],
   ['0.90718474', '0.907'],
   ['1000000000000', '1000000000000'],
-])('tells %s kg as %s', (kilograms, figure) => {
+])('formats %s kg as %s', (kilograms, figure) => {
   expect(formatWeight(parseDecimal(kilograms))).toBe(figure)
 })
 
-it('tells no weight that is not known', () => {
+it('does not format an unknown weight', () => {
   expect(formatWeight(null)).toBeNull()
 })

@@ -35,14 +35,14 @@ const addJob = (name: string, queue: string) =>
     [name, queue],
   )
 
-test('a worker goes on beside a job of a version that knows other jobs', async () => {
+test('a worker continues next to jobs of another version', async () => {
   await addJob('of-another-version', 'any')
   startIdleWorker()
   await waitUntil(() => linesWith('no job of its own has waited') > 1 || restarts() > 0)
   expect(restarts()).toBe(0)
 })
 
-test('a worker that takes no job of its own, although one has waited for long, is started again', async () => {
+test('a worker that takes none of its overdue jobs is restarted', async () => {
   await addJob('known', 'held')
   await database.query('update graphile_worker._private_job_queues set locked_at = now()')
   startIdleWorker()

@@ -3,7 +3,7 @@ import { RestartBackoff } from './restart-backoff.ts'
 
 const options = { first: 1, longest: 4, settled: 1000 }
 
-test('waits twice as long each time, up to the longest, and from the beginning after a long life', async () => {
+test('doubles the delay up to a maximum, and resets it after a long run', async () => {
   const backoff = new RestartBackoff(options)
   const { signal } = new AbortController()
   const pauses: number[] = []
@@ -19,7 +19,7 @@ test('waits twice as long each time, up to the longest, and from the beginning a
   expect(backoff.isLongest).toBe(false)
 })
 
-test('a wait ends at once when it is given up', async () => {
+test('an aborted delay ends at once', async () => {
   const stopping = new AbortController()
   const waiting = new RestartBackoff({ ...options, first: 600_000, longest: 600_000 }).wait(stopping.signal)
   stopping.abort()

@@ -39,8 +39,8 @@ async function list(query = '', clientId = 'acme-sandbox', of = address): Promis
   return answer.json<{ items: readonly LoggedRequest[] }>().items
 }
 
-describe('a refused request', () => {
-  test('is logged with its fields and a masked copy, and with nothing of the shopper or of the token', async () => {
+describe('a failed request', () => {
+  test('is logged with its fields and a masked copy, without personal data or the token', async () => {
     const headers = { 'x-request-id': 'ada@example.com' }
     expectStatus(await server.call('acme-sandbox', 'POST', '/acme/outbound-orders', order, headers), 400)
     expectStatus(await server.call('acme-sandbox', 'GET', '/acme/orders/ada%40example.com'), 404)
@@ -69,7 +69,7 @@ describe('a refused request', () => {
 })
 
 describe('the list', () => {
-  test('is filtered by outcome, operation, client and time, and continues page by page', async () => {
+  test('is filtered by outcome, operation, client and time, and paged', async () => {
     for (const _ of [1, 2, 3]) expectStatus(await server.call('acme-sandbox', 'GET', '/admin/v1/clients'), 200)
     const own = await list('?operationId=listClients')
     expect(own.map(({ outcome }) => outcome)).toEqual(['Succeeded', 'Succeeded', 'Succeeded'])
@@ -84,7 +84,7 @@ describe('the list', () => {
     expectStatus(other, 400)
   })
 
-  test('is of one’s own tenant alone, and of any for an operator', async () => {
+  test('has one’s own tenant’s requests only, and any tenant’s for an operator', async () => {
     const [first] = await list()
     for (const path of [address, `${address}/${first?.entryNumber}`]) {
       expectStatus(await server.call('globex-sandbox', 'GET', path), 403)
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(refused.statusCode).toBe(403)
   })
 
-  test('has neither what operators ask nor what comes without a token', async () => {
+  test('has neither operators’ requests nor those without a token', async () => {
     await server.call('operator', 'GET', '/admin/v1/audit-log')
     expect((await server.app.inject({ url: '/admin/v1/clients' })).statusCode).toBe(401)
     expect(await list('?operationId=listAuditEntries')).toEqual([])
@@ -109,8 +109,8 @@ describe('the list', () => {
   })
 })
 
-describe('tidying', () => {
-  test('keeps as many days, requests and bytes of each tenant as the settings say', async () => {
+describe('retention', () => {
+  test('keeps the configured days, requests and bytes per tenant', async () => {
     const limited = await startTestServer({}, { requestLog: { days: 7, rows: 5500, bytes: 4 * 1_048_576 } })
     const insert = (tenant: string, count: number, age: string, details: string | null) =>
       limited.database.query(

@@ -56,7 +56,7 @@ const refused = (status: number, error: string) => ({
 
 const scopesOf = (response: LightMyRequestResponse) => response.json<{ scope: string }>().scope
 
-describe('a token is given', () => {
+describe('issues a token', () => {
   test('for client id and secret in the form', async () => {
     const response = await requestToken(good)
     expect(response.statusCode).toBe(200)
@@ -108,7 +108,7 @@ describe('a token is given', () => {
     expect((await requestToken(good, { 'content-type': type })).statusCode).toBe(200)
   })
 
-  test('with further parameters, which are ignored', async () => {
+  test('ignoring unknown parameters', async () => {
     expect((await requestToken({ ...good, audience: 'x', resource: 'y' })).statusCode).toBe(200)
   })
 })
@@ -127,7 +127,7 @@ describe('scopes', () => {
   })
 
   test.each(['admin', 'checkout admin', 'unheard-of', 'Checkout', 'checkout,returns', 'checkout\treturns'])(
-    '%j are refused',
+    '%j are rejected',
     async (scope) => {
       expect(summarise(await requestToken({ ...good, scope }))).toEqual(refused(400, 'invalid_scope'))
     },
@@ -142,14 +142,14 @@ describe('scopes', () => {
     expect(scopesOf(await requestToken({ ...good, scope }))).toBe(granted)
   })
 
-  test('of an operator are admin, and nothing of a tenant', async () => {
+  test('of an operator are admin only, and none of a tenant', async () => {
     const operator = { ...good, client_id: 'operator' }
     expect(scopesOf(await requestToken(operator))).toBe('admin')
     expect(summarise(await requestToken({ ...operator, scope: 'checkout' }))).toEqual(refused(400, 'invalid_scope'))
   })
 })
 
-describe('a request that is not right', () => {
+describe('rejects an invalid request', () => {
   test.each<[string, Readonly<Record<string, string>> | Pairs | string]>([
     ['is empty', ''],
     ['has no grant type', without('grant_type')],
@@ -159,12 +159,12 @@ describe('a request that is not right', () => {
     ['repeats the secret', [...Object.entries(good), ['client_secret', 'other']]],
     ['repeats the scope', [...Object.entries(good), ['scope', 'checkout'], ['scope', 'returns']]],
     ['is JSON under a false name', JSON.stringify(good)],
-  ])('%s: invalid_request', async (_, form) => {
+  ])('with %s as invalid_request', async (_, form) => {
     expect(summarise(await requestToken(form))).toEqual(refused(400, 'invalid_request'))
   })
 
   test.each(['password', 'authorization_code', 'refresh_token', 'Client_Credentials', '"'])(
-    'grant type %s: unsupported_grant_type',
+    'with grant type %s as unsupported_grant_type',
     async (grantType) => {
       expect(summarise(await requestToken({ ...good, grant_type: grantType }))).toEqual(
         refused(400, 'unsupported_grant_type'),
@@ -175,12 +175,12 @@ describe('a request that is not right', () => {
   test.each<[string, Readonly<Record<string, string>>, Headers]>([
     ['with the secret in both places', good, basic('acme-sandbox', sandboxSecret)],
     ['with another client id in the form', without('client_secret'), basic('globex-sandbox', sandboxSecret)],
-  ])('a client that proves itself twice, %s: invalid_request', async (_, form, headers) => {
+  ])('with two forms of client authentication, %s, as invalid_request', async (_, form, headers) => {
     expect(summarise(await requestToken(form, headers))).toEqual(refused(400, 'invalid_request'))
   })
 })
 
-describe('a client that does not prove itself is refused as invalid_client', () => {
+describe('rejects a client as invalid_client', () => {
   test.each<[string, Readonly<Record<string, string>>, Headers]>([
     ['without client id and secret', without('client_id', 'client_secret'), {}],
     ['without a secret', without('client_secret'), {}],
@@ -207,13 +207,13 @@ describe('a client that does not prove itself is refused as invalid_client', () 
     expect(summarise(await requestToken(form, headers))).toEqual(refused(401, 'invalid_client'))
   })
 
-  test('who is known, with nothing that would tell it from one who is unknown', async () => {
+  test('indistinguishably, whether it is known or not', async () => {
     const knownBrands = await requestToken({ ...good, client_secret: 'wrong' })
     const unknown = await requestToken({ ...good, client_id: 'nobody' })
     expect(knownBrands.body).toBe(unknown.body)
   })
 
-  test('and is not active, even with the right secret, until it is active again', async () => {
+  test('while it is inactive, even with the right secret', async () => {
     const { database, identity } = server.system
     const activate = (active: boolean) =>
       database.runAsSystem((unit) => identity.clients.setActive(unit, 'globex-sandbox', active))
@@ -236,7 +236,7 @@ describe('a client that does not prove itself is refused as invalid_client', () 
     expect((await requestToken({ ...good, client_id: 'globex-sandbox' })).statusCode).toBe(200)
   })
 
-  test('and shows a secret that was renewed, from then on', async () => {
+  test('with its previous secret after a renewal', async () => {
     const { database, identity } = server.system
     const newClient = { clientId: 'renewing', tenant: 'acme', name: 'R', scopes: ['checkout'], brands: null } as const
     const { secret: first } = await database.runAsSystem((unit) => identity.clients.createClient(unit, newClient))
@@ -249,27 +249,27 @@ describe('a client that does not prove itself is refused as invalid_client', () 
   })
 })
 
-describe('around the form', () => {
+describe('form handling', () => {
   test.each<[string, Headers]>([
     ['JSON', { 'content-type': 'application/json' }],
     ['no type', { 'content-type': '' }],
     ['another charset', { 'content-type': 'application/x-www-form-urlencoded; charset=latin1' }],
     ['a compressed form', { 'content-encoding': 'gzip' }],
-  ])('%s is refused with 415', async (_, headers) => {
+  ])('%s returns 415', async (_, headers) => {
     expect(summarise(await requestToken(good, headers))).toEqual(refused(415, 'invalid_request'))
   })
 
-  test.each(['GET', 'PUT', 'DELETE', 'PATCH'] as const)('%s is refused with 405', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH'] as const)('%s returns 405', async (method) => {
     const response = await server.app.inject({ method, url: '/connect/token' })
     expect(summarise(response)).toEqual(refused(405, 'invalid_request'))
     expect(response.headers['allow']).toBe('POST')
   })
 
-  test('another path of the endpoint is refused with 404', async () => {
+  test('another path of the endpoint returns 404', async () => {
     expect(summarise(await server.app.inject('/connect/tokens'))).toEqual(refused(404, 'invalid_request'))
   })
 
-  test('a form that is too large is refused with 413', async () => {
+  test('a form that is too large returns 413', async () => {
     const largest = 16 * 1024
     const around = new URLSearchParams({ ...good, more: '' }).toString().length
     const form = (bytes: number) => requestToken({ ...good, more: 'x'.repeat(bytes - around) })
@@ -277,7 +277,7 @@ describe('around the form', () => {
     expect(summarise(await form(largest + 1))).toEqual(refused(413, 'invalid_request'))
   })
 
-  test('a secret in the address is not taken', async () => {
+  test('a secret in the query string is ignored', async () => {
     const url = `/connect/token?${new URLSearchParams(good).toString()}`
     const response = await server.app.inject({ method: 'POST', url, headers: formType, payload: '' })
     expect(summarise(response)).toEqual(refused(400, 'invalid_request'))

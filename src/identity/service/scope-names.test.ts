@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { findScope } from './scope-names.ts'
 
-describe('the scope that a name asks for', () => {
+describe('resolving a scope name', () => {
   test.each(['checkout', 'returns', 'packages', 'catalog', 'events', 'desk', 'developer', 'admin'] as const)(
-    '%s is one itself',
+    '%s is a scope itself',
     (name) => {
       expect(findScope(name)).toBe(name)
     },
@@ -18,12 +18,12 @@ describe('the scope that a name asks for', () => {
     ['https://vendor.example/returns', 'returns'],
     ['product.catalog.import', 'catalog'],
     ['customs', 'catalog'],
-  ])('%s is that of connectors', (name, scope) => {
+  ])('%s is an alias for connectors', (name, scope) => {
     expect(findScope(name)).toBe(scope)
   })
 
   test.each(['', 'unheard-of', 'openid', 'vendor.admin', 'Checkout', 'checkout,returns', 'check out', 'package'])(
-    '%j is none',
+    '%j is unknown',
     (name) => {
       expect(findScope(name)).toBeNull()
     },

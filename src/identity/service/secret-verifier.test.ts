@@ -92,11 +92,11 @@ async function waitForPendingWork(): Promise<void> {
   for (let turns = 0; turns < 20; turns++) await turn()
 }
 
-describe('a made secret', () => {
+describe('a generated secret', () => {
   const secret = hashedSecrets.generateSecret()
   const created = client(hashedSecrets.hashGenerated(secret))
 
-  test('passes however often its client, and its address, have failed', async () => {
+  test('is accepted however often its client and address have failed', async () => {
     const from = address()
     const outcomes = []
     for (let time = 0; time < 100; time++) outcomes.push(await demand(created, 'wrong', from))
@@ -107,12 +107,12 @@ describe('a made secret', () => {
     expect(compared).toBe(0)
   })
 
-  test('of no client is never compared slowly', async () => {
+  test('is never hashed slowly for an unknown client', async () => {
     expect(await demand(null, secret, address())).toBe('unauthenticated')
     expect(compared).toBe(0)
   })
 
-  test('is refused once its client is inactive, and that counts', async () => {
+  test('is rejected for an inactive client, and counts as a failure', async () => {
     const from = address()
     const asleep = { ...created, clientId: 'asleep', isActive: false }
     for (let time = 0; time < limit; time++) expect(await demand(asleep, secret, from)).toBe('unauthenticated')
@@ -120,7 +120,7 @@ describe('a made secret', () => {
   })
 })
 
-describe('the secret before', () => {
+describe('the previous secret', () => {
   const before = hashedSecrets.generateSecret()
   const present = hashedSecrets.generateSecret()
   const renewed: ApiClientWithSecret = {
@@ -129,7 +129,7 @@ describe('the secret before', () => {
     previousSecretExpiresAt: new Date('2026-03-04T13:00:00Z'),
   }
 
-  test('passes beside the present one until its time is over', async () => {
+  test('is accepted during the overlap', async () => {
     expect(await demand(renewed, before, address())).toBe('right')
     expect(await demand(renewed, present, address())).toBe('right')
     now = new Date('2026-03-04T13:00:00Z')
@@ -137,31 +137,31 @@ describe('the secret before', () => {
     expect(await demand(renewed, present, address())).toBe('right')
   })
 
-  test('does not pass for a client that is not active', async () => {
+  test('is rejected for an inactive client', async () => {
     expect(await demand({ ...renewed, isActive: false }, before, address())).toBe('unauthenticated')
   })
 })
 
 describe('failures', () => {
-  test('of many ids from one address are counted together, and make no id wait', async () => {
+  test('for many ids from one address are counted together, without delaying any id', async () => {
     const from = address()
     for (let time = 0; time < limit; time++) expect(await demand(null, 'x', from, `a${time}`)).toBe('unauthenticated')
     expect(await demand(null, 'x', from, 'another')).toBe('too-many-requests')
     expect(await demand(null, 'x', address(), 'another')).toBe('unauthenticated')
   })
 
-  test('of one id from many addresses are counted together', async () => {
+  test('for one id from many addresses are counted together', async () => {
     for (let time = 0; time < limit; time++) expect(await demand(null, 'x', address(), 'one')).toBe('unauthenticated')
     expect(await demand(null, 'x', address(), 'one')).toBe('too-many-requests')
   })
 
-  test('of one IPv6 network are those of one address', async () => {
+  test('from one IPv6 network count as one address', async () => {
     for (let time = 0; time < limit; time++) await demand(null, 'x', `2001:db8:1:1::${time}`, `b${time}`)
     expect(await demand(null, 'x', '2001:db8:1:1:ffff::1', 'c')).toBe('too-many-requests')
     expect(await demand(null, 'x', '2001:db8:1:2::1', 'c')).toBe('unauthenticated')
   })
 
-  test('name a client that there is for the log, and nothing that was sent instead of one', async () => {
+  test('are logged with an existing client only, and never with other input', async () => {
     const contextOf = (caller: ApiClientWithSecret | null) =>
       proofs
         .verifySecret(caller, { clientId: 'k', secret: 'x', address: address() })
@@ -172,7 +172,7 @@ describe('failures', () => {
 })
 
 describe('a chosen secret', () => {
-  test('that was right is not compared slowly again, however often others fail', async () => {
+  test('that was right is not hashed again, however often others fail', async () => {
     const from = address()
     expect(await endAll(demand(chosen, 'right', from))).toBe('right')
     for (let time = 0; time < limit + 5; time++) await endAll(demand(chosen, `wrong ${time}`, from))
@@ -183,7 +183,7 @@ describe('a chosen secret', () => {
     expect(await endAll(demand(client('scrypt$new'), 'right', address()))).toBe('too-many-requests')
   })
 
-  test('is compared for two at once; sixteen wait, and others are asked to come again', async () => {
+  test('is hashed for two at once; sixteen queue, and others have to retry', async () => {
     const others = Array.from({ length: 18 }, (_, index) =>
       demand(client(`scrypt$a$${index}`, `d${index}`), 'a', address()),
     )
@@ -194,7 +194,7 @@ describe('a chosen secret', () => {
     expect(await endAll(demand(client('scrypt$a', 'late'), 'a', address()))).toBe('right')
   })
 
-  test('asked for by many at once is compared once', async () => {
+  test('is hashed once for concurrent requests', async () => {
     const from = address()
     const outcomes = Promise.all(Array.from({ length: 50 }, () => demand(client('scrypt$b', 'e'), 'b', from)))
     expect(await endAll(outcomes)).toEqual(Array.from({ length: 50 }, () => 'right'))
@@ -203,7 +203,7 @@ describe('a chosen secret', () => {
     expect(await demand(null, 'x', from, 'f')).toBe('unauthenticated')
   })
 
-  test('is compared after a pause, one at a time, for an address that has failed too often, and passes', async () => {
+  test('is hashed after a delay, one at a time, for an address with too many failures, and then accepted', async () => {
     const from = address()
     for (let time = 0; time < limit + 1; time++) await demand(null, 'x', from, `g${time}`)
     const guesses = ['1', '2', '3', '4'].map((guess) => demand(client('scrypt$c', 'h'), guess, from))
@@ -217,7 +217,7 @@ describe('a chosen secret', () => {
     expect(await Promise.all(guesses)).toEqual(['1', '2', '3', '4'].map(() => 'too-many-requests'))
   })
 
-  test('has a lane of its own where others guess at its client from elsewhere', async () => {
+  test('has its own queue while others guess at its client from elsewhere', async () => {
     const guessedAt = client('scrypt$d', 'i')
     for (let time = 0; time < limit + 1; time++) await endAll(demand(guessedAt, `wrong ${time}`, address()))
     const guessing = address()
@@ -235,15 +235,15 @@ describe('a chosen secret', () => {
   })
 })
 
-describe('a lane', () => {
-  test('goes on after work that has failed', async () => {
+describe('a queue', () => {
+  test('continues after a failure', async () => {
     const lane = new ConcurrencyLimit(1, 1)
     await expect(lane.runLimited(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await lane.runLimited(async () => 1)).toBe(1)
   })
 })
 
-test('refusals are delayed for an address with too many failures, and only for it', async () => {
+test('delays rejections only for an address with too many failures', async () => {
   const from = address()
   for (let time = 0; time < limit; time++) await demand(null, 'wrong', from, `guessed-${time}`)
   expect(delayedRefusals).toBe(0)

@@ -29,7 +29,7 @@ function readingsOf(stored: ApiClientWithSecret): readonly unknown[] {
   return [stored, shown, shown, access]
 }
 
-test('a client is read as it was added, and as it was changed', async () => {
+test('round-trips a client, also after a change', async () => {
   await asSystem(async (unit) => {
     await tenantStore.addTenant(unit, tenant)
     await tenantStore.updateTenant(unit, tenant.tenant, { ...tenant, disabledAt: null })

@@ -7,7 +7,7 @@ const { asSystem } = useStoreDatabase()
 
 const readKeys = () => asSystem((unit) => signingKeyStore.listKeys(unit))
 
-test('a signing key is read as it was added, and as it was changed', async () => {
+test('round-trips a signing key, also after a change', async () => {
   await asSystem((unit) => signingKeyStore.insertKey(unit, signingKey))
   expect(await readKeys()).toEqual([signingKey])
 

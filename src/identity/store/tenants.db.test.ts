@@ -15,7 +15,7 @@ const readTenants = () =>
   ])
 const readAccess = () => asSystem((unit) => tenantAccessStore.findTenantAccess(unit, tenant.tenant))
 
-test('a tenant and its brands are read as they were added, changed, and are gone once they were removed', async () => {
+test('round-trips a tenant and its brands, also after changes, and until they are removed', async () => {
   await asSystem(async (unit) => {
     await tenantStore.addTenant(unit, tenant)
     await tenantStore.addBrand(unit, brand)

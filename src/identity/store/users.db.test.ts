@@ -5,7 +5,7 @@ import { userStore } from './users.ts'
 
 const { asSystem } = useStoreDatabase()
 
-test('a user is read as it was added, changed, and is gone once it was removed', async () => {
+test('round-trips a user, also after a change, and until they are removed', async () => {
   const { passwordHash: _, ...shown } = user
   await asSystem(async (unit) => {
     await userStore.insertUser(unit, user)
@@ -28,7 +28,7 @@ test('a user is read as it was added, changed, and is gone once it was removed',
   })
 })
 
-test('somebody of an identity provider is found by whom it means, and cannot have a password', async () => {
+test('finds a provider’s user by subject, and gives them no password', async () => {
   const { identity } = personOfProvider
   await asSystem(async (unit) => {
     await userStore.insertUser(unit, personOfProvider)

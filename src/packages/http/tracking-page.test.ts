@@ -17,7 +17,7 @@ describe('the language of a tracking page', () => {
     expect(chooseLanguage(header, pageLanguages)).toBe(language)
   })
 
-  test('has a word of its own for each milestone', () => {
+  test('has a distinct word for each milestone', () => {
     for (const words of Object.values(pageWords)) {
       expect(new Set(Object.values(words.milestones)).size).toBe(milestones.length)
     }

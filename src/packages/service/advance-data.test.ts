@@ -51,7 +51,7 @@ const everything = {
   invoiceNumber: 'INV-1',
 }
 
-describe('documents and data say the same', () => {
+describe('documents and data agree', () => {
   const drawn: string[] = []
   const maker = createDocumentMaker({ record: ({ text }) => drawn.push(text) })
   const draw = async (make: () => Promise<unknown>): Promise<string> => {
@@ -92,7 +92,7 @@ describe('documents and data say the same', () => {
     expect(text).toContain(postage?.amount)
   })
 
-  test('invoice and H7', async () => {
+  test('the invoice and H7', async () => {
     const context = contextOf(everything)
     const { h7 } = buildPackageAdvanceData(context, parcel)
     const text = await draw(() => maker.drawCommercialInvoice(invoiceInput(context, parcel, 'GBP')))
@@ -117,7 +117,7 @@ describe('documents and data say the same', () => {
   })
 })
 
-test('an importer of record, terms and tariff codes are those that were sent', () => {
+test('importer of record, terms and tariff codes are those that were sent', () => {
   const importer = { name: 'Import desk', city: 'Hamburg', country: 'DE', taxNumber: 'DE999' }
   const tariffCodes = [{ country: 'EU', code: '6117100000' }]
   const context = contextOf({ ...everything, importer, incoterm: 'DDP', packageItems: [{ ...scarf, tariffCodes }] })
@@ -137,7 +137,7 @@ test.each<[string, Partial<PackageContent>, string, boolean, boolean]>([
   ['to the Union by courier', {}, '1Z999', false, true],
   ['above 150', { packageItems: [{ ...scarf, quantity: 4 }] }, 'LX123456785GB', true, false],
   ['to Norway', { consignee: { ...consignee, country: 'NO' } }, 'LX123456785GB', true, false],
-])('there are messages for the way that goods go: %s', (_, content, trackingNumber, hasItmatt, hasH7) => {
+])('messages exist for the route of the goods: %s', (_, content, trackingNumber, hasItmatt, hasH7) => {
   const data = buildPackageAdvanceData(contextOf(content), { ...parcel, trackingNumber })
   expect([data.itmatt !== null, data.h7 !== null]).toEqual([hasItmatt, hasH7])
 })

@@ -31,7 +31,7 @@ describe('a period', () => {
     ['2026-02-30 12:00', '2026-03-01', [expect.stringMatching(/^FromDate: must be a day/)]],
     ['0000-12-31', '0001-01-01', [expect.stringMatching(/^FromDate: must be a day/)]],
     ['', 'x', [expect.stringMatching(/^FromDate: /), expect.stringMatching(/^ToDate: /)]],
-  ])('%s to %s is refused', (fromDate, toDate, failures) => {
+  ])('%s to %s is rejected', (fromDate, toDate, failures) => {
     let thrown: unknown
     try {
       parseAsnPeriod(fromDate, toDate)

@@ -23,7 +23,7 @@ const known = {
   details: {},
 }
 
-describe('what customs will ask for', () => {
+describe('data missing for customs', () => {
   test.each([
     ['all is said', scarf, []],
     ['no code', { ...scarf, hsCode: null }, ['packageItems[0] has no hsCode']],
@@ -34,18 +34,18 @@ describe('what customs will ask for', () => {
     expect(findMissingCustomsData(withItems(item))).toEqual(missing)
   })
 
-  test('of origins by the items that have none', () => {
+  test('names the items without origins', () => {
     expect(findItemsWithoutOrigin(withItems(scarf, bareOfAll, { ...scarf, countryOfOrigin: null }))).toEqual([1, 2])
   })
 })
 
 describe('the catalog fills in', () => {
-  test('what is left out', () => {
+  test('what is omitted', () => {
     const [item] = completeFromCatalog(withItems(bare), catalog(known), codes).packageItems
     expect(item).toEqual({ ...bare, hsCode: '61171000', productCustomsDescription: 'Knitted scarf' })
   })
 
-  test('the origin, and the weight in the unit of the package', () => {
+  test('the origin, and the weight in the package’s unit', () => {
     const filled = (weight: NonNullable<(typeof toBerlin)['weight']> | null, item: object = {}) =>
       completeFromCatalog({ ...withItems({ ...bareOfAll, ...item }), weight }, catalog(known), codes).packageItems[0]
     expect(filled({ weight: 1, weightUnit: 'Kg' })).toMatchObject({ countryOfOrigin: 'PT', weight: 0.18 })
@@ -56,7 +56,7 @@ describe('the catalog fills in', () => {
     expect(filled(null, { countryOfOrigin: 'TR', weight: 0.2 })).toMatchObject({ countryOfOrigin: 'TR', weight: 0.2 })
   })
 
-  test('a code that names no goods', () => {
+  test('a code in place of an invalid one', () => {
     const content = withItems({ ...scarf, hsCode: '6117' })
     expect(completeFromCatalog(content, catalog(known), codes).packageItems[0]).toEqual({
       ...scarf,
@@ -64,13 +64,13 @@ describe('the catalog fills in', () => {
     })
   })
 
-  test('nothing that is said', () => {
+  test('nothing that is given', () => {
     const content = withItems({ ...bare, hsCode: '611710' })
     const [item] = completeFromCatalog(content, catalog(known), codes).packageItems
     expect(item).toMatchObject({ hsCode: '611710', productCustomsDescription: 'Knitted scarf' })
   })
 
-  test('what only customs and carriers look at, where the item leaves it out', () => {
+  test('data for customs and carriers that the item omits', () => {
     const details = { gtin: '05012345678900', eccn: 'EAR99', dangerousGoodsUNNumber: 'UN3481' }
     const content = withItems({ ...scarf, eccn: '5A992', gtin: ' ' })
     const [item] = completeFromCatalog(content, catalog({ ...known, details }), codes).packageItems

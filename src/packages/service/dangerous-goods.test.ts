@@ -20,6 +20,6 @@ test.each([
     ['packageItems[0] by the catalog', 'packageItems[1] by the catalog'],
   ],
   ['an item and the catalog', {}, [{ ...perfume, dangerousGoods: true }], ['packageItems[0]']],
-])('dangerous goods by the word of %s', (_, fields, packageItems, phrases) => {
+])('dangerous goods declared by %s', (_, fields, packageItems, phrases) => {
   expect(findDangerousGoods({ ...toBerlin, ...fields, packageItems }, catalog)).toEqual(phrases)
 })

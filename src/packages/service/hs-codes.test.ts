@@ -42,6 +42,6 @@ test.each([
   ['an unknown subheading', '999999', '61171000', true],
   ['what the catalog has the replacement of', '6117.80', '611790', true],
   ['what the catalog has something else than the replacement of', '6117.80', '620520', false],
-])('the code of the catalog is better than %s: %j and %s', (_, hsCode, known, isBetter) => {
+])('the catalog’s code is preferred to %s: %j and %s', (_, hsCode, known, isBetter) => {
   expect(isCatalogCodeBetter({ ...scarf, hsCode }, known, codes)).toBe(isBetter)
 })

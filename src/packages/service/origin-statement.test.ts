@@ -32,7 +32,7 @@ function state(
   })
 }
 
-test('goods of the Union to Great Britain have the statement of the agreement, without the other lines', () => {
+test('goods from the EU to Great Britain get the agreement’s statement, without the other lines', () => {
   expect(state(berlin, 'GB', [{ ...shawl, fta: null }, shawl])).toEqual({
     text: 'The exporter of the products covered by this document (Exporter Reference No: ) declares that, except where otherwise clearly indicated, these products are of European Union preferential origin. This does not cover No. 1. Berlin, 2026-11-20, Sandbox Dispatch',
     warnings: [],
@@ -82,15 +82,15 @@ test.each<[string, typeof london, string, PackageItem, string]>([
     { ...shawl, unitPrice: null },
     'No statement on origin was printed: it is not known whether the goods are worth more than 6000 EUR (EU–UK Trade and Cooperation Agreement)',
   ],
-])('with %s there is none, and a warning why', (_, from, to, item, warning) => {
+])('with %s there is none, with a warning why', (_, from, to, item, warning) => {
   expect(state(from, to, [item])).toEqual({ text: null, warnings: [warning] })
 })
 
-test('of goods that are not said to be covered nothing is stated', () => {
+test('goods not declared as covered get none', () => {
   expect(state(berlin, 'GB', [{ ...shawl, fta: false }])).toEqual({ text: null, warnings: [] })
 })
 
-test('an exporter with the number that is asked for states what goods of any value originate in', () => {
+test('an exporter with the required number declares the origin of goods of any value', () => {
   const rex = { kind: 'REX', countryIso: 'DE', number: 'DEREX123' }
   const dear = { ...shawl, unitPrice: { amount: 9_000, currency: 'EUR' } }
   expect(state(berlin, 'GB', [dear]).text).toBeNull()
@@ -105,7 +105,7 @@ test.each([
   ['CH', 'United Kingdom preferential origin'],
   ['KR', 'United Kingdom preferential origin'],
   ['TR', 'United Kingdom preferential origin'],
-])('goods of Great Britain to %s have the statement of the agreement up to €6,000', (country, words) => {
+])('goods from Great Britain to %s get the agreement’s statement up to €6,000', (country, words) => {
   const knit: PackageItem = { ...shawl, countryOfOrigin: 'GB' }
   expect(state(london, country, [knit]).text).toContain(words)
   const dear = state(london, country, [{ ...knit, unitPrice: { amount: 4000, currency: 'EUR' } }])
@@ -113,9 +113,6 @@ test.each([
   expect(dear.warnings.join()).toContain('worth more than 6000 EUR')
 })
 
-test.each(['VN', 'CL', 'CO', 'CR', 'ZA', 'MA'])(
-  'goods of the Union to %s have the statement of the agreement',
-  (country) => {
-    expect(state(berlin, country, [shawl]).text).toContain('European Union preferential origin')
-  },
-)
+test.each(['VN', 'CL', 'CO', 'CR', 'ZA', 'MA'])('goods from the EU to %s get the agreement’s statement', (country) => {
+  expect(state(berlin, country, [shawl]).text).toContain('European Union preferential origin')
+})

@@ -56,7 +56,7 @@ describe('the gross weight', () => {
     expect(calculateGrossWeight({ ...toBerlin, ...content })?.toFixed() ?? null).toBe(expected)
   })
 
-  test('is told to the gram, whatever the digits', () => {
+  test('is exact to the gram, for any digits', () => {
     const { weightKg } = shippingLabelInput(context({ weight: { weight: 1e-7, weightUnit: 'Kg' } }), parcel)
     expect(weightKg).toBe('0.001')
     expect(shippingLabelInput(context({ weight: { weight: 1e12, weightUnit: 'Kg' } }), parcel).weightKg).toBe(
@@ -103,7 +103,7 @@ describe('the customs form', () => {
   })
 })
 
-test("a parcel and an EMS item bear a CN23, whatever is in them, and a courier's parcel by what is in it", () => {
+test('for parcels and EMS is always a CN23, and for couriers depends on the content', () => {
   const small = { content: toBerlin, inSdr }
   expect(formOf(small, { trackingNumber: 'CP123456785GB' })).toBe('CN23')
   expect(formOf(small, { trackingNumber: 'EM123456785GB' })).toBe('CN23')
@@ -136,18 +136,18 @@ describe('parcels', () => {
     ['across a border', context(), 1],
     ['within one', { ...context(), isAcrossBorder: false }, 0],
     ['without a price', context({ packageItems: [{ ...scarf, unitPrice: null }] }), 0],
-  ])('tell the carrier of the goods only what is known: %s', (_, packageContext, lines) => {
+  ])('give the carrier only known data about the goods: %s', (_, packageContext, lines) => {
     expect(buildOutboundShipment(packageContext, announced).customsLines).toHaveLength(lines)
   })
 
-  test('go by the service that the package names', () => {
+  test('use the service that the package names', () => {
     expect(buildOutboundShipment(context({ serviceLevel: 'Express' }), announced).serviceName).toBe('Express')
     expect(buildOutboundShipment(context({ serviceLevel: ' ' }), announced).serviceName).toBe('Standard')
   })
 })
 
 describe('documents', () => {
-  test('say what articles cost to the last digit, and what a line is worth to the minor unit', () => {
+  test('state prices to the last digit, and line totals to the minor unit', () => {
     const packageItems = [...priced(0.1, 'GBP', 3), ...priced(19.999, 'GBP', 7)]
     const { lines } = declarationInput(context({ packageItems }), parcel)
     expect(lines.map(({ value }) => value)).toEqual([
@@ -158,7 +158,7 @@ describe('documents', () => {
     expect(invoice.lines.map(({ unitPrice }) => unitPrice)).toEqual(['0.1', '19.999'])
   })
 
-  test('are exact for every price and quantity', () => {
+  test('are exact for any price and quantity', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 1, max: 2 ** 31 - 1 }), (cents, quantity) => {
         const packageItems = priced(cents / 100, 'GBP', quantity)
@@ -173,26 +173,26 @@ describe('documents', () => {
     ['a', 200, 'a'.repeat(200)],
     ['a', 201, `${'a'.repeat(199)}…`],
     ['😀', 201, `${'😀'.repeat(199)}…`],
-  ])('have room for 200 characters of a description: %s × %d', (character, length, shown) => {
+  ])('fit 200 characters of a description: %s × %d', (character, length, shown) => {
     const packageItems = [{ ...scarf, productCustomsDescription: character.repeat(length) }]
     expect(declarationInput(context({ packageItems }), parcel).lines[0]?.description).toBe(shown)
     expect(invoiceInput(context({ packageItems }), parcel, 'GBP').lines[0]?.description).toBe(shown)
   })
 
-  test('tell a product without words by its code, once', () => {
+  test('name a product without a description by its code, once', () => {
     const packageItems = [{ productCode: 'SCARF-01', quantity: 1 }]
     const [line] = invoiceInput(context({ packageItems }), parcel, '').lines
     expect(line).toMatchObject({ description: 'SCARF-01', productCode: null })
   })
 
-  test('state no gross weight below the net weight', () => {
+  test('never state a gross weight below the net weight', () => {
     const heavy = context({ weight: { weight: 0.5 }, packageItems: [{ ...scarf, weight: 5 }] })
     expect(declarationInput(heavy, parcel)).toMatchObject({ grossWeightKg: '10', lines: [{ netWeightKg: '10' }] })
     expect(invoiceInput(heavy, parcel, 'GBP')).toMatchObject({ grossWeightKg: '10', lines: [{ netWeightKg: '10' }] })
     expect(shippingLabelInput(heavy, parcel).weightKg).toBe('0.5')
   })
 
-  test('show no code that is not written in digits', () => {
+  test('omit codes that are not digits', () => {
     const packageItems = [{ ...scarf, hsCode: 'ABC<script>' }]
     const packageContext = context({ packageItems })
     expect(declarationInput(packageContext, parcel).lines[0]?.hsCode).toBeNull()
@@ -200,19 +200,19 @@ describe('documents', () => {
     expect(buildOutboundShipment(packageContext, announced).customsLines[0]?.hsCode).toBeNull()
   })
 
-  test('invent no value', () => {
+  test('never invent values', () => {
     const packageItems = [{ ...scarf, unitPrice: null }]
     expect(declarationInput(context({ packageItems }), parcel).lines[0]?.value).toBeNull()
     expect(invoiceInput(context({ packageItems }), parcel, '').lines[0]?.unitPrice).toBeNull()
   })
 
-  test('charge shipping only in the currency of the invoice', () => {
+  test('include shipping only in the invoice’s currency', () => {
     const shippingInfo = { amount: 5, currency: 'GBP' }
     expect(invoiceInput(context({ shippingInfo }), parcel, 'GBP').shippingCharge).toBe('5')
     expect(invoiceInput(context({ shippingInfo }), parcel, 'EUR').shippingCharge).toBeNull()
   })
 
-  test('state what goods are worth that are free of charge, and say so on the invoice', () => {
+  test('state the value of free goods, and say on the invoice that they are free', () => {
     const customsValue = { amount: 12, currency: 'GBP' }
     const packageItems = [{ ...scarf, unitPrice: { amount: 0, currency: 'GBP' }, customsValue }]
     const packageContext = context({ packageItems })
@@ -223,14 +223,14 @@ describe('documents', () => {
     })
   })
 
-  test('name whom to ask at the site', () => {
+  test('name the site’s contact', () => {
     const dispatch = { ...london, contactName: 'Dispatch desk', telephone: '+44 20 7946 0000' }
     const { shipper, signatory } = invoiceInput({ ...context(), dispatch }, parcel, 'GBP')
     expect(shipper).toMatchObject({ name: 'Dispatch desk', company: 'Sandbox Dispatch', telephone: '+44 20 7946 0000' })
     expect(signatory).toBe('Dispatch desk')
   })
 
-  test('call returned goods so', () => {
+  test('mark returned goods', () => {
     expect(declarationInput(context({ orderType: 'RETURN' }), parcel).category).toBe('ReturnedGoods')
     expect(declarationInput(context(), parcel).category).toBe('SaleOfGoods')
   })

@@ -18,20 +18,20 @@ test.each([
   ['Thai', { lastName: 'ใจดี', city: 'กรุงเทพ', country: 'TH' }, ['consignee.latinName', 'consignee.latinCity']],
   ['Thai with a name', { lastName: 'ใจดี', latinName: 'Jaidee', city: 'Bangkok', country: 'TH' }, []],
   ['Arabic within a country', { lastName: 'محمد', city: 'London', country: 'GB' }, []],
-])('documents to another country lack Roman letters: %s', (_, consignee, fields) => {
+])('documents abroad without Latin letters: %s', (_, consignee, fields) => {
   const content = { ...toBerlin, consignee: { address1: '1', ...consignee } }
   const warnings = warnAboutLabel(content, london)
   expect(warnings).toHaveLength(fields.length === 0 ? 0 : 1)
   for (const field of fields) expect(warnings[0]).toContain(field)
 })
 
-test('a held package names twenty of its items, and counts the others', () => {
+test('a held package names twenty items, and the number of others', () => {
   const phrases = Array.from({ length: 22 }, (_, index) => `item ${index}`)
   expect(heldWarning(phrases.slice(0, 20))).toMatch(/; item 19$/)
   expect(heldWarning(phrases)).toMatch(/; item 19; and 2 more$/)
 })
 
-test('conditions are told once each, with twenty of the items that they are for', () => {
+test('each condition is named once, with up to twenty of its items', () => {
   const wine = 'Alcohol is under excise; many carriers do not take it'
   const conditions = [[wine], [], ['The age is checked', wine], ...Array.from({ length: 20 }, () => [wine])]
   const firstPaths = Array.from({ length: 18 }, (_, index) => `packageItems[${index + 3}]`).join(', ')
@@ -44,7 +44,7 @@ test('conditions are told once each, with twenty of the items that they are for'
 describe('customs documents', () => {
   const priced = (amount: number, currency: string) => ({ ...scarf, unitPrice: { amount, currency } })
 
-  test('are whole where all is known', () => {
+  test('are complete if everything is known', () => {
     expect(warnAboutCustomsDocuments(toBerlin)).toEqual([])
   })
 
@@ -62,7 +62,7 @@ describe('customs documents', () => {
     expect(warnAboutCustomsDocuments(content)).toEqual(isFiner ? [warning] : [])
   })
 
-  test('leave open what an item does not say', () => {
+  test('omit unknown values of an item', () => {
     const packageItems = [scarf, { ...scarf, unitPrice: null, countryOfOrigin: ' ' }]
     expect(warnAboutCustomsDocuments({ ...toBerlin, packageItems })).toEqual([
       'The customs documents omit values: packageItems[1] has no unitPrice',
@@ -70,7 +70,7 @@ describe('customs documents', () => {
     ])
   })
 
-  test('state a value also of what is free', () => {
+  test('state a value even for free goods', () => {
     const free = { ...scarf, unitPrice: { amount: 0, currency: 'GBP' } }
     expect(warnAboutCustomsDocuments({ ...toBerlin, packageItems: [free] })).toEqual([
       expect.stringMatching(/state a value of 0: packageItems\[0\]\.unitPrice; .* as customsValue$/),
@@ -79,14 +79,14 @@ describe('customs documents', () => {
     expect(warnAboutCustomsDocuments({ ...toBerlin, packageItems: [valued] })).toEqual([])
   })
 
-  test('leave net weights open that nobody has told', () => {
+  test('omit unknown net weights', () => {
     const packageItems = [scarf, { ...scarf, weight: null }]
     expect(warnAboutCustomsDocuments({ ...toBerlin, packageItems })).toEqual([
       'The customs documents omit net weights: packageItems[1] has no weight',
     ])
   })
 
-  test('have no invoice where there are several currencies', () => {
+  test('include no invoice with several currencies', () => {
     const packageItems = [priced(1, 'GBP'), priced(1, 'EUR')]
     const shippingInfo = { amount: 5, currency: 'JPY' }
     expect(warnAboutCustomsDocuments({ ...toBerlin, packageItems, shippingInfo })).toEqual([
@@ -94,7 +94,7 @@ describe('customs documents', () => {
     ])
   })
 
-  test('leave out a charge in another currency', () => {
+  test('omit a charge in another currency', () => {
     const shippingInfo = { amount: 5, currency: 'EUR' }
     expect(warnAboutCustomsDocuments({ ...toBerlin, shippingInfo })).toEqual([
       'The COMMERCIAL_INVOICE omits shippingInfo, which is in EUR rather than GBP',
@@ -102,7 +102,7 @@ describe('customs documents', () => {
   })
 })
 
-test('the page on packages has every code, and the outcome that it comes to', () => {
+test('the documentation of packages has every code with its outcome', () => {
   const page = readFileSync(new URL('../../../docs/packages.md', import.meta.url), 'utf8')
   const rows = page.matchAll(/^\| `(\w+)` +\| (.+?) +\| ([12]) +\|$/gm)
   const listed = [...rows].map(([, code, meaning, outcome]) => [code, meaning, outcome])

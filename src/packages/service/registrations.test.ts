@@ -57,7 +57,7 @@ test.each<[string, PackageContent, typeof london, string | null, RegExp | null]>
   expect(notes.join('')).toMatch(note ?? /^$/)
 })
 
-test('exporters are known by the numbers of where the goods leave from', () => {
+test('exporters are identified by the numbers of the country of dispatch', () => {
   expect(choose(toBerlin).exporter).toBe('EORI GB123456789000, VAT GB123456789')
   expect(choose(to('GB', [worth(1)]), { ...berlin, countryIso: 'FR' }).exporter).toBe('EORI DE1234567')
   expect(choose(toBerlin, { ...london, countryIso: 'JP' }).exporter).toBeNull()

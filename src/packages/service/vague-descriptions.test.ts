@@ -20,7 +20,7 @@ test.each([
   ['衣類'],
   ['ギフト'],
   ['電子機器'],
-])('%s names no goods', (description) => {
+])('%s is vague', (description) => {
   expect(isVague(description)).toBe(true)
 })
 
@@ -36,11 +36,11 @@ test.each([
   ['Кружка'],
   ['Gift box of chocolate'],
   ['T-shirt'],
-])('%s names goods', (description) => {
+])('%s is specific', (description) => {
   expect(isVague(description)).toBe(false)
 })
 
-test('each vague line is named, and lines without a description are not', () => {
+test('names each vague line, but no lines without a description', () => {
   const named = { ...scarf, productCustomsDescription: 'Gift' }
   const packageItems = [scarf, named, { ...scarf, productCustomsDescription: null }, named]
   const phrases = findVagueDescriptions({ ...toBerlin, packageItems })

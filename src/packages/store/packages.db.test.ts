@@ -59,7 +59,7 @@ const add = (tenant: string, firstRecord: PackageRecord) =>
 describe('a package', () => {
   const firstRecord = createRecord('ONE', 1, '2026-03-01T10:00:00.123Z')
 
-  test('is read back as it was added', async () => {
+  test('is returned as it was added', async () => {
     expect(await add('ours', firstRecord)).toBe(true)
     expect(await as('ours', (unit) => packageStore.findPackage(unit, firstRecord.content))).toEqual({
       record: firstRecord,
@@ -67,7 +67,7 @@ describe('a package', () => {
     })
   })
 
-  test('is found by its order, of the brands that are asked for', async () => {
+  test('is found by its order, within the given brands', async () => {
     const invoiced = createRecord('INVOICED', 77, '2026-03-02T10:00:00Z')
     await add('ours', invoiced)
     const list = (tenant: string, brands: readonly string[], order: string) =>
@@ -79,19 +79,19 @@ describe('a package', () => {
     await as('ours', (unit) => packageStore.deletePackage(unit, invoiced.content))
   })
 
-  test('is not added again under its references, nor another one under its number', async () => {
+  test('cannot be added twice under its references or its number', async () => {
     expect(await add('ours', { ...createRecord('ONE', 2, '2026-03-01T10:00:00Z') })).toBe(false)
     expect(await add('ours', { ...createRecord('TWO', 1, '2026-03-01T10:00:00Z') })).toBe(false)
   })
 
-  test('is another tenant’s own under the same references and number', async () => {
+  test('with the same references and number can belong to another tenant', async () => {
     expect(await as('theirs', (unit) => packageStore.findPackage(unit, firstRecord.content))).toBeNull()
     expect(await as('theirs', (unit) => packageStore.hasNumber(unit, 1))).toBe(false)
     expect(await as('theirs', (unit) => packageStore.deletePackage(unit, firstRecord.content))).toBeNull()
     expect(await add('theirs', { ...firstRecord, trackingId: crypto.randomUUID() })).toBe(true)
   })
 
-  test('is found by the address of its tracking page, by nobody but the system', async () => {
+  test('is found by its tracking page, by the system only', async () => {
     const system = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.runAsSystem(work)
     expect(await system((unit) => packageStore.findTracked(unit, firstRecord.trackingId))).toEqual(firstRecord)
     expect(await system((unit) => packageStore.findTracked(unit, crypto.randomUUID()))).toBeNull()
@@ -103,7 +103,7 @@ describe('a package', () => {
     expect(await as('ours', (unit) => packageStore.hasNumber(unit, 3))).toBe(false)
   })
 
-  test('is replaced but for its number and moment', async () => {
+  test('is replaced, except for its number and creation time', async () => {
     const changedRecord = {
       ...firstRecord,
       statusMessage: 'Other',
@@ -139,7 +139,7 @@ describe('every member of a package', () => {
     ...(await as('ours', (unit) => packageStore.listPackages(unit, [packageId]))),
   ]
 
-  test('is read as it was added, replaced and removed', async () => {
+  test('round-trips, also after a replacement', async () => {
     await add('ours', packageRecord)
     expect(await readPackages()).toEqual([packageRecord, packageRecord, packageRecord, packageRecord])
 
@@ -158,7 +158,7 @@ describe('every member of a package', () => {
   })
 })
 
-describe('the packages of a period', () => {
+describe('packages of a period', () => {
   const moments = ['09:59:59.999', '10:00:00.000', '10:00:00.001', '11:00:00.000', '11:59:59.999', '12:00:00.000']
   const period = { from: new Date('2026-04-01T10:00:00Z'), until: new Date('2026-04-01T12:00:00Z') }
   const listed = (brands: readonly string[], after: string | null = null, limit = 100) =>
@@ -176,16 +176,16 @@ describe('the packages of a period', () => {
     }
   })
 
-  test('begin with its first moment and end before its last', async () => {
+  test('include its start and exclude its end', async () => {
     expect(references(await listed(['ACM', 'ACX']))).toEqual(['P1', 'P2', 'P3', 'P4'])
   })
 
-  test('are those of the brands', async () => {
+  test('are limited to the brands', async () => {
     expect(references(await listed(['ACX', 'GLX']))).toEqual(['P3'])
     expect(await listed([])).toEqual([])
   })
 
-  test('are listed newest first, by pages, of an order, and those that wait for a decision alone', async () => {
+  test('are listed newest first, in pages, by order, or pending a decision', async () => {
     const brands = ['ACM', 'ACX']
     const everything = { orderReference: null, isHeld: false, lacksLabel: false }
     const newest = (filter: PackageFilter, afterId: string | null, limit: number) =>
@@ -238,7 +238,7 @@ describe('the packages of a period', () => {
     expect(references(await newest(withoutLabel, null, 5))).not.toContain('P5')
   })
 
-  test('come in pages that are whole', async () => {
+  test('come in complete pages', async () => {
     const listedRecords: PackageRecord[] = []
     for (let page = await listed(['ACM', 'ACX'], null, 1); page.length > 0; ) {
       listedRecords.push(...page)

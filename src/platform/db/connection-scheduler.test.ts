@@ -25,12 +25,12 @@ function take(turns: ConnectionScheduler, tenant: string | null, count: number, 
 /** Lets those begin whose turn has come. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-test('a tenant that is alone has all connections but one', () => {
+test('a tenant alone gets all connections but one', () => {
   expect(take(create(10), 'a', 20)).toBe(9)
   expect(take(create(3), 'a', 20)).toBe(3)
 })
 
-test('another tenant gets a connection at once while one has all that it may have', async () => {
+test('another tenant gets a connection at once while one has used its share', async () => {
   const turns = create(10)
   const begun: (string | null)[] = []
   expect(take(turns, 'a', 20, begun)).toBe(9)
@@ -44,7 +44,7 @@ test('another tenant gets a connection at once while one has all that it may hav
   expect(begun).toEqual(['a'])
 })
 
-test('where the database shares the processors, one of several tenants has no more statements than there are of those', () => {
+test('if the database shares the processors, one of several tenants runs at most as many statements as there are cores', () => {
   const turns = new ConnectionScheduler(10, 4000, 2)
   expect(take(turns, 'a', 20)).toBe(9)
   expect(take(turns, 'b', 20)).toBe(1)
@@ -54,7 +54,7 @@ test('where the database shares the processors, one of several tenants has no mo
   expect(take(new ConnectionScheduler(2, 4000, 8), 'a', 5)).toBe(2)
 })
 
-test('those who wait take turns', async () => {
+test('waiting tenants take turns', async () => {
   const turns = create(2)
   const begun: (string | null)[] = []
   expect(take(turns, null, 2)).toBe(2)
@@ -71,14 +71,14 @@ test('those who wait take turns', async () => {
   expect(begun).toEqual(['a', 'b', 'a', 'b', 'a'])
 })
 
-test('what belongs to no tenant may have them all', () => {
+test('work without a tenant may use all connections', () => {
   const turns = create(10)
   take(turns, 'a', 3)
   take(turns, 'b', 2)
   expect(take(turns, null, 9)).toBe(5)
 })
 
-test('whoever waits too long is told what a pool says, and is no longer in the line', async () => {
+test('waiting too long fails like a pool timeout, and leaves the queue', async () => {
   const turns = create(1)
   take(turns, 'a', 1)
   const late = turns.acquire('a')?.catch(String)

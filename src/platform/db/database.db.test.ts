@@ -37,7 +37,7 @@ async function readBrandCodes(): Promise<readonly string[]> {
 }
 
 describe('a transaction', () => {
-  test('is committed when its work returns, and answers what that returned', async () => {
+  test('commits when its work returns, and returns its result', async () => {
     const response = await database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       return 'done'
@@ -46,7 +46,7 @@ describe('a transaction', () => {
     expect(await readBrandCodes()).toEqual(['AAA'])
   })
 
-  test('is rolled back when its work throws, and throws the same', async () => {
+  test('rolls back when its work throws, and rethrows', async () => {
     const reason = new Error('changed my mind')
     const failing = database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(await readBrandCodes()).toEqual([])
   })
 
-  test('is not told as done when the work has hidden that a statement failed', async () => {
+  test('does not succeed if the work hid a failed statement', async () => {
     const failing = database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       await addBrand(transaction, 'AAA').catch(() => {})
@@ -66,7 +66,7 @@ describe('a transaction', () => {
     expect(await readBrandCodes()).toEqual([])
   })
 
-  test('is not told as done when the commit itself is refused', async () => {
+  test('does not succeed if the commit fails', async () => {
     await clone.query(
       `create table portolan.late (tenant text primary key, brand text references portolan.tenant deferrable initially deferred);
        grant insert on portolan.late to public`,
@@ -79,7 +79,7 @@ describe('a transaction', () => {
     await clone.query('drop table portolan.late')
   })
 
-  test('that only reads cannot write', async () => {
+  test('cannot write if it is read-only', async () => {
     const failing = database.runInTransaction(acme, {}, (transaction) => addBrand(transaction, 'AAA'), {
       readOnly: true,
     })
@@ -87,7 +87,7 @@ describe('a transaction', () => {
     expect(await readBrandCodes()).toEqual([])
   })
 
-  test('knows its occasion; without one the system does it now', async () => {
+  test('knows its context; by default, the system at the current time', async () => {
     const moment = new Date('2026-03-04T13:07:16.002Z')
     const operationContext = { by: 'acme-sandbox', at: moment, traceparent: '00-trace' }
     const toVisible = (unit: UnitOfWork) => ({
@@ -105,7 +105,7 @@ describe('a transaction', () => {
     expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(5_000)
   })
 
-  test('without a tenant refuses to name one', async () => {
+  test('without a tenant throws when asked for one', async () => {
     expect(await getRejection(database.runAsSystem(async (transaction) => transaction.requireTenant))).toBeInstanceOf(
       Error,
     )
@@ -126,7 +126,7 @@ describe('a transaction', () => {
     expect(rowSets).toEqual([[{ code: 'AAA' }], [{ code: 'AAA' }]])
   })
 
-  test('refuses a query after it has ended, whichever way', async () => {
+  test('rejects queries after it has ended, in any way', async () => {
     const leaked: Transaction[] = []
     await database.runInTransaction(acme, {}, async (transaction) => leaked.push(transaction))
     await getRejection(
@@ -144,7 +144,7 @@ describe('a transaction', () => {
     expect(await readBrandCodes()).toEqual([])
   })
 
-  test('is the only unit of work that stores take apart', async () => {
+  test('is the only unit of work that stores accept', async () => {
     expect(() =>
       getTransaction({
         tenant: null,
@@ -158,7 +158,7 @@ describe('a transaction', () => {
     expect(await database.runAsSystem(async (unit) => getTransaction(unit) === unit)).toBe(true)
   })
 
-  test('gives a statement 20 seconds, and says unavailable after that', async () => {
+  test('limits a statement to 20 seconds, and then reports the database as unavailable', async () => {
     const timeout = (transaction: Transaction) => transaction.runStatement('show statement_timeout')
     for (const accessScope of [acme, { as: 'operator' }, { as: 'system' }] as const) {
       expect(await database.runInTransaction(accessScope, {}, timeout)).toEqual([{ statement_timeout: '20s' }])
@@ -171,15 +171,15 @@ describe('a transaction', () => {
   })
 })
 
-describe('an attempt', () => {
-  test('that returns is part of its transaction', async () => {
+describe('a savepoint', () => {
+  test('is part of its transaction if it succeeds', async () => {
     await database.runInTransaction(acme, {}, async (transaction) => {
       await transaction.attempt(() => addBrand(transaction, 'AAA'))
     })
     expect(await readBrandCodes()).toEqual(['AAA'])
   })
 
-  test('that throws is undone alone, and the transaction goes on', async () => {
+  test('is rolled back alone if it throws, and the transaction continues', async () => {
     const refusal = new Problem('conflict', 'no')
     await database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
@@ -193,7 +193,7 @@ describe('an attempt', () => {
     expect(await readBrandCodes()).toEqual(['AAA', 'CCC'])
   })
 
-  test('whose statement fails is undone, and the transaction goes on', async () => {
+  test('is rolled back if a statement fails, and the transaction continues', async () => {
     await database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       const failing = transaction.attempt(() => addBrand(transaction, 'AAA'))
@@ -203,7 +203,7 @@ describe('an attempt', () => {
     expect(await readBrandCodes()).toEqual(['AAA', 'CCC'])
   })
 
-  test('within another is undone alone, and undone with the other', async () => {
+  test('within another is rolled back alone, and with the outer one', async () => {
     await database.runInTransaction(acme, {}, async (transaction) => {
       const outer = transaction.attempt(async () => {
         await addBrand(transaction, 'AAA')
@@ -223,11 +223,11 @@ describe('an attempt', () => {
   })
 })
 
-describe('a transaction that lost against a concurrent one', () => {
+describe('a transaction with a serialization conflict', () => {
   const fail = (transaction: Transaction, code: string) =>
     transaction.runStatement(`do $$ begin raise exception using errcode = '${code}'; end $$`)
 
-  test.each(['40001', '40P01'])('is begun again (%s)', async (code) => {
+  test.each(['40001', '40P01'])('is retried (%s)', async (code) => {
     let begun = 0
     await database.runInTransaction(acme, {}, async (transaction) => {
       begun++
@@ -238,7 +238,7 @@ describe('a transaction that lost against a concurrent one', () => {
     expect(await readBrandCodes()).toEqual(['TR3'])
   })
 
-  test('is given up after the third time', async () => {
+  test('fails after the third attempt', async () => {
     let begun = 0
     const failing = database.runInTransaction(acme, {}, async (transaction) => {
       begun++
@@ -248,7 +248,7 @@ describe('a transaction that lost against a concurrent one', () => {
     expect(begun).toBe(3)
   })
 
-  test('for another reason is not begun again', async () => {
+  test('is not retried for other reasons', async () => {
     let begun = 0
     const failing = database.runInTransaction(acme, {}, async (transaction) => {
       begun++
@@ -258,7 +258,7 @@ describe('a transaction that lost against a concurrent one', () => {
     expect(begun).toBe(1)
   })
 
-  test('keeps its occasion, so that both tries say the same moment', async () => {
+  test('keeps its context, so that all attempts have the same time', async () => {
     const moments = new Set<number>()
     await database.runInTransaction(acme, {}, async (transaction) => {
       moments.add(transaction.at.getTime())
@@ -271,7 +271,7 @@ describe('a transaction that lost against a concurrent one', () => {
     expect(moments.size).toBe(1)
   })
 
-  test('by a real deadlock, comes to its end as well as the other', async () => {
+  test('in a real deadlock succeeds, as does the other', async () => {
     await clone.query("insert into portolan.brand values ('acme', 'AAA', '', now()), ('acme', 'BBB', '', now())")
     const rename = (transaction: Transaction, code: string, to: string) =>
       transaction.runStatement('update portolan.brand set name = name || $2 where brand_code = $1', [code, to])
@@ -299,7 +299,7 @@ describe('a transaction that lost against a concurrent one', () => {
   })
 })
 
-test('a tenant that holds all connections it may have, and wants more, leaves one to another', async () => {
+test('a tenant that holds and wants all its connections leaves one to another', async () => {
   const held = Promise.withResolvers<void>()
   const isAtWork = Promise.withResolvers<void>()
   const connections = 5

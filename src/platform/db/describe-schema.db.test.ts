@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('schema.sql says what the migrations make', async () => {
+test('schema.sql matches the migrations', async () => {
   const text = heading + (await describeSchema(client, applicationRole))
   if (process.env['UPDATE_GOLDEN'] === '1') await writeFile(golden, text)
   expect(await readFile(golden, 'utf8')).toBe(text)
@@ -47,7 +47,7 @@ function listLines(text: string): readonly string[] {
   })
 }
 
-describe('every change of the schema shows', () => {
+describe('every schema change is visible', () => {
   test.each([
     ['a column', 'alter table portolan.brand add column note text', '+ table brand: note text'],
     [

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from './failures.ts'
 /** As the driver has them from PostgreSQL 18. */
 const full = { code: '53100', message: 'could not extend file "base/5/16400": No space left on device', file: 'md.c' }
 
-describe('what an error says of the disk', () => {
+describe('recognizing disk failures in errors', () => {
   test.each([
     [full, 'full'],
     [{ code: '53100', severity: 'PANIC', message: 'could not write to file "pg_wal/xlogtemp.7"' }, 'full'],
@@ -32,11 +32,11 @@ describe('what an error says of the disk', () => {
     { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' },
     new Error('something else'),
     null,
-  ])('nothing: %o', (error) => {
+  ])('ignores %o', (error) => {
     expect(detectDiskFailure(error)).toBeNull()
   })
 
-  test('is found in lines of a log', () => {
+  test('finds them in log lines', () => {
     const line =
       '2026-11-23 18:00:00 UTC [7] PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device'
     expect(detectDiskFailureInText(line)).toBe('full')

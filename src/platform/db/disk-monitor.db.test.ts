@@ -41,7 +41,7 @@ const add = () =>
 test.each([
   ['53100', 'could not extend file: No space left on device', 'full', 'The disk of the database is full'],
   ['58030', 'could not write block: Input/output error', 'failing', 'The disk of the database fails'],
-])('%s is told to whoever writes, to readiness and once to the operator', async (code, message, trouble, text) => {
+])('%s is reported to writers, in readiness, and once in the log', async (code, message, trouble, text) => {
   await failWith(code, message)
   const refusal = { kind: 'unavailable', message: expect.stringMatching(`^${text}`), detail: { retryAfter: 10 } }
   expect(await getRejection(add())).toMatchObject(refusal)
@@ -50,7 +50,7 @@ test.each([
   expect(told).toEqual([[trouble, message]])
 })
 
-test('a look that finds all well ends the trouble', async () => {
+test('a successful check ends the alert', async () => {
   await failWith('53100', 'No space left on device')
   const changes: (DiskFailure | null)[] = []
   await new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ test('a look that finds all well ends the trouble', async () => {
   expect(changes).toEqual(['full', null])
 })
 
-test('a look writes to the disk, and leaves nothing there', async () => {
+test('a check writes to the disk, and cleans up', async () => {
   const readStanding = async () =>
     (await clone.query('select count(*) as relations, pg_database_size(current_database()) as bytes from pg_class'))[0]
   const before = await readStanding()

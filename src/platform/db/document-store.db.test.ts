@@ -7,7 +7,7 @@ const { asTenant } = useStoreDatabase()
 const { documentType, mediaType, content } = document
 const documentStore = createDocumentStore(1_000_000)
 
-test('a document is read as it was kept', async () => {
+test('round-trips a document', async () => {
   const subject = 'return-order/1'
   const stored = { mediaType, content, etag: expect.stringMatching(/^"[\w-]{27}"$/) }
   const kept = await asTenant((unit) => documentStore.saveDocument(unit, subject, documentType, { mediaType, content }))
@@ -20,7 +20,7 @@ test('a document is read as it was kept', async () => {
   expect(read).toEqual([kept, [{ documentType, ...kept }], [{ subject, documentType, mediaType }]])
 })
 
-test('a tenant keeps no more than its share of bytes, and has room again for what it deletes', async () => {
+test('limits a tenant’s bytes, and frees them on deletion', async () => {
   const used = content.byteLength
   const hundred = { mediaType, content: new Uint8Array(100) }
   const narrow = createDocumentStore(used + 250)

@@ -60,7 +60,7 @@ const keep = (key: string, body: string, moment = start, tenant = 'acme') =>
 const find = async (key: string, moment = start, tenant = 'acme', operation = 'receive') =>
   (await runAsTenant((transaction) => findStoredResponse(transaction, claim(key, operation)), moment, tenant))?.body
 
-describe('holding a key', () => {
+describe('locking a key', () => {
   /** Whether a second transaction gets the key while the first one holds `claim('k')`. */
   const second = (otherClaim: IdempotencyClaim, tenant = 'acme') =>
     runAsTenant(async (transaction) => {
@@ -68,19 +68,19 @@ describe('holding a key', () => {
       return runAsTenant((beside) => lockIdempotencyKey(beside, otherClaim), start, tenant)
     })
 
-  test('keeps others from the same key, whatever they ask for', async () => {
+  test('locks it for any request', async () => {
     expect(await second(claim('k'))).toBe(false)
     expect(await second(claim('k', 'receive', 'other'))).toBe(false)
   })
 
-  test('does not keep them from another key, operation, client or tenant', async () => {
+  test('does not lock other keys, operations, clients or tenants', async () => {
     expect(await second(claim('k', 'receive', 'a', 'warehouse'))).toBe(true)
     expect(await second(claim('K'))).toBe(true)
     expect(await second(claim('k', 'cancel'))).toBe(true)
     expect(await second(claim('k'), 'globex')).toBe(true)
   })
 
-  test('is over with the transaction, whichever way it ends', async () => {
+  test('ends with the transaction, in any way', async () => {
     await runAsTenant((transaction) => lockIdempotencyKey(transaction, claim('k')))
     await runAsTenant(async (transaction) => {
       await lockIdempotencyKey(transaction, claim('k'))
@@ -90,8 +90,8 @@ describe('holding a key', () => {
   })
 })
 
-describe('a kept answer', () => {
-  test('is found with everything that was kept', async () => {
+describe('a stored response', () => {
+  test('is found with everything that was stored', async () => {
     expect(await keep('k', 'the body “with” any\ttext')).toEqual([true])
     const stored = await runAsTenant((transaction) => findStoredResponse(transaction, claim('k')))
     expect(stored).toEqual({
@@ -103,7 +103,7 @@ describe('a kept answer', () => {
     })
   })
 
-  test('is found by its key, operation, client and tenant only', async () => {
+  test('is found only by its key, operation, client and tenant', async () => {
     await keep('k', 'A')
     const ofOther = (transaction: Transaction) =>
       findStoredResponse(transaction, claim('k', 'receive', 'a', 'warehouse'))
@@ -121,7 +121,7 @@ describe('a kept answer', () => {
     expect(await find('k')).toBe('first')
   })
 
-  test('is gone with the transaction that kept it', async () => {
+  test('is rolled back with its transaction', async () => {
     await runAsTenant(async (transaction) => {
       await storeResponses(transaction, [{ claim: claim('k'), response: response('A') }])
       throw new Error('no')
@@ -129,7 +129,7 @@ describe('a kept answer', () => {
     expect(await find('k')).toBeUndefined()
   })
 
-  test(`is good for ${retentionHours} hours, to the millisecond; then it gives way`, async () => {
+  test(`is valid for ${retentionHours} hours, to the millisecond, and then replaceable`, async () => {
     await keep('k', 'first')
     expect(await find('k', momentAfter(keptMilliseconds - 1))).toBe('first')
     expect(await keep('k', 'second', momentAfter(keptMilliseconds - 1))).toEqual([false])
@@ -140,8 +140,8 @@ describe('a kept answer', () => {
   })
 })
 
-describe('keeping several at once', () => {
-  test('says of each whether it was kept: those that are there already are not, and of equals only the first', async () => {
+describe('storing several at once', () => {
+  test('reports which were stored: neither existing ones nor later duplicates', async () => {
     await keep('b', 'before')
     const answersToStore = ['a', 'b', 'c', 'a', 'b', 'd'].map((key, index) => ({
       claim: claim(key),
@@ -152,7 +152,7 @@ describe('keeping several at once', () => {
     expect(await Promise.all(['a', 'b', 'c', 'd'].map((key) => find(key)))).toEqual(['0', 'before', '2', '5'])
   })
 
-  test('tells equal keys of two operations apart', async () => {
+  test('distinguishes equal keys of two operations', async () => {
     const answersToStore = [claim('k', 'receive'), claim('k', 'cancel'), claim('k k', 'receive')]
     const stands = await runAsTenant((transaction) =>
       storeResponses(
@@ -163,7 +163,7 @@ describe('keeping several at once', () => {
     expect(stands).toEqual([true, true, true])
   })
 
-  test('replaces those that are past their time', async () => {
+  test('replaces expired ones', async () => {
     await keep('old', 'old')
     const answersToStore = ['old', 'new'].map((key) => ({ claim: claim(key), response: response('now') }))
     expect(
@@ -172,12 +172,12 @@ describe('keeping several at once', () => {
     expect(await find('old', momentAfter(keptMilliseconds))).toBe('now')
   })
 
-  test('of none is nothing', async () => {
+  test('accepts an empty list', async () => {
     expect(await runAsTenant((transaction) => storeResponses(transaction, []))).toEqual([])
     await runAsTenant((transaction) => deleteResponses(transaction, []))
   })
 
-  test('by two transactions at once, in any order of keys, ends without a deadlock, and one of them keeps each', async () => {
+  test('in two concurrent transactions, in any order, does not deadlock, and stores each once', async () => {
     const keys = Array.from({ length: 40 }, (_, number) => `k${number}`)
     const answersToStore = (reversed: boolean) =>
       (reversed ? keys.toReversed() : keys).map((key) => ({ claim: claim(key), response: response(String(reversed)) }))
@@ -195,8 +195,8 @@ describe('keeping several at once', () => {
   })
 })
 
-describe('forgetting', () => {
-  test('gives named keys back, and only those', async () => {
+describe('deleting', () => {
+  test('removes only the given keys', async () => {
     await Promise.all(['a', 'b', 'c'].map((key) => keep(key, key)))
     await keep('a', 'G', start, 'globex')
     await runAsTenant((transaction) => deleteResponses(transaction, [claim('a'), claim('c'), claim('b', 'cancel')]))
@@ -204,7 +204,7 @@ describe('forgetting', () => {
     expect(await find('a', start, 'globex')).toBe('G')
   })
 
-  test('removes what is past its time, of every tenant, and counts it', async () => {
+  test('removes expired ones of every tenant, and counts them', async () => {
     await keep('a', 'A')
     await keep('a', 'G', start, 'globex')
     await keep('b', 'B', momentAfter(1))
@@ -218,7 +218,7 @@ describe('forgetting', () => {
   })
 })
 
-test('of a client’s large answers the bodies of the oldest go, and that they were given stays', async () => {
+test('drops the oldest bodies of a client with large responses, but keeps the keys', async () => {
   const seed = (key: string, clientId: string, bytes: number, age: number) =>
     clone.query(
       `insert into portolan.idempotency_key (tenant, client_id, operation, key, fingerprint, status, headers, body, brands, created_at)
@@ -249,7 +249,7 @@ test('of a client’s large answers the bodies of the oldest go, and that they w
   expect(await find('of age 4')).toBeNull()
 })
 
-test('an answer is read as it was kept, and as another one that took its place', async () => {
+test('round-trips a response, also after a replacement', async () => {
   const read = (moment: Date) => runAsTenant((transaction) => findStoredResponse(transaction, idempotencyClaim), moment)
   const stored = ({ fingerprint, brands }: IdempotencyClaim, responded: StoredResponse) => ({
     ...responded,

@@ -65,7 +65,7 @@ describe('migrating', () => {
     expect(await described()).toBe(before)
   })
 
-  test('by several at once applies everything once', async () => {
+  test('by several processes at once applies everything once', async () => {
     const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(url)))
     expect(applied.filter((names) => names.length > 0)).toEqual([shipped])
     expect(await state()).toMatchObject({ pending: [], unknown: [] })
@@ -79,7 +79,7 @@ describe('migrating', () => {
     expect(await migrate(url)).toEqual(shipped.slice(-1))
   })
 
-  test('refuses a database that a newer version has migrated, and leaves it alone', async () => {
+  test('rejects a database migrated by a newer version, unchanged', async () => {
     await migrate(url)
     await query("insert into portolan.migration (number, name) values (9999, '9999-later.sql')")
     const before = await described()
@@ -91,7 +91,7 @@ describe('migrating', () => {
     expect(await described()).toBe(before)
   })
 
-  test('refuses a database that was made by another migration of the same name, and leaves it alone', async () => {
+  test('rejects a database with a different migration of the same name, unchanged', async () => {
     const [first = ''] = shipped
     await withMigrations({ [first]: '-- the first one, as it never was\n' }, async (directory) => {
       for (const file of shipped.slice(1)) await rm(join(directory, file))
@@ -107,7 +107,7 @@ describe('migrating', () => {
     expect(await described()).toBe(before)
   })
 
-  test('takes lines that end as on Windows for the same', async () => {
+  test('ignores Windows line endings', async () => {
     await migrate(url)
     const [first = ''] = shipped
     const text = await readFile(join(migrationsDirectory, first), 'utf8')
@@ -116,7 +116,7 @@ describe('migrating', () => {
     })
   })
 
-  test('undoes a migration that fails, keeps those before it, and says which it was', async () => {
+  test('rolls back a failing migration, keeps earlier ones, and names it', async () => {
     const files = {
       '9997-good.sql': 'create table portolan.good (tenant text primary key)',
       '9998-bad.sql':
@@ -135,7 +135,7 @@ describe('migrating', () => {
     })
   })
 
-  test('survives the loss of its connection, and can be done again', async () => {
+  test('survives a lost connection, and can be repeated', async () => {
     const proxy = await startProxy(url)
     try {
       await withMigrations(
@@ -159,7 +159,7 @@ describe('migrating', () => {
   })
 })
 
-test('a key that was kept for a tenant is each of its clients’ afterwards', async () => {
+test('gives a tenant’s old idempotency key to each of its clients', async () => {
   const [before, after] = [shipped.slice(0, 11), shipped.slice(11)]
   await withMigrations({}, async (directory) => {
     for (const file of after) await rm(join(directory, file))
@@ -181,7 +181,7 @@ test('a key that was kept for a tenant is each of its clients’ afterwards', as
   ])
 })
 
-test('a package that was held, or has no label, before it had a column for it is known by that afterwards', async () => {
+test('recognizes old packages that were held or have no label', async () => {
   await withMigrations({}, async (directory) => {
     for (const file of shipped.filter((migration) => migration > '0044')) await rm(join(directory, file))
     await migrate(url, directory)
@@ -208,7 +208,7 @@ test('a package that was held, or has no label, before it had a column for it is
   ])
 })
 
-test('released migrations stay as they were released', async () => {
+test('released migrations are unchanged', async () => {
   const released = await readFile(join(migrationsDirectory, 'released.sha256'), 'utf8')
   const expected = released.trim().split('\n')
   expect(expected.length).toBeGreaterThan(30)
@@ -216,8 +216,8 @@ test('released migrations stay as they were released', async () => {
   expect(actual).toEqual(expect.arrayContaining(expected))
 })
 
-describe('what the application’s role may do', () => {
-  test('is put right whenever it is migrated, also when there is nothing to apply', async () => {
+describe('the privileges of the application’s role', () => {
+  test('are restored on every run, even if there is nothing to apply', async () => {
     await migrate(url)
     const before = await described()
     // As a crash between the last migration and the grants leaves it, or a role that was made only now.
@@ -228,7 +228,7 @@ describe('what the application’s role may do', () => {
   })
 })
 
-describe('a login role that is no superuser', () => {
+describe('a login role that is not a superuser', () => {
   const ownUrl = replacePath(server, name, login)
 
   const prepare = async (...statements: readonly string[]) => {
@@ -259,7 +259,7 @@ describe('a login role that is no superuser', () => {
     }
   }
 
-  test('and may make roles becomes the application’s role', async () => {
+  test('and may create roles becomes the application’s role', async () => {
     // As it stands with whoever has made the role, since PostgreSQL 16: with admin option, and without the right to take it.
     const isSplit = (await state()).serverVersion >= 160_000
     await prepare(
@@ -270,27 +270,27 @@ describe('a login role that is no superuser', () => {
     expect(await readVisibleRows()).toEqual([{ tenant: 'acme', as: applicationRole }])
   })
 
-  test('and was given the application’s role takes it', async () => {
+  test('and was granted the application’s role switches to it', async () => {
     await prepare(`grant ${applicationRole} to ${login}`)
     await migrate(ownUrl)
     expect(await readVisibleRows()).toEqual([{ tenant: 'acme', as: applicationRole }])
   })
 
-  test('and may not take the application’s role is held by row-level security itself', async () => {
+  test('and may not switch is subject to row-level security itself', async () => {
     await prepare()
     await migrate(ownUrl)
     expect(await withConnection(ownUrl, findRoleToTake)).toBeNull()
     expect(await readVisibleRows()).toEqual([{ tenant: 'acme', as: login }])
   })
 
-  test('and may make roles, but has no say over the one that is there, is held by row-level security itself', async () => {
+  test('and may create roles, but does not control the existing one, is subject to row-level security itself', async () => {
     await prepare(`alter role ${login} createrole`)
     await migrate(ownUrl)
     const ownRole = (await state()).serverVersion >= 160_000 ? login : applicationRole
     expect(await readVisibleRows()).toEqual([{ tenant: 'acme', as: ownRole }])
   })
 
-  test('and passes row-level security without being able to take the application’s role is refused', async () => {
+  test('and bypasses row-level security without being able to switch is rejected', async () => {
     await prepare(`alter role ${login} bypassrls`)
     await migrate(ownUrl)
     expect(await getRejection(withConnection(ownUrl, findRoleToTake))).toMatchObject({

@@ -25,7 +25,7 @@ function process(url = clone.url) {
 
 const range = { name: 'S10 CP NL', size: 25_000_000 }
 
-test('several processes that take 10,000 numbers at once take none twice, and pass over few', async () => {
+test('processes that take 10,000 numbers concurrently take none twice, and skip few', async () => {
   const processes = Array.from({ length: 4 }, () => process())
   const taking = processes.flatMap((entry) => Array.from({ length: 2500 }, () => entry.take(range)))
   const numbers = await Promise.all(taking)
@@ -33,7 +33,7 @@ test('several processes that take 10,000 numbers at once take none twice, and pa
   expect(Math.max(...numbers.map(Number))).toBeLessThan(10_400)
 })
 
-test('a process that begins again goes on after what was handed out, and each range counts for itself', async () => {
+test('a restarted process continues after assigned numbers, and each range counts separately', async () => {
   const first = process()
   expect([await first.take(range), await first.take(range), await first.take({ ...range, name: 'S10 CR NL' })]).toEqual(
     [0, 1, 0],
@@ -41,7 +41,7 @@ test('a process that begins again goes on after what was handed out, and each ra
   expect(await process().take(range)).toBe(100)
 })
 
-test('a range ends with its last number, and says so every time', async () => {
+test('an exhausted range fails every time', async () => {
   const small = { name: 'SSCC 9521234', size: 130 }
   const numbers = process()
   const taken = []
@@ -56,7 +56,7 @@ test('a range ends with its last number, and says so every time', async () => {
   expect(await database?.runAsSystem(rangeUses)).toEqual([{ ...small, taken: 130 }])
 })
 
-test('a copy of a database, which cannot know what was given since, passes numbers over once', async () => {
+test('a restored copy, which may lag behind, skips numbers once', async () => {
   await process().take(range)
   for (const database of databases.splice(0)) await database.close()
   const copy = await cloneDatabase(clone.name)
@@ -73,7 +73,7 @@ test('a copy of a database, which cannot know what was given since, passes numbe
   }
 })
 
-test('after a failure the next one is taken as if there had been none', async () => {
+test('continues after a failure without a gap', async () => {
   const { database } = openDatabase(clone.url)
   databases.push(database)
   let isDown = true

@@ -53,15 +53,15 @@ async function recover(): Promise<{ readonly stored: readonly string[]; readonly
   return { stored: await brands(), connections: proxy.connections }
 }
 
-describe('a database that cannot be reached', () => {
-  test('from the start is unavailable until it is there', async () => {
+describe('an unreachable database', () => {
+  test('from the start is unavailable until it is up', async () => {
     await proxy.cut()
     expect(await getRejection(add('AAA'))).toMatchObject(unavailable)
     expect(await getRejection(database.ping())).toMatchObject(unavailable)
     expect(await recover()).toEqual({ stored: ['ZZZ'], connections: 3 })
   })
 
-  test('while its connections are idle is unavailable, and is found again', async () => {
+  test('during idle connections is unavailable, and is reconnected', async () => {
     await retryWhileBusy(fillPool)
     await proxy.cut()
     await waitUntil(() => lost.length > 0)
@@ -69,7 +69,7 @@ describe('a database that cannot be reached', () => {
     expect(await recover()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
   })
 
-  test('does not keep one bad connection for each request', async () => {
+  test('does not accumulate bad connections', async () => {
     await retryWhileBusy(fillPool)
     await proxy.cut()
     await proxy.mend()
@@ -82,12 +82,12 @@ describe('a database that cannot be reached', () => {
     expect(await recover()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
   })
 
-  test('is told as the cause, for the log', async () => {
+  test('is logged as the cause', async () => {
     await proxy.cut()
     expect(await getRejection(add('AAA'))).toMatchObject({ cause: { code: 'ECONNREFUSED' } })
   })
 
-  test('has as many connections as before, however often it went', async () => {
+  test('keeps the same number of connections after any number of outages', async () => {
     for (let round = 0; round < 5; round++) {
       await retryWhileBusy(fillPool)
       await proxy.cut()
@@ -99,8 +99,8 @@ describe('a database that cannot be reached', () => {
   })
 })
 
-describe('a database that goes away within a transaction', () => {
-  test('between two statements has stored nothing', async () => {
+describe('a database that goes down within a transaction', () => {
+  test('between two statements stores nothing', async () => {
     const failing = database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       await proxy.cut()
@@ -110,7 +110,7 @@ describe('a database that goes away within a transaction', () => {
     expect(await recover()).toEqual({ stored: ['ZZZ'], connections: 3 })
   })
 
-  test('while statements are on their way has stored nothing', async () => {
+  test('during statements stores nothing', async () => {
     const failing = database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       const responses = Promise.all([
@@ -126,7 +126,7 @@ describe('a database that goes away within a transaction', () => {
     expect(await recover()).toEqual({ stored: ['ZZZ'], connections: 3 })
   })
 
-  test('before the work is done says unavailable at the commit, and has stored nothing', async () => {
+  test('before the end of the work fails at the commit, and stores nothing', async () => {
     const failing = database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       await proxy.cut()
@@ -135,7 +135,7 @@ describe('a database that goes away within a transaction', () => {
     expect(await recover()).toEqual({ stored: ['ZZZ'], connections: 3 })
   })
 
-  test('lets the work’s own error through, and discards the connection', async () => {
+  test('passes on the work’s own error, and discards the connection', async () => {
     const reason = new Error('mine')
     const failing = database.runInTransaction(acme, {}, async () => {
       await proxy.cut()
@@ -145,7 +145,7 @@ describe('a database that goes away within a transaction', () => {
     expect(await recover()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })
   })
 
-  test('between the commit and its answer does not say that nothing was changed', async () => {
+  test('between the commit and its response leaves the result open', async () => {
     // The commit waits for this trigger, so that it is certainly on its way when the connection breaks.
     await clone.query(
       `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
@@ -167,8 +167,8 @@ describe('a database that goes away within a transaction', () => {
   })
 })
 
-describe('a database that does not answer any more', () => {
-  test('is given up by a statement, by a new connection and by the question whether it is there', async () => {
+describe('an unresponsive database', () => {
+  test('times out in statements, new connections and health checks', async () => {
     await database.close()
     const deadlines = { statementTimeout: 500, answerGrace: 200, connectTimeout: 1000 }
     ;({ database, lost } = openDatabase(proxy.url, { connections: 3, ...deadlines }))

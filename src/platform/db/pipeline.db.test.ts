@@ -105,7 +105,7 @@ describe('role and tenant end with their transaction', () => {
     expect(await readEverySession()).toEqual(expectedSession())
   })
 
-  test('after a roll-back', async () => {
+  test('after a rollback', async () => {
     for (const accessScope of [acme, operator, system]) {
       await getRejection(
         database.runInTransaction(accessScope, {}, async () => {
@@ -127,12 +127,12 @@ describe('role and tenant end with their transaction', () => {
     }
   })
 
-  test('after a transaction that only reads', async () => {
+  test('after a read-only transaction', async () => {
     await database.runInTransaction(acme, {}, readSession, { readOnly: true })
     expect(await readEverySession()).toEqual(expectedSession())
   })
 
-  test('after a commit that was refused', async () => {
+  test('after a failed commit', async () => {
     await clone.query(
       `create table portolan.late (tenant text references portolan.tenant deferrable initially deferred);
        grant insert on portolan.late to ${applicationRole}`,
@@ -144,7 +144,7 @@ describe('role and tenant end with their transaction', () => {
     expect(await readEverySession()).toEqual(expectedSession())
   })
 
-  test('after work that took another role or tenant for itself', async () => {
+  test('after work that switched role or tenant itself', async () => {
     await getRejection(
       database.runInTransaction(acme, {}, async (transaction) => {
         await transaction.runStatement(
@@ -157,8 +157,8 @@ describe('role and tenant end with their transaction', () => {
   })
 })
 
-describe('several queries on their way at once', () => {
-  test('are answered each by its own', async () => {
+describe('pipelined queries', () => {
+  test('get their own results', async () => {
     const numbers = Array.from({ length: 50 }, (_, index) => index)
     const responses = await database.runInTransaction(acme, {}, (transaction) =>
       Promise.all(
@@ -172,7 +172,7 @@ describe('several queries on their way at once', () => {
     expect(responses.flat().map(({ number }) => number)).toEqual(numbers)
   })
 
-  test('of which one fails, fail behind it, and leave nothing', async () => {
+  test('fail after one that fails, and store nothing', async () => {
     const outcomes = await getRejection(
       database.runInTransaction(acme, {}, async (transaction) => {
         const settledOutcomes = await Promise.allSettled([
@@ -194,7 +194,7 @@ describe('several queries on their way at once', () => {
     expect(secondRun).toEqual([{ x: 1 }])
   })
 
-  test('of which one fails, are all over before the next transaction begins', async () => {
+  test('are all done before the next transaction begins', async () => {
     const slow = database.runInTransaction(acme, {}, (transaction) =>
       Promise.all([
         transaction.runStatement('select 1 / 0'),
@@ -211,7 +211,7 @@ describe('several queries on their way at once', () => {
     expect(await readEverySession()).toEqual(expectedSession())
   })
 
-  test('that nobody waits for are part of the transaction all the same', async () => {
+  test('are part of the transaction even if nobody awaits them', async () => {
     const stray: Promise<unknown>[] = []
     await database.runInTransaction(acme, {}, async (transaction) => {
       stray.push(addBrand(transaction, 'AAA'))
@@ -221,7 +221,7 @@ describe('several queries on their way at once', () => {
     expect(await readEverySession()).toEqual(expectedSession())
   })
 
-  test('with a parameter that cannot be sent, fail alone and keep the connection', async () => {
+  test('with an invalid parameter fail alone and keep the connection', async () => {
     const unsendable = { toPostgres: () => fail('cannot be sent') }
     for (const send of [
       (t: Transaction) => t.runStatement('select $1::text as a', [unsendable]),
@@ -238,12 +238,12 @@ describe('several queries on their way at once', () => {
   })
 })
 
-describe('work that only reads', () => {
+describe('read-only work', () => {
   const reading = { readOnly: true } as const
   const brandsIn = (transaction: Transaction) =>
     transaction.runStatement<{ code: string }>('select brand_code as code from portolan.brand')
 
-  test('is held to its tenant by each of its statements, prepared or not, one by one or at once', async () => {
+  test('is restricted to its tenant in each statement, prepared or not, sequential or concurrent', async () => {
     await clone.query("insert into portolan.brand values ('acme', 'AAA', 'A', now()), ('globex', 'GGG', 'G', now())")
     for (const [accessScope, sessionSeen] of [
       [acme, ['AAA']],
@@ -270,7 +270,7 @@ describe('work that only reads', () => {
     expect(await readEverySession()).toEqual(expectedSession())
   })
 
-  test('sees what others commit meanwhile, unless it is stable', async () => {
+  test('sees concurrent commits, unless it is stable', async () => {
     const counts = (stable: boolean) =>
       database.runInTransaction(
         acme,
@@ -286,7 +286,7 @@ describe('work that only reads', () => {
     expect(await counts(true)).toBe(0)
   })
 
-  test('goes on after a statement that failed, and cannot write', async () => {
+  test('continues after a failed statement, and cannot write', async () => {
     const outcomes = await database.runInTransaction(
       acme,
       {},
@@ -302,7 +302,7 @@ describe('work that only reads', () => {
     expect(await readEverySession()).toEqual(expectedSession())
   })
 
-  test('cannot hold statements together, nor become another role', async () => {
+  test('can neither combine statements nor switch roles', async () => {
     const ran: string[] = []
     const outcomes = await database.runInTransaction(
       acme,
@@ -318,7 +318,7 @@ describe('work that only reads', () => {
     expect(ran).toEqual([])
   })
 
-  test('has a statement that takes too long ended', async () => {
+  test('has slow statements cancelled', async () => {
     const { database: hasty } = openDatabase(clone.url, { connections: 1, statementTimeout: 50 })
     try {
       const failing = hasty.runInTransaction(acme, {}, (t) => t.runStatement('select pg_sleep(5)'), reading)
@@ -331,7 +331,7 @@ describe('work that only reads', () => {
 })
 
 describe('a prepared statement', () => {
-  test('whose text was wrong is no hindrance', async () => {
+  test('with a syntax error does no harm', async () => {
     for (const _ of [1, 2]) {
       const failing = database.runInTransaction(acme, {}, (t) =>
         t.runPrepared('test-wrong', 'select nothing_like_it', []),
@@ -344,7 +344,7 @@ describe('a prepared statement', () => {
     ])
   })
 
-  test('that was first made in a transaction which had failed already is made again', async () => {
+  test('that was first prepared in a failed transaction is prepared again', async () => {
     await getRejection(
       database.runInTransaction(acme, {}, async (transaction) => {
         await getRejection(transaction.runStatement('select 1 / 0'))
@@ -356,7 +356,7 @@ describe('a prepared statement', () => {
     ])
   })
 
-  test('that the server has lost, or that a migration has changed, costs the connection and not the transaction', async () => {
+  test('that the server lost or a migration changed costs the connection, not the transaction', async () => {
     const read = () =>
       database.runInTransaction(acme, {}, (t) => t.runPrepared('test-read', 'select * from portolan.tenant', []))
     expect(await read()).toHaveLength(2)
@@ -376,7 +376,7 @@ describe('a prepared statement', () => {
   })
 })
 
-describe('when the beginning fails', () => {
+describe('if the start fails', () => {
   /** Makes the next transaction find the connection in a state that it would never be left in. */
   async function leaveConnection(...statements: readonly string[]): Promise<void> {
     const client: pg.PoolClient = await database.pool.connect()
@@ -386,7 +386,7 @@ describe('when the beginning fails', () => {
 
   const work = (transaction: Transaction) => addBrand(transaction, 'AAA')
 
-  test('by the first statement, the work does not run, and nothing stays', async () => {
+  test('in the first statement, the work does not run, and nothing remains', async () => {
     await leaveConnection('begin', 'select 1 / 0')
     let ran = false
     const failing = database.runInTransaction(acme, {}, async () => {
@@ -397,7 +397,7 @@ describe('when the beginning fails', () => {
     expect(await readEverySession()).toEqual(expectedSession())
   })
 
-  test('by a role that cannot be taken, the work does not run, and nothing stays', async () => {
+  test('because the role cannot be set, the work does not run, and nothing remains', async () => {
     const { database: otherDatabase } = openDatabase(clone.url, { connections: 1, role: 'nobody_like_it' })
     try {
       let ran = false
@@ -420,7 +420,7 @@ describe('when the beginning fails', () => {
     }
   })
 
-  test('work that only reads is given nothing', async () => {
+  test('read-only work gets no results', async () => {
     await clone.query("insert into portolan.brand values ('acme', 'AAA', 'A', now())")
     const { database: otherDatabase } = openDatabase(clone.url, { connections: 1, role: 'nobody_like_it' })
     try {
@@ -444,7 +444,7 @@ describe('when the beginning fails', () => {
     }
   })
 
-  test('a tenant’s transaction without the application’s role is held to its rows where the login role is', async () => {
+  test('without the application’s role, a tenant’s transaction is restricted to its rows if the login role is', async () => {
     await clone.query(`grant usage on schema portolan to ${applicationRole}`)
     const { database: otherDatabase } = openDatabase(clone.url, { connections: 1, role: null })
     try {
@@ -459,7 +459,7 @@ describe('when the beginning fails', () => {
     }
   })
 
-  test('a session that was given a tenant for good does not lend it to others', async () => {
+  test('a session with a permanent tenant does not lend it to others', async () => {
     await leaveConnection(
       "select set_config('portolan.tenant', 'globex', false), set_config('portolan.operator', 'on', false)",
     )
@@ -471,14 +471,14 @@ describe('when the beginning fails', () => {
   })
 })
 
-describe('a connection that is lost within a transaction', () => {
+describe('a connection lost within a transaction', () => {
   const kill = (pid: number) => clone.query('select pg_terminate_backend($1)', [pid])
 
   test.each([
     ['between two statements', (t: Transaction) => t.runStatement('select 1')],
     ['that writes', (t: Transaction) => addBrand(t, 'BBB')],
     ['within an attempt', (t: Transaction) => t.attempt(() => addBrand(t, 'BBB'))],
-  ])('%s is discarded, with what it did', async (_, next) => {
+  ])('%s is discarded, with its changes', async (_, next) => {
     const failing = database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       await kill(connection)
@@ -491,7 +491,7 @@ describe('a connection that is lost within a transaction', () => {
     expect(await readEverySession()).toEqual(expectedSession(expect.any(Number)))
   })
 
-  test('while a statement runs is discarded', async () => {
+  test('during a statement is discarded', async () => {
     const failing = database.runInTransaction(acme, {}, async (transaction) => {
       await addBrand(transaction, 'AAA')
       const [response] = await Promise.all([transaction.runStatement('select pg_sleep(5)'), kill(connection)])
@@ -502,7 +502,7 @@ describe('a connection that is lost within a transaction', () => {
     expect(await readEverySession()).toEqual(expectedSession(expect.any(Number)))
   })
 
-  test('between transactions is replaced without anybody noticing', async () => {
+  test('or between transactions is replaced silently', async () => {
     await kill(connection)
     await waitUntil(() => lost.length > 0)
     expect(await readEverySession()).toEqual(expectedSession(expect.any(Number)))

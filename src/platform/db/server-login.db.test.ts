@@ -52,7 +52,7 @@ const refused = [
 ] as const
 
 describe("a server's login", () => {
-  test('owns nothing and passes nothing', async () => {
+  test('owns nothing and bypasses nothing', async () => {
     expect(await readLoginPrivileges(login)).toMatchObject({
       isSuperuser: false,
       bypassesRowSecurity: false,
@@ -66,20 +66,20 @@ describe("a server's login", () => {
     expect(['42501', '42P06']).toContain(await attempt(statement))
   })
 
-  test('sees no row of a tenant without saying whose', async () => {
+  test('sees no tenant’s rows without setting the tenant', async () => {
     await clone.query("insert into portolan.tenant values ('acme', 'A', now()); ")
     await clone.query("insert into portolan.brand values ('acme', 'AAA', 'A', now())")
     expect((await login.query('select from portolan.brand')).rowCount).toBe(0)
   })
 
-  test('may add jobs, and see them', async () => {
+  test('may add and see jobs', async () => {
     await login.query('begin')
     await login.query("select graphile_worker.add_job('something', '{}')")
     expect((await login.query('select from graphile_worker.jobs')).rowCount).toBe(1)
     await login.query('rollback')
   })
 
-  test('is granted its work while others migrate', async () => {
+  test('gets its privileges while others migrate', async () => {
     const outcomes: PromiseSettledResult<unknown>[] = []
     for (let round = 0; round < 10; round++) {
       const atOnce = Array.from({ length: 3 }, () => [
@@ -91,7 +91,7 @@ describe("a server's login", () => {
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
   })
 
-  test('is granted its work by any number of servers at once, and another login after it', async () => {
+  test('gets its privileges from any number of servers at once, as does a later login', async () => {
     await Promise.all(Array.from({ length: 4 }, () => grantToServerLogin(clone.ownerUrl, clone.url)))
     const name = `${clone.name}_second`
     await clone.query(`create role ${name} login password 'second'`)

@@ -61,7 +61,7 @@ const ends: readonly (readonly [string, (transaction: Transaction) => Promise<vo
 ]
 
 for (const [name, end] of ends) {
-  test(`no statement that was still being sent runs outside its transaction after ${name}`, async () => {
+  test(`no statement still being sent runs outside its transaction after ${name}`, async () => {
     const strays: ReturnType<typeof keepSending>[] = []
     for (let round = 0; round < 50; round++) {
       await getRejection(
@@ -79,7 +79,7 @@ for (const [name, end] of ends) {
   })
 }
 
-test('a statement sent beside one of the login role still runs as the tenant', async () => {
+test('a statement sent next to one of the login role still runs as the tenant', async () => {
   const roles = await database.runInTransaction(acme, {}, async (transaction) => {
     const asLogin = transaction.runAsLogin<Identity>(identify, [])
     const beside: Promise<Identity[]>[] = []

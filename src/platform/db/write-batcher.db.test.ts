@@ -43,8 +43,8 @@ function createHeldBatcher(options: Partial<WriteBatcherOptions<string, string>>
 
 const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 2))
 
-describe('what arrives', () => {
-  test('first goes out at once, alone', async () => {
+describe('an item', () => {
+  test('that arrives first is sent at once, alone', async () => {
     const { gatherer: batcher, batches, onTheirWay: inFlight } = createHeldBatcher()
     const response = batcher.addItem('acme', 'a')
     await turn()
@@ -53,14 +53,14 @@ describe('what arrives', () => {
     expect(await response).toBe('acme:a')
   })
 
-  test('in one turn of the event loop goes out together', async () => {
+  test('is batched with others of the same turn of the event loop', async () => {
     const { gatherer: batcher, onTheirWay: inFlight } = createHeldBatcher()
     for (const item of ['a', 'b']) void batcher.addItem('acme', item)
     await turn()
     expect(inFlight()).toEqual(['acme:ab'])
   })
 
-  test('while a batch is on its way makes the next, as large as allowed', async () => {
+  test('that arrives during a batch joins the next, up to the limit', async () => {
     const { gatherer: batcher, batches, onTheirWay: inFlight } = createHeldBatcher()
     const responses = [batcher.addItem('acme', 'a')]
     await turn()
@@ -79,7 +79,7 @@ describe('what arrives', () => {
     expect(await Promise.all(responses)).toEqual(['a', 'b', 'c', 'd', 'e'].map((item) => `acme:${item}`))
   })
 
-  test('goes out in as many batches at once as allowed', async () => {
+  test('is sent in as many concurrent batches as allowed', async () => {
     const { gatherer: batcher, batches, onTheirWay: inFlight } = createHeldBatcher({ concurrency: 2 })
     for (const item of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) void batcher.addItem('acme', item)
     await turn()
@@ -89,7 +89,7 @@ describe('what arrives', () => {
     expect(inFlight()).toEqual(['acme:abc', 'acme:def', 'acme:g'])
   })
 
-  test('is not answered before its batch has arrived', async () => {
+  test('gets no result before its batch is stored', async () => {
     const { gatherer: batcher, batches } = createHeldBatcher()
     let isAnswered = false
     const response = batcher.addItem('acme', 'a').finally(() => {
@@ -104,7 +104,7 @@ describe('what arrives', () => {
 })
 
 describe('tenants', () => {
-  test('are never mixed, and take turns however much one of them sends', async () => {
+  test('are never mixed, and take turns however much one sends', async () => {
     const { gatherer: batcher, batches, onTheirWay: inFlight } = createHeldBatcher()
     const responses = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((item) => batcher.addItem('busy', item))
     await turn()
@@ -119,8 +119,8 @@ describe('tenants', () => {
   })
 })
 
-describe('a batch that fails', () => {
-  test('is tried again item by item, so that one bad item does not fail its neighbours', async () => {
+describe('a failing batch', () => {
+  test('is retried item by item, so that one bad item does not affect others', async () => {
     const { gatherer: batcher, batches, alone } = createHeldBatcher()
     const responses = ['a', 'bad', 'c'].map((item) => batcher.addItem('acme', item))
     await turn()
@@ -134,7 +134,7 @@ describe('a batch that fails', () => {
     expect(alone).toEqual(['a', 'bad', 'c'])
   })
 
-  test('lets the next one go', async () => {
+  test('lets the next one proceed', async () => {
     const { gatherer: batcher, batches, onTheirWay: inFlight } = createHeldBatcher()
     const first = batcher.addItem('acme', 'bad')
     await turn()
@@ -147,7 +147,7 @@ describe('a batch that fails', () => {
     expect(await second).toBe('acme:b')
   })
 
-  test('because the database is unavailable is not tried again', async () => {
+  test('is not retried if the database is unavailable', async () => {
     const { gatherer: batcher, batches, alone } = createHeldBatcher()
     const responses = ['a', 'b'].map((item) => getRejection(batcher.addItem('acme', item)))
     await turn()
@@ -157,7 +157,7 @@ describe('a batch that fails', () => {
     expect(alone).toEqual([])
   })
 
-  test('and during whose second try the database goes away, is given up there', async () => {
+  test('is given up if the database goes down during the retry', async () => {
     const away = new Problem('unavailable', 'away')
     const tried: string[] = []
     const { gatherer: batcher, batches } = createHeldBatcher({
@@ -174,7 +174,7 @@ describe('a batch that fails', () => {
     expect(tried).toEqual(['a', 'b'])
   })
 
-  test('at once, without even a promise, is a failed batch too', async () => {
+  test('may throw synchronously', async () => {
     const { gatherer: batcher } = createHeldBatcher({
       run: () => {
         throw new Error('at once')
@@ -183,7 +183,7 @@ describe('a batch that fails', () => {
     expect(await batcher.addItem('acme', 'a')).toBe('acme:a alone')
   })
 
-  test('by answering for fewer than it was given is a failed batch too', async () => {
+  test('may return too few results', async () => {
     const { gatherer: batcher } = createHeldBatcher({ run: async (_, items) => items.slice(1) })
     expect(await Promise.all(['a', 'b'].map((item) => batcher.addItem('acme', item)))).toEqual([
       'acme:a alone',
@@ -192,8 +192,8 @@ describe('a batch that fails', () => {
   })
 })
 
-describe('when more is sent than can be stored', () => {
-  test('what would wait too long is refused at once, and room is made as batches go out', async () => {
+describe('overload', () => {
+  test('rejects at once what would wait too long, and recovers as batches are stored', async () => {
     const { gatherer: batcher, batches } = createHeldBatcher({ maxWaiting: 4 })
     const first = batcher.addItem('acme', 'a')
     await turn()
@@ -217,8 +217,8 @@ describe('when more is sent than can be stored', () => {
   })
 })
 
-describe('a tenant that sends more than its share', () => {
-  test('is refused, while others are still let in', async () => {
+describe('a tenant beyond its share', () => {
+  test('is rejected, while others are accepted', async () => {
     const {
       gatherer: batcher,
       batches,
@@ -245,7 +245,7 @@ describe('a tenant that sends more than its share', () => {
   })
 })
 
-describe('on a real database', () => {
+describe('with a real database', () => {
   let clone: TestDatabase
   let database: Database
 
@@ -264,7 +264,7 @@ describe('on a real database', () => {
     await clone.query('delete from portolan.brand')
   })
 
-  test('every answer is durable, the bad ones are refused, and nothing lies with another tenant', async () => {
+  test('every result is durable, bad items fail, and nothing reaches another tenant', async () => {
     const sizes: number[] = []
     const store = (tenant: string, codes: readonly string[]) =>
       database.runInTransaction({ as: 'tenant', tenant }, {}, async (transaction) => {

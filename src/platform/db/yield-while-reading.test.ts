@@ -5,7 +5,7 @@ import { yieldWhileReading } from './yield-while-reading.ts'
 
 const buffer = Buffer.alloc(64 * 1024)
 
-test('a long answer is read in pieces between which others get their turn, and whole', async () => {
+test('a long result is parsed completely, in pieces that let others run', async () => {
   const stream = new Readable({ read() {} })
   let received = 0
   stream.on('data', (piece: Uint8Array) => {
@@ -23,7 +23,7 @@ test('a long answer is read in pieces between which others get their turn, and w
   expect(received).toBe(10 * buffer.length)
 })
 
-test('a short answer is read at once', async () => {
+test('a short result is parsed at once', async () => {
   const stream = new Readable({ read() {} })
   stream.on('data', () => {})
   yieldWhileReading(stream)

@@ -15,14 +15,14 @@ const textOf = ({ text }: Html): string =>
     .replaceAll('&amp;', '&')
 
 describe('JSON', () => {
-  test('writes what is short on one line, and the rest below each other', () => {
+  test('is formatted on one line if short, otherwise nested', () => {
     const long = 'x'.repeat(60)
     expect(formatJson({ a: { b: '1', c: [] }, long: [long, { d: null }] })).toBe(
       `{\n  "a": { "b": "1", "c": [] },\n  "long": [\n    "${long}",\n    { "d": null }\n  ]\n}`,
     )
   })
 
-  test('says what was put in', () => {
+  test('round-trips', () => {
     const value = { texts: ['"', '\\', '<', 'ß', "'"], deep: [[[{ a: -1.5e-7, b: true }]]], empty: {}, none: null }
     expect(JSON.parse(formatJson(value))).toEqual(value)
     expect(textOf(renderColouredCode(formatJson(value), 'json'))).toBe(formatJson(value))
@@ -53,7 +53,7 @@ describe('curl', () => {
     ...overrides,
   })
 
-  test('gets past the shell whatever is in it', () => {
+  test('quotes anything for the shell', () => {
     const hostile = `it's $HOME \`id\` "quoted" \\ & <b>`
     const shellArguments = runInShell(
       renderCurl(
@@ -76,7 +76,7 @@ describe('curl', () => {
     expect(JSON.parse(shellArguments.at(-1) ?? '')).toEqual({ hostile })
   })
 
-  test('names the method where curl would choose another', () => {
+  test('names the method if curl would choose another', () => {
     const [, ...entry] = runInShell(renderCurl('http://h', route, example({ params: { to: 'x' } })))
     expect(entry.slice(0, 2)).toEqual(['-X', 'POST'])
     const open: Route = { ...route, method: 'GET', scope: null }
@@ -99,7 +99,7 @@ describe('curl', () => {
   })
 })
 
-test('without a sandbox the token command says what to put in', () => {
+test('has placeholders in the token command without a sandbox', () => {
   expect(textOf(renderTokenCommand('http://h', null, 'checkout'))).toContain(
     'client_id=YOUR_CLIENT_ID -d client_secret=YOUR_CLIENT_SECRET',
   )

@@ -89,7 +89,7 @@ function renderPages(routes: readonly Route[]) {
   })
 }
 
-test('whatever the contract and the guides say is written as text', async () => {
+test('content of the contract and the guides is escaped', async () => {
   const { pages: renderedPages, browserFiles } = await renderPages([route])
   expect([...renderedPages.keys()]).toEqual(['', 'events', 'errors', 'guides/sailing', 'checkout'])
   for (const text of renderedPages.values()) {
@@ -104,7 +104,7 @@ test('whatever the contract and the guides say is written as text', async () => 
   expect(index.map(({ title }) => title)).toContain(hostile)
 })
 
-test('a document with an operation of no route is refused', async () => {
+test('rejects an operation without a route', async () => {
   const otherRoute: Route = { ...route, operationId: 'moor', scope: null, failures: [] }
   const document = buildOpenApiDocument(
     {
@@ -120,7 +120,7 @@ test('a document with an operation of no route is refused', async () => {
   ).rejects.toThrow('no route has the operation id moor')
 })
 
-test('a template escapes what is put into it, and nothing twice', () => {
+test('a template escapes its values exactly once', () => {
   const inner = html`<b>${`"a" & 'b' <c>`}</b>`
   expect(html`<p title="${'"'}">${inner}${[inner, null, false, undefined, 0]}</p>`.text).toBe(
     `<p title="&quot;">${`<b>&quot;a&quot; &amp; &#39;b&#39; &lt;c&gt;</b>`.repeat(2)}0</p>`,

@@ -12,6 +12,6 @@ test.each([
   ['https://example.com/aPage and order-confirmation', 'https://example.com/aPage and order-confirmation'],
   ['The header Retry-After says when.', 'The header <code>Retry-After</code> says when.'],
   ['', ''],
-])('%j is set as %j', (text, set) => {
+])('%j is rendered as %j', (text, set) => {
   expect(prose(text).text).toBe(set)
 })

@@ -59,7 +59,7 @@ const request = {
   answer: 'json',
 } as const
 
-test.each(runnable)('$title sends a request as it was described, whatever is in it', async (language) => {
+test.each(runnable)('$title sends the described request, whatever its content', async (language) => {
   const token = language.writeTokenRequest(origin, { clientId: 'me', clientSecret: 's3cret', scope: 'checkout' })
   received.length = 0
   await interpreters[language.id]?.(`${token}\n${language.writeRequest(origin, request)}`)
@@ -78,7 +78,7 @@ test.each(runnable)('$title sends a request as it was described, whatever is in 
   expect(JSON.parse(sent?.body ?? '')).toEqual(body)
 })
 
-test.each(runnable)('$title sends a form as a form, and nothing where there is no body', async (language) => {
+test.each(runnable)('$title sends a form as a form, and no body if there is none', async (language) => {
   const form = {
     operationId: 'issueToken',
     group: 'identity',
@@ -109,7 +109,7 @@ test.each(runnable)('$title sends a form as a form, and nothing where there is n
   expect(received[1]?.body).toBe('')
 })
 
-test.each(languages)('coloured, $title says what it said', (language) => {
+test.each(languages)('$title keeps its text when highlighted', (language) => {
   const text = language.writeRequest('http://h', request)
   expect(
     tokenize(text, language.id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { prefersPage, readAccepted } from './accept.ts'
 
-test('what is accepted is read by quality, in the order of the header where it is the same', () => {
+test('sorts by quality, then by position', () => {
   expect(readAccepted('Text/HTML;level=1;q=0.5, a/b, c/d ; q=0.25,*/*;q=0')).toEqual([
     { range: 'a/b', quality: 1 },
     { range: 'text/html', quality: 0.5 },
@@ -21,6 +21,6 @@ test.each([
   ['*/*', false],
   ['', false],
   [undefined, false],
-])('whoever accepts %j is shown a page: %s', (accept, isPage) => {
+])('an Accept header of %j gets a page: %s', (accept, isPage) => {
   expect(prefersPage(accept)).toBe(isPage)
 })

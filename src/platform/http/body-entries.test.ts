@@ -36,7 +36,7 @@ const kindOf = (work: () => unknown): unknown => {
 }
 
 describe('a JSON list', () => {
-  test('is divided into its entries, however it arrives and is written', () => {
+  test('is split into its entries, for any chunks and formatting', () => {
     const property = fc.property(
       fc.array(fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.string({ unit: fc.constantFrom('\\', '"', 'x', ',', ']') }))),
       fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }),
@@ -78,7 +78,7 @@ describe('a JSON list', () => {
   })
 })
 
-describe('a body that comes by entries', () => {
+describe('a body parsed by entries', () => {
   const route: Route = {
     operationId: 'take',
     service: 'server',
@@ -119,14 +119,14 @@ describe('a body that comes by entries', () => {
     }
   }
 
-  test('is bound, and checked entry by entry', async () => {
+  test('is bound and validated entry by entry', async () => {
     expect(await take('[{"NAME":"a","other":1},{"name":"b","count":2}]')).toEqual([
       { name: 'a' },
       { name: 'b', count: 2 },
     ])
   })
 
-  test('is refused with the failures of all entries', async () => {
+  test('is rejected with the failures of all entries', async () => {
     expect(await take('[{"name":"long"},{"name":"ok"},{"count":1.5}]')).toEqual([
       '[0].name max-length',
       '[2].name required',
@@ -135,7 +135,7 @@ describe('a body that comes by entries', () => {
     expect(await take('[{"name":"no"},{"name":5}]')).toEqual(['[0].name taste', '[1].name type'])
   })
 
-  test('leaves out what is set aside, and is refused for the rest', async () => {
+  test('omits entries set aside, and is rejected for the others', async () => {
     const aside: unknown[] = []
     const setAside = (
       entry: unknown,
@@ -158,7 +158,7 @@ describe('a body that comes by entries', () => {
     await expect(refused()).rejects.toMatchObject({ detail: { failures: [{ path: '[1].name', rule: 'max-length' }] } })
   })
 
-  test('is held to its limits', async () => {
+  test('is limited', async () => {
     expect(await take('[]')).toEqual([' min-items'])
     expect(await take('[{"name":"a"},{"name":"a"},{"name":"a"}]')).toHaveLength(3)
     expect(await take('[{"name":"a"},{"name":"a"},{"name":"a"},{"name":"a"}]')).toEqual([' max-items'])
@@ -166,21 +166,21 @@ describe('a body that comes by entries', () => {
     expect(await take('[{"name":"a"}]'.padEnd(101))).toBe('too-large')
   })
 
-  test('that is no JSON says which entry is not', async () => {
+  test('that is not valid JSON names the entry', async () => {
     const walking = async () => {
       for await (const _ of read(toPieces('[{"name":"a"},{"name":}]')).walkEntries());
     }
     await expect(walking()).rejects.toThrow('Entry [1] of the body is not valid JSON at line 1, column 9')
   })
 
-  test('is refused for a number that nobody can calculate with, with its entry and place', async () => {
+  test('is rejected for an uncomputable number, with entry and path', async () => {
     const walking = async () => {
       for await (const _ of read(toPieces('[{"name":"a"},{"n":1e-123456}]')).walkEntries());
     }
     await expect(walking()).rejects.toThrow('Entry [1] of the body has a number with an exponent of more than 5 digits')
   })
 
-  test('is refused for an entry that is too large, with its product code', async () => {
+  test('is rejected for an entry that is too large, with its product code', async () => {
     const roomy = createBodyEntriesReader({ ...route, bodyLimit: 40_000_000 }, new Validator())
     const filled = (bytes: number) => `{"name":"b"${' '.repeat(bytes - 12)}}`
     const walk = async (text: string) => {
@@ -201,7 +201,7 @@ describe('a body that comes by entries', () => {
     )
   })
 
-  test('has one fingerprint however it is written, and another one for other content', async () => {
+  test('has the same fingerprint in any formatting, and another for other content', async () => {
     const print = async (text: string) => {
       const entries = read(toPieces(text))
       const hash = entries.startFingerprint('/take')

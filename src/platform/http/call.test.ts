@@ -25,7 +25,7 @@ interface Thing {
 }
 
 /* The compiler is the test here: a line that it does not refuse is an unused `@ts-expect-error`, which fails the check. */
-describe('an answer as text', () => {
+describe('a serialized response', () => {
   test('has every member that the schema requires', () => {
     const whole = new TextResponse(route, { status: 200, headers: {}, body: writeJsonText({ name: 'a', count: 1 }) })
     expect(whole.response.body).toBe('{"name":"a","count":1}')
@@ -35,14 +35,14 @@ describe('an answer as text', () => {
     expect(new TextResponse(route, { status: 200, headers: {}, body: '{}' })).toBeDefined()
   })
 
-  test('may have members that are text already', () => {
+  test('may have members that are already serialized', () => {
     const body = writeJsonAround<Thing, 'count'>({ name: 'a' }, { count: '1.0' })
     expect(new TextResponse(route, { status: 200, headers: {}, body }).response.body).toBe('{"name":"a","count":1.0}')
     // @ts-expect-error: neither the rest nor the texts have the name
     expect(writeJsonAround<Thing, 'count'>({}, { count: '1' })).toBeDefined()
   })
 
-  test('is no answer of another route', () => {
+  test('does not match another route', () => {
     const body = writeJsonText({ name: 'a', count: 1 })
     // @ts-expect-error: the answer belongs to readThing
     const mixed = defineOperation(other).by(async () => new TextResponse(route, { status: 200, headers: {}, body }))

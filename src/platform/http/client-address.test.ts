@@ -28,13 +28,13 @@ test.each([
 })
 
 test.each(['unknown', '', '203.0.113.8:x', '203.0.113', '1', '_hidden, 198.51.100.7', `${'9'.repeat(100_000)}:1`])(
-  'what is no address leaves it at the socket’s',
+  'falls back to the socket’s address for invalid ones',
   (forwarded) => {
     expect(find(forwarded)).toBe('127.0.0.1')
   },
 )
 
-test('nobody but a trusted proxy is believed', () => {
+test('only trusts configured proxies', () => {
   expect(find('203.0.113.8', '192.0.2.9')).toBe('192.0.2.9')
   expect(find(undefined)).toBe('127.0.0.1')
 })

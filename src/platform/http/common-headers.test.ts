@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCommonHeaders } from './common-headers.ts'
 
-test('browsers are held to https only where clients reach the server by it', () => {
+test('sends HSTS only if clients use https', () => {
   expect(createCommonHeaders('https://commerce.example')).toHaveProperty(
     'strict-transport-security',
     'max-age=31536000',

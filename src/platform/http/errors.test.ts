@@ -22,7 +22,7 @@ const bodies: ErrorBodies = {
 const requestParts = { service: 'server', requestId: 'r-1', path: '/a' } as const
 
 describe('kinds of problems', () => {
-  test('each has the status of the interface', () => {
+  test('have the statuses of the interface', () => {
     const statuses = Object.fromEntries(problemKinds.map((kind) => [kind, problemTable[kind].status]))
     expect(statuses).toEqual({
       malformed: 400,
@@ -45,12 +45,12 @@ describe('kinds of problems', () => {
     })
   })
 
-  test('only what nobody has expected is logged as an error', () => {
+  test('only unexpected errors are logged as errors', () => {
     expect(problemKinds.filter((kind) => problemTable[kind].level === 'error')).toEqual(['internal'])
   })
 })
 
-describe('what was thrown is understood', () => {
+describe('mapping a thrown error', () => {
   const framework = (code: string, statusCode: number) =>
     Object.assign(new Error('in the framework’s words'), { code, statusCode })
 
@@ -72,20 +72,20 @@ describe('what was thrown is understood', () => {
     expect(problem.message).not.toMatch(/framework|undefined|anything/)
   })
 
-  test('a problem stays what it is', () => {
+  test('keeps a problem', () => {
     const problem = new Problem('conflict', 'There is one already')
     expect(toProblem(problem)).toBe(problem)
   })
 
-  test('the cause of what is not understood is kept for the log, and not told', () => {
+  test('keeps the cause of an unknown error for the log only', () => {
     const error = new Error('password of the database')
     expect(toProblem(error).detail.cause).toBe(error)
     expect(writeErrorResponse(bodies, toProblem(error), requestParts).body).not.toContain('password')
   })
 })
 
-describe('a failure is written', () => {
-  test('as ProblemDetails, with the failed fields by path', () => {
+describe('writing a failure', () => {
+  test('lists the failed fields by path', () => {
     const failures = [
       { path: 'a', rule: 'type', reason: 'must be a string' },
       { path: 'a', rule: 'enum', reason: 'must be x' },
@@ -115,14 +115,14 @@ describe('a failure is written', () => {
     ])
   })
 
-  test('ProblemDetails has a title for every status', () => {
+  test('has a title for every status', () => {
     for (const kind of problemKinds) {
       const { body } = writeErrorResponse(bodies, new Problem(kind, 'x'), requestParts)
       expect((JSON.parse(body) as { title: string }).title).not.toBe('The request failed')
     }
   })
 
-  test('with when to try again, what is allowed, and a challenge', () => {
+  test('adds Retry-After, Allow and a challenge', () => {
     const headersOf = (problem: Problem, service: 'server' | 'identity' = 'server') =>
       writeErrorResponse(bodies, problem, { ...requestParts, service }).headers
     expect(headersOf(new Problem('unavailable', '', { retryAfter: 2 }))['retry-after']).toBe('2')

@@ -22,14 +22,14 @@ function want(turns: EventLoopScheduler, tenant: string, count: number, begun: s
   }
 }
 
-test('a tenant that is alone never waits', () => {
+test('a tenant alone never waits', () => {
   const turns = new EventLoopScheduler()
   const begun: string[] = []
   want(turns, 'a', 1000, begun)
   expect(begun).toHaveLength(1000)
 })
 
-test('of several tenants each begins one piece of work in a turn of the event loop, however much one wants', async () => {
+test('several tenants start one piece of work each per turn of the event loop, however much one wants', async () => {
   const turns = new EventLoopScheduler()
   const begun: string[] = []
   want(turns, 'b', 1, begun)
@@ -45,7 +45,7 @@ test('of several tenants each begins one piece of work in a turn of the event lo
   expect(begun.slice(6).toSorted()).toEqual(['a', 'b'])
 })
 
-test('what nobody waits for any more costs its tenant no turn', async () => {
+test('abandoned work costs its tenant no turn', async () => {
   const turns = new EventLoopScheduler()
   const [gone, begun]: [string[], string[]] = [[], []]
   want(turns, 'b', 1, [])
@@ -57,7 +57,7 @@ test('what nobody waits for any more costs its tenant no turn', async () => {
   expect(begun).toEqual(['a'])
 })
 
-test('after a long turn, whoever wants more waits as long, and another tenant does not', async () => {
+test('after a long turn, that tenant waits as long, and others do not', async () => {
   const turns = new EventLoopScheduler()
   const begun: string[] = []
   want(turns, 'b', 1, [])
@@ -72,7 +72,7 @@ test('after a long turn, whoever wants more waits as long, and another tenant do
   expect(begun).toEqual(['a', 'b', 'a'])
 })
 
-test('after a long turn who has fewer waiting goes on, and the others wait no longer for that', async () => {
+test('after a long turn, the tenant with the shorter queue continues, without delaying others', async () => {
   const turns = new EventLoopScheduler()
   const [ofA, ofB]: [string[], string[]] = [[], []]
   want(turns, 'b', 1, [])

@@ -9,7 +9,7 @@ const part = (name: string, value: string, rest = '') =>
 
 const form = (...parts: string[]) => Buffer.from(`${parts.join('')}--x--\r\n`)
 
-test('fields and files longer than one piece are complete', async () => {
+test('reads fields and files over several chunks', async () => {
   const photograph = 'p'.repeat(300_000)
   const body = form(part('token', 'abc'), part('photograph-1', photograph, '; filename="a.jpg"'), part('note', 'last'))
   const found = await readMultipartForm(contentType, body, limits)
@@ -17,12 +17,12 @@ test('fields and files longer than one piece are complete', async () => {
   expect(found.files.map(({ field, content }) => [field, content.length])).toEqual([['photograph-1', 300_000]])
 })
 
-test('a form that is cut off is malformed', async () => {
+test('rejects a truncated form', async () => {
   const body = form(part('token', 'abc')).subarray(0, 60)
   await expect(readMultipartForm(contentType, body, limits)).rejects.toMatchObject({ kind: 'malformed' })
 })
 
-test('a form with thousands of parts is not read beyond the limit', async () => {
+test('stops reading at the maximum number of parts', async () => {
   const many = (count: number) => form(...Array.from({ length: count }, (_, index) => part(`p${index}`, 'v')))
   const measureRejection = async (body: Buffer) => {
     const begun = process.cpuUsage()

@@ -83,7 +83,7 @@ const eventsOf = async (number: string): Promise<readonly string[]> => {
 }
 
 describe('the same key', () => {
-  test('with the same body repeats the first answer', async () => {
+  test('with the same body repeats the first response', async () => {
     const number = newNumber()
     const body = bodyOf(number)
     const first = await post(`same ${number}`, body)
@@ -100,7 +100,7 @@ describe('the same key', () => {
     expect(await eventsOf(number)).toEqual(['order-confirmation.received', 'order-confirmation.confirmed'])
   })
 
-  test('repeats the first answer even when things have moved on', async () => {
+  test('repeats the first response even after later changes', async () => {
     const number = newNumber()
     const first = await post(`moved ${number}`, bodyOf(number))
     await act(`cancel ${number}`, number, 'cancel')
@@ -108,7 +108,7 @@ describe('the same key', () => {
     expect((await call('GET', `${path}/${number}`, null)).json()).toMatchObject({ status: 'Cancelled' })
   })
 
-  test('with another body is refused, and stands for the first all the same', async () => {
+  test('with another body is rejected, and keeps the first response', async () => {
     const number = newNumber()
     await post(`other ${number}`, bodyOf(number))
     const otherNumber = newNumber()
@@ -120,7 +120,7 @@ describe('the same key', () => {
     expect(isReplay(await post(`other ${number}`, bodyOf(number)))).toBe(true)
   })
 
-  test('for another address is refused', async () => {
+  test('for another address is rejected', async () => {
     const number = newNumber()
     expect((await act(`address ${number}`, number, 'cancel')).statusCode).toBe(404)
     expect((await act(`address ${number}`, `${number}-x`, 'cancel')).statusCode).toBe(422)
@@ -144,7 +144,7 @@ describe('the same key', () => {
     expect(await countRows(number)).toBe(2)
   })
 
-  test("of another of the tenant's clients is another key", async () => {
+  test('of another client of the tenant is another key', async () => {
     const number = newNumber()
     const first = await post(`client ${number}`, bodyOf(number))
     const otherNumber = await post(`client ${number}`, bodyOf(newNumber()), { clientId: 'acme-warehouse' })
@@ -154,7 +154,7 @@ describe('the same key', () => {
     expect((await post(`client ${number}`, bodyOf(number))).body).toBe(first.body)
   })
 
-  test('repeats nothing to a client that has lost a brand since', async () => {
+  test('repeats nothing to a client that has since lost a brand', async () => {
     const number = newNumber()
     const key = `brands ${number}`
     const first = await post(key, bodyOf(number), { brands: ['AAA', 'BBB'] })
@@ -166,7 +166,7 @@ describe('the same key', () => {
     expect(withLess.body).not.toContain(number)
   })
 
-  test('of an answer that is not kept any more is told so, and nothing is carried out again', async () => {
+  test('whose response was dropped reports that, and runs nothing again', async () => {
     const number = newNumber()
     const body = bodyOf(number)
     await post(`dropped ${number}`, body)
@@ -179,7 +179,7 @@ describe('the same key', () => {
     expect((await post(`dropped ${number}`, bodyOf(number, 'OTHER'))).statusCode).toBe(422)
   })
 
-  test('is free again after 24 hours, and not before', async () => {
+  test('expires after 24 hours', async () => {
     const number = newNumber()
     await post(`expires ${number}`, bodyOf(number))
     clock.advance(24 * hour - 60_000)
@@ -193,7 +193,7 @@ describe('the same key', () => {
   })
 })
 
-describe('refusals of the operation itself are kept', () => {
+describe('errors of the operation itself are stored', () => {
   test('404', async () => {
     const number = newNumber()
     const first = await act(`kept ${number}`, number, 'cancel')
@@ -207,7 +207,7 @@ describe('refusals of the operation itself are kept', () => {
     expect((await act(`kept ${number} new`, number, 'cancel')).statusCode).toBe(200)
   })
 
-  test('and leave nothing of what was written before them', async () => {
+  test('and roll back everything written before', async () => {
     const { database } = server.system
     const claim = {
       operation: 'renameBrand',
@@ -237,7 +237,7 @@ describe('refusals of the operation itself are kept', () => {
     expect(await carryOut()).toMatchObject({ response: { status: 409, body: 'refused' } })
   })
 
-  test('409 of the state', async () => {
+  test('as 409 for the state', async () => {
     const number = newNumber()
     const held = JSON.stringify({
       ...createSampleConfirmation(),
@@ -253,7 +253,7 @@ describe('refusals of the operation itself are kept', () => {
     expect(isReplay(repeated)).toBe(true)
   })
 
-  test('409 of other content', async () => {
+  test('as 409 for other content', async () => {
     const number = newNumber()
     await post(newNumber(), bodyOf(number))
     const first = await post(`content ${number}`, bodyOf(number, 'OTHER'))
@@ -264,7 +264,7 @@ describe('refusals of the operation itself are kept', () => {
   })
 })
 
-describe('refusals before that do not burn the key', () => {
+describe('earlier errors do not use up the key', () => {
   const url = path
   test.each<[number, (key: string, body: string) => Promise<{ readonly statusCode: number }>]>([
     [400, (key) => post(key, '{"platformOrderNumber":')],
@@ -296,7 +296,7 @@ describe('a key', () => {
     ['with a tab', 'a\tb'],
     ['beyond ASCII', 'schlüssel'],
     ['with a control character', 'a\u007fb'],
-  ])('%s is refused', async (_, key) => {
+  ])('%s is rejected', async (_, key) => {
     const number = newNumber()
     const response = await post(key, bodyOf(number))
     expect(response.statusCode).toBe(400)
@@ -305,7 +305,7 @@ describe('a key', () => {
   })
 
   test.each([['k'], ['k'.repeat(255)], ['"8e03978e-40d5-43dd-bc93-6894a57f9324"'], ["'; drop table x; -- \\ %00 {}"]])(
-    '%s is taken',
+    '%s is accepted',
     async (key) => {
       const number = newNumber()
       expect((await post(key, bodyOf(number))).statusCode).toBe(201)
@@ -313,7 +313,7 @@ describe('a key', () => {
     },
   )
 
-  test('means nothing where nothing is changed', async () => {
+  test('is ignored if nothing is changed', async () => {
     for (const key of ['reading', 'k'.repeat(300)]) {
       const headers = { 'idempotency-key': key }
       for (const url of [path, `${path}?PageSize=1`]) {
@@ -327,7 +327,7 @@ describe('a key', () => {
   })
 })
 
-describe('at the same time', () => {
+describe('concurrently', () => {
   test('one key has one effect', async () => {
     const number = newNumber()
     const responses = await Promise.all(Array.from({ length: 12 }, () => post(`race ${number}`, bodyOf(number))))
@@ -344,7 +344,7 @@ describe('at the same time', () => {
     expect(await eventsOf(number)).toHaveLength(2)
   })
 
-  test('one key with several bodies has the effect of one', async () => {
+  test('one key with several bodies has one effect', async () => {
     const newNumbers = Array.from({ length: 8 }, newNumber)
     const responses = await Promise.all(newNumbers.map((number) => post(`bodies ${newNumbers[0]}`, bodyOf(number))))
     const statuses = responses.map(({ statusCode }) => statusCode)
@@ -363,7 +363,7 @@ describe('at the same time', () => {
     expect((await eventsOf(number)).filter((type) => type === 'order-confirmation.cancelled')).toHaveLength(1)
   })
 
-  test('one confirmation without a key is taken once', async () => {
+  test('one confirmation without a key is stored once', async () => {
     const number = newNumber()
     const responses = await Promise.all(Array.from({ length: 12 }, () => call('POST', path, bodyOf(number))))
     const count = (status: number) => responses.filter(({ statusCode }) => statusCode === status).length
@@ -372,7 +372,7 @@ describe('at the same time', () => {
     expect(await countRows(number)).toBe(1)
   })
 
-  test('one number with several contents is taken once', async () => {
+  test('one number with several contents is stored once', async () => {
     const number = newNumber()
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => post(`${number} ${index}`, bodyOf(number, `CART ${index}`))),
@@ -383,6 +383,6 @@ describe('at the same time', () => {
   })
 })
 
-test('the server did not fail', () => {
+test('the server logs no errors', () => {
   expect(server.complaints).toEqual([])
 })

@@ -23,7 +23,7 @@ function getRefusal(bytes: string | Buffer): string {
 
 const nested = (depth: number, inside = ''): string => `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`
 
-describe('a body is read', () => {
+describe('accepts a body', () => {
   test.each([
     ['{"a":[1,"x",null,true]}'],
     [' \n\t{} \r\n'],
@@ -41,7 +41,7 @@ describe('a body is read', () => {
   })
 })
 
-describe('a body is read that goes to its limits', () => {
+describe('accepts a body at its limits', () => {
   test.each([
     ['exponents', `[1e${'9'.repeat(longestExponent)},-1E-${'9'.repeat(longestExponent)}]`],
     ['digits', `-${'9'.repeat(maxDigits - 1)}.1`],
@@ -53,14 +53,14 @@ describe('a body is read that goes to its limits', () => {
   })
 })
 
-test('a body whose integers are read with every digit has fewer values', () => {
+test('limits the number of values further if integers are kept exactly', () => {
   const listOf = (count: number) => Buffer.from(`[${'1,'.repeat(count - 1)}9007199254740993]`)
   const reading = { exactIntegers: true }
   expect(readJsonBody(listOf(maxExactValues), reading).value).toContain(9007199254740993n)
   expect(() => readJsonBody(listOf(maxExactValues + 1), reading)).toThrow('more than 10000 values')
 })
 
-describe('a body is refused, with the place of its first mistake', () => {
+describe('rejects a body with the position of its first error', () => {
   test.each<[string, string | Buffer, string]>([
     ['nothing', '', 'The body is empty; send a JSON document'],
     ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'The body is not valid UTF-8'],
@@ -115,7 +115,7 @@ describe('a body is refused, with the place of its first mistake', () => {
   })
 })
 
-describe('the first mistake', () => {
+describe('the first error', () => {
   /** By its definition: a beginning that the engine takes, or finds to end too early, could go on. */
   const couldGoOn = (beginning: string): boolean => {
     try {
@@ -128,7 +128,7 @@ describe('the first mistake', () => {
     }
   }
 
-  test('is where no JSON could go on, whatever is cut, put in or changed', () => {
+  test('is where no JSON could continue, for any damage', () => {
     const piece = fc.constantFrom(
       ...'{}[],:"\\u0/tn-1.eE+ \n\u0001x\ud800'.split(''),
       'true',
@@ -174,17 +174,17 @@ describe('the first mistake', () => {
     ['line breaks', `${'\n'.repeat(4_000_000)}x`],
     ['a text', `["${'a'.repeat(4_000_000)}\u0001"]`],
     ['escapes', `["${'\\"'.repeat(2_000_000)}"x]`],
-  ])('behind four megabytes of %s is found in one pass', (_, text) => {
+  ])('after four megabytes of %s is found in one pass', (_, text) => {
     const spent = measureProcessorTime()
     expect(getRefusal(text)).toContain('is not valid JSON at line')
     expect(spent()).toBeLessThan(1000)
   })
 })
 
-describe('one canonical text for all JSON texts that are equal', () => {
+describe('one canonical form for all equal JSON texts', () => {
   const json = fc.jsonValue({ maxDepth: 4 })
 
-  test('whatever the order of names and the spaces', () => {
+  test('in any order of names and whitespace', () => {
     const reordered = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(reordered)
       if (typeof value !== 'object' || value === null) return value
@@ -204,7 +204,7 @@ describe('one canonical text for all JSON texts that are equal', () => {
     )
   })
 
-  test('and another for what is not equal', () => {
+  test('and another for unequal ones', () => {
     const readBack = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
     fc.assert(
       fc.property(json, json, (a, b) => {
@@ -251,7 +251,7 @@ describe('one canonical text for all JSON texts that are equal', () => {
     ['"e\\u0301"', '"\\u00e9"'],
     ['"\\ud800"', '"\\ufffd"'],
     ['{"__proto__":1}', '{}'],
-  ])('%s and %s are not', (a, b) => {
+  ])('%s and %s are unequal', (a, b) => {
     expect(toCanonicalJson(a)).not.toBe(toCanonicalJson(b))
     expect(toCanonicalJson(`[${a}]`)).not.toBe(toCanonicalJson(`[${b}]`))
   })
@@ -273,7 +273,7 @@ describe('one canonical text for all JSON texts that are equal', () => {
     expect(toCanonicalJson(text)).toBe(canonical)
   })
 
-  test('integers are equal exactly when they are', () => {
+  test('integers are equal exactly if their values are', () => {
     const integer = fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n })
     fc.assert(
       fc.property(integer, fc.bigInt({ min: 0n, max: 2n }), (number, extraDigits) => {
@@ -284,7 +284,7 @@ describe('one canonical text for all JSON texts that are equal', () => {
     )
   })
 
-  test('decimals of up to 25 digits are equal exactly when they are', () => {
+  test('decimals of up to 25 digits are equal exactly if their values are', () => {
     const digits = fc.stringMatching(/^\d{0,10}$/)
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9]\d{0,9}$/), digits, digits, fc.nat(4), (integerDigits, a, b, zeros) => {
@@ -303,19 +303,19 @@ describe('one canonical text for all JSON texts that are equal', () => {
     ['zeros in the middle of a number', `1${'0'.repeat(500_000)}1`],
     ['zeros in the middle of a fraction', `0.1${'0'.repeat(500_000)}1`],
     ['many digits', `[${'12345678901234567890,'.repeat(20_000)}1]`],
-  ])('%s take no longer than they are long', (_, text) => {
+  ])('%s take linear time', (_, text) => {
     const spent = measureProcessorTime()
     toCanonicalJson(text)
     expect(spent()).toBeLessThan(2500)
   })
 })
 
-describe('what is read to be written again', () => {
+describe('exact round trip', () => {
   test.each([
     '{"a":12345678901234567890,"b":1e999,"c":-0.12345678901234567890}',
     '{"n":[1e-400,{"m":123456789012345678.5}]}',
     '{"a":1,"b":"12345678901234567890","c":[],"d":{"__proto__":{"x":9007199254740993}}}',
-  ])('%s has every digit', (text) => {
+  ])('%s keeps every digit', (text) => {
     expect(JSON.stringify(parseKeepingDigits(text))).toBe(text)
   })
 })

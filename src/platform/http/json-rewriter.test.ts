@@ -24,7 +24,7 @@ const texts = fc.tuple(fc.jsonValue({ noUnicodeString: false, maxDepth: 4 }), sp
     `${JSON.stringify(value, null, space)} `,
 )
 
-test('what nothing is said of stays as it is, to the last character, however it is cut', () => {
+test('leaves everything else unchanged, for any chunks', () => {
   fc.assert(
     fc.property(texts, fc.array(fc.nat(), { maxLength: 5 }), (text, cuts) => {
       expect(rewrite(text, {}, cuts)).toBe(text)
@@ -41,7 +41,7 @@ test('what nothing is said of stays as it is, to the last character, however it 
   }
 })
 
-test('it is told of every member where it lies', () => {
+test('reports the path of every member', () => {
   const seen: [JsonPath, string][] = []
   const replace = (path: JsonPath, token: string) => {
     seen.push([path, token])
@@ -55,7 +55,7 @@ test('it is told of every member where it lies', () => {
   ])
 })
 
-test('names and scalars are put in place of others, and members are added where there are none', () => {
+test('replaces names and scalars, and adds missing members', () => {
   const changed: Partial<Rewriting> = {
     rename: (path) => (path.join('.') === 'a.b' ? 'c"d' : (path.at(-1) ?? '')),
     replace: (path, token) => (path.join('.') === 'a.n' ? `"${token}"` : token),

@@ -16,6 +16,6 @@ test.each<[string, string | number]>([
   ['1,5', '1,5'],
   ['.5', '.5'],
   ['5.', '5.'],
-])('the text %j for a number is %j', (text, value) => {
+])('converts the text %j to the number %j', (text, value) => {
   expect(bind({ AMOUNT: text })).toEqual({ value: { amount: value }, failures: [] })
 })

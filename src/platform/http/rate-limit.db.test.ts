@@ -18,11 +18,11 @@ describe('a limiter', () => {
     expect(await refused('write', 'a')).toBe('too-many-requests')
   })
 
-  test('has nothing to say of an operation without a limit', async () => {
+  test('ignores an operation without a limit', async () => {
     expect(await new RateLimiter({ read: 1 }, processLimiter).countCall('write', 'a')).toBeNull()
   })
 
-  test('counts each operation without a limit of its own up to the one for every other', async () => {
+  test('applies the default limit to each operation without its own', async () => {
     const limiter = new RateLimiter({ '*': 1, read: 2 }, processLimiter)
     const query = ['read', 'read', 'write', 'list', 'write', 'list', 'read']
     const refused: string[] = []
@@ -32,7 +32,7 @@ describe('a limiter', () => {
     expect(refused).toEqual(['write', 'list', 'read'])
   })
 
-  test('keeps clients and operations apart, whatever their names', async () => {
+  test('separates clients and operations, whatever their names', async () => {
     const limiter = new RateLimiter({ a: 1, 'a:b': 1 }, processLimiter)
     expect((await limiter.countCall('a:b', 'c'))?.rejection).toBeNull()
     expect((await limiter.countCall('a', 'b:c'))?.rejection).toBeNull()
@@ -48,7 +48,7 @@ describe('a limited operation', () => {
   })
   afterAll(() => server.stop())
 
-  test('says where the client stands, and refuses what is too much', async () => {
+  test('reports the client’s quota, and rejects what is beyond', async () => {
     for (const remaining of [2, 1, 0]) {
       const response = await server.call('acme-sandbox', 'GET', path)
       expect(response.statusCode).toBe(200)
@@ -64,14 +64,14 @@ describe('a limited operation', () => {
     expect(refusal.headers['ratelimit-policy']).toBe('"default";q=3;w=60')
   })
 
-  test('limits each client by itself, and nothing else', async () => {
+  test('limits each client separately, and nothing else', async () => {
     expect((await server.call('globex-sandbox', 'GET', path)).statusCode).toBe(200)
     const other = await server.call('acme-sandbox', 'GET', `${path}/unknown`)
     expect(other.statusCode).toBe(404)
     expect(other.headers['ratelimit-policy']).toBe('"default";q=6000;w=60')
   })
 
-  test('counts what is refused for another reason, too', async () => {
+  test('counts rejected requests too', async () => {
     for (const status of [400, 400, 429]) {
       const response = await server.call('acme-sandbox', 'POST', path, {})
       expect(response.statusCode).toBe(status)
@@ -79,7 +79,7 @@ describe('a limited operation', () => {
     }
   })
 
-  test('does not count who is not let in', async () => {
+  test('does not count unauthenticated requests', async () => {
     for (let count = 0; count < 5; count++) {
       const response = await server.app.inject({ url: path, headers: { authorization: 'Bearer x' } })
       expect(response.statusCode).toBe(401)
@@ -87,7 +87,7 @@ describe('a limited operation', () => {
   })
 })
 
-describe('an operation limited by several servers', () => {
+describe('an operation limited across servers', () => {
   const path = '/checkout/api/v3/Retailer/Confirmation'
   let redis: RedisServer
   let proxy: CuttableProxy
@@ -107,7 +107,7 @@ describe('an operation limited by several servers', () => {
     await redis.stop()
   })
 
-  test('is refused when they have served as much together as one may', async () => {
+  test('is rejected once they have served the limit together', async () => {
     const ask = (turn: number) => servers[turn % 2]?.call('acme-sandbox', 'GET', path)
     for (let turn = 0; turn < 6; turn++) {
       const response = await ask(turn)
@@ -123,7 +123,7 @@ describe('an operation limited by several servers', () => {
     }
   })
 
-  test('is served on while Redis is unavailable, and readiness says so', async () => {
+  test('is still served while Redis is unavailable, and readiness says so', async () => {
     await proxy.cut()
     for (const server of servers) {
       expect((await server.call('acme-sandbox', 'GET', path)).statusCode).toBe(200)

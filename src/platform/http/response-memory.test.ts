@@ -5,8 +5,8 @@ import { usualLimits } from './server-limits.ts'
 const room = (responseWaitTime = 60_000) =>
   new ResponseMemory({ ...usualLimits, responseBytes: 100, responseBytesPerTenant: 60, responseWaitTime })
 
-describe('room for large answers', () => {
-  test('is given back once they are sent', async () => {
+describe('memory for large responses', () => {
+  test('is released once they are sent', async () => {
     const responses = room()
     const claim = await responses.reserveMemory('acme', 50)
     expect(responses.reservedBytes).toBe(50)
@@ -17,7 +17,7 @@ describe('room for large answers', () => {
     expect(responses.reservedBytes).toBe(0)
   })
 
-  test('is waited for in turn by whoever has no more of it, and not by others', async () => {
+  test('is queued for by tenants beyond their share, and not by others', async () => {
     const responses = room()
     const first = await responses.reserveMemory('acme', 50)
     const order: string[] = []
@@ -38,7 +38,7 @@ describe('room for large answers', () => {
     expect(responses.reservedBytes).toBe(90)
   })
 
-  test('is refused to whoever has waited long enough, and is then there for the next', async () => {
+  test('is refused after the timeout, and then available to the next', async () => {
     const responses = room(1)
     const first = await responses.reserveMemory('acme', 60)
     await expect(responses.reserveMemory('acme', 1)).rejects.toMatchObject({
@@ -50,13 +50,13 @@ describe('room for large answers', () => {
     expect(responses.reservedBytes).toBe(60)
   })
 
-  test('is given to one that wants more than there is as far as its share goes', async () => {
+  test('is granted up to the share if a response needs more than that', async () => {
     const responses = room()
     await responses.reserveMemory('acme', 1000)
     expect(responses.reservedBytes).toBe(60)
   })
 
-  test('is not refused to an answer that was carried out', async () => {
+  test('is never refused to a response whose work is done', async () => {
     const responses = room()
     expect(() => responses.createClaim('acme').adjustClaim(61, true)).toThrow('as many large responses')
     expect(responses.reservedBytes).toBe(0)

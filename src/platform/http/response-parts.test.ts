@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { pieceBytes, piecesOfText, splitIntoBuffers, writeListInParts } from './response-parts.ts'
 
-describe('the pieces of an answer', () => {
-  test.each([0, 1, 2, 3])('are the whole text again, with characters of four bytes from the %dth on', (start) => {
+describe('the chunks of a response', () => {
+  test.each([0, 1, 2, 3])('add up to the text, with 4-byte characters from offset %d', (start) => {
     const text = 'x'.repeat(start) + '😀'.repeat(pieceBytes)
     const pieces = [...piecesOfText(text)]
     expect(pieces.length).toBeGreaterThan(1)
     expect(Buffer.concat(pieces).toString()).toBe(text)
   })
 
-  test('are the whole bytes again', () => {
+  test('add up to the bytes', () => {
     const bytes = Buffer.from('abc'.repeat(pieceBytes))
     const pieces = [...splitIntoBuffers(bytes)]
     expect(pieces.map(({ length }) => length)).toEqual([pieceBytes, pieceBytes, pieceBytes])
@@ -17,7 +17,7 @@ describe('the pieces of an answer', () => {
   })
 
   test.each([[[]], [[1, 'two', { three: null }]], [Array.from({ length: 1000 }, () => ({ text: 'x'.repeat(1000) }))]])(
-    'of a list are its JSON text',
+    'of a list are its JSON',
     (list) => {
       expect([...writeListInParts(list)].join('')).toBe(JSON.stringify(list))
     },

@@ -36,7 +36,7 @@ async function askForToken(clientId: string, secret: string, address = '192.0.2.
   })
 }
 
-test('a token that is given out is told of, without the token and the secret', async () => {
+test('an issued token is recorded, without token and secret', async () => {
   const response = await askForToken('acme-sandbox', sandboxSecret)
   expect(messages()).toEqual([
     expect.objectContaining({
@@ -55,7 +55,7 @@ test('a token that is given out is told of, without the token and the secret', a
   expect(server.security.join('')).not.toContain(token.split('.')[2])
 })
 
-test('a wrong secret is told of with the client that it was not the secret of, and never the secret', async () => {
+test('a wrong secret is recorded with its client, without the secret', async () => {
   await askForToken('acme-sandbox', 'Tr0ub4dor-and-3')
   expect(messages()).toEqual([
     expect.objectContaining({
@@ -68,7 +68,7 @@ test('a wrong secret is told of with the client that it was not the secret of, a
   expect(server.security.join('')).not.toContain('Tr0ub4dor')
 })
 
-test('what was sent instead of a client id, perhaps a secret, is not told', async () => {
+test('an invalid client id, which may be a secret, is not recorded', async () => {
   await askForToken('correct-horse-battery-staple', 'x', '192.0.2.8')
   expect(messages()).toEqual([
     expect.objectContaining({ reason: 'invalid-client', client: null, address: '192.0.2.8' }),
@@ -76,13 +76,13 @@ test('what was sent instead of a client id, perhaps a secret, is not told', asyn
   expect(server.security.join('')).not.toContain('battery')
 })
 
-test('too many wrong secrets are a lock-out', async () => {
+test('too many wrong secrets are recorded as a lock-out', async () => {
   for (let count = 0; count < 22; count++) await askForToken('globex-sandbox', `wrong-${count}`, '192.0.2.9')
   expect(messages().map(({ event }) => event)).toEqual(['authentication', 'lock-out'])
   expect(server.security.join('')).not.toContain('wrong-')
 })
 
-test('a request without a token, and one with a forged one, are told of without the token', async () => {
+test('missing and forged tokens are recorded, without the token', async () => {
   await server.app.inject({ url: orders })
   const tokens = await forged.forge({ clientId: 'acme-sandbox', tenant: 'acme', scopes: ['checkout'] })
   const token = tokens.get('changed claims') ?? ''
@@ -95,7 +95,7 @@ test('a request without a token, and one with a forged one, are told of without 
   for (const part of token.split('.')) expect(server.security.join('')).not.toContain(part)
 })
 
-test('a scope that is missing and the tenant of another are told of, without what was sent', async () => {
+test('missing scopes and foreign tenants are recorded, without input', async () => {
   await server.token('acme-sandbox')
   const narrow = await forged.sign({ clientId: 'acme-sandbox', tenant: 'acme', scopes: ['returns'] })
   before = server.security.length
@@ -109,14 +109,14 @@ test('a scope that is missing and the tenant of another are told of, without wha
   expect(server.security.join('')).not.toMatch(/SECRET-ORDER|ada@/)
 })
 
-test('a rate limit that is met is told of', async () => {
+test('an exceeded rate limit is recorded', async () => {
   for (let count = 0; count < 3; count++) await server.call('acme-sandbox', 'GET', orders)
   expect(messages()).toEqual([
     expect.objectContaining({ event: 'rate-limit', client: 'acme-sandbox', route: 'listOrderConfirmations' }),
   ])
 })
 
-test('input that is refused is told of by its kind, without the input', async () => {
+test('rejected input is recorded by kind, without the input', async () => {
   await server.token('acme-sandbox')
   before = server.security.length
   const origin = { event: 'input', outcome: 'refused', client: 'acme-sandbox', route: 'receiveOrderConfirmation' }
@@ -132,7 +132,7 @@ test('input that is refused is told of by its kind, without the input', async ()
   expect(server.security.join('')).not.toContain('Lovelace')
 })
 
-test('what an operator changes is told of each time, and what it reads is not', async () => {
+test('every change by an operator is recorded, but no read', async () => {
   await server.token('operator')
   before = server.security.length
   await server.call('operator', 'GET', '/admin/v1/events')

@@ -4,7 +4,7 @@ import { UnknownEntryMembers } from './unknown-entry-members.ts'
 
 const colour = { path: 'colour', belongsAt: null, times: 1 }
 
-test('the same member of several entries is named once, where it was first', () => {
+test('the same member of several entries is named once, at its first position', () => {
   const members = new UnknownEntryMembers()
   members.addEntry(noUnknownMembers, 0)
   members.addEntry(
@@ -21,7 +21,7 @@ test('the same member of several entries is named once, where it was first', () 
   })
 })
 
-test('however many there are, a few are named and the rest counted', () => {
+test('a few are named, and the rest counted', () => {
   const members = new UnknownEntryMembers()
   for (let index = 0; index < 1000; index++) {
     members.addEntry({ named: [{ ...colour, path: `member${index}` }], further: 0 }, index)

@@ -49,7 +49,7 @@ describe('a body', () => {
     expect(find(body)).toEqual({ named: [{ path, belongsAt, times: 1 }], further: 0 })
   })
 
-  it('names a member of many entries once, and says how often it was sent', () => {
+  it('with a repeated unknown member in entries names it once, with its count', () => {
     const lines = Array.from({ length: 30 }, () => ({ ...line, hsCode: '1' }))
     expect(find({ lines, fraudHold: true }).named).toMatchObject([
       { path: 'lines[0].hsCode', times: 30 },
@@ -57,7 +57,7 @@ describe('a body', () => {
     ])
   })
 
-  it('names so many and counts the others, and cuts long names', () => {
+  it('with many unknown members names some and counts the others, with long names cut', () => {
     const body = Object.fromEntries(Array.from({ length: 25 }, (_, index) => ['x'.repeat(100 - index), 1]))
     expect(find(body)).toEqual({ named: [{ path: 'x'.repeat(64), belongsAt: null, times: 25 }], further: 0 })
     const others = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`unheard-of-${index}`, 1]))
@@ -66,7 +66,7 @@ describe('a body', () => {
   })
 })
 
-it('knows names in any case where case does not count, and takes empty texts as absent', () => {
+it('may have names in any case where case is ignored, and empty strings as absent', () => {
   const caseless = unknownMembers(schema, true)
   expect(caseless({ NUMBER: '1', PaymentDetails: { FraudHold: true }, other: '' })).toEqual({ named: [], further: 0 })
   expect(caseless({ FraudHold: true }).named).toEqual([
@@ -74,7 +74,7 @@ it('knows names in any case where case does not count, and takes empty texts as 
   ])
 })
 
-test('what is missing names the unknown member that was probably meant to be it', () => {
+test('a missing member’s error names the unknown member that was probably meant', () => {
   const failure = (path: string, rule: string) => ({ path, rule, reason: 'is required' })
   const failures = [
     failure('lines[1].product.hsCode', 'required'),

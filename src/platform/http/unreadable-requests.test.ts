@@ -63,7 +63,7 @@ const unreadable: readonly (readonly [name: string, bytes: string, status: strin
 ]
 
 describe.each(unreadable)('%s', (_, bytes, status) => {
-  test('is answered on a fresh connection, which ends', async () => {
+  test('gets a response on a new connection, which is closed', async () => {
     const { socket, ended } = talk(
       await listen((request, response) => request.on('end', () => response.end()).resume()),
     )
@@ -71,7 +71,7 @@ describe.each(unreadable)('%s', (_, bytes, status) => {
     expect(statuses(await ended)).toEqual([status])
   })
 
-  test('is answered after the request before it, in one piece with it', async () => {
+  test('gets a response after a pipelined valid request', async () => {
     const slow: RequestListener = (request, response) => {
       if (request.url !== '/good') return
       response.write('first half')
@@ -84,7 +84,7 @@ describe.each(unreadable)('%s', (_, bytes, status) => {
     expect(text).toMatch(/first half[^]*second half[^]*HTTP/)
   })
 
-  test('is answered after an earlier answer on the same connection', async () => {
+  test('gets a response after an earlier one on the same connection', async () => {
     const { socket, ended, received } = talk(
       await listen((request, response) => {
         if (request.url === '/good') response.end('good')
@@ -98,7 +98,7 @@ describe.each(unreadable)('%s', (_, bytes, status) => {
   })
 })
 
-describe('a connection is closed', () => {
+describe('closes a connection', () => {
   test('whose client neither reads nor closes', async () => {
     let held: Socket | undefined
     const port = await listen((request, response) => {
@@ -117,7 +117,7 @@ describe('a connection is closed', () => {
     client.destroy()
   })
 
-  test.each(unreadable)('that has asked for another protocol before it sends %s', async (_, bytes) => {
+  test.each(unreadable)('that requested another protocol, before it sends %s', async (_, bytes) => {
     const upgrade = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'
     const port = await listen(answerAtOnce)
     const later = talk(port)
@@ -130,7 +130,7 @@ describe('a connection is closed', () => {
     expect(statuses(await together.ended)).toEqual(['200'])
   })
 
-  test('that goes on sending what cannot be read', async () => {
+  test('that keeps sending unparsable data', async () => {
     const { socket, ended } = talk(await listen(answerAtOnce))
     const sending = setInterval(() => socket.write(garbage), 1)
     const text = await ended
@@ -138,19 +138,19 @@ describe('a connection is closed', () => {
     expect(statuses(text)).toEqual(['400'])
   })
 
-  test('that the client has half closed in the middle of a request', async () => {
+  test('that the client half-closed in the middle of a request', async () => {
     const { socket, ended } = talk(await listen(answerAtOnce))
     socket.end('GET / HTTP/1.1\r\nHo')
     expect(statuses(await ended)).toEqual(['400'])
   })
 
-  test('that the client has half closed after a request and garbage, with no answer that is not to that request', async () => {
+  test('that the client half-closed after a request and garbage, without a response to the garbage only', async () => {
     const { socket, ended } = talk(await listen((_, response) => void setTimeout(() => response.end('late'), 50)))
     socket.end(good + garbage)
     expect(statuses(await ended)).toEqual([])
   })
 
-  test('that has sent half of an answer to a request of which the rest cannot be read', async () => {
+  test('after half a response to a request whose rest cannot be parsed', async () => {
     const { socket, ended } = talk(await listen((_, response) => void response.write('half')))
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')
     await new Promise<void>((resolve) => socket.once('data', () => resolve()))
@@ -158,7 +158,7 @@ describe('a connection is closed', () => {
     expect(await ended).not.toContain('400')
   })
 
-  test('whose request does not arrive whole in time', async () => {
+  test('whose request does not arrive completely in time', async () => {
     const deadlines = { connectionsCheckingInterval: 20, headersTimeout: 200, requestTimeout: 400 }
     const { socket, ended } = talk(await listen(answerAtOnce, deadlines))
     socket.write('GET / HTTP/1.1\r\nHo')

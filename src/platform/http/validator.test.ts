@@ -68,7 +68,7 @@ describe('bodies', () => {
     expect(reasonOf({ inner: inside, either: 1 })).toContain('must be a string')
   })
 
-  test('entries go by their index, after what is not in a list', () => {
+  test('entries are sorted by index, after other members', () => {
     const list = Array.from({ length: 12 }, () => ({}))
     expect(listFailures({ list })).toEqual([
       'inner required',
@@ -76,13 +76,13 @@ describe('bodies', () => {
     ])
   })
 
-  test('the place of an entry is in brackets, also where the body is a list', () => {
+  test('entry paths have brackets, even if the body is a list', () => {
     const list = new Validator().compileStrict(listOf(listOf(inner, { description: '' }), { description: '' }))
     const paths = list([[inside], [inside, { name: 5 }, {}], 'x']).map(({ path }) => path)
     expect(paths).toEqual(['[1][1].name', '[1][2].name', '[2]'])
   })
 
-  test('a number that is too large is told as one', () => {
+  test('a number that is too large is reported as such', () => {
     const number = new Validator().compileStrict(
       Type.Object({
         any: optional(Type.Number()),
@@ -108,7 +108,7 @@ describe('bodies', () => {
     expect(describeFailures({ word: large })).toEqual(['word type: must be a string'])
   })
 
-  test('nothing is changed in what is checked', () => {
+  test('validation changes nothing', () => {
     const value = { inner: { name: 'x', again: 1, more: true }, lists: [['1']] }
     const before = structuredClone(value)
     strict(value)
@@ -116,7 +116,7 @@ describe('bodies', () => {
   })
 })
 
-describe('rules between members', () => {
+describe('rules across members', () => {
   test.each<[string, unknown, string[]]>([
     ['kept', { inner: inside, pair: { a: 'x' }, pairs: [{ b: 'x' }] }, []],
     ['broken', { inner: inside, pair: { a: 'x', b: 'x' } }, ['pair.b not-both']],
@@ -127,23 +127,23 @@ describe('rules between members', () => {
     expect(listFailures(value)).toEqual(failures)
   })
 
-  test('a rule that nobody has registered is a mistake of the program', () => {
+  test('an unregistered rule is a programming error', () => {
     expect(() => new Validator().compileStrict(pair)({})).toThrow('not-both')
   })
 })
 
 describe('lists that are too long', () => {
-  test('are all that is told', () => {
+  test('are the only error reported', () => {
     const list = Array.from({ length: 13 }, () => ({}))
     expect(listFailures({ list })).toEqual(['list max-items'])
     expect(strict({ list })[0]?.reason).toBe('must have at most 12 entries (has 13)')
   })
 
-  test('at the limit they are looked into', () => {
+  test('are validated up to the limit', () => {
     expect(listFailures({ inner: inside, list: Array.from({ length: 12 }, () => inside) })).toEqual([])
   })
 
-  test('a failure in each entry of a long list costs no more than its number', () => {
+  test('with an error in each entry cost linear time', () => {
     const lists = Array.from({ length: 10 }, () => Array.from({ length: 10_000 }, () => 'x'))
     const spent = measureProcessorTime()
     const wide = new Validator().compileStrict(
@@ -163,13 +163,13 @@ describe('whole numbers of 64 bits', () => {
   const check = new Validator().compileStrict(Type.Object({ number: optional(int64('')) }))
 
   test.each([{}, { number: null }, { number: 0 }, { number: 2n ** 63n - 1n }, { number: -(2n ** 63n) }])(
-    '%o is taken',
+    '%o is accepted',
     (value) => {
       expect(check(value)).toEqual([])
     },
   )
 
-  test.each([{ number: 1.5 }, { number: '1' }, { number: 2n ** 63n }, { number: true }])('%o is refused', (value) => {
+  test.each([{ number: 1.5 }, { number: '1' }, { number: 2n ** 63n }, { number: true }])('%o is rejected', (value) => {
     expect(check(value).map(({ path }) => path)).toContain('number')
   })
 })
@@ -215,7 +215,7 @@ describe('path and query', () => {
     [{ size: ['1', '2'] }, 'size type'],
     [{ flag: 'yes' }, 'flag type'],
     [{ at: '2026-03-04' }, 'at date-time'],
-  ])('%j is refused', (input, failure) => {
+  ])('%j is rejected', (input, failure) => {
     expect(lenient({ ...input }).map(({ path, rule }) => `${path} ${rule}`)).toEqual([failure])
   })
 })

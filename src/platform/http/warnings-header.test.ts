@@ -5,11 +5,11 @@ import { formatWarningsHeader } from './warnings-header.ts'
 
 const member = (path: string, belongsAt: string | null = null): UnknownMember => ({ path, belongsAt, times: 1 })
 
-test('nothing is said where nothing is unknown', () => {
+test('the header is absent without unknown members', () => {
   expect(formatWarningsHeader({ named: [], further: 0 })).toBeNull()
 })
 
-test('each member is named with the one that was probably meant', () => {
+test('names each member with the likely intended one', () => {
   expect(JSON.parse(formatWarningsHeader({ named: [member('hsCod', 'hsCode')], further: 2 }) ?? '')).toEqual([
     {
       path: 'hsCod',
@@ -19,7 +19,7 @@ test('each member is named with the one that was probably meant', () => {
   ])
 })
 
-test('whatever was sent, the header is printable ASCII, not too long, and JSON that counts all', () => {
+test('the header is bounded, printable ASCII, and JSON that counts all, for any input', () => {
   const names = fc.string({
     unit: fc.constantFrom('a', '"', '\\', '衣', '👗', '\0', '\ud800'),
     minLength: 1,

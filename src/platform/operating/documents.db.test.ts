@@ -10,7 +10,7 @@ afterAll(() => server.stop())
 
 const get = (url: string, headers: Readonly<Record<string, string>> = {}) => server.app.inject({ url, headers })
 
-test.each(['/openapi.json', '/asyncapi.json'])('%s comes compressed, and not again to who has it', async (url) => {
+test.each(['/openapi.json', '/asyncapi.json'])('%s is compressed and cacheable', async (url) => {
   const plain = await get(url)
   expect(plain.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -27,7 +27,7 @@ test.each(['/openapi.json', '/asyncapi.json'])('%s comes compressed, and not aga
   expect((await get(url, { 'if-none-match': 'W/"other"' })).statusCode).toBe(200)
 })
 
-test('an address has a document so many times a minute, told like every limit, and probes have none', async () => {
+test('documents are rate-limited per address, probes are not', async () => {
   const statuses = []
   for (let count = 0; count < 4; count++) statuses.push((await get('/openapi/checkout.json')).statusCode)
   expect(statuses).toEqual([200, 200, 429, 429])

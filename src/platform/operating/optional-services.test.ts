@@ -45,7 +45,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('a trouble is logged when it begins, when it becomes another, and when it ends', async () => {
+test('logs a failure when it starts, changes and ends', async () => {
   for (failure of [null, away, away, away, wrong, wrong, null, null]) await optionalServices.checkNow()
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     { level: 40, msg: 'blobs: The store: it does not serve.' },
@@ -54,14 +54,14 @@ test('a trouble is logged when it begins, when it becomes another, and when it e
   ])
 })
 
-test('what is known to be wrong is told with its name', async () => {
+test('reports failures by service name', async () => {
   expect(optionalServices.listFailures()).toEqual([])
   failure = away
   expect(await optionalServices.checkNow()).toEqual([{ name: 'blobs', ...away }])
   expect(optionalServices.listFailures()).toEqual([{ name: 'blobs', ...away }])
 })
 
-test('under watch, one that is well is looked at every minute, and one in trouble every few seconds', async () => {
+test('checks healthy services every minute, and failing ones every few seconds', async () => {
   optionalServices.startMonitoring()
   await vi.advanceTimersByTimeAsync(59_000)
   expect(looks).toBe(1)
@@ -75,7 +75,7 @@ test('under watch, one that is well is looked at every minute, and one in troubl
   expect(optionalServices.listFailures()).toEqual([])
 })
 
-test('one that tells of a change is looked at once', async () => {
+test('checks a service at once when it reports a change', async () => {
   optionalServices.startMonitoring()
   await vi.advanceTimersByTimeAsync(1000)
   failure = away
@@ -84,7 +84,7 @@ test('one that tells of a change is looked at once', async () => {
   expect(optionalServices.listFailures()).toHaveLength(1)
 })
 
-test('once closed, nothing is looked at nor logged any more', async () => {
+test('checks and logs nothing once closed', async () => {
   optionalServices.startMonitoring()
   await vi.advanceTimersByTimeAsync(0)
   await optionalServices.stopMonitoring()
@@ -95,7 +95,7 @@ test('once closed, nothing is looked at nor logged any more', async () => {
   expect(lines).toEqual([])
 })
 
-test('under watch, a look holds nothing of those before it', async () => {
+test('keeps no references between checks', async () => {
   const promiseAll = vi.spyOn(Promise, 'all')
   optionalServices.startMonitoring()
   for (let minute = 0; minute < 20; minute++) await vi.advanceTimersByTimeAsync(60_000)

@@ -7,7 +7,7 @@ import { retentionStore } from './retentions.ts'
 const { asOperator, asTenant } = useStoreDatabase()
 const erasure = { ...globexErasure, tenant: 'acme' }
 
-test('an erasure is read as it was added, and as it was changed', async () => {
+test('round-trips an erasure, also after a change', async () => {
   const { emailAddress: _, progress: __, ...shown } = erasure
   const { erasureId } = erasure
   await asOperator(async (unit) => {
@@ -25,7 +25,7 @@ test('an erasure is read as it was added, and as it was changed', async () => {
   })
 })
 
-test('a retention is read as it was stored, changed, and gone once it was removed', async () => {
+test('round-trips a retention period, also after a change, and until it is removed', async () => {
   await asOperator(async (unit) => {
     await retentionStore.saveRetention(unit, 'acme', 'shopper-data', 30)
     await retentionStore.setDoneUntil(unit, 'acme', 'shopper-data', unitContext.at)

@@ -44,7 +44,7 @@ function startRecorder(insert: (batch: readonly NewRequest[]) => Promise<void> =
   return { recorder, batches, dropped, errors }
 }
 
-test('requests are stored together, a second after the first, and only refused ones have details', async () => {
+test('stores requests together, a second after the first, with details of failed ones only', async () => {
   vi.useFakeTimers()
   try {
     const { recorder, batches } = startRecorder()
@@ -76,7 +76,7 @@ test('requests are stored together, a second after the first, and only refused o
   }
 })
 
-test('a tenant has a share of each batch, half of it for requests that succeed, and leaves the rest to others', async () => {
+test('limits a tenant’s share of a batch, half of it for successful requests', async () => {
   const { recorder, batches, dropped } = startRecorder()
   for (let count = 0; count < 1000; count++) recorder.record(request)
   for (let count = 0; count < 1000; count++) recorder.record(refused)
@@ -93,7 +93,7 @@ test('a tenant has a share of each batch, half of it for requests that succeed, 
   expect(batches[1]).toHaveLength(1)
 })
 
-test('a batch has an end, however many tenants there are', async () => {
+test('limits a batch, however many tenants there are', async () => {
   const { recorder, batches, dropped } = startRecorder()
   for (let count = 0; count < 2100; count++) recorder.record({ ...request, tenant: `tenant-${count}` })
   await recorder.flush()
@@ -101,7 +101,7 @@ test('a batch has an end, however many tenants there are', async () => {
   expect(dropped).toHaveLength(100)
 })
 
-test('one batch is stored at a time; what cannot be stored is counted, and told once', async () => {
+test('stores one batch at a time; failures are counted, and logged once', async () => {
   let fail: (error: Error) => void = () => {}
   const { recorder, batches, dropped, errors } = startRecorder(
     () =>

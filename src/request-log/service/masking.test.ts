@@ -18,7 +18,7 @@ const schema: MaskSchema = {
 const mask = (value: unknown, ignoresCase = false) => maskValue(value, schema, ignoresCase)
 
 describe('a masked value', () => {
-  test('has the names and codes of the contract, and of everything else its kind and length', () => {
+  test('keeps names and codes of the contract, and only type and length of everything else', () => {
     const value = {
       status: 'Processed',
       country: 'DE',
@@ -52,7 +52,7 @@ describe('a masked value', () => {
     })
   })
 
-  test('names no member that the contract does not have, but the one that may be meant', () => {
+  test('hides unknown names, but shows the likely intended one', () => {
     expect(mask({ 'Ada Lovelace': 1, 'Jane Doe-Roe': 2, frstName: 'Ada', __proto__: null })).toEqual({
       '<unknown, 12 characters>': '<number, 1 digit>',
       '<unknown, 12 characters> (2)': '<number, 1 digit>',
@@ -62,7 +62,7 @@ describe('a masked value', () => {
     expect(mask({ FIRSTNAME: '' }, true)).toEqual({ firstName: '<empty text>' })
   })
 
-  test('is cut where it is long, and says so', () => {
+  test('is truncated with a mark if long', () => {
     expect(maskValue(['a', 'b', 'c', 'd', 'e', 'f', 'g'], null, false)).toEqual([
       ...Array.from({ length: 5 }, () => '<text, 1 character>'),
       '<2 more>',
@@ -71,7 +71,7 @@ describe('a masked value', () => {
     expect(maskValue(wide, null, false)).toMatchObject({ '…': expect.stringMatching(/^<\d+ more>$/) })
   })
 
-  test('is never larger than its limit, whatever the value', () => {
+  test('never exceeds its limit, for any value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 20 }), fc.nat(300), (value, repeats) => {
         const many = Array.from({ length: 6 }, () =>
@@ -128,7 +128,7 @@ describe('the examples of the contract', () => {
     ),
   )
 
-  test('leave nothing behind that a caller has written', () => {
+  test('reveal nothing that a caller wrote', () => {
     expect(bodies.length).toBeGreaterThan(300)
     for (const { title, route, value, own } of bodies) {
       const shown = listShown(maskValue(value, own, route.bodyBinding !== undefined), collectNames([own]))
@@ -139,7 +139,7 @@ describe('the examples of the contract', () => {
     }
   })
 
-  test('with a text of a shopper at any place, by any name, do not show it', () => {
+  test('do not reveal a shopper’s text in any place under any name', () => {
     const secret = fc.constantFrom(
       'ada@example.com',
       'Ada Lovelace',
@@ -179,7 +179,7 @@ function countScalars(value: unknown): number {
 describe('the path of a failed field', () => {
   const names = collectNames([schema])
 
-  test('keeps names of the contract and places in lists', () => {
+  test('keeps names of the contract and positions in lists', () => {
     expect(maskPath('items[3].Quantity', names)).toBe('items[3].Quantity')
     expect(maskPath('items[3].Ada Lovelace.status', names)).toBe('items[3].?.status')
     expect(maskPath('', names)).toBe('')
@@ -187,7 +187,7 @@ describe('the path of a failed field', () => {
   })
 })
 
-test('only request ids that programs generate are kept', () => {
+test('keeps only request ids of generated form', () => {
   for (const id of [
     '0197f3a2-0000-7000-8000-000000000000',
     '4bf92f3577b34da6a3ce929d0e0e4736',

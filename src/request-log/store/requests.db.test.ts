@@ -6,7 +6,7 @@ import { requestStore } from './requests.ts'
 const { asOperator } = useStoreDatabase()
 const any = { outcome: null, operationId: null, clientId: null, from: null }
 
-test('requests of several tenants are stored at once, and read by each of its own', async () => {
+test('round-trips requests of several tenants, separately for each', async () => {
   await asOperator(async (unit) => {
     const other = { ...apiRequest, tenant: 'acme', status: 200, problemKind: null, requestBytes: null, details: null }
     await requestStore.insertRequests(unit, [apiRequest, other])

@@ -52,7 +52,7 @@ describe('the score of two names', () => {
     ['Frostlantern Trading', 'Frostlantern Trading LLC'],
     ['Frostlantern', 'OOO Frostlantern'],
     ['Müller-Straußberg Zeppo', 'MUELLER STRAUSSBERG, Zeppo'],
-  ])('%s is called like %s, and is found by a key', (given, listed) => {
+  ])('%s matches %s, and is found by a key', (given, listed) => {
     expect(scoreOf(given, listed)).toBeGreaterThanOrEqual(usualThreshold)
     expect(shareKey(given, listed)).toBe(true)
   })
@@ -63,11 +63,11 @@ describe('the score of two names', () => {
     ['Shanghai Sunrise Trading', 'Shanghai Sunrise Electronics Factory'],
     ['Ali Mohammed', 'Mohammed Tariq Hassan Ibrahim Yusuf Ali Zarqun'],
     ['Erika Mustermann', 'Frostlantern Trading LLC'],
-  ])('%s is not called like %s', (given, listed) => {
+  ])('%s does not match %s', (given, listed) => {
     expect(scoreOf(given, listed)).toBeLessThan(usualThreshold)
   })
 
-  test('says which word stands for which', () => {
+  test('says which word matches which', () => {
     expect(createNameScorer(tokens('Quibblewik Mohamed'))(tokens('Muhammad Quibblewick')).pairs).toEqual([
       { given: 'quibblewik', listed: 'quibblewick', similarity: expect.closeTo(0.98, 2), by: 'Jaro-Winkler' },
       { given: 'mohamed', listed: 'muhammad', similarity: 0.95, by: 'same consonants' },
@@ -80,10 +80,10 @@ const word = fc.array(syllable, { minLength: 2, maxLength: 4 }).map((parts) => p
 const name = fc.array(word, { minLength: 1, maxLength: 6 })
 const shuffled = <T>(list: readonly T[]) => fc.shuffledSubarray([...list], { minLength: list.length })
 
-describe('whatever the name', () => {
+describe('for any name', () => {
   const runs = { numRuns: 300 }
 
-  test('order, case, diacritics and marks between words never change the score', () => {
+  test('order, case, diacritics and punctuation never change the score', () => {
     const variant = name.chain((words) =>
       fc.record({
         words: fc.constant(words),
@@ -110,7 +110,7 @@ describe('whatever the name', () => {
     )
   })
 
-  test('a name is wholly like itself, and scores are the same both ways, from 0 to 1', () => {
+  test('a name matches itself fully, and scores are symmetric, from 0 to 1', () => {
     fc.assert(
       fc.property(name, name, (one, other) => {
         const [given, listed] = [one.join(' '), other.join(' ')]
@@ -123,7 +123,7 @@ describe('whatever the name', () => {
     )
   })
 
-  test('names without a letter in common stay far below the threshold', () => {
+  test('names without a common letter stay far below the threshold', () => {
     const ofLetters = (letters: string) =>
       fc.array(fc.string({ unit: fc.constantFrom(...letters.split('')), minLength: 2, maxLength: 9 }), {
         minLength: 1,
@@ -137,7 +137,7 @@ describe('whatever the name', () => {
     )
   })
 
-  test('whatever is hit with equal words is found by a key', () => {
+  test('every match with equal words is found by a key', () => {
     fc.assert(
       fc.property(name, fc.array(word, { maxLength: 3 }), (words, more) => {
         const [given, listed] = [words.join(' '), [...words, ...more].join(' ')]

@@ -67,7 +67,7 @@ describe('the form', () => {
     expect(chooseCustomsForm([worth(value)], parseDecimal(weight), inSdr, 'LX123456785GB')).toBe(form)
   })
 
-  it('goes by all articles of all lines together', () => {
+  it('depends on all items of all lines together', () => {
     expect(chooseCustomsForm([worth('100', 'XDR', 2), worth('100')], parseDecimal('1'), inSdr, 'LX123456785GB')).toBe(
       'CN22',
     )
@@ -85,13 +85,13 @@ describe('the form', () => {
     ['the weight', [scarf], null],
     ['a price', [scarf, { ...scarf, unitPrice: null }], '1'],
     ['what a currency is worth', [worth('1', 'BRL')], '1'],
-  ])('is the larger one where %s is not known', (_, items, weight) => {
+  ])('is the larger one if %s is unknown', (_, items, weight) => {
     expect(chooseCustomsForm(items, weight === null ? null : parseDecimal(weight), inSdr, 'LX123456785GB')).toBe('CN23')
   })
 })
 
 describe('the documents', () => {
-  it('tell the weight of each line and of the whole to the gram', () => {
+  it('state the weight of each line and the total to the gram', () => {
     const odd = { ...parcel, grossWeight: parseDecimal('0.80049') }
     const invoice = buildCommercialInvoiceInput(odd, 'GBP')
     const declaration = buildCustomsDeclarationInput(odd, 'CN22')
@@ -100,7 +100,7 @@ describe('the documents', () => {
     }
   })
 
-  it('tell a gram of what weighs less, and no gross weight below the net weights', () => {
+  it('state at least a gram, and no gross weight below the net weights', () => {
     const sticker = { ...scarf, quantity: 1, unitWeight: parseDecimal('0.0004') }
     const stickers = { ...parcel, items: [sticker, sticker], grossWeight: parseDecimal('0.0009') }
     for (const document of [
@@ -114,7 +114,7 @@ describe('the documents', () => {
     }
   })
 
-  it('leave open what is not known', () => {
+  it('omit unknown values', () => {
     const unknown = { ...parcel, items: [{ ...scarf, unitWeight: null, unitPrice: null }], grossWeight: null }
     expect(buildCommercialInvoiceInput(unknown, 'GBP')).toMatchObject({
       lines: [{ unitPrice: null, netWeightKg: null }],
@@ -126,7 +126,7 @@ describe('the documents', () => {
     })
   })
 
-  it('say why the goods travel', () => {
+  it('state the reason for export', () => {
     expect(buildCommercialInvoiceInput(parcel, 'GBP').reasonForExport).toBe('Sale')
     expect(buildCommercialInvoiceInput({ ...parcel, category: 'ReturnedGoods' }, 'GBP').reasonForExport).toBe(
       'Returned goods',
@@ -147,7 +147,7 @@ describe('an invoice', () => {
   })
 })
 
-it('a declaration has the value of each line to the minor unit', () => {
+it('a declaration states each line’s value to the minor unit', () => {
   const items = [scarf, worth('0.005', 'EUR', 3), worth('33.333333', 'EUR', 3)]
   expect(buildCustomsDeclarationInput({ ...parcel, items }, 'CN22').lines.map(({ value }) => value)).toEqual([
     { amount: '85', currency: 'GBP' },
@@ -156,7 +156,7 @@ it('a declaration has the value of each line to the minor unit', () => {
   ])
 })
 
-it('says of returned goods which sale they were in', () => {
+it('a document of returned goods refers to the original sale', () => {
   const back = { ...parcel, category: 'ReturnedGoods', originalInvoice: 'P-12 of 2026-02-01' } as const
   expect(buildCustomsDeclarationInput(back, 'CN23').explanation).toBe(
     'Goods sent back by the buyer, order ORDER-1, invoice P-12 of 2026-02-01',
@@ -165,7 +165,7 @@ it('says of returned goods which sale they were in', () => {
   expect(buildCommercialInvoiceInput(back, 'GBP').originalInvoice).toBe('P-12 of 2026-02-01')
 })
 
-it('has many kinds of goods on a CN23, which has room for them', () => {
+it('a parcel with many kinds of goods uses a CN23, which has room for them', () => {
   const lines = (count: number) => Array.from({ length: count }, () => worth('1'))
   expect(chooseCustomsForm(lines(8), parseDecimal('1'), inSdr, 'LX123456785GB')).toBe('CN22')
   expect(chooseCustomsForm(lines(9), parseDecimal('1'), inSdr, 'LX123456785GB')).toBe('CN23')

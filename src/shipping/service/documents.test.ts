@@ -9,7 +9,7 @@ describe('documentLanguage', () => {
     ['sv-SE', 'en'],
     ['', 'en'],
     [null, 'en'],
-  ])('%s is written in %s', (culture, language) => {
+  ])('%s uses %s', (culture, language) => {
     expect(resolveDocumentLanguage(culture)).toBe(language)
   })
 })

@@ -19,7 +19,7 @@ const answering = (response: CarrierResponse<never>): Carrier => ({
 })
 const refusal: CarrierMessage = { code: '8033', text: 'No such postal code.', isError: true }
 
-describe('a carrier that gives no parcel', () => {
+describe('a carrier without a result', () => {
   test.each([
     ['for a reason of its own', [refusal], ['No such postal code']],
     ['and no code', [createCarrierError('CarrierRefused', 'No.')], ['No']],
@@ -30,7 +30,7 @@ describe('a carrier that gives no parcel', () => {
       ['It cannot register parcels'],
     ],
     ['and warns besides', [refusal, createCarrierWarning('WeightAssumed', '1 kg')], ['No such postal code', '1 kg']],
-  ])('has refused it: %s', async (_, messages, remarks) => {
+  ])('refused the parcel: %s', async (_, messages, remarks) => {
     expect(await registerParcel(answering({ result: null, messages }), shipment)).toEqual({ parcel: null, remarks })
   })
 

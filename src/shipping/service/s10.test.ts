@@ -24,13 +24,13 @@ describe('s10CheckDigit', () => {
     expect(calculateS10CheckDigit(serialNumber)).toBe(checkDigit)
   })
 
-  it('refuses a serial number that is not 8 digits', () => {
+  it('rejects a serial number that is not 8 digits', () => {
     expect(() => calculateS10CheckDigit('1234567')).toThrow(RangeError)
   })
 })
 
 describe('makeS10 and parseS10', () => {
-  it('makes the known identifier', () => {
+  it('creates the known identifier', () => {
     expect(makeS10({ serviceIndicator: 'RR', serialNumber: '12345678', countryIso: 'GB' })).toBe('RR123456785GB')
   })
 
@@ -38,19 +38,19 @@ describe('makeS10 and parseS10', () => {
     ['service', { serviceIndicator: 'R1', serialNumber: '12345678', countryIso: 'GB' }],
     ['serial number', { serviceIndicator: 'RR', serialNumber: '1234567', countryIso: 'GB' }],
     ['country', { serviceIndicator: 'RR', serialNumber: '12345678', countryIso: 'UK' }],
-  ])('refuses a wrong %s', (_, wrong) => {
+  ])('rejects a wrong %s', (_, wrong) => {
     expect(() => makeS10(wrong)).toThrow(RangeError)
   })
 
   it.each(['', 'RR123456784GB', 'RR123456785XX', 'R1123456785GB', 'RR12345678GB', 'RR1234567855GB'])(
-    'does not read %j',
+    'does not parse %j',
     (text) => {
       expect(parseS10(text)).toBeNull()
       expect(isS10(text)).toBe(false)
     },
   )
 
-  it('reads what it made, grouped or not', () => {
+  it('parses what it created, grouped or not', () => {
     fc.assert(
       fc.property(parts, (validParts) => {
         const identifier = makeS10(validParts)

@@ -23,14 +23,14 @@ describe('gs1CheckDigit', () => {
     expect(calculateGs1CheckDigit(row)).toBe(checkDigit)
   })
 
-  it('refuses what is no row of digits', () => {
+  it('rejects anything but digits', () => {
     expect(() => calculateGs1CheckDigit('')).toThrow(RangeError)
     expect(() => calculateGs1CheckDigit('12A')).toThrow(RangeError)
   })
 })
 
 describe('makeSscc', () => {
-  it('fills the serial number with zeros', () => {
+  it('pads the serial number with zeros', () => {
     expect(makeSscc({ extensionDigit: '3', companyPrefix: '7610425', serialReference: '2123456' })).toBe(
       '376104250021234569',
     )
@@ -41,11 +41,11 @@ describe('makeSscc', () => {
     ['short prefix', { extensionDigit: '0', companyPrefix: '761', serialReference: '1' }],
     ['long serial', { extensionDigit: '0', companyPrefix: '7610425', serialReference: '1234567890' }],
     ['empty serial', { extensionDigit: '0', companyPrefix: '7610425', serialReference: '' }],
-  ])('refuses a wrong %s', (_, wrong) => {
+  ])('rejects a wrong %s', (_, wrong) => {
     expect(() => makeSscc(wrong)).toThrow(RangeError)
   })
 
-  it('makes 18 digits that check', () => {
+  it('creates 18 digits with a valid check digit', () => {
     fc.assert(
       fc.property(parts, (validParts) => {
         expect(isSscc(makeSscc(validParts))).toBe(true)
@@ -53,7 +53,7 @@ describe('makeSscc', () => {
     )
   })
 
-  it('makes a code in which no single wrong digit goes unseen', () => {
+  it('creates a code in which every single wrong digit is detected', () => {
     const change = fc.record({ at: fc.nat(17), by: fc.integer({ min: 1, max: 9 }) })
     fc.assert(
       fc.property(parts, change, (validParts, { at, by }) => {

@@ -35,14 +35,14 @@ const takeDue = (minutes: number, limit = 10) =>
     orphanedParcelStore.claimDueParcels(unit, limit),
   )
 
-describe('a parcel that was announced', () => {
-  test('is found as it was kept, and is not due any more', async () => {
+describe('a registered parcel', () => {
+  test('is returned as it was kept, and is no longer due for withdrawal', async () => {
     await keep(await announce())
     expect(await find()).toEqual(result)
     expect(await takeDue(60)).toEqual([])
   })
 
-  test('and not kept becomes due, once in a while, for one at a time', async () => {
+  test('becomes due if not kept, once in a while, for one caller at a time', async () => {
     const reference = await announce()
     expect(await takeDue(14)).toEqual([])
     const due = [{ tenant: 'acme', reference, serviceName: 'Returns', announcedAt: noon, parcel: null }]
@@ -51,14 +51,14 @@ describe('a parcel that was announced', () => {
     expect(await takeDue(30)).toEqual(due)
   })
 
-  test('is nobody’s any more once it was due', async () => {
+  test('cannot be kept once it was due', async () => {
     const reference = await announce()
     await takeDue(15)
     expect(await getRejection(keep(reference))).toMatchObject({ kind: 'unavailable', detail: { retryAfter: 1 } })
     expect(await find()).toBeNull()
   })
 
-  test('is either kept or withdrawn, whoever is quicker', async () => {
+  test('is either kept or withdrawn, whichever comes first', async () => {
     const references = await Promise.all(Array.from({ length: 20 }, announce))
     const keeping = references.map((reference, index) =>
       keep(reference, `label/${index}`).then(
@@ -73,7 +73,7 @@ describe('a parcel that was announced', () => {
     expect([...owned, ...withdrawn].toSorted()).toEqual(references.toSorted())
   })
 
-  test('by another tenant is not to be had', async () => {
+  test('is invisible to other tenants', async () => {
     const reference = await announce()
     const stealing = database.runInTransaction({ as: 'tenant', tenant: 'globex' }, { at: noon }, (unit) =>
       parcelStore.saveParcel(unit, 'return-order/1', reference, result),
@@ -83,7 +83,7 @@ describe('a parcel that was announced', () => {
   })
 })
 
-test('a parcel that is given up is due at once, with what the carrier knows it by, until it is forgotten', async () => {
+test('a parcel that is given up is due at once, with the carrier’s reference, until it is deleted', async () => {
   await inAcme((unit) => parcelStore.scheduleWithdrawal(unit, result))
   const [due] = await takeDue(0)
   expect(due).toEqual({

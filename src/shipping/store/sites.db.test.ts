@@ -15,7 +15,7 @@ const readSites = () =>
     ...(await siteStore.readSites(unit, 'acme', [site.siteCode])),
   ])
 
-test('a site is read as it was put, and as it was replaced', async () => {
+test('round-trips a site, also after a replacement', async () => {
   await asTenant((unit) => siteStore.saveSites(unit, 'acme', [site]))
   expect(await readSites()).toEqual([site, site, site, site])
 

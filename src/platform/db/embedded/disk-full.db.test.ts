@@ -16,7 +16,7 @@ function mountSmallDisk(directory: string): boolean {
 }
 
 test.runIf(isRoot && process.platform === 'linux')(
-  'a full disk is called so, and leaves nothing behind',
+  'reports a full disk as such, and leaves nothing behind',
   async (context) => {
     await inDirectory(async (root) => {
       const disk = join(root, 'disk')

@@ -14,7 +14,7 @@ import {
 
 describe('the embedded database', { timeout: 60_000 }, () => {
   // The directory has mode 0700 and, when the tests run as root, belongs to root: PostgreSQL's user cannot enter it.
-  test('starts, keeps its data, and starts again quickly on a new port', async () => {
+  test('starts, keeps its data, and restarts quickly on a new port', async () => {
     await inDirectory(async (root) => {
       const directory = join(root, '.portolan')
       const log = createMemoryLog()
@@ -64,7 +64,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     })
   })
 
-  test('a password is required', async () => {
+  test('requires a password', async () => {
     await inDirectory(async (directory) => {
       const database = await startEmbedded({
         directory,
@@ -83,7 +83,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     })
   })
 
-  test('a start that PostgreSQL refuses says why, and gives the directory free', async () => {
+  test('reports why PostgreSQL did not start, and releases the directory', async () => {
     await inDirectory(async (directory) => {
       const log = createMemoryLog()
       await expect(startEmbedded({ directory, log, settings: { max_connections: 'many' } })).rejects.toThrow(
@@ -95,7 +95,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     })
   })
 
-  test('a file instead of the directory is reported', async () => {
+  test('reports a file in place of the directory', async () => {
     await inDirectory(async (root) => {
       await writeFile(join(root, 'file'), '')
       for (const directory of [join(root, 'file'), join(root, 'file', 'below')])
@@ -105,7 +105,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     })
   })
 
-  test('the data of another version is left alone, with an error that says what to do', async () => {
+  test('leaves data of another version alone, and says what to do', async () => {
     await inDirectory(async (directory) => {
       const data = join(directory, 'postgres', 'data')
       await mkdir(data, { recursive: true })
@@ -120,7 +120,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     })
   })
 
-  test('is started again on the same port when it dies', async () => {
+  test('restarts on the same port when it dies', async () => {
     await inDirectory(async (directory) => {
       const log = createMemoryLog()
       const database = await startEmbedded({ directory, log, settings: smallServer })
@@ -159,7 +159,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     })
   })
 
-  test('can be stopped while it waits to be started again', async () => {
+  test('can be stopped while waiting to restart', async () => {
     await inDirectory(async (directory) => {
       const log = createMemoryLog()
       const database = await startEmbedded({ directory, log, settings: smallServer })

@@ -14,7 +14,7 @@ vi.mock(import('./free-port.ts'), async (original) => {
   return { findFreePort: vi.fn(real.findFreePort) }
 })
 
-test('a server that somebody else started on the data is left alone', { timeout: 60_000 }, async () => {
+test('leaves a server that somebody else started on the data alone', { timeout: 60_000 }, async () => {
   await inDirectory(async (directory) => {
     const log = createMemoryLog()
     const user = await chooseUser(directory)
@@ -37,7 +37,7 @@ test('a server that somebody else started on the data is left alone', { timeout:
   })
 })
 
-test('a port that was taken meanwhile is given up for another', { timeout: 60_000 }, async () => {
+test('uses another port if its own was taken meanwhile', { timeout: 60_000 }, async () => {
   await inDirectory(async (directory) => {
     const blocker = createServer().listen(0, '127.0.0.1')
     await once(blocker, 'listening')

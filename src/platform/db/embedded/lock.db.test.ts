@@ -10,7 +10,7 @@ import { getProcessIdentity } from './process-identity.ts'
 import { createMemoryLog, inDirectory, startOtherProcess, waitForStart } from './testing.fixture.ts'
 
 describe('the lock of the data directory', { timeout: 60_000 }, () => {
-  test('keeps out a second start in the same process, and from another one', async () => {
+  test('keeps out a second start, in the same process or another', async () => {
     await inDirectory(async (directory) => {
       const lock = await lockDirectory(directory)
       const error = await lockDirectory(directory).catch((refused: unknown) => refused)
@@ -26,7 +26,7 @@ describe('the lock of the data directory', { timeout: 60_000 }, () => {
     })
   })
 
-  test('goes to exactly one of several that ask at the same moment', async () => {
+  test('goes to exactly one of several concurrent callers', async () => {
     await inDirectory(async (directory) => {
       const script = `import { once } from 'node:events'
         import { lockDirectory } from '${join(import.meta.dirname, 'lock.ts')}'
@@ -58,7 +58,7 @@ describe('the lock of the data directory', { timeout: 60_000 }, () => {
     })
   })
 
-  test('goes to exactly one of two that start at the same moment, and is free when that one is killed', async () => {
+  test('goes to exactly one of two processes started at once, and is free when that one is killed', async () => {
     await inDirectory(async (directory) => {
       for (let round = 0; round < 3; round += 1) {
         const children = [startOtherProcess(directory), startOtherProcess(directory)]
@@ -94,7 +94,7 @@ describe('the lock of the data directory', { timeout: 60_000 }, () => {
     })
   })
 
-  test('holds where the file system gives no locks, or somebody deleted the file', async () => {
+  test('holds without file locks, or if somebody deleted the file', async () => {
     await inDirectory(async (directory) => {
       const child = startOtherProcess(directory)
       await waitForStart(child)
@@ -106,7 +106,7 @@ describe('the lock of the data directory', { timeout: 60_000 }, () => {
   })
 })
 
-test('a process is known by when it started', async () => {
+test('identifies a process by its start time', async () => {
   const ownIdentity = await getProcessIdentity(process.pid)
   expect(ownIdentity).toBe(await getProcessIdentity(process.pid))
   expect(ownIdentity).not.toBe(await getProcessIdentity(process.ppid))

@@ -13,7 +13,7 @@ function createFakeServer(pid: number) {
 }
 
 describe('supervision', () => {
-  test('starts again ever more slowly', async () => {
+  test('restarts with increasing delays', async () => {
     const log = createMemoryLog()
     const first = createFakeServer(1)
     const times = [performance.now()]
@@ -38,7 +38,7 @@ describe('supervision', () => {
     expect(log.entries.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'info'])
   })
 
-  test('stops the server that comes up while it is being stopped', async () => {
+  test('stops a server that comes up while it is being stopped', async () => {
     const first = createFakeServer(1)
     const second = createFakeServer(2)
     const restarting = Promise.withResolvers<void>()
@@ -60,7 +60,7 @@ describe('supervision', () => {
     expect(await second.server.ended).toBe('stopped')
   })
 
-  test('leaves no listener behind', async () => {
+  test('leaves no listeners behind', async () => {
     const before = process.listenerCount('exit')
     const supervision = supervise({
       first: createFakeServer(1).server,

@@ -56,7 +56,7 @@ const row = (line: number, changes: Partial<typeof cells> = {}): LocationRow => 
   cells: { ...cells, ...changes },
 })
 
-test('a row becomes a location, its postal code as the post writes it', async () => {
+test('a row becomes a location with a canonical postal code', async () => {
   const { chunks, count } = await runImport([row(2)])
   expect(chunks).toEqual([
     [
@@ -76,12 +76,12 @@ test('a row becomes a location, its postal code as the post writes it', async ()
   expect(formatImportSummary(count)).toBe('1 rows read: 1 imported (1 new), 0 rejected')
 })
 
-test('spaces around cells and the case of type and country do not matter; opening hours may be missing', async () => {
+test('whitespace and the case of type and country are ignored; opening hours are optional', async () => {
   const { chunks } = await runImport([row(2, { type: ' STORE ', countryIso: 'gb ', name: ' A ', openingHours: '' })])
   expect(chunks[0]?.[0]).toMatchObject({ type: 'Store', name: 'A', address: { countryIso: 'GB' }, openingHours: [] })
 })
 
-describe('a bad row is told with its line and every reason, and left out', () => {
+describe('an invalid row is skipped, and reported with its line and all reasons', () => {
   test.each<[string, Partial<typeof cells>, readonly string[]]>([
     ['type', { type: 'Kiosk' }, ['type must be one of Store, Pudo']],
     [
@@ -114,7 +114,7 @@ describe('a bad row is told with its line and every reason, and left out', () =>
     expect(count).toEqual({ read: 3, imported: 2, added: expect.any(Number), rejected: 1 })
   })
 
-  test('also when it could not be read at all, or has no cells', async () => {
+  test('even if it is unparsable or empty', async () => {
     const { rejected } = await runImport([
       { line: 2, fault: 'has 3 cells, but the first row has 11' },
       { line: 3, cells: {} },
@@ -125,7 +125,7 @@ describe('a bad row is told with its line and every reason, and left out', () =>
   })
 })
 
-test('rows are stored by the thousand, and never more are held', async () => {
+test('rows are stored in batches of a thousand, in bounded memory', async () => {
   let ahead = 0
   let maxHeld = 0
   async function* streamManyRows(): AsyncGenerator<LocationRow> {
@@ -149,6 +149,6 @@ test('rows are stored by the thousand, and never more are held', async () => {
   expect(count).toEqual({ read: 2500, imported: 2500, added: 0, rejected: 0 })
 })
 
-test('the columns are those that are documented', () => {
+test('the columns are the documented ones', () => {
   expect(locationColumns.join()).toBe(Object.keys(cells).join())
 })

@@ -85,7 +85,7 @@ async function getProblem(changes: Partial<LocationSearch>): Promise<{ kind: str
 }
 
 describe('the search starts', () => {
-  test('at the coordinates, before anything else', async () => {
+  test('at the coordinates, if given', async () => {
     const { search, asked: recorded } = createFinder({ area: { latitude: 1, longitude: 1 } })
     await search({ ...berlin, city: 'München' })
     expect(recorded).toMatchObject({ start: berlin })
@@ -98,7 +98,7 @@ describe('the search starts', () => {
     expect(recorded.start).toEqual({ latitude: 0, longitude: 0 })
   })
 
-  test('else at the centre of the postal code, or of its longest known beginning', async () => {
+  test('else at the centre of the postal code, or of its longest known prefix', async () => {
     const { search, asked: recorded } = createFinder({ area: berlin, city: { latitude: 1, longitude: 1 } })
     await search({ postalCode: 'D-10115', city: 'München' })
     expect(recorded).toMatchObject({ start: berlin, areas: ['10115', '1011', '101', '10', '1'] })
@@ -111,25 +111,22 @@ describe('the search starts', () => {
     expect(recorded).toMatchObject({ start: berlin, city: 'Berlin' })
   })
 
-  test('at the city where the country has no postal codes', async () => {
+  test('at the city if the country has no postal codes', async () => {
     const { search, asked: recorded } = createFinder({ area: { latitude: 1, longitude: 1 }, city: berlin })
     await search({ countryCode: 'AE', postalCode: '00000', city: 'Dubai' })
     expect(recorded.start).toEqual(berlin)
     expect(recorded.areas).toBeUndefined()
   })
 
-  test.each([null, '', ' - '])(
-    'nowhere when nothing is known, with the city %j, and then nothing is found',
-    async (city) => {
-      const { search, asked: recorded } = createFinder()
-      expect(await search({ city })).toEqual([])
-      expect(recorded.start).toBeUndefined()
-    },
-  )
+  test.each([null, '', ' - '])('nowhere if nothing is known, with the city %j, and finds nothing', async (city) => {
+    const { search, asked: recorded } = createFinder()
+    expect(await search({ city })).toEqual([])
+    expect(recorded.start).toBeUndefined()
+  })
 })
 
-describe('the search reaches', () => {
-  test('50 km and 10 locations of the route in the country, unless it says otherwise', async () => {
+describe('the search covers', () => {
+  test('10 locations within 50 km by default, of the route in the country', async () => {
     const { search, asked: recorded } = createFinder({ area: berlin })
     await search({})
     expect(recorded.reach).toEqual({
@@ -142,13 +139,13 @@ describe('the search reaches', () => {
     expect(recorded.reach).toMatchObject({ maxDistanceInKms: 500, maxLocations: 100 })
   })
 
-  test('and tells the distance to the metre', async () => {
+  test('and returns distances to the metre', async () => {
     const [locations] = await createFinder({ area: berlin }).search({})
     expect(locations).toEqual({ ...place, distanceInKms: 1.112 })
   })
 })
 
-describe('it is refused', () => {
+describe('rejects a search', () => {
   test.each<[string, Partial<LocationSearch>, string, readonly string[]]>([
     ['with a country that is none', { countryCode: 'ZZ' }, 'unprocessable', ['CountryCode country']],
     ['with a country in small letters', { countryCode: 'de' }, 'unprocessable', ['CountryCode country']],
@@ -190,7 +187,7 @@ describe('it is refused', () => {
     expect(await getProblem(changes)).toEqual({ kind, paths })
   })
 
-  test('not at the edges', async () => {
+  test('but not at the limits', async () => {
     const { search } = createFinder()
     for (const edge of [
       { latitude: 90, longitude: 180 },
@@ -228,7 +225,7 @@ test.each([
   expect(normaliseCityName(name)).toBe(key)
 })
 
-describe('a location is refused', () => {
+describe('rejects a location', () => {
   const failuresOf = (changes: Partial<Location>, routeOrNull: CarrierServiceRoute | null = route) =>
     validateLocation({ ...place, ...changes }, routeOrNull).map(({ path, rule }) => `${path} ${rule}`)
   const address = (changes: Partial<Location['address']>) => ({ address: { ...place.address, ...changes } })
@@ -261,7 +258,7 @@ describe('a location is refused', () => {
     expect(failuresOf({}, null)).toEqual(['carrierServiceRouteId unknown'])
   })
 
-  test('and otherwise not: without opening hours, without a postal code where there are none', () => {
+  test('but not without opening hours, or a postal code where there are none', () => {
     expect(failuresOf({ openingHours: [], ...address({ countryIso: 'AE', city: 'Dubai', postalCode: '' }) })).toEqual(
       [],
     )

@@ -5,14 +5,14 @@ import { validateCountryConfiguration } from './country-configuration-settings.t
 import { calculateGreatCircleDistance, validateLocation } from './location.ts'
 import { sandboxCountries, sandboxLocations, sandboxReturnCentres, sandboxRoutes } from './sandbox-countries.ts'
 
-test('there are at least 14 countries, and 4 routes, inbound and outbound, with paper and without', () => {
+test('has at least 14 countries and 4 routes, inbound and outbound, paper and paperless', () => {
   expect(sandboxCountries.length).toBeGreaterThanOrEqual(14)
   expect(sandboxRoutes.length).toBeGreaterThanOrEqual(4)
   expect(new Set(sandboxRoutes.map(({ routeType }) => routeType)).size).toBe(2)
   expect(new Set(sandboxRoutes.map(({ isPaperlessRoute }) => isPaperlessRoute)).size).toBe(2)
 })
 
-test('everything would be taken from an operator', () => {
+test('has only data that the API accepts', () => {
   const failures = [
     ...sandboxRoutes.flatMap((route) => validateCarrierServiceRoute(route)),
     ...sandboxCountries.flatMap((configuration) => {
@@ -30,7 +30,7 @@ test('everything would be taken from an operator', () => {
   expect(failures).toEqual([])
 })
 
-test('each country offers every return method, at a price in its own currency', () => {
+test('offers every return method in each country, priced in its currency', () => {
   for (const { countryIso, currency, returnMethods } of sandboxCountries) {
     const offered = returnMethods.map((offer) => [offer.returnMethod, offer.price.currency])
     expect([countryIso, offered]).toEqual([
@@ -44,7 +44,7 @@ test('each country offers every return method, at a price in its own currency', 
   }
 })
 
-test('each city has ten places less than 8 km from the first, of both kinds, under ids of their own', () => {
+test('has ten places of both kinds within 8 km per city, with unique ids', () => {
   expect(new Set(sandboxLocations.map(({ locationId }) => locationId)).size).toBe(sandboxLocations.length)
   const cities = Map.groupBy(sandboxLocations, ({ address }) => `${address.countryIso} ${address.city}`)
   expect(cities.size).toBe(2 * sandboxCountries.length)
@@ -55,7 +55,7 @@ test('each city has ten places less than 8 km from the first, of both kinds, und
   }
 })
 
-test('postal codes are written as the country’s post writes them', () => {
+test('has canonical postal codes', () => {
   const wrong = sandboxLocations.filter(
     ({ address }) => normalisePostalCode(address.countryIso, address.postalCode) !== address.postalCode,
   )
@@ -73,7 +73,7 @@ test.each([
   ['123456789012.34', 'EUR', true],
   ['1234567890123', 'EUR', false],
   ['123456789012345678.123456', 'EUR', false],
-])('a price of %s %s is shown as it is, and taken: %s', (amount, currency, isTaken) => {
+])('a price of %s %s is shown exactly, and accepted: %s', (amount, currency, isTaken) => {
   const [sample] = sandboxCountries
   const [offer] = sample?.returnMethods ?? []
   if (sample === undefined || offer === undefined) throw new Error('the sandbox has no country with a return method')
@@ -83,7 +83,7 @@ test.each([
   expect(failures.map(({ path }) => path)).toEqual(isTaken ? [] : ['returnMethods[0].price.amount'])
 })
 
-test('a route that does not serve the country is refused, with what to do', () => {
+test('a route that does not serve the country is rejected with the fix', () => {
   const [sample] = sandboxCountries
   if (sample === undefined) throw new Error('the sandbox has no country')
   const [site = null] = sandboxReturnCentres

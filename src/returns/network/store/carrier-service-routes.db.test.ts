@@ -14,7 +14,7 @@ const readRoutes = () =>
     ...(await carrierServiceRouteStore.readRoutes(unit, 'acme', [carrierServiceRoute.carrierServiceRouteId])),
   ])
 
-test('a carrier service route is read as it was put, and as it was replaced', async () => {
+test('round-trips a carrier service route, also after a replacement', async () => {
   await asTenant((unit) => carrierServiceRouteStore.saveRoutes(unit, 'acme', [carrierServiceRoute]))
   expect(await readRoutes()).toEqual([carrierServiceRoute, carrierServiceRoute, carrierServiceRoute])
 

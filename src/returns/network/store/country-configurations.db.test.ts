@@ -16,7 +16,7 @@ const readConfigurations = () =>
     ...(await countryConfigurationStore.readConfigurations(unit, 'acme', [countryConfiguration.countryIso])),
   ])
 
-test('the configuration of a country is read as it was put, and as it was replaced', async () => {
+test('round-trips a country’s configuration, also after a replacement', async () => {
   await asTenant(async (unit) => {
     await outboundOrderStore.insertOrder(unit, outboundOrder)
     await countryConfigurationStore.saveConfigurations(unit, 'acme', [countryConfiguration])

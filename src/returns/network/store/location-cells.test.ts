@@ -35,7 +35,7 @@ function findContaining(cubes: readonly GridCell[], place: Coordinates): readonl
 }
 
 describe('points', () => {
-  test('go to the sphere and back', () => {
+  test('map to the sphere and back', () => {
     fc.assert(
       fc.property(anywhere, (place) => {
         const back = toCoordinates(toUnitVector(place))
@@ -44,7 +44,7 @@ describe('points', () => {
     )
   })
 
-  test('have a straight distance that says the same as the great circle', () => {
+  test('have a chord that corresponds to the great-circle distance', () => {
     fc.assert(
       fc.property(anywhere, anywhere, (a, b) => {
         expect(straight(a, b)).toBeCloseTo(toChord(calculateGreatCircleDistance(a, b)), 7)
@@ -54,7 +54,7 @@ describe('points', () => {
     expect(toChord(1e9)).toBe(2)
   })
 
-  test('of opposite sides have no centre', () => {
+  test('on opposite sides have no centre', () => {
     expect(toCoordinates({ x: 0, y: 0, z: 0 })).toBeNull()
   })
 })
@@ -65,7 +65,7 @@ describe('cubes', () => {
     fc.constantFrom(0.01, 1, 50, 500, 20_000),
   )
 
-  test('around a place hold every place that is near enough, and are few', () => {
+  test('around a point cover every near place, and are few', () => {
     fc.assert(
       fc.property(anywhere, anywhere, distances, (start, otherPlace, kilometres) => {
         const cubes = findCubesAround(toUnitVector(start), toChord(kilometres))
@@ -77,7 +77,7 @@ describe('cubes', () => {
     )
   })
 
-  test('hold the start itself, and what lies just within reach of it', () => {
+  test('cover the start itself, and what is just within range', () => {
     fc.assert(
       fc.property(
         anywhere,
@@ -95,7 +95,7 @@ describe('cubes', () => {
     )
   })
 
-  test('are divided into parts that do not overlap, and lose no place that is near enough', () => {
+  test('are divided without overlap, and lose no near place', () => {
     fc.assert(
       fc.property(anywhere, anywhere, distances, (start, otherPlace, kilometres) => {
         const point = toUnitVector(start)
@@ -110,7 +110,7 @@ describe('cubes', () => {
     )
   })
 
-  test('are never nearer than they say', () => {
+  test('are never nearer than their distance says', () => {
     fc.assert(
       fc.property(anywhere, anywhere, distances, (start, otherPlace, kilometres) => {
         const cubes = findContaining(findCubesAround(toUnitVector(otherPlace), toChord(kilometres)), otherPlace)

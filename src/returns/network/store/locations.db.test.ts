@@ -72,7 +72,7 @@ afterAll(async () => {
 })
 
 describe('locations', () => {
-  test('are put, read, listed by id, and removed', async () => {
+  test('are stored, read, listed by id, and removed', async () => {
     const [a, b] = [
       createLocation('A', berlin),
       createLocation('B', berlin, { type: 'Store', openingHours: [], carrierServiceRouteId: 'R2' }),
@@ -94,7 +94,7 @@ describe('locations', () => {
     await acme((unit) => store.deleteLocation(unit, 'acme', 'B'))
   })
 
-  test('are replaced by those with the same ids, the last of several counts, and the same again writes nothing', async () => {
+  test('are replaced by those with the same ids, the last duplicate wins, and identical ones write nothing', async () => {
     const version = async () =>
       (await clone.query<{ xmin: string }>('select xmin::text from portolan.location'))[0]?.xmin
     await acme((unit) =>
@@ -116,7 +116,7 @@ describe('locations', () => {
     await acme((unit) => store.deleteLocation(unit, 'acme', 'A'))
   })
 
-  test('belong to their tenant: no other sees, finds, counts or removes them, and none puts them for another', async () => {
+  test('belong to their tenant: others cannot see, find, count, remove or overwrite them', async () => {
     await acme((unit) => store.saveLocations(unit, 'acme', [createLocation('A', berlin)]))
     const globex = <T>(work: (unit: UnitOfWork) => Promise<T>) => run(tenant('globex'), work)
     const none = { countryIso: null, carrierServiceRouteId: null }
@@ -141,7 +141,7 @@ describe('locations', () => {
   })
 })
 
-test('a page ends where its bytes do, and the next goes on behind it', async () => {
+test('pages end at their byte limit, and continue after it', async () => {
   const openingHours = Array.from({ length: 50 }, () => '時'.repeat(200))
   const long = Array.from({ length: 300 }, (_, index) =>
     createLocation(`L${String(index).padStart(3, '0')}`, berlin, { openingHours }),
@@ -164,7 +164,7 @@ test('a page ends where its bytes do, and the next goes on behind it', async () 
   for (const page of pages) expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(pageBytes)
 })
 
-test('every member of a location is read as it was put, and as it was replaced', async () => {
+test('round-trips every member of a location, also after a replacement', async () => {
   /** Puts a location, and expects it from every method that reads locations. */
   const expectPut = async (put: Location) => {
     const { locationId, carrierServiceRouteId, address: where } = put
@@ -232,13 +232,13 @@ describe('the centre', () => {
     expect(Math.abs(centre?.longitude ?? 0)).toBeCloseTo(longitude, 6)
   })
 
-  test('is none where nothing is known', async () => {
+  test('is null if nothing is known', async () => {
     expect(await ofAreas('DE', '30000')).toBeNull()
     expect(await acme((unit) => store.findCentreOfCity(unit, 'acme', 'DE', 'Hamburg'))).toBeNull()
     expect(await acme((unit) => store.findCentreOfCity(unit, 'acme', 'AT', 'Berlin'))).toBeNull()
   })
 
-  test.each(['berlin', ' Berlin '])('of the city %j, however it is written', async (name) => {
+  test.each(['berlin', ' Berlin '])('is that of the city %j in any spelling', async (name) => {
     const centre = await acme((unit) => store.findCentreOfCity(unit, 'acme', 'DE', name))
     expect(centre?.longitude).toBeCloseTo(13.4, 6)
   })
@@ -343,7 +343,7 @@ describe('the nearest', () => {
     ),
   )
 
-  test('are those that looking at each of them finds, in the same order', async () => {
+  test('match a brute-force search, in the same order', async () => {
     let foundCount = 0
     await fc.assert(
       fc.asyncProperty(
@@ -373,7 +373,7 @@ describe('the nearest', () => {
     expect(foundCount).toBeGreaterThan(500)
   }, 120_000)
 
-  test('at one point are in the order of their ids', async () => {
+  test('at one point are sorted by id', async () => {
     const samePoint = { latitude: 53.1, longitude: 13.405 }
     const got = await nearest(samePoint, { ...searchScope, maxLocations: 100, maxDistanceInKms: 1 })
     expect(got.map(({ locationId }) => locationId)).toEqual(
@@ -384,7 +384,7 @@ describe('the nearest', () => {
     expect(got).toHaveLength(100)
   })
 
-  test('are none where none are near', async () => {
+  test('are empty if none is near', async () => {
     expect(await nearest({ latitude: -45, longitude: -120 }, { ...searchScope, maxDistanceInKms: 1 })).toEqual([])
   })
 })

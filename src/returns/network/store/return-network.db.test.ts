@@ -50,7 +50,7 @@ afterEach(async () => {
 })
 
 describe('the sandbox', () => {
-  test('is stored and read back as it is', async () => {
+  test('round-trips', async () => {
     const read = await as('acme', async (unit) => ({
       routes: await routes.listRoutes(unit, 'acme'),
       configurations: await configurations.listConfigurations(unit, 'acme'),
@@ -67,12 +67,12 @@ describe('the sandbox', () => {
     expect(read.locations).toEqual(sandboxLocations)
   })
 
-  test('is made again without a change, by the tenant itself as well', async () => {
+  test('can be created again without a change, also by the tenant', async () => {
     await as('acme', (unit) => createSandboxNetwork(unit, 'acme', stores))
     expect(await as('acme', (unit) => configurations.listConfigurations(unit, 'acme'))).toEqual(sandboxCountries)
   })
 
-  test('is one tenant’s own', async () => {
+  test('belongs to one tenant', async () => {
     const seen = await as('globex', async (unit) => [
       ...(await routes.listRoutes(unit, 'acme')),
       ...(await configurations.listConfigurations(unit, 'acme')),
@@ -94,7 +94,7 @@ describe('the sandbox', () => {
 describe('an operator', () => {
   const page = { pageSize: 10, continuationToken: null }
 
-  test('walks the lists page by page', async () => {
+  test('pages through the lists', async () => {
     const seen: string[] = []
     let token: string | null = null
     do {
@@ -122,7 +122,7 @@ describe('an operator', () => {
     ).rejects.toMatchObject({ kind: 'invalid' })
   })
 
-  test('takes no country from a route that has locations on it there', async () => {
+  test('cannot remove a country from a route with locations there', async () => {
     const route = {
       carrierServiceRouteId: 'POINTS',
       carrierName: 'Points',
@@ -145,7 +145,7 @@ describe('an operator', () => {
     expect(await put('FR')).toMatchObject({ isNew: false })
   })
 
-  test('puts and removes each of the three', async () => {
+  test('stores and removes each of the three', async () => {
     const route = {
       carrierServiceRouteId: 'NEW',
       carrierName: 'New Post',
@@ -210,7 +210,7 @@ describe('an operator', () => {
     }
   })
 
-  test('is told everything that is wrong at once', async () => {
+  test('gets all errors at once', async () => {
     const [germany] = sandboxCountries.filter(({ countryIso }) => countryIso === 'DE')
     if (germany === undefined) throw new Error('the sandbox has no Germany')
     const offer = {
@@ -264,7 +264,7 @@ describe('an operator', () => {
   })
 })
 
-test('a file of locations is imported: good rows are stored, bad ones told, and the same again adds nothing', async () => {
+test('imports a file of locations: valid rows are stored, invalid ones reported, and a repeat adds nothing', async () => {
   const rows = Array.from({ length: 2300 }, (_, index) =>
     index === 1500
       ? `bad,"Ka"rl",Pudo,Street,Berlin,10115,DE,52.5,13.4,SBX-PARCEL-IN,`

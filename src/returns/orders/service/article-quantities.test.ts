@@ -36,7 +36,7 @@ describe('articleQuantities', () => {
     ])
   })
 
-  it('counts open returns whole, of closed ones what was accepted', () => {
+  it('counts open returns fully, and of closed ones what was accepted', () => {
     const order = createOrderSample([createItemSample({ quantity: 9, shippingStatus: 'Shipped' })])
     const closed = createReturnOrderSample({
       status: 'Refunded',
@@ -63,7 +63,7 @@ describe('articleQuantities', () => {
     ])
   })
 
-  it('takes what is left of a prohibited item as prohibited', () => {
+  it('counts the rest of a prohibited item as prohibited', () => {
     const order = orderWith({ shippingStatus: 'Shipped', isReturnProhibited: true })
     expect(figures(countArticles(order, [], []))).toEqual([{ ...nothing, shipped: 3, prohibited: 3 }])
     expect(figures(countArticles(order, [], [createReturnOrderSample()]))).toEqual([
@@ -94,7 +94,7 @@ const returnOrderArbitrary = fc.record({
   ),
 })
 
-test('whatever is stored, no figure is negative and none is more than was shipped', () => {
+test('never has negative figures, or more than was shipped, for any data', () => {
   fc.assert(
     fc.property(
       fc.array(itemArbitrary, { maxLength: 3 }),

@@ -109,7 +109,7 @@ describe('reasons of an order', () => {
     for (const { message } of result.reasons) expect(message).not.toMatch(/undefined|null/)
   })
 
-  it('name the end of what could be sent back, and not of the rest', () => {
+  it('name the deadline of what was returnable, and of nothing else', () => {
     const order = createOrderSample([createItemSample(), createItemSample({ id: 2, isReturnProhibited: true })])
     const shipments = [createShipmentSample({ 1: 2 }), createShipmentSample({ 2: 2 }, 90)]
     const result = evaluateCase({ order, shipments, now: getDayAfter(90) })
@@ -154,7 +154,7 @@ describe('reasons of items', () => {
 })
 
 describe('figures', () => {
-  it('count articles, and tell shipments', () => {
+  it('count items, and list shipments', () => {
     const order = createOrderSample([
       createItemSample({ quantity: 3 }),
       createItemSample({ id: 2, quantity: 2, isReturnProhibited: true }),
@@ -182,7 +182,7 @@ describe('figures', () => {
     expect(result.returnPeriodEndsAt?.toISOString()).toBe('2026-04-05T23:59:59.999Z')
   })
 
-  it('say when an order can be cancelled instead', () => {
+  it('say if an order can be cancelled instead', () => {
     expect(evaluateCase({ shipments: [] }).qualifiesForCancel).toBe(true)
     expect(evaluateCase({ shipments: [createShipmentSample({ 1: 1 })] }).qualifiesForCancel).toBe(false)
     const cancelled = createOrderSample([createItemSample({ shippingStatus: 'Cancelled' })])
@@ -207,7 +207,7 @@ describe('figures', () => {
     expect(evaluateCase({ order: createOrderSample(items), shipments }).shippingStatus).toBe(status)
   })
 
-  it('count the period from the mark of an item that has no shipment', () => {
+  it('start the period at the mark of an item without a shipment', () => {
     const item = createItemSample({ shippingStatus: 'Shipped', markedShippedAt: getDayAfter(3).toISOString() })
     const end = evaluateCase({ shipments: [], order: createOrderSample([item]) }).returnPeriodEndsAt
     expect(end?.toISOString()).toBe('2026-04-04T23:59:59.999Z')
@@ -278,7 +278,7 @@ test('every rule is documented, and every documented code has one rule', () => {
   expect(itemRules.map(({ code }) => code).toSorted()).toEqual(Object.keys(itemReasonCodes).toSorted())
 })
 
-test('the figures fit each other, whatever is stored', () => {
+test('figures are consistent for any data', () => {
   const items = fc.array(
     fc.record({
       quantity: fc.integer({ min: 1, max: 4 }),

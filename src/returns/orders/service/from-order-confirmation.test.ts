@@ -97,13 +97,13 @@ describe('the contact', () => {
   })
 })
 
-it('has no line item id where the confirmation has none', () => {
+it('has no line item id if the confirmation has none', () => {
   const lineItems = confirmed.lineItems.map(({ lineItemId: _lineItemId, ...line }) => line)
   const [item] = outboundOrderFromConfirmation({ ...confirmed, lineItems }, unitPrices, registeredAt).orderItems
   expect(item?.lineItemId).toBeNull()
 })
 
-it('has no origin where the confirmation has a text that is no country', () => {
+it('has no origin if the confirmation’s is not a country', () => {
   const lineItems = confirmed.lineItems.map((line) => ({
     ...line,
     product: { ...line.product, countryOfOrigin: 'Portugal' },

@@ -28,7 +28,7 @@ const line = (changes: Partial<SubmittedOrderItem> = {}): SubmittedOrderItem => 
 })
 
 describe('create', () => {
-  it('takes everything, with ids and nothing but nulls for what is missing', () => {
+  it('stores everything, with ids, and null for what is missing', () => {
     const submitted: SubmittedOutboundOrder = {
       orderReference: 'ORDER-1',
       contactInformation: { firstName: 'Sandbox', countryIso: 'DE', email: null },
@@ -95,18 +95,18 @@ describe('create', () => {
     [1e-7, '0.0000001'],
     [100, '100'],
     [1e12, '1000000000000'],
-  ])('keeps the price %d as the decimal that it was written as', (amount, text) => {
+  ])('keeps the price %d as the decimal that was sent', (amount, text) => {
     const submitted = { orderItems: [line({ unitPrice: { amount, currency: 'EUR' } })] }
     expect(createOutboundOrder('ORDER-1', submitted, now).orderItems[0]?.unitPrice?.amount).toBe(text)
   })
 
-  it('takes an order of nothing', () => {
+  it('accepts an order without items', () => {
     const nothing = { contactInformation: null, orderItems: [], customFields: null }
     expect(createOutboundOrder('ORDER-1', {}, now)).toMatchObject(nothing)
     expect(createOutboundOrder('ORDER-1', { orderItems: null, contactInformation: null }, now)).toMatchObject(nothing)
   })
 
-  it('refuses fields of the retailer that are too large, in bytes', () => {
+  it('rejects retailer fields with too many bytes', () => {
     const fields = (length: number, letter: string) => ({ customFields: JSON.stringify({ a: letter.repeat(length) }) })
     const frame = '{"a":""}'.length
     expect(listFailures(() => createOutboundOrder('O', fields(customFieldsLimit - frame, 'a'), now))).toEqual([])
@@ -125,11 +125,11 @@ describe('update', () => {
   )
   const update = (submitted: SubmittedOutboundOrder) => updateOutboundOrder(order, submitted, [], [], now)
 
-  it('leaves what is missing', () => {
+  it('keeps omitted members', () => {
     expect(update({})).toEqual({ ...order, updatedAt: now })
   })
 
-  it('clears what is null', () => {
+  it('clears null ones', () => {
     expect(update({ contactInformation: null, orderItems: null, customFields: null })).toEqual({
       ...order,
       contactInformation: null,
@@ -139,7 +139,7 @@ describe('update', () => {
     })
   })
 
-  it('replaces what is sent, and within the contact too', () => {
+  it('replaces sent ones, also within the contact', () => {
     const { contactInformation, customFields } = update({
       contactInformation: { city: 'Hamburg', email: null },
       customFields: '{"a":1}',
@@ -148,7 +148,7 @@ describe('update', () => {
     expect(customFields).toBe('{"a":1}')
   })
 
-  it('merges items, keeps their ids and gives new ones', () => {
+  it('merges items, keeps their ids and assigns new ones', () => {
     const { orderItems } = update({
       orderItems: [
         line({ productCode: 'GLOVES', quantity: 1 }),
@@ -193,7 +193,7 @@ describe('update', () => {
     expect(afterId.orderItems.map(({ id }) => id)).toEqual(ids)
   })
 
-  it('takes the order of the path in the body, and no other', () => {
+  it('accepts only the path’s order in the body', () => {
     expect(update({ orderReference: 'ORDER-1' }).orderReference).toBe('ORDER-1')
     expect(update({ orderReference: null }).orderReference).toBe('ORDER-1')
     const customFields = JSON.stringify({ a: 'a'.repeat(20_000) })
@@ -203,7 +203,7 @@ describe('update', () => {
     ])
   })
 
-  it('remembers when the retailer marked an item Shipped, and forgets it when the mark goes', () => {
+  it('records when the retailer marked an item Shipped, and forgets it with the mark', () => {
     const status = (shippingStatus: 'Shipped' | 'Unshipped' | null) => ({
       orderItems: [line({ shippingInformation: { shippingStatus } })],
     })
@@ -251,7 +251,7 @@ describe('update', () => {
       { orderItems: [line({ shippingInformation: { shippingStatus: 'Unshipped' } }), line({ productCode: 'HAT' })] },
       ['orderItems[0].shippingInformation.shippingStatus returned'],
     ],
-  ])('is refused when it %s', (_, submitted, failures) => {
+  ])('is rejected if it %s', (_, submitted, failures) => {
     const present = createOrderSample([
       createItemSample({ shippingStatus: 'Shipped', markedShippedAt: registeredAt.toISOString() }),
       createItemSample({ id: 2, productCode: 'HAT', lineItemId: 11, shippingStatus: 'Shipped' }),
@@ -264,7 +264,7 @@ describe('update', () => {
 })
 
 describe('overwrite', () => {
-  it('replaces everything, and keeps when it was registered and the ids of what is the same', () => {
+  it('replaces everything, except the creation time and the ids of unchanged items', () => {
     const order = createOrderSample(
       [
         createItemSample({ isReturnProhibited: true }),
@@ -298,7 +298,7 @@ describe('overwrite', () => {
     expect(afterId.orderItems[0]).toMatchObject({ id: 1, shippingStatus: 'Unshipped', markedShippedAt: null })
   })
 
-  it('does not forget what was shipped', () => {
+  it('keeps what was shipped', () => {
     const shipments = [createShipmentSample({ 1: 2 })]
     const afterId = overwriteOutboundOrder(createOrderSample(), { orderItems: [line()] }, shipments, [], now)
     expect(afterId.orderItems[0]).toMatchObject({ id: 1, shippingStatus: 'Shipped' })

@@ -75,7 +75,7 @@ describe('a shipment', () => {
     )
   })
 
-  it('of the whole order is what the earlier ones left', () => {
+  it('of the whole order is what earlier ones left', () => {
     expect(articles(ship(undefined, [createShipmentSample({ 1: 2, 2: 1 })]).shipment)).toEqual([
       [2, 2],
       [3, 1],
@@ -108,11 +108,11 @@ describe('a shipment', () => {
         [1, 1],
       ],
     ],
-  ])('takes %s', (_, items, expectedQuantities) => {
+  ])('accepts %s', (_, items, expectedQuantities) => {
     expect(articles(ship(items).shipment)).toEqual(expectedQuantities)
   })
 
-  it('keeps its date as it was sent, and the weight of its lines', () => {
+  it('keeps its date as sent, and its lines’ weights', () => {
     const body = {
       ...createShipment([{ productCode: 'HAT', weight: { weightUnit: 'Lb' } }]),
       shippingDate: '2026-03-01T09:00:00.1234567+02:00',
@@ -122,14 +122,14 @@ describe('a shipment', () => {
     expect(shipment.shippingItems).toEqual([{ itemId: 3, quantity: 1, weight: { weight: null, weightUnit: 'Lb' } }])
   })
 
-  it('may come for an item that was only marked Shipped', () => {
+  it('may follow for an item only marked Shipped', () => {
     const marked = createOrderSample([
       createItemSample({ shippingStatus: 'Shipped', markedShippedAt: now.toISOString() }),
     ])
     expect(articles(registerShipment(marked, [], createShipment(), now).shipment)).toEqual([[1, 2]])
   })
 
-  it('may come for an order of no items', () => {
+  it('may be of an order without items', () => {
     expect(registerShipment(createOrderSample([]), [], createShipment(), now).shipment.shippingItems).toEqual([])
   })
 
@@ -150,11 +150,11 @@ describe('a shipment', () => {
       [{ productCode: 'BOAT' }, { productCode: 'HAT', quantity: 7 }, { productCode: 'SCARF' }],
       ['shippingItems[0].productCode not-on-order', 'shippingItems[1].quantity ordered'],
     ],
-  ])('is refused for %s', (_, items, failures) => {
+  ])('is rejected for %s', (_, items, failures) => {
     expect(listFailures(() => ship(items))).toEqual(failures)
   })
 
-  it('is refused when nothing is left', () => {
+  it('is rejected if nothing is left', () => {
     const fullShipment = createShipmentSample({ 1: 2, 2: 3, 3: 1 })
     expect(listFailures(() => ship(null, [fullShipment]))).toEqual(['shippingItems ordered'])
     expect(listFailures(() => ship([{ productCode: 'HAT' }], [fullShipment]))).toEqual([
@@ -163,7 +163,7 @@ describe('a shipment', () => {
   })
 })
 
-describe('the same reference again', () => {
+describe('repeating the same reference', () => {
   const first = createShipment([{ productCode: 'HAT', quantity: 1 }])
 
   it.each<[what: string, again: SubmittedShipment]>([
@@ -181,14 +181,14 @@ describe('the same reference again', () => {
     ['another date', { ...first, shippingDate: '2026-03-01T09:00:00Z' }],
     ['no items', createShipment()],
     ['another weight', createShipment([{ productCode: 'HAT', quantity: 1, weight: { weightUnit: 'Kg' } }])],
-  ])('with %s is refused', (_, repeatedShipment) => {
+  ])('with %s is rejected', (_, repeatedShipment) => {
     expect(listFailures(() => assertSameShipment(repeatedShipment, toCanonicalContent(first)))).toEqual([
       'shippingReference other-content',
     ])
   })
 })
 
-it('items follow their shipments only to Shipped', () => {
+it('items follow their shipments only up to Shipped', () => {
   const statuses = updateStatusesFromShipments(order, [createShipmentSample({ 1: 2, 2: 2, 4: 1 })]).orderItems
   expect(statuses.map(({ shippingStatus }) => shippingStatus)).toEqual([
     'Shipped',

@@ -42,7 +42,7 @@ describe('coolingOffEnd', () => {
   })
 })
 
-test('a period always ends between its days and one day more, at the end of a day in UTC', () => {
+test('a period lasts between its days and one day more, and ends at the end of a UTC day', () => {
   const moment = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(moment, fc.integer({ min: 0, max: 3650 }), (from, days) => {
@@ -61,7 +61,7 @@ test('expected delivery is whole days later', () => {
   expect(estimateDelivery(new Date('2026-03-02T08:00:00Z'), 7).toISOString()).toBe('2026-03-09T08:00:00.000Z')
 })
 
-test('the latest shipment of an item counts, whatever the order of submission', () => {
+test('the latest shipment of an item counts, in any order of submission', () => {
   const shipments = [
     createShipmentSample({ 1: 1, 2: 1 }, 5),
     createShipmentSample({ 1: 1 }, 2),

@@ -12,7 +12,7 @@ const { asTenant } = useStoreDatabase()
 const { orderReference } = outboundOrder
 const find = (reference: string) => asTenant((unit) => orderContextStore.findContext(unit, reference))
 
-test('an order is read alone, and with all that belongs to it, as each was stored', async () => {
+test('round-trips an order, alone and with all that belongs to it', async () => {
   expect(await find(orderReference)).toBeNull()
   await asTenant((unit) => outboundOrderStore.insertOrder(unit, outboundOrder))
   const alone = { order: outboundOrder, shipments: [], returnOrders: [], configuration: null }

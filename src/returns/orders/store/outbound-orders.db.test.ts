@@ -20,7 +20,7 @@ const readOrders = () =>
   })
 const readCountry = () => asTenant((unit) => outboundOrderStore.findDeliveryCountries(unit, [orderReference]))
 
-test('an outbound order is read as it was added, and as it was replaced', async () => {
+test('round-trips an outbound order, also after a replacement', async () => {
   await asTenant((unit) => outboundOrderStore.insertOrder(unit, outboundOrder))
   expect(await readOrders()).toEqual([outboundOrder, outboundOrder, outboundOrder])
   expect(await readCountry()).toEqual(new Map([[orderReference, outboundOrder.contactInformation.countryIso]]))

@@ -7,7 +7,7 @@ import { shipmentStore } from './outbound-shipments.ts'
 const { asTenant } = useStoreDatabase()
 const { orderReference } = outboundOrder
 
-test('an outbound shipment is read as it was added', async () => {
+test('round-trips an outbound shipment', async () => {
   const read = await asTenant(async (unit) => {
     await outboundOrderStore.insertOrder(unit, outboundOrder)
     await shipmentStore.insertShipment(unit, orderReference, outboundShipment, 'canonical')

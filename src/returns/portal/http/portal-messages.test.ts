@@ -7,7 +7,7 @@ const { en, ...others } = portalMessages
 const namesIn = (message: string): readonly string[] => (message.match(/\{\w+\}/g) ?? []).toSorted()
 
 describe.each(Object.entries(others))('the messages in %s', (language, messages) => {
-  test('are all there, and have the same put in as in English', () => {
+  test('are complete, with the same placeholders as in English', () => {
     for (const [name, message] of Object.entries(en)) {
       const translated = messages[name as keyof typeof en]
       expect({ name, isEmpty: translated.trim() === '', put: namesIn(translated) }).toEqual({
@@ -32,11 +32,11 @@ describe.each(Object.entries(others))('the messages in %s', (language, messages)
   })
 })
 
-test('the languages are those that have messages, English first', () => {
+test('the languages are those with messages, English first', () => {
   expect([...portalLanguages].toSorted()).toEqual(Object.keys(portalMessages).toSorted())
   expect(portalLanguages[0]).toBe('en')
 })
 
-test('a message is filled with what belongs into it, whatever that is', () => {
+test('a message is filled in, whatever the values', () => {
   expect(fill('Order {order}', { order: '{order} $& 1' })).toBe('Order {order} $& 1')
 })

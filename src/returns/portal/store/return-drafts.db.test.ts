@@ -6,7 +6,7 @@ import { returnDraftStore } from './return-drafts.ts'
 
 const { asTenant } = useStoreDatabase()
 
-test('a draft is read as it was saved last, and not any more once it was deleted', async () => {
+test('round-trips the last saved draft, until it is deleted', async () => {
   const draftId = crypto.randomUUID()
   const { orderReference } = outboundOrder
   const read = await asTenant(async (unit) => {

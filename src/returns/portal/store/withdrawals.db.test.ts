@@ -7,7 +7,7 @@ import { withdrawalStore } from './withdrawals.ts'
 
 const { asTenant } = useStoreDatabase()
 
-test('a withdrawal is read as it was received, and a message until it was sent', async () => {
+test('round-trips a withdrawal, and a message until it is sent', async () => {
   const messageId = crypto.randomUUID()
   const { orderReference } = outboundOrder
   const read = await asTenant(async (unit) => {

@@ -81,7 +81,7 @@ async function readWeights(context: ReturnContext) {
   return [inputs.label?.weightKg, inputs.declaration?.form, inputs.declaration?.grossWeightKg]
 }
 
-it('calls what comes back as it was called when it left, and else as the order calls it', async () => {
+it('describes items as when they were shipped, otherwise as in the order', async () => {
   const items = ['A', 'B'].map((productCode, index) =>
     createItemSample({ id: index + 1, productCode, productDescription: `Tee ${productCode}` }),
   )
@@ -115,7 +115,7 @@ it('calls what comes back as it was called when it left, and else as the order c
 describe('the weight of a return on its documents', () => {
   const knownItem = createItemSample({ id: 1, productCode: 'A', weight: kilograms(0.4) })
 
-  it('is the sum of its articles', async () => {
+  it('is the sum of its items', async () => {
     const otherItem = createItemSample({ id: 2, productCode: 'B', weight: kilograms(0.35) })
     expect(await readWeights(createContext([knownItem, otherItem]))).toEqual(['0.75', 'CN22', '0.75'])
   })
@@ -123,7 +123,7 @@ describe('the weight of a return on its documents', () => {
   it.each([
     ['has none', null],
     ['has only a unit', { weight: null, weightUnit: 'Kg' } as const],
-  ])('is not known where one of them %s', async (_, weight) => {
+  ])('is unknown if one of them %s', async (_, weight) => {
     const unknown = createItemSample({ id: 2, productCode: 'B', weight })
     expect(await readWeights(createContext([knownItem, unknown]))).toEqual([null, 'CN23', null])
     expect(await readWeights(createContext([knownItem, unknown], kilograms(0.9)))).toEqual(['0.9', 'CN22', '0.9'])
@@ -166,10 +166,7 @@ describe('a return note', () => {
     ['nl-NL', 'Te klein'],
     ['pl-PL', 'Za mały'],
     ['ja-JP', '小さすぎる'],
-  ])(
-    'says in %s why goods come back, and what is not common in the words of the retailer',
-    async (language, tooSmall) => {
-      expect(await reasonsOn(language)).toEqual([`${tooSmall} – auch in 44`, 'Moths have eaten it'])
-    },
-  )
+  ])('gives the reasons in %s, with the retailer’s words for uncommon ones', async (language, tooSmall) => {
+    expect(await reasonsOn(language)).toEqual([`${tooSmall} – auch in 44`, 'Moths have eaten it'])
+  })
 })

@@ -44,7 +44,7 @@ test.each<[string, readonly LabelLine[], readonly { itemId: number; quantity: nu
   expect(resolveLabelItems(order, countArticles(order, [], []), lines)).toEqual({ items, failures: [] })
 })
 
-test('a label takes no more articles than can come back, nor items that there are not', () => {
+test('a label includes no more items than can be returned, and no unknown ones', () => {
   const lines = [
     { productCode: 'SCARF', quantity: 4 },
     { productCode: 'SCARF', quantity: 2 },

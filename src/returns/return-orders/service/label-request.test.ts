@@ -27,7 +27,7 @@ const cancelled = createItemSample({ shippingStatus: 'Cancelled' })
 const prohibited = createItemSample({ id: 2, productCode: 'MASK', isReturnProhibited: true })
 const nothing = ['outboundOrderReference not-returnable']
 
-describe('a label for what cannot come back', () => {
+describe('a label for items that cannot be returned', () => {
   it.each([
     ['an order that was cancelled', situationOf([cancelled]), nothing],
     ['one of which a part left before', situationOf([cancelled], { shipments: [createShipmentSample({ 1: 1 })] }), []],
@@ -44,7 +44,7 @@ describe('a label for what cannot come back', () => {
     expect(failuresOf(context)).toEqual(expected)
   })
 
-  it('is refused by line', () => {
+  it('is rejected by line', () => {
     const shipments = [createShipmentSample({ 3: 1 })]
     const partly = createItemSample({ id: 3, productCode: 'HAT', lineItemId: 30, shippingStatus: 'Cancelled' })
     const context = situationOf([createItemSample(), prohibited, partly, { ...cancelled, id: 4, productCode: 'BAG' }], {

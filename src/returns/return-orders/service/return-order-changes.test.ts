@@ -14,7 +14,7 @@ import { checkReturnRequest, type ReturnRequest } from './return-order-request.t
 
 const now = getDayAfter(5)
 
-it('a return order is made of a checked request', () => {
+it('creates a return order from a validated request', () => {
   const request: ReturnRequest = {
     returnItems: [{ productCode: 'SCARF', reasonCode: 'TOO_SMALL', quantity: 2 }],
     dropOffLocation: { type: 'Pudo' },
@@ -105,7 +105,7 @@ describe('an update', () => {
     expect(changed.updatedAt).toBe(now)
   })
 
-  it('that says nothing new is no change', () => {
+  it('without changes is none', () => {
     const order = { ...returned('Processed', 'Accepted'), weight: { weight: 1, weightUnit: 'Kg' as const } }
     for (const change of [
       {},
@@ -118,7 +118,7 @@ describe('an update', () => {
     }
   })
 
-  it('weighs', () => {
+  it('sets the weight', () => {
     const changed = changeReturnOrder(received, { weight: { weight: 2, weightUnit: 'Lb' } }, now, 'desk')
     expect(changed).toEqual({ ...received, weight: { weight: 2, weightUnit: 'Lb' }, updatedAt: now })
   })
@@ -173,7 +173,7 @@ describe('an update', () => {
       { status: 'Received', returnItems: [{ id: 1, returnItemStatus: 'Rejected' }] },
       ['returnItems[0].returnItemStatus closed', 'status transition'],
     ],
-  ])('is refused for %s', (_, status, change, failures) => {
+  ])('is rejected for %s', (_, status, change, failures) => {
     const order = returned(status, 'Accepted', 'Accepted', 'InProgress')
     expect(listFailures(() => changeReturnOrder(order, change, now, 'desk'))).toEqual(failures)
   })

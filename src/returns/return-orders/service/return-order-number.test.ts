@@ -4,16 +4,16 @@ import { generateReturnOrderNumber, returnOrderNumberBytes } from './return-orde
 
 const bytes = (value: number): Uint8Array => new Uint8Array(returnOrderNumberBytes).fill(value)
 
-it('goes from 10^15 to 10^15 + 2^52 - 1', () => {
+it('ranges from 10^15 to 10^15 + 2^52 - 1', () => {
   expect(generateReturnOrderNumber(bytes(0))).toBe('1000000000000000')
   expect(generateReturnOrderNumber(bytes(255))).toBe(String(10n ** 15n + 2n ** 52n - 1n))
 })
 
-it.each([0, 6, 8])('refuses %i bytes', (length) => {
+it.each([0, 6, 8])('rejects %i bytes', (length) => {
   expect(() => generateReturnOrderNumber(new Uint8Array(length))).toThrow(RangeError)
 })
 
-test('has 16 digits, no leading zero, fits an int64 and a double, and says the last 52 bits', () => {
+test('has 16 digits, no leading zero, fits an int64 and a double, and encodes the last 52 bits', () => {
   const random = fc.uint8Array({ minLength: returnOrderNumberBytes, maxLength: returnOrderNumberBytes })
   fc.assert(
     fc.property(random, (drawn) => {
@@ -28,7 +28,7 @@ test('has 16 digits, no leading zero, fits an int64 and a double, and says the l
   )
 })
 
-test('draws spread evenly: each sixteenth of the range gets its share', () => {
+test('is evenly distributed over sixteenths of the range', () => {
   const draws = 16_000
   const counts = Array.from({ length: 16 }, () => 0)
   for (let index = 0; index < draws; index++) {

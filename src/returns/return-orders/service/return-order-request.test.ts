@@ -41,7 +41,7 @@ const request = (...returnItems: ReturnRequest['returnItems'][number][]): Return
 const failures = (returnRequest: ReturnRequest, changes: Partial<ReturnRequestContext> = {}) =>
   listFailures(() => checkReturnRequest(returnRequest, { ...usual, ...changes }))
 
-describe('what a line means', () => {
+describe('resolving a line', () => {
   it.each<[what: string, lines: ReturnRequest['returnItems'], taken: readonly [itemId: number, quantity: number][]]>([
     ['one article by default', [line()], [[3, 1]]],
     ['by id', [line({ id: 2, productCode: 'SCARF', quantity: 3 })], [[2, 3]]],
@@ -69,7 +69,7 @@ describe('what a line means', () => {
     expect(checked.lines.map(({ orderItemId, quantity }) => [orderItemId, quantity])).toEqual(expectedQuantities)
   })
 
-  it('goes with its reasons, and the line item of the order', () => {
+  it('keeps its reasons, and the order’s line item', () => {
     const returnRequest = request(
       line({ reasonCode: 'DAMAGED', reasonText: 'A hole', productCode: 'SCARF', quantity: 3 }),
     )
@@ -81,7 +81,7 @@ describe('what a line means', () => {
   })
 })
 
-describe('refuses', () => {
+describe('rejects', () => {
   it.each<[what: string, lines: ReturnRequest['returnItems'], failures: readonly string[]]>([
     ['an unknown product', [line({ productCode: 'BOAT' })], ['returnItems[0].productCode not-on-order']],
     ['an unknown id', [line({ id: 77 })], ['returnItems[0].id not-on-order']],
@@ -111,7 +111,7 @@ describe('refuses', () => {
     expect(failures(request(...lines))).toEqual(expected)
   })
 
-  it('says why nothing is left', () => {
+  it('with the reason that nothing is left', () => {
     const reason = (returnRequest: ReturnRequest, changes: Partial<ReturnRequestContext> = {}) =>
       getProblem(() => checkReturnRequest(returnRequest, { ...usual, ...changes }))?.detail.failures?.at(-1)?.reason
     const returned = createReturnOrderSample({
@@ -187,7 +187,7 @@ describe('the period', () => {
     expect(failures({ ...request(line()), returnType }, { order: shortOrder, ...changes })).toEqual(expected)
   })
 
-  it('EUCoolingOff ends although a part of the order never leaves', () => {
+  it('EUCoolingOff ends even if a part of the order never ships', () => {
     const returnRequest = { ...request(line()), returnType: 'EUCoolingOff' as const }
     expect(failures(returnRequest, { configuration: short, now: getDayAfter(40) })).toEqual([])
     expect(failures(returnRequest, { configuration: short, now: getDayAfter(60) })).toEqual(late)
@@ -208,7 +208,7 @@ describe('the period', () => {
     expect(failures(returnRequest, { order: shortOrder })).toEqual(expected)
   })
 
-  it('is each item’s own: a line takes from the items in time', () => {
+  it('is per item: a line takes from the items in time', () => {
     const shipments = [createShipmentSample({ 1: 2 }), createShipmentSample({ 2: 3 }, 20)]
     const now = getDayAfter(40)
     const checked = checkReturnRequest(request(line({ productCode: 'SCARF', quantity: 3 })), {
@@ -236,7 +236,7 @@ describe('a country without returns', () => {
   })
 })
 
-it('a blind return ties what it can to items, and refuses nothing', () => {
+it('a blind return assigns what it can to items, and rejects nothing', () => {
   const returnRequest = request(
     line({ quantity: 3 }),
     line({ productCode: 'BOAT', lineItemId: 5 }),
@@ -295,7 +295,7 @@ describe('defaults', () => {
     expect(checkRequest(returnRequest)).toEqual({ ...common, ...expected })
   })
 
-  it('are none without a configuration', () => {
+  it('are absent without a configuration', () => {
     const nothing = { paidBy: null, carrierServiceRouteId: null, returnAdminCentreCode: null, returnType: 'Normal' }
     expect(checkRequest({}, { configuration: null })).toEqual({ ...nothing, returnMethod: null })
     expect(checkRequest({ returnMethod: 'Collections' }, { configuration: null })).toEqual({
@@ -304,7 +304,7 @@ describe('defaults', () => {
     })
   })
 
-  it('do not cover a method that the country does not offer', () => {
+  it('do not include a method that the country does not offer', () => {
     expect(failures({ ...request(line()), returnMethod: 'Collections' })).toEqual(['returnMethod offered'])
     const configuration = createConfigurationSample({ returnMethods: [] })
     expect(failures({ ...request(line()), returnMethod: 'Postal' }, { configuration })).toEqual([
@@ -314,7 +314,7 @@ describe('defaults', () => {
   })
 })
 
-it('warns of what the country does not list, and takes it', () => {
+it('warn about values that the country does not list, and keep them', () => {
   const returnRequest = {
     ...request(line(), line({ productCode: 'SCARF', reasonCode: 'MOON' })),
     paidBy: 'Unpaid' as const,

@@ -26,7 +26,7 @@ import {
 
 const now = getDayAfter(1)
 
-describe('moves of a return order', () => {
+describe('transitions of a return order', () => {
   const allowed = `
     Created>LabelIssued Created>ReceivedByCarrier Created>InTransit Created>Received Created>Cancelled Created>Expired
     LabelIssued>ReceivedByCarrier LabelIssued>InTransit LabelIssued>Received LabelIssued>Cancelled LabelIssued>Expired
@@ -54,7 +54,7 @@ describe('moves of a return order', () => {
     expect(listFailures(() => moveReturnOrder(order, to, now, 'desk'))).toEqual(['status transition'])
   })
 
-  it.each(returnOrderStatuses)('%s again is no change', (status) => {
+  it.each(returnOrderStatuses)('%s again changes nothing', (status) => {
     const order = createReturnOrderSample({ status })
     expect(moveReturnOrder(order, status, now, 'desk')).toBe(order)
   })
@@ -112,7 +112,7 @@ describe('items', () => {
     for (const status of returnItemStatuses) expect(getItemStatusAfter(status, reached)).toBe(afterId[status])
   })
 
-  it('follow Cancelled as they follow Expired, and nothing else', () => {
+  it('follow Cancelled like Expired, and change nothing else', () => {
     for (const item of returnItemStatuses) {
       expect(getItemStatusAfter(item, 'Cancelled')).toBe(getItemStatusAfter(item, 'Expired'))
       for (const status of returnOrderStates.open) expect(getItemStatusAfter(item, status)).toBe(item)
@@ -134,7 +134,7 @@ describe('items', () => {
     ])
   })
 
-  it('can be corrected between Accepted and Rejected, but not from what their return order made of them', () => {
+  it('can be corrected between Accepted and Rejected, but not beyond their return order', () => {
     expect(canMoveItem('Accepted', 'Rejected')).toBe(true)
     expect(canMoveItem('Rejected', 'Accepted')).toBe(true)
     expect(canMoveItem('RejectedNotReturned', 'Accepted')).toBe(false)
@@ -142,7 +142,7 @@ describe('items', () => {
   })
 })
 
-test('any walk of wishes stays in the table and is told by the history', () => {
+test('any sequence of requests follows the table and is recorded in the history', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...returnOrderStatuses), { maxLength: 30 }), (wishes) => {
       let order = createReturnOrderSample()
@@ -168,8 +168,8 @@ test('any walk of wishes stays in the table and is told by the history', () => {
   )
 })
 
-describe('the table', () => {
-  it('is sound', () => {
+describe('the state table', () => {
+  it('is consistent', () => {
     expect(findReturnOrderStateFaults(returnOrderStates)).toEqual([])
     expect(() => assertReturnOrderStates()).not.toThrow()
   })
@@ -226,7 +226,7 @@ describe('the table', () => {
       { itemsFollow: itemsFollow.slice(1) },
       'Items still in progress are not decided once by Processed',
     ],
-  ])('with %s is refused', (_, changes, fault) => {
+  ])('with %s is rejected', (_, changes, fault) => {
     expect(findReturnOrderStateFaults({ ...returnOrderStates, ...changes })).toContain(fault)
   })
 })

@@ -7,7 +7,7 @@ const requestFor = (...codes: string[]) => ({
   returnItems: codes.map((productCode) => ({ productCode, reasonCode: 'TOO_SMALL' })),
 })
 
-test('what customs will ask for is told of each item that no catalog knows whole', () => {
+test('customs data is reported missing for each item that no catalog knows fully', () => {
   const goods = new Map([
     ['WHOLE', { hsCode: '610910', countryOfOrigin: 'PT' }],
     ['NO-ORIGIN', { hsCode: '610910', countryOfOrigin: null }],
@@ -33,7 +33,7 @@ test('what customs will ask for is told of each item that no catalog knows whole
   ])
 })
 
-test('what the order said counts where the catalog knows nothing', () => {
+test('the order’s data counts if the catalog has none', () => {
   const said = (productCode: string, hsCode: string | null, countryOfOrigin: string | null) =>
     createItemSample({ productCode, hsCode, countryOfOrigin })
   const orderItems = [said('WHOLE', '6109.10', 'PT'), said('SHORT', '6109', 'PT')]

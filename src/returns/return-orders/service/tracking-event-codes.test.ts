@@ -46,7 +46,7 @@ describe('followTrackingEvent', () => {
     })
   })
 
-  it('changes nothing by a late, repeated, unknown or forbidden event', () => {
+  it('ignores late, repeated, unknown and forbidden events', () => {
     for (const status of returnOrderStatuses) {
       const order = createReturnOrderSample({ status })
       expect(applyTrackingEvent(order, 'weather', getDayAfter(1), 'carrier')).toBe(order)

@@ -41,7 +41,7 @@ describe('milestonesOf', () => {
     )
   })
 
-  it('takes time and place of the earliest event of the carrier', () => {
+  it('take time and place from the carrier’s earliest event', () => {
     const events = [event('accepted', 4, 'Hamburg'), event('picked_up', 3, 'Berlin'), event('hub', 2)]
     const [, second] = buildMilestones(returned('Created', 'ReceivedByCarrier'), events)
     expect(second).toEqual({
@@ -52,12 +52,12 @@ describe('milestonesOf', () => {
     })
   })
 
-  it('is moved on by an event that its status could not follow', () => {
+  it('advance on an event that the status could not follow', () => {
     const milestones = buildMilestones(returned('Created', 'Cancelled'), [event('delivered', 5, 'Venlo')])
     expect(milestones[2]).toMatchObject({ isCurrentMilestone: true, location: 'Venlo' })
   })
 
-  test('has exactly one current milestone, the last that was reached', () => {
+  test('have exactly one current milestone, the last one reached', () => {
     const codes = fc.constantFrom('accepted', 'in transit', 'delivered', 'weather')
     const events = fc.array(fc.record({ code: codes, day: fc.integer({ min: 0, max: 9 }) }), { maxLength: 6 })
     const history = fc.array(fc.constantFrom(...returnOrderStatuses), { maxLength: 6 })
@@ -76,7 +76,7 @@ describe('milestonesOf', () => {
   })
 })
 
-test('events are told by the moment they name, whatever their offset', () => {
+test('sort events by the time they name, with any offset', () => {
   const events = [
     { ...event('second', 0), dateTime: '2026-03-02T12:00:00+01:00' },
     { ...event('third', 0), dateTime: '2026-03-02T11:00:00Z' },

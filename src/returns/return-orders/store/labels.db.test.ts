@@ -7,7 +7,7 @@ import { labelStore } from './labels.ts'
 const { asTenant } = useStoreDatabase()
 const { orderReference, shippingReference, trackingReference, labelReference } = issuedLabel
 
-test('a label is read as it was added', async () => {
+test('round-trips a label', async () => {
   const read = await asTenant(async (unit) => {
     await outboundOrderStore.insertOrder(unit, outboundOrder)
     await labelStore.insertLabel(unit, issuedLabel)

@@ -86,7 +86,7 @@ beforeEach(async () => {
   })
 })
 
-test('returns that are asked for at once are each stored once, with their event and answer', async () => {
+test('stores concurrent returns once each, with event and response', async () => {
   const intake = openIntake()
   const references = Array.from({ length: 40 }, (_, index) => `ORDER-${index}`)
   const responses = await Promise.all(
@@ -100,7 +100,7 @@ test('returns that are asked for at once are each stored once, with their event 
   expect(stored.keys).toHaveLength(40)
 })
 
-test('of several for one order, and of several under one key, one is made', async () => {
+test('creates one of several returns of an order, and of several under a key', async () => {
   const intake = openIntake()
   const responses = await Promise.all([
     intake.createReturn('acme', createArrival('ORDER-1')),
@@ -114,7 +114,7 @@ test('of several for one order, and of several under one key, one is made', asyn
   expect((await readStored()).subjects).toHaveLength(2)
 })
 
-test('what is to be refused, or unknown, is left to the regular path, and the others are made', async () => {
+test('leaves rejected and unknown ones to the regular path, and creates the others', async () => {
   const intake = openIntake()
   const tooMany = { returnItems: [{ productCode: item.productCode, reasonCode: 'TooSmall', quantity: 1000 }] }
   const responses = await Promise.all([
@@ -126,7 +126,7 @@ test('what is to be refused, or unknown, is left to the regular path, and the ot
   expect(await readStored()).toMatchObject({ orders: ['ORDER-2'], keys: ['key of ORDER-2'] })
 })
 
-test('a key that has an answer, and one that another transaction holds, make nothing', async () => {
+test('creates nothing for a key that has a response or is locked', async () => {
   const intake = openIntake()
   const response = { status: 201, headers: {}, body: '"earlier"' }
   // Now, and not at the moment of the samples: an answer is kept for a day.
@@ -141,7 +141,7 @@ test('a key that has an answer, and one that another transaction holds, make not
   expect(await readStored()).toMatchObject({ orders: [], subjects: [] })
 })
 
-test('an order that somebody holds keeps nobody waiting', async () => {
+test('does not wait for a locked order', async () => {
   const intake = openIntake()
   await asTenant(async (unit) => {
     await outboundOrderStore.lockOrder(unit, 'ORDER-1')
@@ -154,14 +154,14 @@ test('an order that somebody holds keeps nobody waiting', async () => {
   expect((await intake.createReturn('acme', createArrival('ORDER-1')))?.status).toBe(201)
 })
 
-test('an order that is large with its returns is left to the regular path', async () => {
+test('leaves large orders to the regular path', async () => {
   const large = { ...outboundOrder, orderReference: 'LARGE', orderItems: Array.from({ length: 400 }, () => item) }
   await asTenant((unit) => outboundOrderStore.insertOrders(unit, [large]))
   expect(await openIntake().createReturn('acme', createArrival('LARGE'))).toBeNull()
   expect((await readStored()).orders).toEqual([])
 })
 
-test('an order of another tenant is none', async () => {
+test('ignores another tenant’s order', async () => {
   await query(
     "insert into portolan.tenant (tenant, name, created_at) values ('globex', 'Globex', now()) on conflict do nothing",
   )

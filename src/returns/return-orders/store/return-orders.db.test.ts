@@ -22,7 +22,7 @@ const readReturns = () =>
     ]
   })
 
-test('a return is read as it was added, and as it was saved', async () => {
+test('round-trips a return, also after saving', async () => {
   await asTenant(async (unit) => {
     await outboundOrderStore.insertOrder(unit, outboundOrder)
     await returnOrderStore.insertReturnOrder(unit, returnOrder)

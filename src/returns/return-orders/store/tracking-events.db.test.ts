@@ -5,7 +5,7 @@ import { trackingEventStore } from './tracking-events.ts'
 
 const { asTenant } = useStoreDatabase()
 
-test('a tracking event is read as it was added', async () => {
+test('round-trips a tracking event', async () => {
   const read = await asTenant(async (unit) => {
     await trackingEventStore.appendEvents(unit, '4611686018427387904', [trackingEvent])
     return trackingEventStore.listEvents(unit, '4611686018427387904')
