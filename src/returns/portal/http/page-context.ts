@@ -28,13 +28,16 @@ export function addressOf({ tenant }: Pick<Shop, 'tenant'>, page = ''): string {
   return page === '' ? `/returns/${tenant}` : `/returns/${tenant}/${page}`
 }
 
+/** English dates begin with the day, as in most countries that parcels go to. */
+const toDateLocale = (language: PortalLanguage): string => (language === 'en' ? 'en-GB' : language)
+
 /** Formats a day. */
 export const formatDay = (language: PortalLanguage, moment: Date): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(moment)
+  new Intl.DateTimeFormat(toDateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(moment)
 
 /** Formats a date and time. */
 export const formatMoment = (language: PortalLanguage, moment: Date): string =>
-  `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment)} UTC`
+  `${new Intl.DateTimeFormat(toDateLocale(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment)} UTC`
 
 /** Formats a price with all digits of its amount. */
 export function formatPrice(language: PortalLanguage, { amount, currency }: UnitPrice): string {
