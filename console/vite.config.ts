@@ -1,18 +1,18 @@
 import { defineConfig } from 'vite'
 
-/** What the build says of its own speed, and marks of files for servers that render React: here they mean nothing. */
+/** Warnings to silence: the build's own timings, and directives for React server rendering, which do not apply here. */
 const quiet = ['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS']
 
 export default defineConfig({
   base: '/console/',
   build: {
     target: 'es2023',
-    // Everything is a file of its own: the policy of the page allows nothing that is written into it.
+    // Everything is its own file, because the content security policy forbids inline content.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // What most pages need comes in one file; a request for each small part would take longer than its bytes.
+      // Shared code is bundled in one file; separate requests for small parts would cost more than their bytes.
       output: {
         codeSplitting: {
           groups: [{ name: 'shared', test: /src\/(?:api|parts|session|language\/[a-z-]+\.)|#client|portolan-client/ }],

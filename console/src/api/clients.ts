@@ -1,7 +1,7 @@
 import type { SessionToken } from '#client'
 import { type Client, createClient } from '#client'
 
-/** Only pages of this server can add a header to what they send; the server asks for it beside the cookie. */
+/** Other sites cannot set custom headers, so the server requires one besides the cookie. */
 const sendAsPage: typeof fetch = (address, init) => {
   const headers = new Headers(init?.headers)
   headers.set('portolan-console', '1')
@@ -12,10 +12,10 @@ const common = { baseUrl: location.origin, attempts: 2, timeoutMs: 30_000 }
 
 const noToken = () => Promise.reject(new Error('an operation of a tenant was called without one'))
 
-/** Calls what needs no access token: the session. */
+/** A client for calls with the session cookie instead of an access token. */
 export const sessionClient = createClient({ ...common, attempts: 1, fetch: sendAsPage, getToken: noToken })
 
-/** How long before its end a token is given up, in milliseconds. */
+/** Milliseconds before its expiry at which a token is replaced. */
 const margin = 45_000
 
 interface HeldToken {
@@ -23,10 +23,10 @@ interface HeldToken {
   endsAt: number
 }
 
-/** Access tokens, held in memory and nowhere else. */
+/** Access tokens, kept in memory only. */
 const tokens = new Map<string, HeldToken>()
 
-/** What a session may do for a tenant, or for the installation (null), with a token that is good for a while yet. */
+/** Gets a token with some lifetime left for a tenant, or for the installation (null), with the scopes it grants. */
 export async function holdToken(tenant: string | null): Promise<SessionToken> {
   const key = tenant ?? ''
   const held = tokens.get(key)
@@ -44,12 +44,12 @@ export async function holdToken(tenant: string | null): Promise<SessionToken> {
   return issued
 }
 
-/** Forgets every token: somebody has signed out. */
+/** Forgets all tokens on sign-out. */
 export const forgetTokens = (): void => tokens.clear()
 
 const clients = new Map<string, Client>()
 
-/** The client that calls for a tenant, or for the installation (null). */
+/** The client for a tenant, or for the installation (null). */
 export function clientOf(tenant: string | null): Client {
   const key = tenant ?? ''
   const known = clients.get(key)

@@ -1,7 +1,7 @@
 import { isPortolanError } from '#client'
 import { t } from '../language/messages.ts'
 
-/** What went wrong, for the person at the page: what the server says, without the name of the operation before it. */
+/** An error message for users: the server's, without the operation's name. */
 export function describeError(error: unknown): string {
   if (!isPortolanError(error)) return error instanceof Error ? error.message : String(error)
   if (error.kind === 'network') return t.common.unreachable
@@ -9,6 +9,6 @@ export function describeError(error: unknown): string {
   return error.message.slice(error.message.indexOf(': ') + 2)
 }
 
-/** The status of an answer that refused; null where none came. */
+/** The status of an error response; null if there was none. */
 export const statusOf = (error: unknown): number | null =>
   isPortolanError(error) && 'status' in error ? error.status : null

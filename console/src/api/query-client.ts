@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { statusOf } from './describe-error.ts'
 
-/** The session, as the cache knows it. */
+/** Cache key of the session. */
 export const sessionKey = ['session'] as const
 
-/** Whoever is refused for who they are has been signed out, here or elsewhere: the page asks anew who is there. */
+/** Reloads the session after a 401: the user has been signed out, here or elsewhere. */
 function noticeSignOut(error: unknown): void {
   if (statusOf(error) === 401) {
     void queryClient.invalidateQueries({ queryKey: sessionKey })
@@ -18,6 +18,6 @@ export const queryClient = new QueryClient({
     },
   }),
   mutationCache: new MutationCache({ onError: noticeSignOut }),
-  // The client itself repeats what may be repeated.
+  // The API client itself retries what is safe to retry.
   defaultOptions: { queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: true } },
 })

@@ -7,7 +7,7 @@ type Values<Message extends string, Value> = Readonly<Record<Placeholders<Messag
 
 const show = (value: string | number): string => (typeof value === 'number' ? formatNumber(value) : value)
 
-/** A message with values in the place of its placeholders; numbers are written as the language writes them. */
+/** Fills a message's placeholders, formatting numbers for the language. */
 export function fill<Message extends string>(message: Message, values: Values<Message, string | number>): string {
   const byName: Readonly<Record<string, string | number>> = values
   return message.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => show(byName[name] ?? placeholder))
@@ -15,7 +15,7 @@ export function fill<Message extends string>(message: Message, values: Values<Me
 
 const rules = new Intl.PluralRules(locale)
 
-/** A message in the form that a count takes; the count itself fills `{count}`. */
+/** The form of a message for a count, which also fills `{count}`. */
 export function plural<Message extends Plural>(
   message: Message,
   count: number,
@@ -26,7 +26,7 @@ export function plural<Message extends Plural>(
   return fill<string>(form, filled)
 }
 
-/** A message with elements, such as links, in the place of its placeholders. */
+/** Fills a message's placeholders with elements, such as links. */
 export function fillNodes<Message extends string>(message: Message, values: Values<Message, ReactNode>): ReactNode {
   const byName: Readonly<Record<string, ReactNode>> = values
   const parts = message

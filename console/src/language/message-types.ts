@@ -1,7 +1,7 @@
-/** A message that depends on a count, by the plural rules of CLDR; `other` stands in for those that are not given. */
+/** A message with plural forms by the rules of CLDR; `other` is the fallback. */
 export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 
-/** The same messages in another language: every one, with plurals where the original has them. */
+/** A complete translation, with plurals where the original has them. */
 export type Translation<Original> = {
   readonly [Name in keyof Original]: Original[Name] extends string
     ? string
@@ -10,7 +10,7 @@ export type Translation<Original> = {
       : Translation<Original[Name]>
 }
 
-/** The names of the placeholders in a message: `name` for `Hello {name}`. */
+/** The placeholders of a message: `name` for `Hello {name}`. */
 export type Placeholders<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never

@@ -11,7 +11,7 @@ import { messages as pl } from './pl/index.ts'
 
 type Leaf = string | Plural
 
-/** Every message with its path, such as `desk.task.jobsBehind`. */
+/** All messages with their paths, such as `desk.task.jobsBehind`. */
 function listMessages(group: object, path = ''): readonly (readonly [path: string, message: Leaf])[] {
   return Object.entries(group).flatMap(([name, value]: [string, Leaf | object]) =>
     typeof value === 'string' || 'other' in value
@@ -52,7 +52,7 @@ describe.each<readonly [string, Messages]>([
 
   test('have the plural forms that the language needs for whole numbers', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
-    // Of the Romance languages, `many` is for millions, and reads as `other` does.
+    // In Romance languages, `many` is for millions and reads like `other`.
     const needed = pluralCategories.filter((category) => category !== 'many' || language === 'pl')
     for (const [path, message] of translated) {
       if (typeof message === 'string') continue

@@ -13,9 +13,8 @@ const loaders: Readonly<Record<Language, () => Promise<{ readonly messages: Mess
 }
 
 /**
- * Every message in the language of the page, the only one that is loaded. Its type is that of the English messages, so
- * that a message or a placeholder that does not exist is an error of the compiler. Modules that import it are evaluated
- * once it is there.
+ * All messages in the page's language, the only one loaded. Typed as the English ones, so that unknown messages and
+ * placeholders do not compile. Importing modules wait until they are loaded.
  */
 export const t = (await loaders[language]()).messages as English
 

@@ -4,12 +4,12 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** What is the same in every language: the name of the product, and keys of a keyboard. */
+/** Words that are the same in every language: the product's name, and keys. */
 const names = new Set(['Portolan', 'Enter', 'Esc', 'ON'])
-/** Attributes that people read or hear. */
+/** Attributes with visible or spoken text. */
 const spoken = new Set(['label', 'title', 'hint', 'about', 'text', 'submit', 'noteLabel', 'aria-label', 'alt'])
 
-/** Texts for people in a module that are not messages. */
+/** Finds hard-coded user-facing text in a module. */
 function findTexts(file: string): readonly string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: string[] = []

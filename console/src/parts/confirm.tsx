@@ -4,7 +4,7 @@ import styles from './confirm.module.css'
 import { Button, TextField } from './controls.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Asks before something that cannot be taken back, with the words of the action on its button. */
+/** Asks for confirmation of an irreversible action, with its name on the button. */
 export function ConfirmButton(props: {
   readonly label: string
   readonly kind?: 'primary'
@@ -12,7 +12,7 @@ export function ConfirmButton(props: {
   readonly text: ReactNode
   readonly action: string
   readonly destroys?: boolean
-  /** What a note is asked for; without it, none is. */
+  /** Label of a note to ask for; without it, there is none. */
   readonly noteLabel?: string
   readonly isPending: boolean
   readonly onConfirm: (note: string) => void
@@ -22,7 +22,7 @@ export function ConfirmButton(props: {
   const [note, setNote] = useState('')
   const send = (event: FormEvent) => {
     event.preventDefault()
-    // A form that the button stands in is not meant.
+    // Must not submit a surrounding form.
     event.stopPropagation()
     onConfirm(note.trim())
     setOpen(false)

@@ -69,7 +69,7 @@ export function TextAreaField({ label, hint, ...rest }: FieldProps & ComponentPr
   )
 }
 
-/** Something that is so or is not. */
+/** A checkbox with its label. */
 export function CheckField({ label, hint, ...rest }: FieldProps & ComponentProps<'input'>) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -86,7 +86,7 @@ export function CheckField({ label, hint, ...rest }: FieldProps & ComponentProps
   )
 }
 
-/** One of a few, side by side. */
+/** A choice among a few options, side by side. */
 export function ChoiceField<Value extends string>(props: {
   readonly label: string
   readonly value: Value

@@ -1,6 +1,6 @@
 import { locale } from '../language/languages.ts'
 
-/** Codes that name no country of ISO 3166-1: groups of countries, parts of them, and what is not assigned. */
+/** Codes that are not countries of ISO 3166-1: groups of countries, parts of them, and unassigned ones. */
 const otherCodes = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' '))
 
 const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
@@ -11,7 +11,7 @@ export interface Country {
   readonly name: string
 }
 
-/** The countries that the browser knows, by name. A code that another has replaced is not among them. */
+/** The countries known to the browser, by name, without obsolete codes. */
 export const countries: readonly Country[] = letters
   .flatMap((first) => letters.map((second) => first + second))
   .flatMap((code) => {
@@ -22,8 +22,8 @@ export const countries: readonly Country[] = letters
 
 const englishNames = new Intl.DisplayNames('en', { type: 'region' })
 
-/** The English name of a country, which the server keeps whatever the language of the page. */
+/** A country's English name, which the server stores in any language. */
 export const nameCountryInEnglish = (code: string): string => englishNames.of(code) ?? code
 
-/** What people call a country; the text itself where the browser knows no name for it. */
+/** A country's name; the input itself if the browser has none. */
 export const nameCountry = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code)

@@ -6,9 +6,9 @@ import { countries } from './countries.ts'
 interface CountryFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'> {
   readonly label: string
   readonly hint?: string
-  /** A code of ISO 3166-1; empty for none. */
+  /** An ISO 3166-1 code; empty for none. */
   readonly value: string
-  /** What no country is called. */
+  /** Label of the empty option. */
   readonly none?: string
   readonly onChange: (code: string) => void
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import styles from './dialog.module.css'
 
 /**
- * A dialog over the page. What dims the page is an element of its own: that of the library writes a style sheet into the
- * page, which the policy of the page refuses.
+ * A modal dialog. Has its own backdrop, because the library's would inject a style sheet, which the content security
+ * policy blocks.
  */
 export function Dialog(props: {
   readonly title: string

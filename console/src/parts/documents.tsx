@@ -13,17 +13,17 @@ export interface ShownDocument {
 }
 
 /**
- * Documents of something, one of them shown in the page. They are fetched with a token and shown from memory; windows that
- * are too narrow for a sheet of paper offer it as a file.
+ * Documents with an inline viewer for one of them. Fetches them with a token and shows them from memory; windows too
+ * narrow for a page offer a download.
  *
- * @param cacheKey what the documents are of
+ * @param cacheKey identifies what the documents belong to
  */
 export function Documents(props: {
   readonly documents: readonly ShownDocument[]
   readonly cacheKey: readonly unknown[]
   readonly fileName: string
   readonly fetchDocument: (type: string, signal: AbortSignal) => Promise<Blob>
-  /** What is said until one is chosen; without it, the first is shown at once. */
+  /** Shown until a document is chosen; without it, the first is opened at once. */
   readonly note?: string | undefined
 }) {
   const { documents, cacheKey, fileName, fetchDocument, note } = props
@@ -86,7 +86,7 @@ function Sheet(props: {
   )
 }
 
-/** An address under which the page alone can show a blob, for as long as it does. */
+/** An object URL for a blob, revoked on unmount. */
 export function useBlobAddress(blob: Blob | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import styles from './facts.module.css'
 
-/** Names with their values; those without a value are left out. */
+/** A list of names and values, omitting those without a value. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
@@ -17,7 +17,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
   )
 }
 
-/** What matters beside what tells more of it; below each other where the window is narrow. */
+/** Main content next to details; stacked in narrow windows. */
 export const Columns = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.columns}>{children}</div>
 )

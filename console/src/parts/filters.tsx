@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './filters.module.css'
 
-/** What a list is narrowed by, above it. */
+/** The filters above a list. */
 export const Filters = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.filters}>{children}</div>
 )

@@ -6,7 +6,7 @@ import { Button } from './controls.tsx'
 import dialog from './dialog.module.css'
 import styles from './form-dialog.module.css'
 
-/** A form over the page. What went wrong stands in it, so that nothing that was typed is lost. */
+/** A form in a dialog. Shows errors inside, so that no input is lost. */
 export function FormDialog(props: {
   readonly title: string
   readonly about?: ReactNode

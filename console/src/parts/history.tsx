@@ -3,10 +3,10 @@ import { t } from '../language/messages.ts'
 import styles from './history.module.css'
 import { formatMoment } from './time.tsx'
 
-/** Who did something: a user without the `user:` that tells users from clients. */
+/** Name of a user or client, without the `user:` prefix of users. */
 export const nameActor = (by: string): string => by.replace(/^user:/, '')
 
-/** What something has been through, the latest first. @param entries the oldest first */
+/** A history, latest first. @param entries oldest first */
 export function History(props: {
   readonly entries: readonly { readonly title: string; readonly at: string; readonly by: string }[]
 }) {

@@ -1,4 +1,4 @@
-/** Paths of 24 by 24, drawn with a line of 1.75. */
+/** Paths for a 24 by 24 box, with a stroke width of 1.75. */
 const paths = {
   alert: 'M12 8v5m0 3.5v.01M10.3 3.9 2.6 17.3A2 2 0 0 0 4.3 20.3h15.4a2 2 0 0 0 1.7-3L13.7 3.9a2 2 0 0 0-3.4 0Z',
   box: 'm3.5 7.5 8.5-4.5 8.5 4.5v9L12 21l-8.5-4.5zm0 0L12 12m0 0 8.5-4.5M12 12v9',
@@ -21,7 +21,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A drawing beside words that say the same. */
+/** A decorative icon next to text with the same meaning. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg

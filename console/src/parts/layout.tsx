@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import styles from './layout.module.css'
 
-/** A page with its heading, which is also the title of the window. */
+/** A page with its heading, which is also the window's title. */
 export function Page(props: {
   readonly title: string
   readonly about?: ReactNode

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icons.tsx'
 import styles from './menu.module.css'
 
-/** A menu behind a button. It does not hold the page still, for which the library would write a style sheet into it. */
+/** A menu behind a button. Not modal, because the library would then inject a style sheet. */
 export function Menu(props: {
   readonly trigger: ReactNode
   readonly align?: 'start' | 'end'
@@ -30,7 +30,7 @@ export function MenuItem({ onSelect, children }: { readonly onSelect: () => void
   )
 }
 
-/** One of several, of which one holds. */
+/** Options of which one is selected. */
 export function MenuChoices<Value extends string>(props: {
   readonly label: string
   readonly value: Value

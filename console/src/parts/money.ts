@@ -1,5 +1,5 @@
 import { locale } from '../language/languages.ts'
-/** Adds amounts of one currency, which are decimals as text with as many digits each. */
+/** Adds decimal amounts of one currency, all with the same number of decimals. */
 export function addAmounts(amounts: readonly string[]): string {
   const decimals = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
   const units = amounts.reduce((sum, amount) => {
@@ -10,7 +10,7 @@ export function addAmounts(amounts: readonly string[]): string {
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** An amount with its currency, as `€1,234.50`; no digit of the text is lost. */
+/** Formats an amount with its currency, such as `€1,234.50`, without losing digits. */
 export function formatMoney(amount: string | number, currency: string): string {
   const text = String(amount)
   const { maximumFractionDigits: usual = 0 } = new Intl.NumberFormat(locale, {
@@ -27,5 +27,5 @@ export function formatMoney(amount: string | number, currency: string): string {
   return format.format(text as Intl.StringNumericLiteral)
 }
 
-/** The currencies that the browser knows, by code. */
+/** Currency codes known to the browser. */
 export const currencies: readonly string[] = Intl.supportedValuesOf('currency')

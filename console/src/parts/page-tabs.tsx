@@ -5,11 +5,11 @@ import styles from './page-tabs.module.css'
 
 interface PageTabsProps {
   readonly label: string
-  /** The first is shown where the address names none. */
+  /** The first is the default. */
   readonly views: readonly { readonly name: string; readonly title: string; readonly View: ComponentType }[]
 }
 
-/** Parts of a page of which one is shown, as `view` of the address says. */
+/** Tabs within a page, selected by the URL's `view` parameter. */
 export function PageTabs({ label, views }: PageTabsProps) {
   const [query, setQuery] = useSearchParams()
   const view = views.find(({ name }) => name === query.get('view')) ?? views[0]

@@ -6,7 +6,7 @@ import styles from './password-field.module.css'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type'>
 
-/** A password, hidden unless whoever types it wants to see it. */
+/** A password field with a button to reveal it. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (

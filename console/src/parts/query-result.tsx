@@ -8,7 +8,7 @@ interface QueryResultProps<Data> {
   readonly children: (data: Data) => ReactNode
 }
 
-/** What a page shows of one record: that it is being read, why it cannot be, or the record. */
+/** A query's loading state, error or data. */
 export function QueryResult<Data>({ query, children }: QueryResultProps<Data>) {
   if (query.isPending) {
     return (

@@ -5,7 +5,7 @@ import type { Tone } from './controls.tsx'
 export type ReturnStatus = ReturnOrder['status']
 type ItemStatus = ReturnOrder['returnItems'][number]['returnItemStatus']
 
-/** What each status is called, and how it is shown. */
+/** Label and tone of each status. */
 export const returnStatuses: Readonly<Record<ReturnStatus, { readonly title: string; readonly tone: Tone }>> = {
   Created: { title: t.returns.status.Created, tone: 'neutral' },
   LabelIssued: { title: t.returns.status.LabelIssued, tone: 'neutral' },
@@ -28,7 +28,7 @@ export const itemStatuses: Readonly<Record<ItemStatus, { readonly title: string;
   Cancelled: { title: t.returns.itemStatus.Cancelled, tone: 'neutral' },
 }
 
-/** The stages of a return that goes well, with the statuses that have reached each. */
+/** The stages of a regular return, with the statuses that have reached each. */
 export const stages: readonly { readonly title: string; readonly statuses: readonly ReturnStatus[] }[] = [
   { title: t.returns.status.Created, statuses: ['Created', 'LabelIssued'] },
   { title: t.returns.onItsWay, statuses: ['ReceivedByCarrier', 'InTransit'] },
@@ -37,13 +37,13 @@ export const stages: readonly { readonly title: string; readonly statuses: reado
   { title: t.returns.status.Refunded, statuses: ['Refunded'] },
 ]
 
-/** The statuses in which goods can be inspected: they have arrived, and nothing has been decided. */
+/** Statuses in which items can be inspected: arrived and undecided. */
 const toInspect: readonly ReturnStatus[] = ['Received', 'InProgress']
 
-/** Whether the goods can be inspected. */
+/** Whether the items can be inspected. */
 export const isToInspect = (status: ReturnStatus): boolean => toInspect.includes(status)
 
-/** What of the returns is listed, by its name in the address: those of one status, or all that wait for the same thing. */
+/** Lists of returns by their names in the URL: by one status, or by several with the same pending task. */
 export const returnLists: ReadonlyMap<string, { readonly title: string; readonly statuses: readonly ReturnStatus[] }> =
   new Map<string, { readonly title: string; readonly statuses: readonly ReturnStatus[] }>([
     ['ToInspect', { title: t.returns.toInspect, statuses: toInspect }],

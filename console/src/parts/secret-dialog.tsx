@@ -6,7 +6,7 @@ import dialog from './dialog.module.css'
 import styles from './secret-dialog.module.css'
 import { useToasts } from './toasts.tsx'
 
-/** A secret that is told once: it is gone when the dialog is closed, which only its button does. */
+/** Shows a secret once. Only its button closes it. */
 export function SecretDialog(props: {
   readonly title: string
   readonly about: string

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value that somebody types, once it has stayed the same for a moment. */
+/** Debounces a value. */
 export function useSettled<Value>(value: Value, milliseconds = 250): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

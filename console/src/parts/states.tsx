@@ -5,7 +5,7 @@ import { Button } from './controls.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import styles from './states.module.css'
 
-/** What stands in the place of a list with nothing in it: why that is so, and what to do. */
+/** Shown instead of an empty list: why it is empty, and what to do. */
 export function EmptyState(props: {
   readonly title: string
   readonly icon?: IconName
@@ -25,7 +25,7 @@ export function EmptyState(props: {
   )
 }
 
-/** What stands in the place of what could not be read. */
+/** Shown instead of data that failed to load. */
 export function ErrorState({ error, retry }: { readonly error: unknown; readonly retry?: () => unknown }) {
   const isMissing = statusOf(error) === 404
   return (
@@ -40,7 +40,7 @@ export function ErrorState({ error, retry }: { readonly error: unknown; readonly
   )
 }
 
-/** Stands in the place of what is being read. */
+/** A placeholder while data is loading. */
 export function Loading({ lines = 6 }: { readonly lines?: number }) {
   return (
     <div className={styles.lines} role="status" aria-label={t.common.loadingLabel}>

@@ -7,13 +7,13 @@ import styles from './table.module.css'
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
-  /** `wide` for texts that may break, `number` for figures. */
+  /** `wide` for text that may wrap, `number` for figures. */
   readonly kind?: 'wide' | 'number'
 }
 
 /**
- * Rows under the names of their columns; on a phone, each row is a card with the names beside its values. The table
- * scrolls where it does not fit, so the keyboard must reach it. Cards are no table to a browser, hence the roles.
+ * A table that turns rows into cards on phones. Focusable, because it scrolls if too wide. Explicit roles keep the
+ * cards a table for screen readers.
  */
 export function Table<Row>(props: {
   readonly label: string
@@ -58,7 +58,7 @@ export function Table<Row>(props: {
   )
 }
 
-/** What of a list that is read page by page its table needs to know. */
+/** The parts of a paged query that its table needs. */
 interface PagedRead<Row> {
   readonly isPending: boolean
   readonly isError: boolean
@@ -70,7 +70,7 @@ interface PagedRead<Row> {
   readonly fetchNextPage: () => unknown
 }
 
-/** A list as the server pages it, with what stands in its place while there is nothing to show. */
+/** A paged list with its loading, empty and error states. */
 export function PagedTable<Row>(props: {
   readonly label: string
   readonly columns: readonly Column<Row>[]

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import styles from './tabs.module.css'
 
-/** Links between pages that belong together. */
+/** Links between related pages. */
 export function PageTabs(props: {
   readonly label: string
   readonly tabs: readonly { readonly title: string; readonly to: string }[]

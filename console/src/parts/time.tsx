@@ -13,7 +13,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** How long ago a moment was, such as `3 days ago`. */
+/** Formats the age of a date-time, such as `3 days ago`. */
 export function formatAge(at: string, now = Date.now()): string {
   const seconds = Math.round((Date.parse(at) - now) / 1000)
   const unit = units.find(([, length]) => Math.abs(seconds) >= length)
@@ -21,7 +21,7 @@ export function formatAge(at: string, now = Date.now()): string {
   return relative.format(Math.trunc(seconds / unit[1]), unit[0])
 }
 
-/** A moment by its age, with the exact one for whoever points at it. */
+/** The age of a date-time, with the exact time as a tooltip. */
 export function Age({ at }: { readonly at: string }) {
   return (
     <time dateTime={at} title={exact.format(new Date(at))}>
@@ -30,10 +30,10 @@ export function Age({ at }: { readonly at: string }) {
   )
 }
 
-/** A moment as a date and a time of day. */
+/** Formats a date-time. */
 export const formatMoment = (at: string): string => exact.format(new Date(at))
 
 const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A day, YYYY-MM-DD, as people write it. */
+/** Formats a date given as YYYY-MM-DD. */
 export const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))

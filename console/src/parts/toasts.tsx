@@ -17,7 +17,7 @@ interface Toasts {
 
 const Context = createContext<Toasts>({ tell: () => {}, tellError: () => {} })
 
-/** Tells what was done or failed, in a corner that does not take the place of anything. */
+/** Shows results and errors in a corner, without shifting the layout. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [messages, setMessages] = useState<readonly Message[]>([])
   const add = useCallback((text: string, isFailure: boolean) => {

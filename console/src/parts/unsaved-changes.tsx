@@ -8,9 +8,9 @@ import { Dialog } from './dialog.tsx'
 const pathOf = (to: To): string | undefined => (typeof to === 'string' ? to : to.pathname)
 
 /**
- * Asks before unsaved changes are lost: in a dialog for links of the console, in the browser's own words for anything
- * that closes the page. The back button within the console is not held. The router's own `useBlocker` would, but needs
- * its data router, which puts the first page over its limit of 200 kB.
+ * Asks before unsaved changes are lost: in a dialog for links, and with the browser's prompt when the page closes. Does
+ * not catch the back button. The router's `useBlocker` would, but needs its data router, which would exceed the first
+ * page's limit of 200 kB.
  */
 export function UnsavedChanges({ isChanged }: { readonly isChanged: boolean }) {
   const { navigator } = useContext(NavigationContext)

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { CountryConfiguration } from '#client'
 import { useTenant } from '../session/tenant.tsx'
 
-/** The policies of all countries, by their codes. */
+/** All return policies by country code. */
 export function usePolicies() {
   const { tenant, client } = useTenant()
   return useQuery({
@@ -12,10 +12,10 @@ export function usePolicies() {
   })
 }
 
-/** The key of what is set for a country, as its form reads it. */
+/** Cache key of a country's policy in its form. */
 export const policySettingKey = (tenant: string, countryIso: string) => [tenant, 'policy-setting', countryIso] as const
 
-/** Takes a policy that was removed out of what is kept, so that nobody asks for it again. */
+/** Removes a deleted policy from the cache, so that it is not requested again. */
 export function forgetPolicy(queryClient: QueryClient, tenant: string, countryIso: string): void {
   queryClient.setQueryData<readonly CountryConfiguration[]>([tenant, 'policies'], (policies) =>
     policies?.filter((policy) => policy.countryIso !== countryIso),

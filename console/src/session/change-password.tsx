@@ -9,13 +9,13 @@ import { useChangePassword } from './session.ts'
 
 const shortestPassword = 12
 
-/** What went wrong, in the words of the form: it has seen to it that a new password is long enough. */
+/** The error in the form's words; the form has already checked the new password's length. */
 function explainRefusal(error: unknown, isSame: boolean): unknown {
   if (statusOf(error) !== 400) return error
   return new Error(isSame ? t.shell.samePassword : t.shell.wrongPassword)
 }
 
-/** Lets the person who is signed in choose another password. */
+/** Changes the signed-in user's password. */
 export function ChangePassword(props: {
   readonly userId: string
   readonly isOpen: boolean

@@ -3,14 +3,14 @@ import type { Client } from '#client'
 import { clientOf, holdToken } from '../api/clients.ts'
 import { useSession } from './session.ts'
 
-/** What somebody may do with what operators set up. */
+/** What a user may do with the installation's settings. */
 export interface InstallationAccess {
   readonly client: Client
   readonly mayLook: boolean
   readonly mayChange: boolean
 }
 
-/** What the person may do for the installation; null while it is being read. */
+/** The user's access to the installation; null while loading. */
 export function useInstallation(): InstallationAccess | null {
   const session = useSession()
   const hasRole = (session.data?.installationRoles.length ?? 0) > 0

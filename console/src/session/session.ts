@@ -8,10 +8,10 @@ async function readSession(): Promise<ConsoleSession | null> {
   return answer.status === 200 ? answer.body : null
 }
 
-/** Who is signed in; null for nobody. */
+/** The signed-in user; null if there is none. */
 export const useSession = () => useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 60_000 })
 
-/** How people sign in here. */
+/** The available ways to sign in. */
 export const useSignInWays = () =>
   useQuery({
     queryKey: ['sign-in'],
@@ -32,13 +32,13 @@ export const useSignIn = () =>
     onSuccess: beginAnew,
   })
 
-/** Changes the password of who is signed in; the session goes on with a new cookie. */
+/** Changes the signed-in user's password; the session continues with a new cookie. */
 export const useChangePassword = () =>
   useMutation({
     mutationFn: async (body: { readonly currentPassword: string; readonly newPassword: string }) =>
       (await sessionClient.console.changePassword({ body })).body,
     onSuccess: (session) => {
-      // Tokens of the session before end within a minute.
+      // The previous session's tokens expire within a minute.
       forgetTokens()
       queryClient.setQueryData(sessionKey, session)
     },

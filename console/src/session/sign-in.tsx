@@ -9,7 +9,7 @@ import { PasswordField } from '../parts/password-field.tsx'
 import { useSignIn, useSignInWays } from './session.ts'
 import styles from './sign-in.module.css'
 
-/** What to tell and to do, by why nobody was signed in by the identity provider. */
+/** Messages with the fix, by why the identity provider's sign-in failed. */
 const refusals: Readonly<Record<string, (provider: string) => string>> = {
   'no-provider': () => t.shell.refusal.noProvider,
   unavailable: (provider) => fill(t.shell.refusal.unavailable, { provider }),
@@ -34,7 +34,7 @@ export function SignIn() {
     const [userId, password] = [form.get('user'), form.get('password')]
     if (typeof userId === 'string' && typeof password === 'string') signIn.mutate({ userId: userId.trim(), password })
   }
-  // The page is laid out once it is known what is on it.
+  // Avoids a layout shift when the options arrive.
   if (ways.isPending) return null
   const provider = ways.data?.provider ?? null
   const refused = refusals[query.get('sign-in') ?? '']?.(provider?.name ?? t.shell.identityProvider)

@@ -6,20 +6,20 @@ import { queryClient } from '../api/query-client.ts'
 
 type Scope = SessionToken['scopes'][number]
 
-/** The tenant that the page works for, and what the person may do there. */
+/** The page's tenant, and what the user may do there. */
 export interface TenantContext {
   readonly tenant: string
   readonly client: Client
   readonly brands: readonly string[]
   readonly may: (scope: Scope) => boolean
   readonly mayChange: (scope: Scope) => boolean
-  /** The address of a page of this tenant. */
+  /** The URL of a page of this tenant. */
   readonly addressOf: (page: string, item?: string) => string
 }
 
 const Context = createContext<TenantContext | null>(null)
 
-/** Reads what the person may do for a tenant. */
+/** Loads what the user may do for a tenant. */
 export const useAccess = (tenant: string) =>
   useQuery({ queryKey: ['access', tenant], queryFn: () => holdToken(tenant), staleTime: 5 * 60_000 })
 
@@ -47,5 +47,5 @@ export function useTenant(): TenantContext {
   return value
 }
 
-/** Reads again whatever the page shows of a tenant. */
+/** Reloads everything that the page shows of a tenant. */
 export const refreshTenant = (tenant: string): Promise<void> => queryClient.invalidateQueries({ queryKey: [tenant] })

@@ -30,7 +30,7 @@ export function Console() {
 function FirstTenant({ session }: { readonly session: ConsoleSession }) {
   const [first] = session.tenants
   const { pathname, search } = useLocation()
-  // Somebody who types `/console/catalog` means that of their tenant.
+  // `/console/catalog` opens the catalog of the user's own tenant.
   if (first !== undefined)
     return <Navigate to={`/t/${first.tenant}${pathname === '/' ? '' : pathname}${search}`} replace />
   return (
@@ -83,7 +83,7 @@ function TenantPages({ session }: { readonly session: ConsoleSession }) {
   )
 }
 
-/** A page for whom may see it; others are told why they may not, and what they may do. */
+/** Shows a page to users with the scope; others see an explanation. */
 function Allowed({ scope, children }: { readonly scope: Scope; readonly children: ReactNode }) {
   const { may, tenant } = useTenant()
   if (may(scope)) return children

@@ -1,6 +1,6 @@
 import type { SearchResult } from '#client'
 
-/** The page of something that was found. */
+/** The page of a search result. */
 export function addressOfFound(
   addressOf: (page: string, item?: string) => string,
   { kind, reference, orderReference, brandCode }: SearchResult['found'][number],

@@ -4,18 +4,18 @@ import { t } from '../language/messages.ts'
 import type { IconName } from '../parts/icons.tsx'
 
 interface ConsolePage {
-  /** After that of the tenant. */
+  /** Path below the tenant's. */
   readonly path: string
   readonly View: ComponentType
-  /** What somebody must have to see it; others are told so. */
+  /** Required scope; other users see an explanation. */
   readonly scope: SessionToken['scopes'][number]
-  /** Where it stands in the menu; others are reached from pages that do. */
+  /** Its entry in the menu; pages without one are linked from others. */
   readonly menu?: { readonly title: string; readonly icon: IconName }
-  /** It is in the menu of those only who may look at the installation. */
+  /** Only in the menu of users who may see the installation. */
   readonly ofInstallation?: true
 }
 
-/** Every page there is, each loaded when it is opened first. */
+/** All pages, each loaded when first opened. */
 export const pages: readonly ConsolePage[] = [
   {
     path: '',

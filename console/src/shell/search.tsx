@@ -26,14 +26,14 @@ const icons: Readonly<Record<Found['kind'], IconName>> = {
 
 const listFormat = new Intl.ListFormat(locale, { type: 'disjunction' })
 
-/** The fewest characters that are looked for. */
+/** Minimum length of a search text. */
 const fewest = 3
 const isEnough = (text: string): boolean => text.replaceAll(/\s/g, '').length >= fewest
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable], [role="menu"] *')
 
-/** Whether the page has a field of its own that `/` goes to. */
+/** Whether the page has its own field for the `/` key. */
 const isSlashTaken = (): boolean => document.querySelector('main [aria-keyshortcuts~="/"]') !== null
 
 export const SearchButton = ({ onOpen }: { readonly onOpen: () => void }) => (
@@ -44,7 +44,7 @@ export const SearchButton = ({ onOpen }: { readonly onOpen: () => void }) => (
   </button>
 )
 
-/** The one search of the console, which `/` and `Ctrl+K` open, too. */
+/** The console's search, also opened by `/` and `Ctrl+K`. */
 export function SearchDialog(props: { readonly isOpen: boolean; readonly onOpenChange: (isOpen: boolean) => void }) {
   const { isOpen, onOpenChange } = props
   useEffect(() => {
@@ -65,7 +65,7 @@ export function SearchDialog(props: { readonly isOpen: boolean; readonly onOpenC
   )
 }
 
-/** What tells something from others that were found. */
+/** Distinguishes a result from others. */
 function describeFound({ orderReference, reference, countryIso, matchedBy, createdAt }: Found): string {
   const parts = [
     orderReference === reference ? null : fill(t.shell.foundOrder, { reference: orderReference }),
@@ -76,7 +76,7 @@ function describeFound({ orderReference, reference, countryIso, matchedBy, creat
   return parts.filter((part) => part !== null).join(' · ')
 }
 
-/** What the page of what was found calls its status. */
+/** The status of a result in the words of its page. */
 function nameStatus({ kind, status }: Found): string | null {
   const names: Readonly<Record<string, string>> =
     kind === 'return'
@@ -156,7 +156,7 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
             ref={index === chosen ? scrollIntoView : null}
             role="option"
             aria-selected={index === chosen}
-            // The field keeps the focus, and Enter opens what is selected.
+            // The field keeps the focus, and Enter opens the selected result.
             tabIndex={-1}
             className={styles.result}
             onPointerMove={() => setActive(index)}
@@ -191,7 +191,7 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** What there is to say beside what was found. */
+/** Status messages next to the results. */
 function Told(props: {
   readonly text: string
   readonly isLookedFor: boolean

@@ -20,11 +20,11 @@ import { applyTheme, readTheme, themes } from './theme.ts'
 
 interface ShellProps {
   readonly session: ConsoleSession
-  /** Null while none is chosen. */
+  /** Null if none is selected. */
   readonly tenant: string | null
 }
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Shell({ session, tenant, children }: ShellProps & { readonly children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isSearching, setSearching] = useState(false)

@@ -8,7 +8,7 @@ export function readTheme(): Theme {
   return themes.find((theme) => theme === kept) ?? 'system'
 }
 
-/** Shows the page in the colours that were chosen, or in those of the system. */
+/** Applies the chosen colour scheme, or the system's. */
 export function applyTheme(theme: Theme = readTheme()): void {
   if (theme === 'system') {
     localStorage.removeItem(place)

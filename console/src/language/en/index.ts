@@ -27,5 +27,5 @@ export const messages = {
 
 export type English = typeof messages
 
-/** What every other language has to say. */
+/** The messages that every other language must have. */
 export type Messages = Translation<English>

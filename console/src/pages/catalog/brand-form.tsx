@@ -15,7 +15,7 @@ interface EditedBrand {
   readonly brandCode: string
 }
 
-/** Opens the settings of a brand, for those who may change the installation. */
+/** Opens a brand's settings, for users who may change the installation. */
 export function EditBrand({ client, brandCode }: EditedBrand) {
   const { tenant } = useTenant()
   const [isOpen, setOpen] = useState(false)
@@ -23,7 +23,7 @@ export function EditBrand({ client, brandCode }: EditedBrand) {
     queryKey: [tenant, 'brand-setting', brandCode],
     enabled: isOpen,
     queryFn: ({ signal }) => client.admin.readBrandConfigurationSetting({ params: { tenant, brandCode }, signal }),
-    // What is being written in the form stays.
+    // Keeps unsaved input in the form.
     refetchOnWindowFocus: false,
     staleTime: 0,
   })
@@ -47,7 +47,7 @@ export function EditBrand({ client, brandCode }: EditedBrand) {
 function BrandForm(
   props: EditedBrand & {
     readonly setting: BrandConfigurationResource
-    /** Of the settings as they were read. */
+    /** ETag of the settings as they were read. */
     readonly etag: string
     readonly close: () => void
   },

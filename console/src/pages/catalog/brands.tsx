@@ -15,7 +15,7 @@ import { EditBrand } from './brand-form.tsx'
 import styles from './products.module.css'
 import { followWork } from './work.ts'
 
-/** How the catalog of each brand is worked on, and the work over all of its products. */
+/** Settings and reloads of each brand's catalog. */
 export function Brands() {
   const { brands } = useTenant()
   if (brands.length === 0) {
@@ -91,7 +91,7 @@ function Brand({ brandCode }: { readonly brandCode: string }) {
   )
 }
 
-/** Checks and classifies every product of a brand again. */
+/** Validates and classifies all products of a brand again. */
 function Reload({ brandCode }: { readonly brandCode: string }) {
   const { tenant, client } = useTenant()
   const [progress, setProgress] = useState<CatalogReloadStatus | null>(null)

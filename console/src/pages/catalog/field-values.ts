@@ -2,13 +2,13 @@ import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { countries } from '../../parts/countries.ts'
 
-/** What was typed for a field, as the server takes it, or why it cannot be that. */
+/** Input for a field, converted to its type, or the reason why it is invalid. */
 export type FieldValue = { readonly value: string } | { readonly fault: string }
 
-/** What a field may be, where it is one of few. */
+/** The allowed values of enumerated fields. */
 export const choices: Readonly<Record<string, readonly string[]>> = { weightUnit: ['g', 'kg', 'oz', 'lb'] }
 
-/** Fields that a product can do without, and what removing a wrong value is called. */
+/** Optional fields, with the label for removing an invalid value. */
 export const removals: Readonly<Record<string, string>> = {
   hsCode: t.catalog.removeAndClassify,
   hsCodeRegion: t.catalog.removeIt,
@@ -38,7 +38,7 @@ function readCurrency(text: string): FieldValue {
   return /^[A-Z]{3}$/.test(code) ? { value: code } : { fault: t.catalog.fault.currency }
 }
 
-/** Reads what was typed for a field. What only the server can know, such as which HS codes there are, it is left to say. */
+/** Parses input for a field. Checks that need data, such as whether an HS code exists, are left to the server. */
 export function readFieldValue(path: string, typed: string): FieldValue {
   const text = typed.trim()
   if (text === '') return { fault: t.catalog.fault.empty }

@@ -17,7 +17,7 @@ import { choices, isCountryField, readFieldValue, removals } from './field-value
 import type { ProductRow } from './product-files.ts'
 import { type FailureGroup, groupByFailure, markOf, pageSize, readInvalidRows, repairProducts } from './repair.ts'
 
-/** How many products of a group are listed; all of them are repaired. */
+/** Maximum number of products listed in a group; repairs apply to all of them. */
 const maxListed = 100
 
 export function InvalidProducts() {
@@ -29,7 +29,7 @@ export function InvalidProducts() {
       return (await client.catalog.browseInvalidProducts({ query, signal })).body
     },
   })
-  // The list has errors only; the file has the data as the retailer sent it.
+  // The list only has errors; the file has the data as the retailer sent it.
   const rows = useQuery({
     queryKey: [tenant, 'invalid-product-rows'],
     queryFn: async ({ signal }) => readInvalidRows(client, signal),
@@ -67,7 +67,7 @@ export function InvalidProducts() {
   )
 }
 
-/** What people call the fields that are most often wrong. */
+/** Labels of the fields that are invalid most often. */
 const fieldNames: Readonly<Record<string, string>> = {
   countryOfOrigin: t.catalog.field.countryOfOrigin,
   deliveryCountry: t.catalog.field.deliveryCountry,
@@ -84,7 +84,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What is repaired: the whole group by one value, products each by their own, or all by leaving the field out. */
+/** A repair: one value for the whole group, one per product, or removing the field. */
 interface Repair {
   readonly common: string | null
   readonly own: ReadonlyMap<string, string>
@@ -92,7 +92,7 @@ interface Repair {
 
 function Group(props: {
   readonly group: FailureGroup
-  /** What was sent for each product, by its mark; empty until it has been read. */
+  /** The data sent for each product, by its key; empty until loaded. */
   readonly rows: ReadonlyMap<string, ProductRow>
 }) {
   const { group, rows } = props
@@ -233,7 +233,7 @@ function Group(props: {
   )
 }
 
-/** A text that was sent, with what there is to know about it. */
+/** A value as it was sent, with a note. */
 const Sent = ({ value, note }: { readonly value: string; readonly note: string | null | undefined }) => (
   <span className={styles.sent}>
     {value}
@@ -241,7 +241,7 @@ const Sent = ({ value, note }: { readonly value: string; readonly note: string |
   </span>
 )
 
-/** What is wrong with a product, if it differs from what its group says. */
+/** A product's error if it differs from the group's. */
 function describeOtherwise({ errors }: InvalidProduct, { path, message }: FailureGroup): string | null {
   const own = errors.find((error) => error.path === path)?.message
   return own === message ? null : (own ?? null)
@@ -254,7 +254,7 @@ interface ValueProps {
   readonly onChange: (typed: string) => void
 }
 
-/** The value that all products of a group are to have. */
+/** The value for all products of the group. */
 function ValueField({ path, onChange, ...rest }: ValueProps & { readonly label: string }) {
   const options = choices[path]
   if (options !== undefined) {
@@ -277,7 +277,7 @@ function ValueField({ path, onChange, ...rest }: ValueProps & { readonly label: 
   )
 }
 
-/** The value that one product is to have, in its line. */
+/** The value for one product, in its row. */
 function OwnValue({ path, name, onChange, ...rest }: ValueProps & { readonly name: string }) {
   const options = choices[path]
   return options === undefined ? (

@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import type { CatalogUploadProduct } from '#client'
 
-/** A product as the file of invalid products has it. */
+/** A row of the file of invalid products. */
 export type ProductRow = Readonly<Record<string, string>>
 
-/** What a spreadsheet would take for a formula; the server puts an apostrophe before it. */
+/** Cells that a spreadsheet would take for formulas; the server prefixes them with an apostrophe. */
 const formula = /^'+(?:\s*[=+\-@＝＋－＠|]|[\t\r\n])/
 
-/** The rows of the server's file, each cell as the retailer has sent it. */
+/** Parses the server's file, restoring each cell as the retailer sent it. */
 export function readProductFile(text: string): readonly ProductRow[] {
   const rows: Record<string, string>[] = parse(text, { columns: true, bom: true, relax_column_count: true })
   return rows.map((row) =>
@@ -15,19 +15,19 @@ export function readProductFile(text: string): readonly ProductRow[] {
   )
 }
 
-/** What of the file says why a product is not valid, and is no part of it. */
+/** Columns that describe the errors rather than the product. */
 const aboutFailures: readonly string[] = ['errorCode', 'errorMessage']
 const numbers: readonly string[] = ['weight', 'unitPrice.amount']
 const flags: readonly string[] = ['dangerousGoods', 'isCustomized', 'isSubscription']
 
-/** The value of a cell; what is no value of the field's type stays text, for the server to say what is wrong with it. */
+/** Converts a cell to the field's type; an invalid value stays text, so that the server reports the error. */
 function toValue(name: string, cell: string): string | number | boolean {
   if (numbers.includes(name) && /^-?\d+(\.\d+)?$/.test(cell)) return Number(cell)
   if (flags.includes(name) && /^(true|false)$/.test(cell)) return cell === 'true'
   return cell
 }
 
-/** A product as an upload takes it; a name such as `unitPrice.amount` is a member of a member. */
+/** Converts a row to an upload's product; names such as `unitPrice.amount` are nested members. */
 export function toProduct(row: ProductRow): CatalogUploadProduct {
   const product: Record<string, unknown> = {}
   for (const [name, cell] of Object.entries(row)) {

@@ -19,7 +19,7 @@ const tones: Readonly<Record<ProductHistoryEntry['action'], Tone>> = {
   FoundInvalid: 'bad',
 }
 
-/** What a product has been through, the latest first. */
+/** A product's history, latest first. */
 export function ProductHistory(props: { readonly brandCode: string; readonly productCode: string }) {
   const { brandCode, productCode } = props
   const { tenant, client } = useTenant()

@@ -16,12 +16,12 @@ import { useTenant } from '../../session/tenant.tsx'
 import { ProductHistory } from './product-history.tsx'
 import styles from './products.module.css'
 
-/** For which countries figures are shown until others are chosen. */
+/** Countries shown by default. */
 const usualCountries = ['DE', 'FR', 'GB', 'US', 'CH', 'JP']
-/** For how many the server is asked at once. */
+/** Maximum number of countries per request. */
 const maxCountries = 20
 
-/** A product with all that is known of it, and what it costs at borders. */
+/** A product with all its data and its landed cost by country. */
 export function ProductPage() {
   const { tenant, client, brands, addressOf } = useTenant()
   const { item: productCode = '' } = useParams()

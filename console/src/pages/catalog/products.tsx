@@ -13,7 +13,7 @@ import styles from './products.module.css'
 
 const pageSize = 50
 
-/** The products of a brand, as they have entered the catalog. */
+/** The products of a brand in the order they were added. */
 export function Products() {
   const { tenant, client, brands, addressOf } = useTenant()
   const [brandCode, setBrandCode] = useState(brands[0] ?? '')
@@ -70,7 +70,7 @@ export function Products() {
   )
 }
 
-/** Goes to a product by its code. */
+/** Opens a product by its code. */
 function OpenProduct({ brandCode }: { readonly brandCode: string }) {
   const { addressOf } = useTenant()
   const navigate = useNavigate()

@@ -4,22 +4,22 @@ import { t } from '../../language/messages.ts'
 import { type ProductRow, readProductFile, toProduct } from './product-files.ts'
 import { followWork } from './work.ts'
 
-/** Most products of a list that are shown and repaired at once: a page of the server. */
+/** Maximum number of products shown and repaired at once: one page of the server. */
 export const pageSize = 1000
 
-/** Products with the same thing wrong. */
+/** Products with the same error. */
 export interface FailureGroup {
-  /** Of the rule and the field. */
+  /** Combines rule and field. */
   readonly key: string
   readonly code: number
   /** The field, such as `countryOfOrigin`. */
   readonly path: string
-  /** What is wrong with the first of them, and how to fix it. */
+  /** The first product's error, with the fix. */
   readonly message: string
   readonly products: readonly InvalidProduct[]
 }
 
-/** Groups products by the first thing that is wrong with them, the largest group first. */
+/** Groups products by their first error, largest group first. */
 export function groupByFailure(products: readonly InvalidProduct[]): readonly FailureGroup[] {
   const groups = Map.groupBy(products, ({ errors, errorCode }) => `${errorCode} ${errors[0]?.path ?? ''}`)
   return [...groups]
@@ -32,21 +32,21 @@ export function groupByFailure(products: readonly InvalidProduct[]): readonly Fa
     .toSorted((a, b) => b.products.length - a.products.length)
 }
 
-/** What a product is known by among those of all brands. */
+/** Key of a product across brands. */
 export const markOf = ({ brandCode, productCode }: Pick<InvalidProduct, 'brandCode' | 'productCode'>): string =>
   `${brandCode} ${productCode}`
 
-/** How a repair went. */
+/** Result of a repair. */
 export interface RepairOutcome {
-  /** How many products have nothing wrong any more. */
+  /** Number of products that are now valid. */
   readonly valid: number
-  /** How many have something else wrong now, and are told of in another group. */
+  /** Number of products that now have another error, and so belong to another group. */
   readonly otherwise: number
-  /** How many are as they were, because the server does not take the value for them, and what it says of the first. */
+  /** Number of unchanged products, because the server rejected the value, with the first error. */
   readonly refused: { readonly count: number; readonly message: string } | null
 }
 
-/** Uploads products and waits until the upload has been worked through. */
+/** Uploads products and waits until they are processed. */
 async function upload(client: Client, rows: readonly ProductRow[]): Promise<void> {
   if (rows.length === 0) return
   const { headers } = await client.catalog.uploadCatalog({ body: rows.map(toProduct) })
@@ -58,13 +58,13 @@ async function upload(client: Client, rows: readonly ProductRow[]): Promise<void
   if (state === 'Failed') throw new Error(fill(t.catalog.uploadFailed, { upload: uploadId }))
 }
 
-/** The products that are invalid now, by their mark. */
+/** The currently invalid products, by key. */
 async function readInvalid(client: Client): Promise<ReadonlyMap<string, InvalidProduct>> {
   const { body } = await client.catalog.browseInvalidProducts({ query: { PageNumber: 1, PageSize: pageSize } })
   return new Map(body.results.map((product) => [markOf(product), product]))
 }
 
-/** The invalid products as the retailer sent them, by their mark. */
+/** The invalid products as the retailer sent them, by key. */
 export async function readInvalidRows(client: Client, signal?: AbortSignal): Promise<ReadonlyMap<string, ProductRow>> {
   const query = { PageNumber: 1, PageSize: pageSize }
   const { body } = await client.catalog.downloadProducts({ query, ...(signal === undefined ? {} : { signal }) })
@@ -77,11 +77,11 @@ export async function readInvalidRows(client: Client, signal?: AbortSignal): Pro
 }
 
 /**
- * Sets a field of many products, as the server has them, and uploads them again: what is valid then enters the catalog.
- * Each value is tried with one product first. Where the server does not take it, that product is put back as it was, and
- * the others that were to have it are left alone.
+ * Sets a field of many products and uploads them again, so that valid ones enter the catalog. Each value is tried on
+ * one product first; if the server rejects it, that product is restored, and the others with the same value are left
+ * alone.
  *
- * @param valueOf what the field of a product is to be: empty to remove it, null to leave the product alone
+ * @param valueOf a product's new value: empty to remove the field, null to leave the product alone
  */
 export async function repairProducts(
   client: Client,

@@ -13,10 +13,10 @@ import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './catalog-page.module.css'
 import { TariffSearch } from './tariff-search.tsx'
 
-/** How many products are read ahead. */
+/** Number of products loaded in advance. */
 const readAhead = 100
 
-/** The products that wait for a code, one after the other. */
+/** Products pending classification, one at a time. */
 export function ReviewQueue() {
   const { tenant, client } = useTenant()
   const [position, setPosition] = useState(0)
@@ -62,11 +62,11 @@ export function ReviewQueue() {
 
 type Candidates = ClassificationProposal['candidates']
 
-/** The first three, and what else has a chance; as many as there are keys for them. */
+/** The first three and other likely candidates, limited to the number of shortcut keys. */
 const listLikely = (candidates: Candidates): Candidates =>
   candidates.slice(0, 9).filter(({ confidence }, index) => index < 3 || confidence >= 0.01)
 
-/** Whether a text is a code, and no words to search by. */
+/** Whether the input is a code rather than search words. */
 const isCode = (text: string): boolean => /^[\d. ]+$/.test(text.trim())
 
 interface ReviewProps {
@@ -130,7 +130,7 @@ function Review({ item, waiting, showNext }: ReviewProps) {
       else if (event.key === 'Enter' && target.closest('button, a') === null) accept()
       else if (event.key === '/') {
         search.current?.focus()
-        // Typing replaces a code that was chosen before.
+        // Typing replaces a code chosen before.
         search.current?.select()
       } else return
       event.preventDefault()
@@ -256,7 +256,7 @@ interface QuestionsProps {
   readonly forget: () => void
 }
 
-/** The facts that would decide, to be answered by a click; what was answered stands above them. */
+/** Questions about deciding facts, answered by a click, below the answers given. */
 function Questions({ questions, answered, answer, forget }: QuestionsProps) {
   const facts = Object.entries(answered)
   if (questions.length === 0 && facts.length === 0) return null

@@ -7,16 +7,16 @@ import { useSettled } from '../../parts/settled.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import styles from './catalog-page.module.css'
 
-/** How many codes are shown of a search. */
+/** Maximum number of results shown. */
 const maxShown = 8
 
 interface TariffSearchProps {
-  /** Words of a title, or the digits that a code begins with. */
+  /** Words of a title, or leading digits of a code. */
   readonly text: string
   readonly choose: (code: string) => void
 }
 
-/** The codes that a text may mean, each to be chosen. */
+/** Codes that match a text, to choose from. */
 export function TariffSearch({ text, choose }: TariffSearchProps) {
   const { tenant, client } = useTenant()
   const search = useSettled(text.trim())

@@ -14,7 +14,7 @@ import styles from './products.module.css'
 
 const pageSize = 50
 
-/** The tariffs with lines of their own, by the name that the API gives them. */
+/** Tariffs with national lines, by their API names. */
 const tariffs = ['EU', 'GB', 'JP', 'US'] as const
 
 interface Entry {
@@ -22,7 +22,7 @@ interface Entry {
   readonly title: string
 }
 
-/** What of the nomenclature is shown, as the address says: all chapters, one chapter, one heading, or what was searched. */
+/** The part of the nomenclature that the URL selects: all chapters, one chapter, one heading, or search results. */
 interface Place {
   readonly region: string
   readonly chapter: string
@@ -30,7 +30,7 @@ interface Place {
   readonly search: string
 }
 
-/** The Harmonized System and the tariffs built on it, from chapters down to codes, or searched by words and digits. */
+/** Browses the Harmonized System and its national tariffs from chapters to codes, and searches them. */
 export function Tariff() {
   const [query, setQuery] = useSearchParams()
   const read = (name: string) => query.get(name) ?? ''
@@ -79,7 +79,7 @@ export function Tariff() {
   )
 }
 
-/** The address of another place of the same tariff. */
+/** The URL of another part of the same tariff. */
 const addressOfPlace = (region: string, chapter = '', heading = ''): string => {
   const query = new URLSearchParams({ view: 'tariff' })
   for (const [name, value] of Object.entries({ tariff: region, chapter, heading })) {
@@ -88,7 +88,7 @@ const addressOfPlace = (region: string, chapter = '', heading = ''): string => {
   return `?${query}`
 }
 
-/** The way back up. */
+/** Breadcrumbs. */
 function Path({ place: { region, chapter, heading } }: { readonly place: Place }) {
   if (chapter === '') return null
   return (
@@ -109,7 +109,7 @@ const columnsTo = (addressOf: ((code: string) => string) | null): readonly Colum
   { title: t.common.description, kind: 'wide', cell: ({ title }) => title },
 ]
 
-/** Chapters, or the headings of one. */
+/** All chapters, or the headings of one. */
 function Levels({ place: { region, chapter } }: { readonly place: Place }) {
   const { client } = useTenant()
   const list = useQuery({
@@ -134,7 +134,7 @@ async function readLevel(client: Client, chapter: string, signal: AbortSignal): 
   return body.map(({ code, name }) => ({ code, title: name }))
 }
 
-/** The codes of a heading, or those that were searched for. */
+/** The codes of a heading, or search results. */
 function Codes({ place }: { readonly place: Place }) {
   const { tenant, client } = useTenant()
   const { region, chapter, heading, search } = place

@@ -4,7 +4,7 @@ import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { type ProductRow, toProduct } from './product-files.ts'
 
-/** What a product of an upload may have, as columns of a file call it. */
+/** Column names of an uploaded product's fields. */
 export const productFields = [
   'productCode',
   'name',
@@ -43,7 +43,7 @@ export const productFields = [
 
 export type ProductField = (typeof productFields)[number]
 
-/** What each product must have. */
+/** Required fields. */
 export const neededFields: readonly ProductField[] = [
   'productCode',
   'name',
@@ -52,7 +52,7 @@ export const neededFields: readonly ProductField[] = [
   'countryOfOrigin',
 ]
 
-/** What shops call the fields whose own names are others. */
+/** Common synonyms of field names. */
 const otherNames: Readonly<Partial<Record<string, ProductField>>> = {
   sku: 'productCode',
   code: 'productCode',
@@ -80,24 +80,24 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]
 
 const fieldsByPlainName = new Map(productFields.map((field) => [plain(field), field]))
 
-/** Which field each column is, by its name; null for one that is none. */
+/** Assigns columns to fields by name; null if there is no match. */
 export const matchColumns = (columns: readonly string[]): Readonly<Record<string, ProductField | null>> =>
   Object.fromEntries(
     columns.map((column) => [column, fieldsByPlainName.get(plain(column)) ?? otherNames[plain(column)] ?? null]),
   )
 
-/** A file as it was read: products, or rows whose columns are still to be named. */
+/** A parsed file: products, or rows whose columns have yet to be assigned. */
 export type UploadFile =
   | { readonly kind: 'products'; readonly products: readonly CatalogUploadProduct[] }
   | { readonly kind: 'rows'; readonly columns: readonly string[]; readonly rows: readonly ProductRow[] }
 
-/** The most that a file may have, in bytes: what the server takes at once. */
+/** Maximum size of a file in bytes, as accepted by the server. */
 const largestFile = 33_554_432
 
 /**
- * Reads a file of products: JSON, one JSON object a line, or CSV with a line of names.
+ * Parses a product file: JSON, NDJSON, or CSV with a header.
  *
- * @throws Error that says what to do about a file that is none of them
+ * @throws Error that says what to do about a file in another format
  */
 export async function readUploadFile(file: File): Promise<UploadFile> {
   if (file.size > largestFile) throw new Error(t.catalog.fileTooLarge)
@@ -128,7 +128,7 @@ function readJson(text: string, line?: number): unknown {
   }
 }
 
-/** Rows as products, each column as the field that it was said to be. */
+/** Converts rows to products with the given assignment of columns. */
 export const nameColumns = (
   rows: readonly ProductRow[],
   fields: Readonly<Record<string, ProductField | null>>,

@@ -24,10 +24,10 @@ import {
 } from './upload-files.ts'
 import { followWork } from './work.ts'
 
-/** How many failures are shown of a file that was refused. */
+/** Maximum number of errors shown for a rejected file. */
 const maxFailures = 20
 
-/** Takes a file of products, names its columns where that is needed, and shows how the upload goes. */
+/** Uploads a product file, after assigning its columns if necessary, and shows the progress. */
 export function Upload() {
   const { mayChange } = useTenant()
   const [chosen, setChosen] = useState<{ readonly name: string; readonly file: UploadFile } | null>(null)
@@ -174,10 +174,10 @@ interface ColumnsProps {
   readonly change: (column: string, field: ProductField | null) => void
 }
 
-/** Says of each column of a file which field it is. */
+/** Assigns each column of a file to a field. */
 function Columns({ file, fields, change }: ColumnsProps) {
   const isKnown = file.columns.every((column) => fields[column] !== null)
-  // It does not close under the hand of somebody who chooses the last field.
+  // Stays open when the user assigns the last field.
   const [isOpen] = useState(!isKnown)
   return (
     <details className={styles.columns} open={isOpen || undefined}>
@@ -223,7 +223,7 @@ function Refusal({ error }: { readonly error: Error }) {
   )
 }
 
-/** How far an upload is, and what came of it. */
+/** Progress and result of an upload. */
 function Outcome({ upload }: { readonly upload: CatalogUpload }) {
   const { addressOf } = useTenant()
   const { state, received, repeated, valid, invalid, warnings } = upload

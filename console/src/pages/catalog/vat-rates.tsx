@@ -61,7 +61,7 @@ function describeValidity({ validFrom, validTo }: VatRateDto): string {
   return to ? fill(t.catalog.validUntil, { to }) : t.catalog.always
 }
 
-/** How many kinds of goods are named before the rest is counted. */
+/** Maximum number of categories named before the rest is counted. */
 const maxNamed = 4
 
 function Goods({ goods }: Pick<VatRateDto, 'goods'>) {
@@ -82,11 +82,11 @@ function Goods({ goods }: Pick<VatRateDto, 'goods'>) {
   )
 }
 
-/** Whether a rate holds on a day; days of the form YYYY-MM-DD are in order as texts. */
+/** Whether a rate is valid on a day; dates as YYYY-MM-DD compare as strings. */
 const holdsOn = ({ validFrom, validTo }: VatRateDto, day: string): boolean =>
   day === '' || ((validFrom === null || validFrom <= day) && (validTo === null || day < validTo))
 
-/** The rates of tax, by country, goods and day. */
+/** Tax rates by country, goods and date. */
 export function VatRates() {
   const { tenant, client } = useTenant()
   const [country, setCountry] = useState('DE')

@@ -1,20 +1,21 @@
 import { t } from '../../language/messages.ts'
 
-/** Work of the server that goes on after the answer. */
+/** Work that the server continues after its response. */
 interface Work {
   readonly state: 'Queued' | 'Processing' | 'Completed' | 'Failed'
 }
 
-/** Milliseconds between two looks at it. */
+/** Polling interval, in milliseconds. */
 const lookEvery = 400
-/** How often it is looked at before the page stops waiting: four minutes. */
+/** Maximum number of polls: four minutes. */
 const maxLooks = 600
 
 /**
- * Looks at work of the server until it is over.
+ * Polls the server until the work is done.
  *
- * @param onProgress is told of each look
- * @throws Error where it takes longer than somebody waits; it goes on all the same
+ * @param onProgress called on each poll
+ *
+ * @throws Error after four minutes; the work continues
  */
 export async function followWork<Of extends Work>(
   read: () => Promise<Of>,

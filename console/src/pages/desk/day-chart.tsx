@@ -14,7 +14,7 @@ const colours = { confirmations: '--accent', returns: '--warn' } as const
 
 const height = 240
 
-/** Counts by day as lines; whoever cannot see them is read a table. */
+/** Daily counts as lines, with a table for screen readers. */
 export function DayChart({ series }: { readonly series: Series }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -109,7 +109,7 @@ function draw(element: HTMLElement, series: Series): UPlot {
   return new UPlot(options, [days, ...series.map((one) => one.days.map(({ count }) => count))], element)
 }
 
-/** Bars beside each other, those of one series in the middle of the day. */
+/** Bars next to each other, centred on the day. */
 function barsAt(index: number, count: number): UPlot.Series.PathBuilder {
   const { bars } = UPlot.paths
   if (bars === undefined) throw new Error('the chart library has no bars')
@@ -120,7 +120,7 @@ function barsAt(index: number, count: number): UPlot.Series.PathBuilder {
 const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const formatDay = (seconds: number): string => dayFormat.format(new Date(seconds * 1000))
 
-/** A colour of the tokens as a canvas understands it. */
+/** Resolves a colour token for the canvas. */
 function resolveColour(element: HTMLElement, name: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${name})`

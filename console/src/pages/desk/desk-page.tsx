@@ -102,7 +102,7 @@ function Overview({ desk }: { readonly desk: Desk }) {
   )
 }
 
-/** What of the installation waits, for those who may see it; what cannot be read is not shown, and tried again. */
+/** Pending tasks of the installation, for users who may see them; on errors, none are shown until a retry succeeds. */
 function useInstallationTasks(): InstallationDesk['tasks'] {
   const installation = useInstallation()
   const desk = useQuery({

@@ -15,10 +15,10 @@ export const breakdownTitles: Readonly<Record<Breakdown['name'], string>> = {
   'classifications-by-confidence': t.desk.confidence,
 }
 
-/** The upper bound of each band of confidence by its lower one, in percent. */
+/** Upper bound of each confidence band by its lower bound, in percent. */
 const bandEnds: Readonly<Record<string, number>> = { 0: 50, 50: 70, 70: 90, 90: 100 }
 
-/** What a part is called that the server has no words for. */
+/** The label of a part for which the server sends no name. */
 function namePart(name: Breakdown['name'], key: string): string {
   if (name === 'returns-by-country') return nameCountry(key)
   if (name !== 'classifications-by-confidence') return nameReason(key)
@@ -26,7 +26,7 @@ function namePart(name: Breakdown['name'], key: string): string {
   return fill(t.desk.confidenceBand, { from: formatPercent(from), to: formatPercent(to) })
 }
 
-/** The parts of something as bars, in the order of the server. */
+/** A breakdown as bars, in the server's order. */
 export function PartsChart({ breakdown }: { readonly breakdown: Breakdown }) {
   const { name, parts } = breakdown
   const most = Math.max(1, ...parts.map(({ count }) => count))

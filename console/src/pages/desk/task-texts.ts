@@ -4,9 +4,9 @@ import { t } from '../../language/messages.ts'
 export interface TaskTexts {
   readonly title: string
   readonly nothing: string
-  /** Its date is the day that the data is of, not the moment since which the oldest waits. */
+  /** Its date is that of the data, not the time since which the oldest item has waited. */
   readonly isDated?: true
-  /** Where it is worked off; null where there is no page for it. */
+  /** The page to handle it on; null if there is none. */
   readonly page: string | null
 }
 
@@ -44,7 +44,7 @@ export const taskTexts: Readonly<Record<Desk['tasks'][number]['name'], TaskTexts
   },
 }
 
-/** Of the installation as a whole, for those who look after it. */
+/** Tasks of the whole installation, for its operators. */
 export const installationTaskTexts: Readonly<Record<InstallationDesk['tasks'][number]['name'], TaskTexts>> = {
   'jobs-behind': { title: t.desk.task.jobsBehind, nothing: t.desk.clear.onTime, page: 'installation?state=Ready' },
   'jobs-failed': { title: t.desk.task.jobsFailed, nothing: t.desk.clear.noneFailed, page: 'installation?state=Failed' },

@@ -5,7 +5,7 @@ import { Badge } from '../../parts/controls.tsx'
 import { formatMoment } from '../../parts/time.tsx'
 import styles from './developers.module.css'
 
-/** One try to deliver, with the beginning of what was answered. */
+/** One delivery attempt, with the start of the response. */
 export function Attempt({ attempt }: { readonly attempt: WebhookAttempt }) {
   const { at, outcome, status, milliseconds, answer } = attempt
   return (

@@ -11,7 +11,7 @@ import styles from './developers.module.css'
 
 type Scope = ClientResource['scopes'][number]
 
-/** What a client of a tenant may do. */
+/** Labels of the scopes that a tenant's client may have. */
 const scopeTexts: Readonly<Record<Exclude<Scope, 'admin'>, string>> = t.developers.scope
 
 interface ClientFormProps {
@@ -21,7 +21,7 @@ interface ClientFormProps {
   readonly tellSecret: (clientId: string, secret: string) => void
 }
 
-/** Makes a client, or changes what one may do. */
+/** Creates a client, or changes its scopes. */
 export function ClientForm({ known, close, tellSecret }: ClientFormProps) {
   const { tenant, client, brands: allBrands } = useTenant()
   const { tell } = useToasts()

@@ -23,7 +23,7 @@ interface ToldSecret {
   readonly secret: string
 }
 
-/** The programs that may call for the tenant. */
+/** The tenant's API clients. */
 export function ClientList() {
   const { tenant, client, mayChange } = useTenant()
   const [edited, setEdited] = useState<ClientResource | 'new' | null>(null)
@@ -153,7 +153,7 @@ function ClientButtons({ one, edit, tellSecret }: ClientButtonsProps) {
   const { clientId, isActive, isSandbox } = one
   const switchOver = useMutation({
     mutationFn: async () => {
-      // Its state is read again: whoever has changed it meanwhile is not overruled unseen.
+      // Reads the current state first, so that concurrent changes are not overwritten unseen.
       const { body, etag } = await client.admin.readClient({ params: { clientId } })
       const { name: present, scopes: granted, brands: held } = body
       await client.admin.putClient({

@@ -20,7 +20,7 @@ const tones: Readonly<Record<State, Tone>> = { Waiting: 'info', Delivered: 'good
 
 const pageSize = 50
 
-/** What became of each event, the newest first. */
+/** Deliveries to an endpoint, newest first. */
 export function DeliveryList({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { tenant, client, mayChange } = useTenant()
   const [state, setState] = useState<State | ''>('')

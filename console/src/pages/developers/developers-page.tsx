@@ -13,7 +13,7 @@ const webhooks = { name: 'webhooks', title: t.developers.webhooks, View: Endpoin
 const requests = { name: 'requests', title: t.developers.requests, View: RequestList }
 const events = { name: 'events', title: t.developers.events, View: EventStream }
 
-/** What those need who write programs for a tenant. */
+/** Tools for developers of a tenant's integrations. */
 export function DevelopersPage() {
   const { may } = useTenant()
   return (

@@ -16,7 +16,7 @@ interface EndpointFormProps {
   readonly tellSecret: (secret: string) => void
 }
 
-/** Makes an endpoint, or changes where one is and what it is told of. */
+/** Creates an endpoint, or changes its URL and event types. */
 export function EndpointForm({ known, close, tellSecret }: EndpointFormProps) {
   const { tenant, client } = useTenant()
   const { tell } = useToasts()

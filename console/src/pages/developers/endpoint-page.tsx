@@ -21,7 +21,7 @@ import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointState } from './endpoints.tsx'
 import { RenewSecretButton } from './renew-secret.tsx'
 
-/** One endpoint: what it is told of, how it fares, and what became of each event. */
+/** One endpoint: its event types, its state and its deliveries. */
 export function EndpointPage() {
   const { tenant, client, addressOf } = useTenant()
   const { item: endpointId = '' } = useParams()
@@ -88,7 +88,7 @@ function EndpointActions({ endpoint }: OfEndpoint) {
     onSuccess: async () => {
       await navigate(`${addressOf('developers')}?view=webhooks`)
       tell(t.developers.endpointRemoved)
-      // What is shown of the endpoint itself is not there any more.
+      // The displayed endpoint is outdated.
       await queryClient.invalidateQueries({ queryKey: [tenant, 'webhook-endpoints'] })
     },
     onError: tellError,

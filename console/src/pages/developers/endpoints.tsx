@@ -14,10 +14,10 @@ import { useTenant } from '../../session/tenant.tsx'
 import styles from './developers.module.css'
 import { EndpointForm } from './endpoint-form.tsx'
 
-/** How many endpoints a tenant may have. */
+/** Maximum number of endpoints per tenant. */
 const maxEndpoints = 20
 
-/** The addresses that the tenant's events are delivered to. */
+/** The tenant's webhook endpoints. */
 export function EndpointList() {
   const { tenant, client, mayChange, addressOf } = useTenant()
   const [isNew, setNew] = useState(false)
@@ -93,7 +93,7 @@ const describeTypes = ({ eventTypes }: WebhookEndpoint): string =>
       ? (eventTypes[0] ?? '')
       : plural(t.developers.typeCount, eventTypes.length, {})
 
-/** Whether an endpoint is delivered to, and why not. */
+/** Whether an endpoint is active, and why not. */
 export function EndpointState({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { isEnabled, disabledReason, disabledAt } = endpoint
   if (isEnabled) return <Badge tone="good">{t.developers.enabled}</Badge>

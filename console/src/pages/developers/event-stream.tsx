@@ -10,20 +10,20 @@ import { useTenant } from '../../session/tenant.tsx'
 import styles from './developers.module.css'
 import { type EventType, eventTypes, isEventType } from './event-types.ts'
 
-/** How many events are shown. */
+/** Maximum number of events shown. */
 const maxShown = 200
-/** How many there are when the page is opened. */
+/** Number of events shown when the page opens. */
 const shownAtOnce = 50
-/** Seconds for which the server holds back an answer while there is nothing to tell. */
+/** Long-polling timeout in seconds. */
 const longestWait = 20
 
 interface Stream {
-  /** Newest first; null before the first answer. */
+  /** Newest first; null before the first response. */
   readonly events: readonly PortolanEvent[] | null
   readonly error: unknown
 }
 
-/** Follows the feed of the tenant while it is shown, and stops asking while it is not. */
+/** Follows the tenant's feed while the page is visible. */
 function useStream(type: EventType | null, isFollowed: boolean, round: number): Stream {
   const { tenant, client } = useTenant()
   const [stream, setStream] = useState<Stream>({ events: null, error: null })
@@ -59,7 +59,7 @@ function useStream(type: EventType | null, isFollowed: boolean, round: number): 
   return stream
 }
 
-/** What happens, as it happens. */
+/** A live view of events. */
 export function EventStream() {
   const [type, setType] = useState<EventType | null>(null)
   const [isFollowed, setFollowed] = useState(true)

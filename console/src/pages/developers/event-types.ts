@@ -3,7 +3,7 @@ import { t } from '../../language/messages.ts'
 
 export type EventType = keyof EventData
 
-/** Every type of event with what it tells, in the order in which goods come to pass. */
+/** Descriptions of all event types, in the order of a typical order's life. */
 const texts: Readonly<Record<EventType, string>> = {
   'order-confirmation.received': t.developers.event.confirmationReceived,
   'order-confirmation.hold-released': t.developers.event.confirmationReleased,

@@ -15,17 +15,17 @@ const overlaps = [
 ] as const
 
 interface RenewSecretButtonProps {
-  /** What the secret is of, for people. */
+  /** What the secret belongs to, for display. */
   readonly of: string
   readonly usualMinutes: number
-  /** Whether the secret before can go on beside the new one. */
+  /** Whether the previous secret can stay valid for a while. */
   readonly canOverlap?: boolean
-  /** @returns the new secret; null where it was told before */
+  /** @returns the new secret; null if it was already shown */
   readonly renew: (overlapMinutes: number) => Promise<string | null>
   readonly tellSecret: (secret: string) => void
 }
 
-/** Gives something a new secret, with a time in which the one before goes on. */
+/** Renews a secret, with an overlap in which the previous one stays valid. */
 export function RenewSecretButton({ of, usualMinutes, canOverlap = true, renew, tellSecret }: RenewSecretButtonProps) {
   const { tenant } = useTenant()
   const [isOpen, setOpen] = useState(false)

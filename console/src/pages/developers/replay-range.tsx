@@ -10,7 +10,7 @@ import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './developers.module.css'
 
-/** How often the server is asked to go on at the most: a million events. */
+/** Maximum number of requests to continue a replay: a million events. */
 const maxCalls = 100
 
 async function replayRange(client: Client, endpointId: string, from: string, to: string): Promise<number> {
@@ -25,7 +25,7 @@ async function replayRange(client: Client, endpointId: string, from: string, to:
   return replayed
 }
 
-/** Has the events of a time delivered once more. */
+/** Redelivers the events of a time range. */
 export function ReplayRangeButton({ endpointId }: { readonly endpointId: string }) {
   const { tenant, client } = useTenant()
   const { tell } = useToasts()

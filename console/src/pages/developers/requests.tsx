@@ -17,7 +17,7 @@ type Outcome = (typeof outcomes)[number]
 const tones: Readonly<Record<Outcome, Tone>> = { Succeeded: 'good', Refused: 'warn', Failed: 'bad' }
 
 const pageSize = 50
-/** Milliseconds between two looks at the log. */
+/** Polling interval of the log, in milliseconds. */
 const refreshInterval = 3000
 
 const periods = [
@@ -30,13 +30,13 @@ interface Filters {
   readonly outcome: Outcome | ''
   readonly operationId: string
   readonly clientId: string
-  /** Fixed when the period is chosen, so that the list can be continued. */
+  /** Fixed when the period is chosen, so that paging stays consistent. */
   readonly from: string | undefined
 }
 
 const anything: Filters = { outcome: '', operationId: '', clientId: '', from: undefined }
 
-/** What the tenant's programs have asked, the latest first. */
+/** The tenant's API requests, latest first. */
 export function RequestList() {
   const { tenant, client } = useTenant()
   const [filters, setFilters] = useState(anything)
@@ -233,7 +233,7 @@ function RequestDetails({ request }: { readonly request: ApiRequest }) {
   )
 }
 
-/** Which fields were wrong, and what was sent without its values. */
+/** Errors by field, and the masked request. */
 function Refusal({ details }: { readonly details: ApiRequestDetails }) {
   const parts = [
     [t.developers.request.params, details.maskedParams],

@@ -6,7 +6,7 @@ import { useInstallation } from '../../session/installation.ts'
 import { JobList } from './job-list.tsx'
 import { RatesOfExchange } from './rates-of-exchange.tsx'
 
-/** What an operator looks after beyond any tenant: work in the background, and rates of exchange. */
+/** What operators manage across tenants: background jobs and exchange rates. */
 export function InstallationPage() {
   const installation = useInstallation()
   return (

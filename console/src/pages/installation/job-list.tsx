@@ -25,7 +25,7 @@ const tones: Readonly<Record<Job['state'], Tone>> = {
 }
 const isState = (text: string | null): text is Job['state'] => text !== null && Object.hasOwn(tones, text)
 
-/** Work that is not done yet. A job that was given up is done again, or taken out of the queue. */
+/** Unfinished jobs. Failed jobs can be retried or removed. */
 export function JobList() {
   const client = clientOf(null)
   const mayChange = useInstallation()?.mayChange === true

@@ -8,7 +8,7 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { formatDay } from '../../parts/time.tsx'
 import styles from './installation.module.css'
 
-/** Whether the rates are too old, and how new ones are brought in. */
+/** Whether the exchange rates are stale, and how to update them. */
 export function RatesOfExchange() {
   const tasks = useQuery({
     queryKey: ['installation', 'desk'],

@@ -2,7 +2,7 @@ import type { LandedCostItem, LandedCostRequest } from '#client'
 import { fill } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 
-/** By what an item is known: a product of the catalog, its code, or words from which a code is found. */
+/** How an item is identified: by catalog product, by code, or by a description to classify. */
 export const itemKinds = [
   { value: 'product', text: t.common.product },
   { value: 'code', text: t.common.hsCode },
@@ -11,7 +11,7 @@ export const itemKinds = [
 
 export type ItemKind = (typeof itemKinds)[number]['value']
 
-/** An item as the form has it; what is empty is left out. */
+/** An item in the form; empty fields are not sent. */
 export interface ItemDraft {
   readonly id: number
   readonly kind: ItemKind
@@ -29,7 +29,7 @@ export interface ItemDraft {
   readonly ageGroup: string
 }
 
-/** A consignment as the form has it. */
+/** A consignment in the form. */
 export interface Draft {
   readonly destinationCountry: string
   readonly destinationRegion: string
@@ -39,7 +39,7 @@ export interface Draft {
   readonly shipping: string
   readonly insurance: string
   readonly transport: 'Courier' | 'Post'
-  /** Who pays what is due at the border: the seller (DDP) or the shopper (DAP). */
+  /** Who pays the import charges: the seller (DDP) or the shopper (DAP). */
   readonly incoterm: 'DDP' | 'DAP'
   readonly sellerRegistered: boolean
   readonly claimPreference: boolean
@@ -97,7 +97,7 @@ function toItem(draft: ItemDraft): LandedCostItem {
   }
 }
 
-/** What is sent of a draft. */
+/** Converts a draft to a request. */
 export const toRequest = (draft: Draft): LandedCostRequest => ({
   destinationCountry: draft.destinationCountry,
   destinationRegion: orNull(draft.destinationRegion),
@@ -112,24 +112,24 @@ export const toRequest = (draft: Draft): LandedCostRequest => ({
   items: draft.items.map(toItem),
 })
 
-/** What an item is called where nothing but its place is known of it. */
+/** Label of an item, by its position if nothing else is known. */
 export const nameItem = (item: ItemDraft | undefined, index: number): string => {
   const name = item?.kind === 'product' ? item.productCode : item?.kind === 'words' ? item.description : item?.hsCode
   return name === undefined || name.trim() === '' ? fill(t.cost.itemNumber, { number: index + 1 }) : name.trim()
 }
 
-/** Facts of an item that the form has a field for. */
+/** Missing data for which an item's form has a field. */
 const itemFacts = ['hsCode', 'countryOfOrigin', 'weight', 'taxCategory', 'ageGroup'] as const
 const consignmentFacts = ['originCountry', 'destinationRegion'] as const
 
-/** Something that an answer lacks. */
+/** Data that a result lacks. */
 export type MissingFact =
   | { readonly kind: 'item'; readonly index: number; readonly fact: (typeof itemFacts)[number]; readonly why: string }
   | { readonly kind: 'consignment'; readonly fact: (typeof consignmentFacts)[number] }
-  /** What no field of the form tells. */
+  /** Data for which the form has no field. */
   | { readonly kind: 'other'; readonly index: number | null; readonly text: string }
 
-/** Reads what an answer lacks, so that it can be asked for in its place. */
+/** Parses a message about missing data, so that the form can ask for it. */
 export function readMissing(text: string): MissingFact {
   const ofConsignment = consignmentFacts.find((fact) => fact === text)
   if (ofConsignment !== undefined) return { kind: 'consignment', fact: ofConsignment }

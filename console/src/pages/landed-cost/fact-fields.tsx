@@ -5,7 +5,7 @@ import type { ItemDraft } from './consignment.ts'
 
 interface FactFieldProps {
   readonly item: ItemDraft
-  /** Before its name, where it does not stand beside its item. */
+  /** Prefix of the label, if the field is not next to its item. */
   readonly of?: string
   readonly why?: string | undefined
   readonly change: (part: Partial<ItemDraft>) => void
@@ -37,7 +37,7 @@ export function WeightFields({ item, of, change }: FactFieldProps) {
   )
 }
 
-/** The kinds of goods that tax laws tell apart. */
+/** The tax categories of goods. */
 const { ebook, ...ownNames } = t.cost.tax
 const taxCategories = { ...ownNames, 'e-book': ebook }
 

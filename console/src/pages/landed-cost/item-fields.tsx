@@ -24,7 +24,7 @@ interface ItemFieldsProps {
   readonly remove: (() => void) | null
 }
 
-/** What is asked of one item. */
+/** The fields of one item. */
 export function ItemFields({ item, index, currency, change, remove }: ItemFieldsProps) {
   return (
     <fieldset className={styles.item}>
@@ -101,7 +101,7 @@ function OriginField({ item, change, none = t.cost.asConsignment }: FieldsProps 
   )
 }
 
-/** How many products are offered while nothing is typed. */
+/** Number of products suggested before the user types. */
 const offered = 50
 
 function ProductFields({ item, change }: FieldsProps) {
@@ -127,7 +127,7 @@ function ProductFields({ item, change }: FieldsProps) {
       try {
         return (await client.catalog.findProducts({ query, signal })).body[0] ?? null
       } catch (error) {
-        // The server says so where there is none.
+        // The server returns 404 if there is none.
         if (statusOf(error) === 404) return null
         throw error
       }

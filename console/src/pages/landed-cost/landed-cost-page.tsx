@@ -18,7 +18,7 @@ import { Receipt } from './receipt.tsx'
 
 const maxItems = 200
 
-/** What a consignment costs where it goes to: asked on the one side, answered as a receipt on the other. */
+/** Calculates a consignment's landed cost: a form on one side, the receipt on the other. */
 export function LandedCostPage() {
   const { client, brands } = useTenant()
   const [firstBrand = ''] = brands
@@ -215,7 +215,7 @@ function ConsignmentFields({ draft, change }: ConsignmentFieldsProps) {
   )
 }
 
-/** Why nothing was calculated: each failure by itself where the server names several. */
+/** Why the calculation failed: a list if the server reports several errors. */
 function Refusal({ error }: { readonly error: Error }) {
   const messages = isPortolanError(error) && error.kind === 'catalog' ? error.errors.map(({ message }) => message) : []
   return (
@@ -234,7 +234,7 @@ function Refusal({ error }: { readonly error: Error }) {
   )
 }
 
-/** `items[0].unitPrice: …` as people count: `Item 1, unitPrice: …`. */
+/** Rewrites `items[0].unitPrice: …` as `Item 1, unitPrice: …`. */
 const namePlace = (message: string): string =>
   message.replace(
     /^items\[(\d+)\]\.?/,

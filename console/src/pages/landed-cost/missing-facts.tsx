@@ -16,7 +16,7 @@ interface MissingFactsProps {
   readonly calculate: () => void
 }
 
-/** What an answer lacks: as fields where the form has them, else as it is said. */
+/** Missing data: as fields where the form has them, otherwise as text. */
 export function MissingFacts({ missing, draft, isPending, change, changeItem, calculate }: MissingFactsProps) {
   const facts = missing.map(readMissing)
   const askable = facts.filter((fact) => fact.kind !== 'other')

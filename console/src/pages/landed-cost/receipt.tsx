@@ -17,11 +17,11 @@ const charges = [
 
 interface ReceiptProps {
   readonly answer: LandedCost
-  /** What was asked. */
+  /** The request. */
   readonly sent: Draft
 }
 
-/** What a consignment costs, line by line. */
+/** The landed cost, line by line. */
 export function Receipt({ answer, sent }: ReceiptProps) {
   const { currency, asOf, total, exact, exchangeRates, notIncluded } = answer
   const money = (amount: string | null) => (amount === null ? t.common.notKnown : formatMoney(amount, currency))
@@ -71,7 +71,7 @@ function describePlace({ destinationCountry, destinationRegion: region }: Draft,
 
 const isNothing = (amount: string): boolean => /^[0.]*$/.test(amount)
 
-/** Between what the duty lies where it is not certain. */
+/** The bounds of the duty if it is not certain. */
 function boundsOf(answer: LandedCost, charge: (typeof charges)[number]['charge']): string | null {
   const { dutyMin, dutyMax, currency } = answer
   if (charge !== 'duty' || dutyMin === dutyMax) return null
@@ -109,7 +109,7 @@ function Explanation({ lines, answer, sent }: ReceiptProps & { readonly lines: r
       {lines.map((line, index) => {
         const { item, rule, rate, base, baseCurrency, amount, source, validity } = line
         return (
-          // The server may say the same of two items.
+          // Two items can have the same text.
           <li key={`${item} ${rule} ${index}`}>
             <span className={styles.rule}>
               <span>

@@ -6,7 +6,7 @@ import styles from '../../parts/records.module.css'
 
 type Charges = OrderConfirmationRequest['charges']
 
-/** What each charge of an order is called, in the order in which they are read. */
+/** Labels of an order's charges, in reading order. */
 const chargeTitles: readonly (readonly [name: keyof Charges, title: string])[] = [
   ['totalBeforeTaxesAndCartDiscountsApplied', t.orders.charge.beforeDiscounts],
   ['totalCartDiscount', t.orders.charge.cartDiscount],
@@ -27,11 +27,11 @@ const chargeTitles: readonly (readonly [name: keyof Charges, title: string])[] =
 
 type Pair = OrderConfirmationRequest['checkoutTotal']
 
-/** The amounts of an order in the shopper's and in the retailer's currency. */
+/** The amounts of an order in both currencies. */
 export function Amounts({ confirmation }: { readonly confirmation: OrderConfirmationRequest }) {
   const { charges, checkoutTotal, lineItems } = confirmation
   return (
-    // It scrolls where the window is narrow, so the keyboard must reach it.
+    // Focusable, because it scrolls in narrow windows.
     <div className={styles.frame} tabIndex={0} role="group" aria-label={t.orders.amounts}>
       <table className={styles.amounts}>
         <thead>

@@ -18,7 +18,7 @@ import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { Amounts } from './amounts.tsx'
 import { confirmationStatuses } from './confirmation-states.ts'
 
-/** One confirmation: its amounts, and what it waits for. */
+/** One confirmation: its amounts, and pending decisions. */
 export function ConfirmationPage() {
   const { tenant, client, addressOf } = useTenant()
   const { item: platformOrderNumber = '' } = useParams()
@@ -46,7 +46,7 @@ export function ConfirmationPage() {
 
 function Details({ details }: { readonly details: OrderConfirmationDetails }) {
   const { may, addressOf } = useTenant()
-  // The server has checked it when it was received.
+  // The server validated it on receipt.
   const confirmation = details.confirmation as unknown as OrderConfirmationRequest
   const { paymentDetails, deliveryCountryIso, deliveryOption } = confirmation
   const order =
@@ -121,7 +121,7 @@ function describeSums({ reconciliation: { shopper, retailer } }: OrderConfirmati
   return off.length === 0 ? t.orders.sumsMatch : off.join(', ')
 }
 
-/** What a confirmation waits for, and what cures it. */
+/** The pending decision on a confirmation, with its actions. */
 function Decision(props: {
   readonly details: OrderConfirmationDetails
   readonly payment: OrderConfirmationRequest['paymentDetails']

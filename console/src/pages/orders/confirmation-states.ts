@@ -4,7 +4,7 @@ import type { Tone } from '../../parts/controls.tsx'
 
 export type ConfirmationStatus = OrderConfirmationDetails['status']
 
-/** What each status is called, and how it is shown. */
+/** Label and tone of each status. */
 export const confirmationStatuses: Readonly<
   Record<ConfirmationStatus, { readonly title: string; readonly tone: Tone }>
 > = {

@@ -13,7 +13,7 @@ import { OrderTabs } from './order-tabs.tsx'
 
 const PageSize = 50
 
-/** The confirmations, newest first, as the server pages them. */
+/** The list of confirmations, newest first. */
 export function ConfirmationsPage() {
   const { tenant, client, addressOf } = useTenant()
   const [search, setSearch] = useSearchParams()

@@ -18,7 +18,7 @@ import { useTenant } from '../../session/tenant.tsx'
 import { addressOfPackage, addressOfReturn } from '../../shell/found-addresses.ts'
 import { confirmationStatuses } from './confirmation-states.ts'
 
-/** One order: what of it can come back, why not, until when, and everything that belongs to it. */
+/** One order: its eligibility for returns with reasons and deadlines, and everything that belongs to it. */
 export function OrderPage() {
   const { tenant, client, addressOf } = useTenant()
   const { item: orderReference = '' } = useParams()
@@ -79,10 +79,10 @@ function Details({ order }: { readonly order: OrderWithEligibility }) {
 
 const shippingTitles: Readonly<Record<OrderWithEligibility['shippingStatus'], string>> = t.orders.shippingStatus
 
-/** Why nothing of an item can come back, by the rule that says so. */
+/** Why an item cannot be returned, by the rule's code. */
 const itemReasons: Readonly<Record<string, string>> = t.orders.reason
 
-/** What can come back, by which policy, until when, and why not. */
+/** Eligibility for return, with policy, deadline and reasons. */
 function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
   return (
     <Card title={t.orders.eligibility}>
@@ -127,7 +127,7 @@ function Eligibility({ order }: { readonly order: OrderWithEligibility }) {
   )
 }
 
-/** The rules of the country that decide, in a sentence. */
+/** The country's return policy in a sentence. */
 function Policy({ order }: { readonly order: OrderWithEligibility }) {
   const { addressOf } = useTenant()
   const { countryIso } = order
@@ -173,7 +173,7 @@ function Returns({ orderReference }: { readonly orderReference: string }) {
   const { tenant, client, addressOf } = useTenant()
   const read = useQuery({
     queryKey: [tenant, 'returns', 'of', orderReference],
-    // The list of returns answers 404 where there is none, which a search does not.
+    // The list of returns returns 404 if there are none, but a search does not.
     queryFn: async ({ signal }) => {
       const query = { text: orderReference, most: 50 }
       const { found } = (await client.desk.search({ params: { identifier: tenant }, query, signal })).body
@@ -230,7 +230,7 @@ function Packages({ orderReference }: { readonly orderReference: string }) {
   )
 }
 
-/** The confirmations that an order came from. */
+/** The confirmations from which the order was created. */
 function Confirmations({ orderReference }: { readonly orderReference: string }) {
   const { tenant, client, addressOf } = useTenant()
   const read = useQuery({

@@ -2,7 +2,7 @@ import { t } from '../../language/messages.ts'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 
-/** Orders and the confirmations that they came from, for whom may see both. */
+/** Tabs for orders and confirmations, for users who may see both. */
 export function OrderTabs() {
   const { may, addressOf } = useTenant()
   if (!may('returns') || !may('checkout')) return null

@@ -12,7 +12,7 @@ import { OrderTabs } from './order-tabs.tsx'
 
 const pageSize = 50
 
-/** The orders that goods can come back of, newest first, as the server pages them. */
+/** The list of outbound orders, newest first. */
 export function OrdersPage() {
   const { tenant, client, addressOf } = useTenant()
   const list = useInfiniteQuery({
@@ -57,7 +57,7 @@ export function OrdersPage() {
 const countArticles = ({ orderItems }: OutboundOrder): number =>
   orderItems.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** The first goods of an order, and how many kinds follow. */
+/** The first item of an order, and how many more there are. */
 function describeItems(items: OutboundOrder['orderItems']): string {
   const names = items.slice(0, 2).map(({ productDescription, productCode }) => productDescription ?? productCode)
   return items.length > 2

@@ -8,10 +8,10 @@ import { type Column, Table } from '../../parts/table.tsx'
 
 type Item = Package['packageItems'][number]
 
-/** What customs are told of each line of a package. */
+/** The customs data of each line of a package. */
 export function CustomsLines({ shown }: { readonly shown: Package }) {
   const { packageItems: items, incoterm } = shown
-  // A bare number is in the unit of the package.
+  // A weight without a unit is in the package's unit.
   const unit = shown.weight?.weightUnit ?? 'Kg'
   const columns: readonly Column<Item & { readonly index: number }>[] = [
     {
@@ -47,7 +47,7 @@ export function CustomsLines({ shown }: { readonly shown: Package }) {
   )
 }
 
-/** A weight with its unit as people write it: `kg`, not the `Kg` of the API. */
+/** A weight with its unit in common spelling: `kg`, not the `Kg` of the API. */
 export function formatWeight(weight: Item['weight'], unit: string): string {
   if (weight === null || weight === undefined) return t.common.missing
   if (typeof weight === 'number') return `${weight} ${unit.toLowerCase()}`
@@ -56,7 +56,7 @@ export function formatWeight(weight: Item['weight'], unit: string): string {
     : `${weight.weight} ${(weight.weightUnit ?? unit).toLowerCase()}`
 }
 
-/** What customs are told of one article: its price, or what it is worth where it is free of charge. */
+/** An item's customs value: its price, or its stated value if it is free of charge. */
 function formatValue({ unitPrice, customsValue }: Item): string {
   const declared = unitPrice?.amount ? unitPrice : (customsValue ?? unitPrice)
   if (declared?.amount === null || declared?.amount === undefined || !declared.currency) return t.common.missing

@@ -18,7 +18,7 @@ import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { CustomsLines, formatWeight } from './customs-lines.tsx'
 import { describeState, documentTitles, isWaiting } from './package-states.ts'
 
-/** One package: what holds it, its papers, its way, and what customs are told. */
+/** One package: its hold, documents, tracking and customs data. */
 export function PackagePage() {
   const { client, tenant, addressOf } = useTenant()
   const { item: PackageReference = '' } = useParams()
@@ -47,7 +47,7 @@ export function PackagePage() {
 function Details({ submission }: { readonly submission: PackageSubmission }) {
   const { may, tenant, client, addressOf } = useTenant()
   const { package: shown } = submission
-  // What holds it stands above everything.
+  // The reason for a hold is shown at the top instead.
   const warnings = (submission.warnings ?? []).filter(({ code }) => !isWaiting(shown) || code !== 'Held')
   const { brandCode: BrandCode, orderReference: OrderReference, packageReference: PackageReference } = shown
   const documents = [...shown.shippingDocumentation, ...shown.returnsDocumentation].map(({ type }) => ({
@@ -67,7 +67,7 @@ function Details({ submission }: { readonly submission: PackageSubmission }) {
           {documents.length > 0 ? (
             <Documents
               documents={documents}
-              // Made anew with each change of the package.
+              // Documents are recreated with each change of the package.
               cacheKey={[tenant, 'document', shown.platformPackageReference, trackingNumber, submission.statusMessage]}
               fileName={`${OrderReference}-${PackageReference}`}
               fetchDocument={async (DocumentType, signal) => {
@@ -157,13 +157,13 @@ function Details({ submission }: { readonly submission: PackageSubmission }) {
   )
 }
 
-/** A reason to hold a package as a sentence of its own. */
+/** The reason for a hold as a sentence. */
 function sayWhy(message: string): string {
   const reason = message.replace(/^Held: /, '')
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
 }
 
-/** Why a package has no papers: none were asked for, or what stood in the way. */
+/** Why a package has no documents: none were requested, or an error prevented them. */
 function whyNoDocuments({ package: shown, warnings = [] }: PackageSubmission): string {
   if (isWaiting(shown)) return t.packages.madeOnRelease
   if (shown.holdReleaseStatus === 'Held') return t.packages.noneCancelled
@@ -172,7 +172,7 @@ function whyNoDocuments({ package: shown, warnings = [] }: PackageSubmission): s
   return fill(t.packages.notMade, { reasons: reasons.length === 0 ? t.packages.couldNotMake : reasons.join('. ') })
 }
 
-/** What holds a package, and the buttons that decide about it. */
+/** The reason for a hold, with the buttons to decide. */
 function HoldDecision({ submission }: { readonly submission: PackageSubmission }) {
   const { tenant, client, mayChange } = useTenant()
   const { tell, tellError } = useToasts()

@@ -7,11 +7,11 @@ type PackageState = Pick<
   'holdReleaseStatus' | 'holdDecision' | 'shippingDocumentationRequested' | 'shippingDocumentation' | 'shippingStatus'
 >
 
-/** Whether a package waits for somebody to release or cancel it. */
+/** Whether a package is pending a decision to release or cancel it. */
 export const isWaiting = ({ holdReleaseStatus, holdDecision }: PackageState): boolean =>
   holdReleaseStatus === 'Held' && holdDecision?.action !== 'Cancel'
 
-/** What is to be known of a package first, and how it is shown. */
+/** The most important state of a package, with its tone. */
 export function describeState(shown: PackageState): { readonly title: string; readonly tone: Tone } {
   if (isWaiting(shown)) return { title: t.packages.held, tone: 'warn' }
   if (shown.holdReleaseStatus === 'Held') return { title: t.packages.cancelled, tone: 'neutral' }

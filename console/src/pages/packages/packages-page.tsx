@@ -14,7 +14,7 @@ import { describeState } from './package-states.ts'
 
 const PageSize = 50
 
-/** What the list is asked for, by what of it is to be seen. */
+/** Filters of the list by their names in the URL. */
 const queries: Readonly<Record<string, { HoldReleaseStatus: 'Held' } | { Label: 'Missing' }>> = {
   Held: { HoldReleaseStatus: 'Held' },
   NoLabel: { Label: 'Missing' },
@@ -24,7 +24,7 @@ const empty: Readonly<Record<string, { readonly title: string; readonly text: st
   NoLabel: { title: t.packages.allLabelled, text: t.packages.allLabelledText },
 }
 
-/** The packages, newest first, as the server pages them; those that are held are what a desk begins with. */
+/** The list of packages, newest first; desks start with those on hold. */
 export function PackagesPage() {
   const { tenant, client, addressOf, may } = useTenant()
   const [search, setSearch] = useSearchParams()

@@ -12,7 +12,7 @@ import { useInstallation } from '../../session/installation.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import { PolicyTabs } from './policy-tabs.tsx'
 
-/** How goods come back from each country. */
+/** The return policies by country. */
 export function PoliciesPage() {
   const { addressOf } = useTenant()
   const navigate = useNavigate()

@@ -20,11 +20,11 @@ type Setting = CountryConfigurationSettingResource
 type Way = Setting['returnMethods'][number]
 type Reason = Setting['returnReasons'][number]
 
-/** The rules of a country as a form; beside it, what they will look like. */
+/** A country's return policy as a form, with a preview. */
 export function PolicyForm(props: {
   readonly client: Client
   readonly setting: Setting
-  /** Of the setting as it was read; null for one that is not there yet. */
+  /** ETag of the policy as it was read; null for a new one. */
   readonly etag: string | null
   readonly sites: readonly SiteResource[]
   readonly routes: readonly CarrierServiceRouteResource[]
@@ -61,7 +61,7 @@ export function PolicyForm(props: {
       client.admin.removeCountryConfigurationSetting({ params: { tenant, countryIso }, ifMatch: etag ?? '*' }),
     onSuccess: async () => {
       await navigate(addressOf('policies'))
-      // The page of the policy may still be there: it must not ask for what is gone.
+      // The policy's page may still be mounted, and must not request the removed policy.
       forgetPolicy(queryClient, tenant, countryIso)
       await refreshTenant(tenant)
       tell(fill(t.policies.removed, { country }))
@@ -181,7 +181,7 @@ function Ways({ draft, change, routes }: PartProps & { readonly routes: readonly
     <Card title={t.policies.methodsTitle}>
       <ul className={styles.rows}>
         {returnMethods.map((way, index) => (
-          // A way has no name of its own.
+          // Return methods have no id.
           <li key={`${index} of ${returnMethods.length}`} className={styles.row}>
             <SelectField
               label={t.policies.method}

@@ -14,7 +14,7 @@ import styles from './policies.module.css'
 import { PolicyForm } from './policy-form.tsx'
 import { ShopperPreview } from './shopper-preview.tsx'
 
-/** The policy of one country: a form for those who may change it, and what a shopper will see of it. */
+/** One country's policy: a form for users who may change it, and the shopper's view. */
 export function PolicyPage() {
   const { addressOf } = useTenant()
   const { item: countryIso = '' } = useParams()
@@ -59,7 +59,7 @@ function EditedPolicy({ client, countryIso }: { readonly client: Client; readonl
         routes: inbound,
       }
     },
-    // What is being written in the form stays.
+    // Keeps unsaved input in the form.
     refetchOnWindowFocus: false,
   })
   if (policies.isError) {
@@ -95,7 +95,7 @@ function EditedPolicy({ client, countryIso }: { readonly client: Client; readonl
   return <PolicyForm key={read.data.etag} client={client} {...read.data} />
 }
 
-/** What a new policy begins with. */
+/** Initial values of a new policy. */
 function beginSetting(
   countryIso: string,
   sites: readonly SiteResource[],

@@ -2,7 +2,7 @@ import { t } from '../../language/messages.ts'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 
-/** The policies of countries, and what their returns go through. */
+/** Tabs for policies and the return network. */
 export function PolicyTabs() {
   const { addressOf } = useTenant()
   const tabs = [

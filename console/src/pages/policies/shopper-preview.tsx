@@ -7,7 +7,7 @@ import { Card } from '../../parts/layout.tsx'
 import { formatMoney } from '../../parts/money.ts'
 import styles from './policies.module.css'
 
-/** What of a policy a shopper notices. */
+/** The parts of a policy that shoppers see. */
 export interface ShownPolicy {
   readonly countryIso: string
   readonly isReturnable: boolean
@@ -25,10 +25,10 @@ export const methodTitles = t.policies.way
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
 
-/** What the return portal says to a shopper whose order is shipped today. */
+/** What the return portal tells a shopper whose order ships today. */
 export function ShopperPreview(props: {
   readonly policy: ShownPolicy
-  /** Of routes by their codes, where they are known. */
+  /** Carrier names by route code, if loaded. */
   readonly carriers?: ReadonlyMap<string, string>
 }) {
   const { policy, carriers } = props

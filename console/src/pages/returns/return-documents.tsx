@@ -7,7 +7,10 @@ import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 
 const titles: Readonly<Record<string, string>> = t.returns.document
 
-/** The papers of a return. None is shown unasked: the first that is made has the carrier told of the parcel. */
+/**
+ * The documents of a return. None is loaded unasked, because creating the first one registers the parcel with the
+ * carrier.
+ */
 export function ReturnDocuments({ order }: { readonly order: ReturnOrder }) {
   const { tenant, client, mayChange } = useTenant()
   const { returnOrderNumber, status } = order
@@ -38,7 +41,7 @@ export function ReturnDocuments({ order }: { readonly order: ReturnOrder }) {
       fetchDocument={async (documentType, signal) => {
         const params = { identifier: tenant, returnOrderNumber, documentType }
         const { body } = await client.returns.readReturnDocument({ params, signal })
-        // The first one moves the return on.
+        // The first document changes the return's status.
         if (status === 'Created') void refreshTenant(tenant)
         return body as unknown as Blob
       }}

@@ -21,7 +21,7 @@ import styles from './returns.module.css'
 import { ScanField } from './scan-field.tsx'
 import { useOrderOf } from './use-order-of.ts'
 
-/** One return: how far it is, what comes back, and the inspection of what has. */
+/** One return: its progress, its items, and their inspection. */
 export function ReturnPage() {
   const { tenant, client, addressOf } = useTenant()
   const { item: returnOrderNumber = '' } = useParams()
@@ -50,7 +50,7 @@ export function ReturnPage() {
   )
 }
 
-/** The order of a return of which nothing but the number is known, as where an address was typed. */
+/** Finds the order of a return by the return's number alone, as after opening a typed URL. */
 async function findOrderOf(client: Client, tenant: string, returnOrderNumber: string, signal: AbortSignal) {
   const query = { text: returnOrderNumber, most: 50 }
   const { found } = (await client.desk.search({ params: { identifier: tenant }, query, signal })).body
@@ -98,7 +98,7 @@ function Details({ order }: { readonly order: ReturnOrder }) {
   )
 }
 
-/** How far a return has come; one that ended before shows how far it came. */
+/** The progress of a return; one that ended early shows how far it came. */
 function Stages({ order }: { readonly order: ReturnOrder }) {
   const passed = new Set(order.history.map(({ status }) => status))
   const reached = stages.findLastIndex(({ statuses }) => statuses.some((status) => passed.has(status)))
@@ -154,7 +154,7 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
   }
   const decide = (id: number, verdict: Verdict) => {
     setChosen((before) => new Map(before).set(id, verdict))
-    // The next scan is typed where the last one was.
+    // Focuses the field for the next scan.
     if (isScanning.current) scanField.current?.focus()
     isScanning.current = false
   }
@@ -230,7 +230,7 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
   )
 }
 
-/** How an article has been judged; before it is there, nobody can. */
+/** The result of an item's inspection; none before the item has arrived. */
 function ItemBadge(props: {
   readonly status: ReturnOrder['returnItems'][number]['returnItemStatus']
   readonly hasArrived: boolean

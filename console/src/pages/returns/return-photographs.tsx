@@ -8,7 +8,7 @@ import { ErrorState } from '../../parts/states.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 import styles from './returns.module.css'
 
-/** What the shopper has photographed of what comes back; nothing where there is none. */
+/** The shopper's photographs of the items; nothing if there are none. */
 export function ReturnPhotographs({ order }: { readonly order: ReturnOrder }) {
   const { tenant, client } = useTenant()
   const { returnOrderNumber, returnItems } = order

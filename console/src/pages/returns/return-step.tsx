@@ -12,7 +12,7 @@ import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 const onTheWay: readonly ReturnStatus[] = ['Created', 'LabelIssued', 'ReceivedByCarrier', 'InTransit']
 const cancellable: readonly ReturnStatus[] = ['Created', 'LabelIssued']
 
-/** The steps besides the inspection that the desk takes itself: receiving a parcel, refunding it, or cancelling. */
+/** The desk's other actions: receiving a parcel, refunding it, or cancelling the return. */
 export function ReturnStep({ order }: { readonly order: ReturnOrder }) {
   const { tenant, client, mayChange } = useTenant()
   const { tell, tellError } = useToasts()

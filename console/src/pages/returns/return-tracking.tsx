@@ -10,7 +10,7 @@ import { formatMoment } from '../../parts/time.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 import styles from './returns.module.css'
 
-/** Where the parcel of a return is, as its shopper is told. */
+/** The tracking of a return's parcel, as its shopper sees it. */
 export function ReturnTracking({ order }: { readonly order: ReturnOrder }) {
   const { tenant, client } = useTenant()
   const { orderReference, returnOrderNumber } = order
@@ -25,7 +25,7 @@ export function ReturnTracking({ order }: { readonly order: ReturnOrder }) {
         const body = { trackingReference: Number(returnOrderNumber), emailAddress }
         return (await client.returns.getTrackingEvents({ params: { identifier: tenant }, body, signal })).body
       } catch (error) {
-        // The return may be of another address than the order.
+        // The return may have another e-mail address than the order.
         if (statusOf(error) === 404) return null
         throw error
       }

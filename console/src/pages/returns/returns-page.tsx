@@ -14,7 +14,7 @@ import { addressOfReturn } from '../../shell/found-addresses.ts'
 
 const pageSize = 50
 
-/** Where a list goes on: the status, by its place in the list, and the token of its next page. */
+/** Position in the list: the status by its index, and the token of the next page. */
 interface Place {
   readonly statusIndex: number
   readonly continuationToken: string | undefined
@@ -31,13 +31,13 @@ async function readPage(read: () => Promise<{ readonly body: ListPage }>): Promi
   try {
     return (await read()).body
   } catch (error) {
-    // The server says so where there is none.
+    // The server returns 404 if there are none.
     if (statusOf(error) === 404) return { returnOrders: [], continuationToken: null }
     throw error
   }
 }
 
-/** The returns, newest first, as the server pages them; where several statuses are listed, one status after the other. */
+/** The list of returns, newest first; several statuses are listed one after the other. */
 export function ReturnsPage() {
   const { tenant, client, addressOf } = useTenant()
   const [search, setSearch] = useSearchParams()

@@ -4,7 +4,7 @@ import { t } from '../../language/messages.ts'
 import { TextField } from '../../parts/controls.tsx'
 import styles from './returns.module.css'
 
-/** Without leading zeros, which some scanners add to the shorter of two lengths of a trade item number. */
+/** Strips leading zeros, which some scanners add to short trade item numbers (GTIN). */
 const normalizeCode = (code: string): string =>
   code
     .trim()
@@ -12,9 +12,9 @@ const normalizeCode = (code: string): string =>
     .replace(/^0+(?=\d+$)/, '')
 
 /**
- * Finds an item by its product code, as a barcode scanner types it: the code, and Enter.
+ * Finds items by product code, as typed by a barcode scanner: the code, then Enter.
  *
- * @param onFound called with the ids of the items that have the code
+ * @param onFound called with the ids of the matching items
  */
 export function ScanField(props: {
   readonly items: readonly { readonly id: number; readonly productCode: string }[]

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReturnOrder } from '#client'
 import { useTenant } from '../../session/tenant.tsx'
 
-/** The order that a return belongs to. Its page reads it under the same key. */
+/** The order of a return, cached under the same key as on the order's page. */
 export function useOrderOf({ orderReference }: Pick<ReturnOrder, 'orderReference'>) {
   const { tenant, client } = useTenant()
   return useQuery({

@@ -7,19 +7,19 @@ import { outlines, unitsPerDegree } from './coastlines.generated.ts'
 import { frame, groupPlaces, type MapView } from './map-view.ts'
 import styles from './network.module.css'
 
-/** The pixels within which points are drawn as one. */
+/** Size in pixels of the cells in which points are clustered. */
 const cell = 34
 
 interface LocationMapProps {
   readonly locations: readonly LocationResource[]
-  /** The one that is pointed at in the list. */
+  /** The location hovered over in the list. */
   readonly marked: string | null
   readonly mark: (locationId: string | null) => void
 }
 
 /**
- * Drop-off points on a map that is drawn here, without tiles from elsewhere. Whoever uses the keyboard or hears the page
- * has the same points in the list below.
+ * Drop-off points on a self-drawn map, without third-party tiles. The list below has the same points for keyboard and
+ * screen-reader users.
  */
 export function LocationMap({ locations, marked, mark }: LocationMapProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export function LocationMap({ locations, marked, mark }: LocationMapProps) {
     watch.observe(element)
     return () => watch.disconnect()
   }, [])
-  // Another list is another map.
+  // A new list resets the zoom.
   useEffect(() => setZoomed(null), [locations])
   const shape = size.height === 0 ? 2 : size.width / size.height
   const whole = useMemo(() => frame(locations, shape), [locations, shape])

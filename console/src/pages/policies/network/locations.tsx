@@ -17,7 +17,7 @@ import styles from './network.module.css'
 import { useNetworkList } from './network-list.ts'
 import { type Edited, RecordButtons, RecordDialog, type RecordOperations } from './record-editing.tsx'
 
-/** The outlines of countries come with it, so it is loaded once there are points to show. */
+/** Includes the country outlines, so it is only loaded if there are points to show. */
 const LocationMap = lazy(async () => ({ default: (await import('./location-map.tsx')).LocationMap }))
 
 type Body = Omit<LocationResource, 'locationId'>
@@ -45,10 +45,10 @@ const operationsOf = ({ admin }: Client, tenant: string): RecordOperations<Body>
   remove: (locationId) => admin.removeLocation({ params: { tenant, locationId }, ifMatch: '*' }),
 })
 
-/** Points that are read at once; the map shows what is listed. */
+/** Page size; the map shows what is listed. */
 const pageSize = 200
 
-/** Where shoppers hand in what comes back: on a map, and as a list. */
+/** Drop-off points on a map and as a list. */
 export function LocationList({ access: { client, mayChange } }: { readonly access: InstallationAccess }) {
   const { tenant } = useTenant()
   const [search, setSearch] = useSearchParams()

@@ -1,10 +1,10 @@
-/** A place on earth, in degrees. */
+/** Coordinates in degrees. */
 export interface Place {
   readonly latitude: number
   readonly longitude: number
 }
 
-/** A part of the map, in degrees east and south of the equator; south is positive, as on a screen. */
+/** A section of the map in degrees east, and degrees south of the equator; south is positive, as on screen. */
 export interface MapView {
   readonly left: number
   readonly top: number
@@ -12,10 +12,13 @@ export interface MapView {
   readonly height: number
 }
 
-/** The least that is shown, in degrees: a point alone stands in its surroundings. */
+/** Minimum height of a section in degrees, so that a single point has surroundings. */
 const minHeight = 1.2
 
-/** The part of the map that has all places, with a margin, in the shape of the window. @param shape its width by its height */
+/**
+ * The section that contains all places with a margin, for a window of the given aspect ratio. @param shape width
+ * divided by height
+ */
 export function frame(places: readonly Place[], shape: number): MapView {
   if (places.length === 0) return { left: -12, top: -60, width: 45, height: 27 }
   const [longitudes, latitudes] = [places.map((one) => one.longitude), places.map((one) => one.latitude)]
@@ -28,7 +31,7 @@ export function frame(places: readonly Place[], shape: number): MapView {
   return { left: middle.x - width / 2, top: middle.y - height / 2, width, height }
 }
 
-/** Places that are too near each other on the map to be told apart. */
+/** Places too close to each other to be distinguished on the map. */
 export interface PlaceGroup<Item extends Place> {
   readonly x: number
   readonly y: number
@@ -36,8 +39,8 @@ export interface PlaceGroup<Item extends Place> {
 }
 
 /**
- * Groups places by the cells of a grid over the map, and puts each group where its places are on average. Places outside
- * the view are left out.
+ * Clusters places by the cells of a grid over the map, each at the mean position of its places. Omits places outside
+ * the view.
  *
  * @param size of the map and of a cell, in pixels
  */

@@ -11,7 +11,7 @@ interface ListedPage<Row> {
   readonly continuationToken: string | null
 }
 
-/** A list of the return network, as the server pages it. @param name of the list, for the cache */
+/** A paged list of the return network. @param name of the list, for the cache */
 export function useNetworkList<Row>(
   name: string,
   readPage: (query: PageQuery, signal: AbortSignal) => Promise<ListedPage<Row>>,

@@ -9,7 +9,7 @@ import { LocationList } from './locations.tsx'
 import { RouteList } from './routes.tsx'
 import { SiteList } from './sites.tsx'
 
-/** What returns go through: carrier routes, return sites and drop-off points. Operators set them up. */
+/** The return network, set up by operators: carrier routes, return sites and drop-off points. */
 export function NetworkPage() {
   const { item } = useParams()
   const installation = useInstallation()

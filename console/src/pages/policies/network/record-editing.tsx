@@ -10,17 +10,17 @@ import { useToasts } from '../../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../../session/tenant.tsx'
 import styles from './network.module.css'
 
-/** The condition of a write: that a record is as it was read, or that there is none yet. */
+/** Precondition of a write: that a record is unchanged, or does not exist yet. */
 export type WriteCondition = { readonly ifMatch: string } | { readonly ifNoneMatch: '*' }
 
-/** How records of one kind are read and written. */
+/** Read and write operations of one kind of record. */
 export interface RecordOperations<Body> {
   readonly read: (code: string, signal: AbortSignal) => Promise<{ readonly body: Body; readonly etag: string | null }>
   readonly put: (code: string, body: Body, condition: WriteCondition) => Promise<unknown>
   readonly remove: (code: string) => Promise<unknown>
 }
 
-/** What a form is open for: a record by its code, a new one, or nothing. */
+/** The record that a form is open for: an existing one by its code, a new one (null), or none. */
 export type Edited = { readonly code: string | null } | null
 
 interface RecordDialogProps<Body> {
@@ -30,13 +30,13 @@ interface RecordDialogProps<Body> {
   readonly code: string | null
   readonly newTitle: string
   readonly codeLabel: string
-  /** What a new record begins with. */
+  /** Initial values of a new record. */
   readonly empty: Body
   readonly close: () => void
   readonly fields: (draft: Body, change: (part: Partial<Body>) => void) => ReactNode
 }
 
-/** A record as a form. It is read anew when the form is opened, and a change that somebody else made is not overwritten. */
+/** A record's form. Loads the record when opened, and does not overwrite others' changes. */
 export function RecordDialog<Body>(props: RecordDialogProps<Body>) {
   const { kind, operations, code, empty, close } = props
   const { tenant } = useTenant()
@@ -53,7 +53,7 @@ export function RecordDialog<Body>(props: RecordDialogProps<Body>) {
         throw error
       }
     },
-    // What is being written in the form stays.
+    // Keeps unsaved input in the form.
     refetchOnWindowFocus: false,
     staleTime: 0,
     gcTime: 0,
@@ -109,7 +109,7 @@ function RecordForm<Body>(
   )
 }
 
-/** Opens the form of a record, and removes it after asking. */
+/** Buttons that edit a record, and remove it after a confirmation. */
 export function RecordButtons(props: {
   readonly code: string
   readonly remove: RecordOperations<unknown>['remove']

@@ -43,7 +43,7 @@ const columns: readonly Column<CarrierServiceRouteResource>[] = [
   { title: t.policies.countries, kind: 'wide', cell: ({ countries }) => countries.join(', ') },
 ]
 
-/** The services of carriers between countries and the tenant's sites. */
+/** Carrier services between countries and the tenant's sites. */
 export function RouteList({ access: { client, mayChange } }: { readonly access: InstallationAccess }) {
   const { tenant } = useTenant()
   const [edited, setEdited] = useState<Edited>(null)

@@ -49,7 +49,7 @@ const columns: readonly Column<SiteResource>[] = [
   { title: t.policies.contact, cell: ({ contactName, email }) => contactName ?? email ?? '–' },
 ]
 
-/** Where returns go to, and packages leave from. */
+/** Sites that receive returns and dispatch packages. */
 export function SiteList({ access: { client, mayChange } }: { readonly access: InstallationAccess }) {
   const { tenant } = useTenant()
   const [edited, setEdited] = useState<Edited>(null)
