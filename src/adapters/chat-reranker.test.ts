@@ -26,7 +26,7 @@ let reports: RerankUse[]
 let now: Date
 let url: string
 
-/** A stand-in for the interface that plays recorded answers, one after the other; without one it never answers. */
+/** A fake API that plays recorded responses in order, and then stops responding. */
 beforeEach(async () => {
   answers = []
   received = []

@@ -143,7 +143,7 @@ const groups = {
   plants: /^06/,
 }
 
-/** The members that have the standard rate on all of a group, but for what a row names. */
+/** Members whose standard rate applies to a whole group, except as a row says. */
 const atStandardRate: Readonly<Record<keyof typeof groups, readonly string[]>> = {
   food: ['BG', 'DK', 'EE', 'LT'],
   medicines: ['BG', 'DE', 'DK'],

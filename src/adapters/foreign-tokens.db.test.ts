@@ -75,7 +75,7 @@ interface TokenOverrides {
 
 const now = () => Math.floor(clock.now().getTime() / 1000)
 
-/** A token as the identity provider makes it, but for what is wanted otherwise; undefined takes a claim away. */
+/** A token of the identity provider with the given claims changed; undefined removes one. */
 async function createToken({ claims = {}, header = {}, key = keys.privateKey }: TokenOverrides = {}): Promise<string> {
   const payload: Record<string, unknown> = {
     iss: issuer,

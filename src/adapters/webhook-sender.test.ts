@@ -97,7 +97,7 @@ describe('a delivery', () => {
   ])('waits as Retry-After %s says', async (header, seconds) => {
     const url = await serve((_, response) => response.writeHead(503, { 'retry-after': header }).end())
     const { retryAfter } = await send(url)
-    // A date is told to the second, and the time until then is rounded up.
+    // A date has full seconds, and the time until then is rounded up.
     expect(retryAfter === null ? null : Math.round(retryAfter / 10) * 10).toBe(seconds)
   })
 

@@ -121,7 +121,7 @@ const changedByRestore: Readonly<Record<string, string>> = {
   'portolan.number_counter': '{database_identity}',
 }
 
-/** Every row of every table as text, in an order of its own, as a superuser sees them. */
+/** Every row of every table as text, in a fixed order, as a superuser sees them. */
 async function readContent(database: TestDatabase): Promise<Readonly<Record<string, readonly string[]>>> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -309,13 +309,13 @@ describe('a backup', () => {
   })
 })
 
-/** Waits until a backup waits for somebody. */
+/** Waits until a backup is blocked by a lock. */
 async function untilItWaits(database: TestDatabase): Promise<void> {
   const waiting = "select from pg_stat_activity where application_name = 'portolan backup' and wait_event_type = 'Lock'"
   await vi.waitUntil(async () => (await database.query(waiting)).length > 0, { timeout: 60_000 })
 }
 
-/** A database with what a backup has, which nobody is connected to. */
+/** An unused database with a backup's content. */
 async function templateOf(backup: string): Promise<string> {
   const database = await emptyDatabase()
   expect(await portolan(database, 'restore', backup)).toMatchObject({ code: 0 })

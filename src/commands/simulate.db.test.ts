@@ -92,7 +92,7 @@ it('moves a package’s parcel, with an event per status, and updates its shipme
   expect((await simulate('--package', reference)).stdout).toMatch(
     /^\S+ {2}OutForDelivery\n\S+ {2}Delivered\nPackage \d+ of acme is Delivered\.\n$/,
   )
-  // Nothing is told twice.
+  // No duplicate events.
   expect((await simulate('--package', reference)).stdout).toBe(`Package ${reference} of acme is Delivered.\n`)
   expect(await simulate('--package', reference, '--until', 'lost')).toMatchObject({
     code: 1,

@@ -369,7 +369,7 @@ describe('an invalid setting is rejected by name', () => {
     }
     expect(failure).toBeInstanceOf(ConfigError)
     expect(failure).toMatchObject({ name: 'ConfigError', message: expect.stringMatching(new RegExp(`^${name} `)) })
-    // An address can hold a password, and the message goes to the log.
+    // A URL can contain a password, and the message is logged.
     expect(failure).toMatchObject({ message: expect.not.stringContaining('hush') })
   })
 })

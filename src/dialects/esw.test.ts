@@ -197,7 +197,7 @@ describe('translating there and back', () => {
     entries: fc.constant([]),
   })).value
 
-  /** The text of it, in which a name may also stand twice. */
+  /** Its text, in which names may be duplicated. */
   function textOf(value: unknown): string {
     if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`
     if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -46,7 +46,7 @@ const signIn = (
     remoteAddress: from,
   })
 
-/** The cookie of somebody who has just signed in. */
+/** The cookie of a new session. */
 async function openSession(userId: string): Promise<string> {
   const answer = await signIn(userId)
   expect(answer.statusCode).toBe(200)

@@ -31,7 +31,7 @@ interface Who {
 }
 
 let addresses = 0
-/** An address that nobody has failed from yet. */
+/** An address without failed attempts. */
 const anotherAddress = () => `10.1.${addresses >> 8}.${addresses++ & 255}`
 
 async function requestToken(shown: string, { id = clientId, address = anotherAddress(), forwarded }: Who = {}) {

@@ -47,7 +47,7 @@ const get = (url: string, cookie = '', from = `192.0.2.${(++address % 250) + 1}`
 const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? ''
 const locationOf = (answer: Answer): string => String(answer.headers.location)
 
-/** Sends somebody to the provider, who agrees. @returns what the browser then asks for, and with which cookie */
+/** Sends the browser to the provider, where the person agrees. @returns the browser's next request, and its cookie */
 async function goToProvider(): Promise<{ readonly back: string; readonly cookie: string }> {
   const begun = await get('/console/sign-in/provider')
   expect(begun.statusCode).toBe(303)

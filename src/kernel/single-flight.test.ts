@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SingleFlight } from './single-flight.ts'
 
-/** Something that is made when it is told to, and notes how often and whether it was stopped. */
+/** Work that completes on demand, and records how often it ran and whether it was aborted. */
 function workshop() {
   const flights = new SingleFlight<string>()
   const signals: AbortSignal[] = []

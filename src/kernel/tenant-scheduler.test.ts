@@ -4,7 +4,7 @@ import { type Caller, TenantScheduler } from './tenant-scheduler.ts'
 const limits = { concurrency: 1, concurrencyPerTenant: 1, maxWaiting: 100, maxWaitingPerTenant: 50, retryAfter: 7 }
 const callerOfTenant = (tenant: string): Caller => ({ tenant, signal: null })
 
-/** Work whose beginnings are noted, and that ends when it is told to. */
+/** Work whose starts are recorded, and that ends on demand. */
 function stage(turns: TenantScheduler) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

@@ -70,7 +70,7 @@ async function catchError(promise: Promise<unknown>): Promise<PortolanError> {
   return error
 }
 
-test('one token serves all calls, also those that waited for it together', async () => {
+test('one token serves all calls, including those that waited for it', async () => {
   const client = connect({ scope: 'checkout' })
   await Promise.all([readOrder(client), readOrder(client), readOrder(client)])
   await readOrder(client)
@@ -81,7 +81,7 @@ test('one token serves all calls, also those that waited for it together', async
   expect(requests[0]?.url).toBe('/checkout/api/v3/Retailer/Confirmation/O%201%2F2')
 })
 
-test('a token is renewed before it ends, and once when it is refused', async () => {
+test('a token is renewed before it expires, and once when it is rejected', async () => {
   tokenReply = () => ({ body: { access_token: `token-${tokenRequests.length}`, expires_in: 20 } })
   const client = connect()
   await readOrder(client)
@@ -95,7 +95,7 @@ test('a token is renewed before it ends, and once when it is refused', async () 
   expect(await catchError(readOrder(client))).toMatchObject({ kind: 'checkout', status: 401, attempts: 2 })
 })
 
-test('tokens of the caller are asked for at each call', async () => {
+test('the caller’s own tokens are requested on each call', async () => {
   let count = 0
   const client = createClient({ baseUrl, getToken: async () => `mine-${++count}` })
   await readOrder(client)
@@ -104,7 +104,7 @@ test('tokens of the caller are asked for at each call', async () => {
   expect(tokenRequests).toEqual([])
 })
 
-test('an operation that is open needs no token, and no client needs one for it', async () => {
+test('a public operation needs no token, and a client for it no credentials', async () => {
   await connect().server.readLiveness()
   const anonymous = createClient({ baseUrl })
   await anonymous.server.readLiveness()
@@ -112,7 +112,7 @@ test('an operation that is open needs no token, and no client needs one for it',
   expect([tokenRequests.length, requests[0]?.headers.authorization]).toEqual([0, undefined])
 })
 
-test('a change is repeated under one key until it was carried out', async () => {
+test('a write is retried under one key until it succeeds', async () => {
   replies = [
     { fails: 'broken' },
     { status: 500 },
@@ -128,14 +128,14 @@ test('a change is repeated under one key until it was carried out', async () => 
   expect(requests.map(({ body: sent }) => sent)).toEqual(Array(4).fill('{"orderReference":"R-1"}'))
 })
 
-test('a refusal is not repeated, and a conflict without Retry-After neither', async () => {
+test('neither a rejection nor a conflict without Retry-After is retried', async () => {
   for (const status of [400, 404, 409, 412, 422]) {
     replies = [{ status, body: { message: 'no', code: 1 } }]
     expect(await catchError(readOrder())).toMatchObject({ status, attempts: 1 })
   }
 })
 
-test('it gives up after so many attempts, and says how many there were', async () => {
+test('gives up after the maximum number of attempts, and reports their number', async () => {
   const refusal = { status: 503, headers: { 'retry-after': '0' }, body: { message: 'not ready', code: 5030 } }
   replies = [refusal, refusal]
   const error = await catchError(readOrder(connect({ attempts: 2 })))
@@ -143,7 +143,7 @@ test('it gives up after so many attempts, and says how many there were', async (
   expect(error.message).toBe('checkout.readOrderConfirmation: not ready')
 })
 
-test('Retry-After is waited for, unless that takes too long', async () => {
+test('waits as Retry-After says, unless that takes too long', async () => {
   replies = [{ status: 429, headers: { 'retry-after': '1' } }]
   const began = performance.now()
   await readOrder()
@@ -156,7 +156,7 @@ test('Retry-After is waited for, unless that takes too long', async () => {
   }
 })
 
-test('an operation whose limit is used up is not called before it takes more', async () => {
+test('an operation whose rate limit is used up is not called until it resets', async () => {
   const client = connect()
   replies = [{ headers: { ratelimit: '"default";r=0;t=1' } }]
   await readOrder(client)
@@ -167,7 +167,7 @@ test('an operation whose limit is used up is not called before it takes more', a
   expect(performance.now() - began).toBeGreaterThan(900)
 })
 
-test('no answer in time is an error of its own', async () => {
+test('a timeout has its own error', async () => {
   replies = [{ fails: 'silent' }]
   const client = connect({ attempts: 1 })
   expect(await catchError(client.checkout.readOrderConfirmation({ ...order, timeoutMs: 50 }))).toMatchObject({
@@ -177,7 +177,7 @@ test('no answer in time is an error of its own', async () => {
   })
 })
 
-test('nobody there is an error of the network, with its cause', async () => {
+test('a refused connection is a network error with its cause', async () => {
   const error = await catchError(
     createClient({ baseUrl: 'http://127.0.0.1:1', getToken: async () => 't', attempts: 1 }).catalog.listChapters(),
   )
@@ -214,19 +214,19 @@ test.each([
   [{ error: 'invalid_scope', error_description: 'no' }, 'oauth', 'invalid_scope: no'],
   ['<html>', 'unreadable', "the answer with status 400 is not one of Portolan's; is something else at this address?"],
   ['[null]', 'unreadable', expect.stringContaining('not one of')],
-])('an error is told apart by its shape: %j', async (body, kind, message) => {
+])('errors are distinguished by their shape: %j', async (body, kind, message) => {
   replies = [{ status: 400, body, headers: { 'x-request-id': 'r-1' } }]
   const error = await catchError(readOrder())
   expect(error).toMatchObject({ kind, status: 400, requestId: 'r-1', operation: 'checkout.readOrderConfirmation' })
   expect(error.message.slice(error.operation.length + 2)).toEqual(message)
 })
 
-test('a success that is no JSON is an error', async () => {
+test('a success that is not JSON is an error', async () => {
   replies = [{ body: '{"half":' }]
   expect(await catchError(readOrder(connect({ attempts: 1 })))).toMatchObject({ kind: 'unreadable', text: '{"half":' })
 })
 
-test('a success may be without a body, and a file is a Blob', async () => {
+test('a success may have no body, and a file is a Blob', async () => {
   replies = [
     { status: 202, body: '' },
     { headers: { 'content-type': 'application/pdf' }, body: '%PDF' },
@@ -237,7 +237,7 @@ test('a success may be without a body, and a file is a Blob', async () => {
   expect([body?.type, await body?.text()]).toEqual(['application/pdf', '%PDF'])
 })
 
-test('warnings are in the answer, and told to whoever listens', async () => {
+test('warnings are in the response, and reported to listeners', async () => {
   const told: unknown[] = []
   const client = connect({ onWarning: (warning, operation) => told.push([operation, warning.path]) })
   replies = [
@@ -252,7 +252,7 @@ test('warnings are in the answer, and told to whoever listens', async () => {
   ])
 })
 
-test('lists are walked by token and by number, asking for no page too early', async () => {
+test('lists are paged by token and by number, without requesting a page early', async () => {
   const client = connect()
   replies = [
     { body: { confirmations: [1, 2], continuationToken: 'next' } },
@@ -281,7 +281,7 @@ test('lists are walked by token and by number, asking for no page too early', as
   ])
 })
 
-test('a list that is asked for in a body goes on in the body, and a feed is left where it is empty', async () => {
+test('a list paged in the body continues in the body, and a feed stops when it is empty', async () => {
   const client = connect()
   replies = [
     { body: { items: [1], continuationToken: 'n' } },
@@ -297,7 +297,7 @@ test('a list that is asked for in a body goes on in the body, and a feed is left
   expect(requests[1]?.body).toBe('{"pageSize":1,"pageNumber":1,"continuationToken":"n"}')
 })
 
-test('what would lead to another address is refused before it is sent', async () => {
+test('parameters that would change the address are rejected before sending', async () => {
   for (const identifier of ['', '.', '..']) {
     await expect(connect().returns.readOrder({ params: { identifier, orderReference: 'x' } })).rejects.toThrow(
       TypeError,
@@ -306,7 +306,7 @@ test('what would lead to another address is refused before it is sent', async ()
   expect(requests).toEqual([])
 })
 
-test('a connection that fails says why', async () => {
+test('a failed connection says why', async () => {
   const client = createClient({ baseUrl: 'http://127.0.0.1:1', attempts: 1 })
   const error = await client.server.readLiveness().then(
     () => null,

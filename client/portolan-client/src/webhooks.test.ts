@@ -18,7 +18,7 @@ const headersOf = (timestamp: string, signature: string) => ({
   'webhook-signature': signature,
 })
 
-test('a delivery is taken as text and as bytes, with headers of fetch and of Node', async () => {
+test('accepts a delivery as text and as bytes, with headers of fetch and of Node', async () => {
   const headers = headersOf(now(), sign(now()))
   const bytes = new TextEncoder().encode(body)
   // A part of a larger buffer, as Node's are.
@@ -30,7 +30,7 @@ test('a delivery is taken as text and as bytes, with headers of fetch and of Nod
   await expect(verifyWebhook({ body, headers: new Headers(headers), secret })).resolves.toBeDefined()
 })
 
-test('one signature and one secret that fit are enough', async () => {
+test('accepts a delivery if one signature matches one secret', async () => {
   const headers = headersOf(now(), `v1a,AAAA v1,${btoa('wrong')} v1,%% ${sign(now())}`)
   const other = `whsec_${btoa('another secret of an endpoint')}`
   await expect(verifyWebhook({ body, headers, secret: [other, secret] })).resolves.toBeDefined()
@@ -44,13 +44,13 @@ test.each([
   ['a time to come', String(Number(now()) + 330), sign(String(Number(now()) + 330)), 'is the clock right?'],
   ['no time', 'NaN', sign('NaN'), 'is the clock right?'],
   ['no signature', now(), '', 'no signature fits'],
-])('a delivery with %s is refused', async (_, timestamp, signature, reason) => {
+])('rejects a delivery with %s', async (_, timestamp, signature, reason) => {
   const refused = verifyWebhook({ body, headers: headersOf(timestamp, signature), secret })
   await expect(refused).rejects.toThrow(WebhookVerificationError)
   await expect(refused).rejects.toThrow(reason)
 })
 
-test('a delivery without its headers, and a secret that is none, are told of', async () => {
+test('reports missing headers and invalid secrets', async () => {
   await expect(verifyWebhook({ body, headers: {}, secret })).rejects.toThrow('webhook-id is missing')
   await expect(verifyWebhook({ body, headers: headersOf(now(), sign(now())), secret: 'x' })).rejects.toThrow(TypeError)
 })

@@ -43,7 +43,7 @@ const inspectAll = ({ guessBodyKind, bodyKinds, createBodyInspection }: typeof d
   })
 }
 
-test('the bundle says what the server says, and leads to nothing that only a server has', async () => {
+test('the bundle agrees with the server, and contains no server-only code', async () => {
   const bundled = (await import(/* @vite-ignore */ pathToFileURL(join(directory, 'bodies.js')).href)) as typeof declared
   const found = inspectAll(server, bodies)
   expect(found.filter(([, findings]) => (findings as readonly unknown[]).length > 0).length).toBeGreaterThan(20)
@@ -52,7 +52,7 @@ test('the bundle says what the server says, and leads to nothing that only a ser
   expect(gzipSync(bundle).length).toBeLessThan(maxBytes)
 })
 
-test.skipIf(!hasChromium)('it runs in a page that lets no code be made at run time', async () => {
+test.skipIf(!hasChromium)('runs in a page that forbids eval', async () => {
   // As scripts of the page: what a debugger runs there is not held by the policy.
   const script = `import * as module from '/bodies.js'
     const inspectAll = ${String(inspectAll)}

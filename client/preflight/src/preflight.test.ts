@@ -92,7 +92,7 @@ describe('preflight', () => {
   const textPaths = requiredPaths.filter((path) =>
     /(?:Id|Number|currency|amount|time|method|Type|country|Iso|Code|title|description)$/.test(path),
   )
-  it.each(textPaths)('%s of spaces only is missing', (path) => {
+  it.each(textPaths)('%s with only spaces is missing', (path) => {
     for (const blank of ['', '  ', '\t\n', '\u00a0\u3000']) {
       expect(findingsOf(path, blank)).toEqual([`error required ${path}: is required`])
     }
@@ -158,11 +158,14 @@ describe('preflight', () => {
     expect(findingsOf(path, value)).toEqual([finding])
   })
 
-  it.each(['1,00', '1e3', '.5', '1.', '+1', '1.1234567', '1234567890123456789', 'ten'])('amount %s is none', (text) => {
-    expect(preflight(withChange('charges.total.shopper.amount', text))).toMatchObject([
-      { path: 'charges.total.shopper.amount', code: 'amount' },
-    ])
-  })
+  it.each(['1,00', '1e3', '.5', '1.', '+1', '1.1234567', '1234567890123456789', 'ten'])(
+    'rejects the amount %s',
+    (text) => {
+      expect(preflight(withChange('charges.total.shopper.amount', text))).toMatchObject([
+        { path: 'charges.total.shopper.amount', code: 'amount' },
+      ])
+    },
+  )
 
   it.each<[path: string, value: Json]>([
     ['retailerCartId', '🛒'.repeat(100)],
@@ -171,11 +174,11 @@ describe('preflight', () => {
     ['cartType', 'ZeroValue'],
     ['cartType', null],
     ['charges.total.shopper.amount', '-999999999999999999.999999'],
-  ])('%s = %j is fine', (path, value) => {
+  ])('accepts %s = %j', (path, value) => {
     expect(findingsOf(path, value)).toEqual([])
   })
 
-  it('names a member that the server does not know, and where it belongs', () => {
+  it('names an unknown member and where it belongs', () => {
     const body = { ...valid(), fraudHold: true, lineItems: [{ ...Object(lineItem()), hsCode: '1' }], notes: null }
     expect(preflight({ ...body, later: undefined }).map(brief)).toEqual([
       'warning unknown-member lineItems[0].hsCode: is not a member that this operation knows, and is ignored; did you mean lineItems[].product.hsCode?',
@@ -183,7 +186,7 @@ describe('preflight', () => {
     ])
   })
 
-  it('names twenty of them, and counts the others', () => {
+  it('names twenty unknown members, and counts the others', () => {
     const others = Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`weather${index}`, 1]))
     const findings = preflight({ ...valid(), ...others })
     expect(findings).toHaveLength(21)
@@ -195,7 +198,7 @@ describe('preflight', () => {
   })
 
   it.each([[], 'text', 1, true, () => undefined, Symbol('body')])(
-    'a body that is no object is reported once',
+    'reports a body that is not an object once',
     (body) => {
       expect(preflight(body)).toEqual([{ path: '', code: 'type', message: 'must be an object', severity: 'error' }])
     },
@@ -224,7 +227,7 @@ describe('preflight', () => {
     ])
   })
 
-  it('looks at a bounded number of entries', () => {
+  it('checks a bounded number of entries', () => {
     expect(preflight({ ...valid(), lineItems: Array(2 ** 32 - 1) })).toHaveLength(maxCheckedEntries)
   })
 })
@@ -257,7 +260,7 @@ describe('preflight never throws', () => {
     expect(preflight(body).length).toBeGreaterThan(0)
   })
 
-  it('wherever a hostile value stands', () => {
+  it('with a hostile value in any place', () => {
     for (const value of hostile) {
       for (const name of Object.keys(valid())) {
         expect(preflight({ ...valid(), [name]: value }).length).toBeGreaterThan(0)
@@ -274,7 +277,7 @@ describe('preflight never throws', () => {
     withSparseArray: true,
   })
 
-  test('whatever the value', () => {
+  test('for any value', () => {
     fc.assert(
       fc.property(anything, (body) => {
         expect(preflight(body)).toBeInstanceOf(Array)
@@ -282,7 +285,7 @@ describe('preflight never throws', () => {
     )
   })
 
-  test('whatever the members', () => {
+  test('for any members', () => {
     const member = fc.constantFrom(...requiredPaths)
     fc.assert(
       fc.property(member, anything, (path, value) => {

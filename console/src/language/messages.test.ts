@@ -36,7 +36,7 @@ describe.each<readonly [string, Messages]>([
 ])('the messages in %s', (language, messages) => {
   const translated = new Map(listMessages(messages))
 
-  test('are the same as in English, with the same placeholders in every form', () => {
+  test('match the English ones, with the same placeholders in every form', () => {
     expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted())
     for (const [path, message] of translated) {
       const [original = ''] = formsOf(english.get(path) ?? '')

@@ -27,7 +27,7 @@ function findTexts(file: string): readonly string[] {
   return found.filter((text) => /\p{Letter}{2}/u.test(text) && !names.has(text))
 }
 
-test('no page has a text of its own: every one is a message', () => {
+test('no page has hard-coded text; all of it is in messages', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.startsWith('language/'))
   expect(files.length).toBeGreaterThan(50)
   expect(files.flatMap((file) => findTexts(`${root}${file}`).map((text) => `${file}: ${text}`))).toEqual([])

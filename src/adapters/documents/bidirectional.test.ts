@@ -4,7 +4,7 @@ import { fitText } from './text-layout.ts'
 
 const shelf = openFontShelf([])
 
-/** What stands on a line from left to right; letters of right-to-left scripts as they are read, for the font turns them. */
+/** A line's text from left to right; right-to-left letters in reading order, since the font reverses them. */
 function readVisually(text: string): readonly string[] {
   const { lines } = fitText([text], { width: 1000, height: 100 }, { size: 10 }, shelf)
   return lines.flatMap(({ runs }) => runs.map(({ run }) => run.text))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TenantJobGuard } from './process-catalog.ts'
 
-/** Work that goes on until it is let go, and how often it was begun. */
+/** Work that continues until released, with a count of its starts. */
 function createHeldWork(isMore = false) {
   const begun: (() => void)[] = []
   return {

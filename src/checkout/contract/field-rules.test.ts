@@ -183,7 +183,7 @@ const rules: readonly (readonly [path: string, cases: field.FieldCase[]])[] = [
   ),
 ]
 
-/** A discount of which one half is left out is refused for that half; here it is only about the value itself. */
+/** A discount without one half is rejected for that half; this is only about the value itself. */
 const isHalfOfPair = (path: string, value: unknown) => /\.(discount|beforeDiscount)$/.test(path) && value === absent
 
 test('accepts a confirmation with every field', () => {

@@ -17,11 +17,11 @@ const readClient = () =>
     await tenantAccessStore.findClientAccess(unit, client.clientId),
   ])
 
-/** What those methods answer with. */
+/** The results of those methods. */
 function readingsOf(stored: ApiClientWithSecret): readonly unknown[] {
   const { secretHash: _, previousSecretHash: __, ...shown } = stored
   const { isActive, isSandbox, scopes, brands, rateLimits, previousSecretExpiresAt } = shown
-  // While the secret before goes on, so do the tokens that were given out for it.
+  // While the previous secret is valid, so are the tokens issued for it.
   const isOverlapping = previousSecretExpiresAt !== null && previousSecretExpiresAt > unitContext.at
   const secretRenewedAt = isOverlapping ? null : shown.secretRenewedAt
   const tenantAccess = { isDisabled: false, brands: [brand.brandCode] }

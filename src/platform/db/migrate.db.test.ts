@@ -260,7 +260,7 @@ describe('a login role that is not a superuser', () => {
   }
 
   test('and may create roles becomes the application’s role', async () => {
-    // As it stands with whoever has made the role, since PostgreSQL 16: with admin option, and without the right to take it.
+    // The state of a role's creator since PostgreSQL 16: with admin option, but without the right to switch to it.
     const isSplit = (await state()).serverVersion >= 160_000
     await prepare(
       `alter role ${login} createrole`,

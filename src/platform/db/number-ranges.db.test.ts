@@ -16,7 +16,7 @@ afterEach(async () => {
   await clone.drop()
 })
 
-/** Numbers as a process of its own takes them. */
+/** Takes numbers as a separate process does. */
 function process(url = clone.url) {
   const { database } = openDatabase(url)
   databases.push(database)

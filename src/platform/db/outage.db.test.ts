@@ -44,7 +44,7 @@ const unavailable = { name: 'Problem', kind: 'unavailable', detail: { retryAfter
 const fillPool = () =>
   Promise.all(Array.from({ length: 3 }, () => database.runAsSystem((t) => t.runStatement('select pg_sleep(0.05)'))))
 
-/** Lets connections through again; answers what is stored then, and how many connections there are when all are used. */
+/** Restores the network. @returns what is stored, and how many connections there are when all are used */
 async function recover(): Promise<{ readonly stored: readonly string[]; readonly connections: number }> {
   await proxy.mend()
   await retryWhileBusy(() => database.ping())
@@ -76,7 +76,7 @@ describe('an unreachable database', () => {
     const outcomes = await Promise.all(
       ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF'].map((code) => getRejection(add(code))),
     )
-    // Those that found a connection broken are told so; whoever comes after finds a good one.
+    // Requests on a broken connection fail; later ones get a good one.
     const causes = outcomes.map((outcome) => (outcome instanceof Error ? String(outcome.cause) : ''))
     expect(causes.filter((cause) => cause !== '' && !cause.includes('timeout')).length).toBeLessThanOrEqual(3)
     expect(await recover()).toMatchObject({ stored: expect.arrayContaining(['ZZZ']), connections: 3 })

@@ -27,7 +27,7 @@ interface Identity {
 
 const identify = `select current_user::text as role, nullif(current_setting('portolan.tenant', true), '') as tenant`
 
-/** Keeps sending statements until the transaction refuses one; answers as whom each of them ran. */
+/** Keeps sending statements until the transaction rejects one. @returns the role of each */
 async function keepSending(transaction: Transaction): Promise<{ ran: readonly Identity[]; refusal: unknown }> {
   const statements: Promise<readonly Identity[]>[] = []
   for (;;) {

@@ -134,7 +134,7 @@ describe('an operation limited across servers', () => {
         status: 'degraded',
         troubles: [{ of: 'rate-limits', summary: expect.stringContaining('it is unavailable') }],
       })
-      // It is told again when it fails in another way.
+      // A different failure is logged again.
       expect(server.complaints.length).toBeOneOf([1, 2])
       for (const complaint of server.complaints) expect(complaint).toContain('rate-limits: Redis')
     }

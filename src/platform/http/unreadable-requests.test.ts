@@ -11,7 +11,7 @@ let close: () => Promise<void> = async () => {}
 afterEach(() => close())
 
 async function listen(listener: RequestListener, options: ServerOptions = {}): Promise<number> {
-  // Longer than anybody here waits: what is closed is not closed because it has been idle.
+  // Longer than any test waits, so that no connection is closed for being idle.
   const server = createServer({ keepAliveTimeout: 72_000, ...options }, listener)
   server.on('clientError', (error, socket) => rejectUnreadableRequest(error, socket as Socket))
   followAnswers(server)
@@ -27,7 +27,7 @@ interface Talk {
   readonly ended: Promise<string>
 }
 
-/** A client that never closes by itself, and hears out what is sent. */
+/** A client that never closes its connection, and reads everything. */
 function talk(port: number): Talk {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   let text = ''

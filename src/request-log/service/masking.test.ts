@@ -93,7 +93,7 @@ function listOwnValues(value: unknown, codes: ReadonlySet<unknown>): string[] {
     return Object.values(value).flatMap((one) => listOwnValues(one, codes))
   if (typeof value === 'number') return value > 999 ? [String(value)] : []
   if (typeof value !== 'string' || codes.has(value) || isCountryCode(value) || isCurrencyCode(value)) return []
-  // Shorter ones may occur in what stands for them.
+  // Shorter ones may occur in their placeholders.
   return value.length > 3 ? [value] : []
 }
 

@@ -24,7 +24,7 @@ interface ReceivedRequest {
   readonly body: unknown
 }
 
-/** What the stand-in for karrio does with the next call; a null body: nothing at all. */
+/** The fake karrio's response to the next call; with a null body, it never responds. */
 let nextResponse: { status: number; body: string | null } = { status: 200, body: '' }
 let received: ReceivedRequest[] = []
 let server: Server

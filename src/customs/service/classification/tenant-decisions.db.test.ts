@@ -27,7 +27,7 @@ const decide = (tenant: string, productCode: string, code: string, name: string,
   })
 
 const lamp = 'Nordlys pendant of hammered brass above the dining table'
-/** The best code of a product, and the product that it was told to be like. */
+/** A product's best code, and the product that it was found similar to. */
 async function ask(process: TenantClassifier, tenant: string, name = lamp) {
   const [ranked] = await process.rankProducts([{ name }], { tenant, signal: null }, readsOf(tenant))
   return [ranked?.[0]?.code, ranked?.[0]?.decidedLike?.productCode]

@@ -73,7 +73,7 @@ describe('the US tariff', () => {
         const texts = depths.map((_, place) => `line${place}`)
         const parsed = parseRows(hts, ...depths.map((depth, place) => ['0101.21.00', String(depth), `line${place}`]))
         for (const [place, depth] of depths.entries()) {
-          // From the line upwards: each that stands less deep than all since.
+          // Going up from the line, each line that is less indented than all before.
           let minDepth = depth
           const above = [...texts.entries()]
             .slice(0, place)

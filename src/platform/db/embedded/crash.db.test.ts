@@ -60,7 +60,7 @@ describe('after a crash', { timeout: 60_000 }, () => {
       expect(await runQuery(recovered.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
       await recovered.stop()
 
-      // A process id that now belongs to somebody else: PostgreSQL alone would refuse if its user were the same.
+      // A process id that was reused: PostgreSQL alone would refuse to start if its user were the same.
       await writeFile(
         join(directory, 'postgres', 'data', 'postmaster.pid'),
         `${process.pid}\n/proc/self/cwd\n1\n5432\n`,

@@ -16,7 +16,7 @@ describe('the lock of the data directory', { timeout: 60_000 }, () => {
       const error = await lockDirectory(directory).catch((refused: unknown) => refused)
       expect(error).toBeInstanceOf(DirectoryInUseError)
       expect(error).toMatchObject({ holder: process.pid, message: expect.stringContaining('Stop that process') })
-      // The refused attempt has closed its file, which must not have given the lock away.
+      // The rejected attempt has closed its file, which must not have released the lock.
       const child = startOtherProcess(directory)
       expect((await child.outcome).failed).toMatchObject({ name: 'DirectoryInUseError', holder: process.pid })
       await child.exited

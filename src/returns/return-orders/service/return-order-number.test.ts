@@ -36,6 +36,6 @@ test('is evenly distributed over sixteenths of the range', () => {
     const share = Number((number - 10n ** 15n) >> 48n)
     counts[share] = (counts[share] ?? 0) + 1
   }
-  // 1,000 each; eight standard deviations either side.
+  // Expects 1,000 each; allows eight standard deviations either way.
   for (const count of counts) expect(Math.abs(count - draws / 16)).toBeLessThan(250)
 })

@@ -161,7 +161,7 @@ test('any sequence of requests follows the table and is recorded in the history'
         const earlier = order.history[index - 1]
         expect(earlier === undefined ? status === 'Created' : canMove(earlier.status, status)).toBe(true)
       }
-      // An item nobody has judged is in progress exactly as long as its return order is open.
+      // An uninspected item is in progress exactly as long as its return order is open.
       const isLookedAt = order.returnItems.some(({ returnItemStatus }) => returnItemStatus === 'InProgress')
       expect(isLookedAt).toBe(isOpenStatus(order.status))
     }),

@@ -177,7 +177,7 @@ const isStory = ({ status, history }: ReturnOrder): boolean =>
 
 const countries = [configuration, createConfigurationSample({ isReturnable: false }), null]
 
-/** Whether a Normal return of one article of any item is taken. */
+/** Whether a Normal return of one unit of any item is accepted. */
 function isReturnAccepted(
   { order, shipments, returnOrders, day }: OrderWorld,
   country: (typeof countries)[number],
@@ -243,7 +243,7 @@ test('no sequence of operations returns anything that was not shipped', () => {
         try {
           step(world)
         } catch (error) {
-          // A refusal changes nothing; what follows goes on from the same world.
+          // A rejection changes nothing; the walk continues from the same state.
           if (!(error instanceof Problem)) throw error
           counts.refused += 1
           continue

@@ -10,7 +10,7 @@ const shape = fc.double({ min: 0.5, max: 4, noNaN: true })
 const size = { width: 800, height: 400, cell: 34 }
 
 describe('the map of drop-off points', () => {
-  test('frames every place in the shape of the window', () => {
+  test('frames all places for the window’s aspect ratio', () => {
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 40 }), shape, (places, proportion) => {
         const { left, top, width, height } = frame(places, proportion)
@@ -24,11 +24,11 @@ describe('the map of drop-off points', () => {
     )
   })
 
-  test('shows a part of Europe while there is no place', () => {
+  test('shows a part of Europe without any places', () => {
     expect(frame([], 2)).toMatchObject({ width: 45, height: 27 })
   })
 
-  test('groups each place in the view once, where its group is drawn nearby', () => {
+  test('clusters each visible place once, near where it is drawn', () => {
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 60 }), (places) => {
         const groups = groupPlaces(places, frame(places, 2), size)
@@ -43,7 +43,7 @@ describe('the map of drop-off points', () => {
     )
   })
 
-  test('leaves out what is not in the view', () => {
+  test('omits places outside the view', () => {
     const berlin = { latitude: 52.52, longitude: 13.4 }
     const tokyo = { latitude: 35.68, longitude: 139.69 }
     expect(groupPlaces([berlin, tokyo], frame([berlin], 2), size).map(({ items }) => items)).toEqual([[berlin]])
