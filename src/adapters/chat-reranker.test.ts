@@ -5,7 +5,7 @@ import type { RerankQuestion } from '../customs/service/classification/reranking
 import { ChatReranker, type RerankerSettings, type RerankUse } from './chat-reranker.ts'
 import { createOutgoingHttp } from './outgoing-http.ts'
 
-/** Answers of the interface as they were recorded, each for one request. */
+/** Recorded API responses, one per request. */
 const recorded = {
   chosen: { choices: [{ message: { role: 'assistant', content: '392690' } }], usage: { total_tokens: 180 } },
   spelledOut: { choices: [{ message: { content: 'It is 3926.90, other articles of plastics.' } }] },

@@ -13,7 +13,7 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[
   return list
 }
 
-/** Reads a file in pieces of several sizes, which must not matter. */
+/** Reads a file in chunks of several sizes, which must not matter. */
 async function readRows(
   text: string | Uint8Array,
   columns: readonly string[] = ['a', 'b'],

@@ -16,7 +16,7 @@ function findRate(country: string, hsCode: string | null, day: string, { region 
   return findTaxRate(destinationRules, item, region)
 }
 
-/** The rate of goods where it is certain; else the rate that is taken with the other ones that there may be: `7, else 19`. */
+/** The tax rate of goods if it is certain, otherwise with the alternatives: `7, else 19`. */
 function describeRate(country: string, hsCode: string | null, day: string, rateQuery: RateQuery = {}): string {
   const rate = findRate(country, hsCode, day, rateQuery)
   if (rate === null) return 'unknown'

@@ -59,7 +59,7 @@ describe('the shipped tables', () => {
   })
 
   test('refer only to existing tariffs, columns and lists', () => {
-    // Some tariffs do not come with the program, and can be imported.
+    // Some tariffs are not shipped but can be imported.
     const importable = new Map(Object.values(dutyForms).map(({ tariff, columns }) => [tariff as string, columns]))
     for (const [name, editions] of rules.tariffs) expect(importable.get(name)).toEqual(editions.at(-1)?.columns)
     const columnsOf = (tariff: string) => importable.get(tariff) ?? []

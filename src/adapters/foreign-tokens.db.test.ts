@@ -170,7 +170,7 @@ describe('the scope admin', () => {
       expect(await getStatusFor(operator)).toBe(200)
       expect(await getStatusFor({ ...operator, tenant: 'acme' })).toBe(403)
       expect(await getStatus({ claims: operator }, { at: serverUnderTest, url: events })).toBe(403)
-      // An operator belongs to no tenant, whatever else the token says.
+      // An operator has no tenant, whatever else the token says.
       expect(await getStatus({ claims: { iss: operatorIssuer, ...operator } }, { at: serverUnderTest })).toBe(403)
     } finally {
       await serverUnderTest.stop()
@@ -232,7 +232,7 @@ describe('rejects a token', () => {
     for (const end of ['', signature]) expect((await call(`${text}.${end}`)).statusCode).toBe(401)
   })
 
-  /** Head and claims of a good token, with another algorithm in the head. */
+  /** Header and claims of a valid token, with another algorithm in the header. */
   async function replaceHeader(header: object): Promise<string> {
     const [head = '', claims = ''] = (await createToken()).split('.')
     const changed = { ...(JSON.parse(Buffer.from(head, 'base64url').toString()) as object), ...header }
@@ -325,7 +325,7 @@ describe('while the issuer’s keys are unavailable', () => {
       respond = publish
       clock.advance(31_000)
       expect(await getStatus({}, { at: serverUnderTest })).toBe(200)
-      // From then on they are known for a while.
+      // The keys are cached from now on.
       respond = (_, response) => response.writeHead(500).end()
       expect(await getStatus({}, { at: serverUnderTest })).toBe(200)
     } finally {
@@ -402,7 +402,7 @@ describe('the issuer’s keys are fetched', () => {
   })
 })
 
-/** What verifies the bearer's tokens, without having seen any yet. */
+/** A token verifier with empty caches. */
 function createVerifier(changes: Partial<TokenVerifierOptions> = {}): TokenVerifier {
   const { database, identity, config } = server.system
   return new TokenVerifier({
@@ -418,5 +418,5 @@ function createVerifier(changes: Partial<TokenVerifierOptions> = {}): TokenVerif
   })
 }
 
-/** Who the server takes the bearer for. */
+/** The principal that the server derives from the token. */
 const principalOf = async (overrides: TokenOverrides) => createVerifier().verify(await createToken(overrides))

@@ -28,7 +28,7 @@ async function listen(listener: RequestListener): Promise<number> {
   return (starting.address() as AddressInfo).port
 }
 
-/** Why a call has no answer; anything else that happens is no failure of this kind. */
+/** Why a call got no response; other errors are not expected here. */
 async function getFailure(call: Promise<unknown>): Promise<OutgoingFailure | 'none'> {
   try {
     await call
@@ -85,7 +85,7 @@ describe('an allowed call', () => {
       allowedRanges: ['127.0.0.1/32'],
       resolve: async (hostname) => {
         names.push(hostname)
-        // The second answer is the one of a name that is being rebound.
+        // The second response simulates DNS rebinding.
         return [{ address: names.length === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
       },
     })

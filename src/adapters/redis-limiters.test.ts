@@ -11,7 +11,7 @@ afterEach(() => {
   for (const firstProcess of open.splice(0)) firstProcess.close()
 })
 
-/** What one process would have, connected. */
+/** The connected limiters of one process. */
 async function connect(url: string): Promise<RedisLimiters> {
   const limiters = createRedisLimiters(url)
   open.push(limiters)
@@ -140,7 +140,7 @@ describe('while Redis is unavailable', () => {
     proxy.stall()
     const begun = performance.now()
     for (let call = 0; call < 200; call++) expect((await limiter.countCall('silent', 'acme'))?.rejection).toBeNull()
-    // A few wait for the answer that does not come; then the connection is given up, and none does.
+    // A few requests wait for the timeout; then the connection is dropped, and no more do.
     expect(performance.now() - begun).toBeLessThan(10_000)
     await proxy.mend()
   }, 60_000)
@@ -154,12 +154,12 @@ describe.runIf(hasRedis)(`invalid settings${hasRedis ? '' : ': skipped, there is
   })
   afterAll(() => server.stop())
 
-  /** What is wrong with it, for one who calls by these credentials. */
+  /** The reported problem with these credentials. */
   async function findFailure(credentials: string) {
     const limiters = createRedisLimiters(server.url.replace('//', `//${credentials}`))
     open.push(limiters)
     const failure = await limiters.optionalService.checkHealth()
-    // Requests are counted all the same.
+    // Requests are counted anyway.
     const limiter = new RateLimiter({ read: 1 }, limiters.make)
     expect((await limiter.countCall('read', 'acme'))?.rejection).toBeNull()
     expect((await limiter.countCall('read', 'acme'))?.rejection?.kind).toBe('too-many-requests')

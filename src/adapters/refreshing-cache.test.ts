@@ -5,7 +5,7 @@ import { RefreshingCache } from './refreshing-cache.ts'
 
 let clock: TestClock
 let reads: string[]
-/** What a reading answers. */
+/** Result of a load. */
 let response: (key: string) => Promise<string>
 let values: RefreshingCache<string>
 let version: number
@@ -62,7 +62,7 @@ test('reloads a value that must be newer than a given time, even while an earlie
   expect(await values.getValue('a', moment)).toBe('a2')
   first.resolve('a1')
   expect(await slow).toBe('a1')
-  // What was read first has not taken the place of what was read later.
+  // An older result has not replaced a newer one.
   expect(await values.getValue('a')).toBe('a2')
   expect(await values.getValue('a', moment)).toBe('a2')
   expect(reads).toHaveLength(2)

@@ -125,7 +125,9 @@ describe('an S3 service', () => {
   })
 
   describe('that checks credentials', () => {
-    /** Answers as https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html says, for what the header tells. */
+    /**
+     * Responds as https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html says for the given credentials.
+     */
     const gate: RequestListener = (request, response) => {
       const isKnown = /^AWS4-HMAC-SHA256 Credential=id\/\d{8}\/us-east-1\/s3\//.test(
         request.headers.authorization ?? '',

@@ -34,7 +34,7 @@ const published = async () => {
   return response.json<{ keys: { kid: string }[] }>().keys.map(({ kid }) => kid)
 }
 
-/** A token that the server gives out now; a new one each time. */
+/** A newly issued token, different on each call. */
 let times = 0
 async function issueFreshToken(): Promise<string> {
   const scopes = ['checkout', 'checkout returns', 'checkout packages', 'checkout catalog', 'returns checkout']

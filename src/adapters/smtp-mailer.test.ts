@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
-/** What has reached a mail server that offers no TLS, in clear. */
+/** Lines received in clear by a mail server without TLS. */
 const seen: string[] = []
 let smtp: SMTPServer
 

@@ -62,7 +62,7 @@ describe('a delivery', () => {
     })
     const sender = createSender()
     expect((await send(url, sender)).outcome).toBe('Delivered')
-    // A connection is free again one turn of the event loop after its response.
+    // A connection is free one turn of the event loop after its response.
     await delay(10)
     expect((await send(url, sender)).outcome).toBe('Delivered')
     expect(ports[1]).toBe(ports[0])

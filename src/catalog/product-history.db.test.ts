@@ -72,7 +72,7 @@ test('a product’s history shows its changes, its errors, and who decided', asy
   await create({ hsCode: '610990', name: 'Third name' })
   const entries = await readHistory()
   expect(entries.map(({ action }) => action)).toEqual(['Changed', 'Reviewed', 'Repaired', 'Changed', 'Added'])
-  // What a person has decided stays the code, whatever comes from the retailer.
+  // A manual decision stays, whatever the retailer sends.
   expect(entries[0]).toMatchObject({ cause: 'Request', changedFields: ['name'], isReclassified: false })
   expect(entries[1]).toMatchObject({ cause: 'Review', fromCode: '610990', toCode: '610910', toSource: 'Reviewed' })
   expect(JSON.stringify(entries)).not.toContain('Another name')

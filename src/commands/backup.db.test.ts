@@ -19,7 +19,7 @@ import { prepareDatabase } from './start.ts'
 
 const silent = pino({ level: 'silent' })
 
-/** Values that a text format, a line or a careless quote would spoil. */
+/** Values that a text format, line breaks or careless quoting would corrupt. */
 const hostileTexts = [
   '\\.',
   '\\N',
@@ -41,7 +41,7 @@ const databases: TestDatabase[] = []
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'portolan-backup-'))
   file = join(directory, 'portolan.backup')
-  // What a request log adds later would not be in the backup.
+  // Entries that the request log adds later would be missing in the backup.
   server = await startTestServer({}, { requestLog: { days: 0, rows: 0, bytes: 0 } })
   for (const [client, number] of [
     ['acme-sandbox', 'BACKUP-1'],
@@ -61,7 +61,7 @@ afterAll(async () => {
 
 const confirmations = '/checkout/api/v3/Retailer/Confirmation'
 
-/** In each table that is read whole, and in each that is read by tenant. */
+/** Adds rows to tables that are read as a whole, and to those read by tenant. */
 async function addHostileRows(database: TestDatabase): Promise<void> {
   for (const [number, text] of hostileTexts.entries()) {
     const tenant = number % 2 === 0 ? 'acme' : 'globex'
@@ -99,7 +99,7 @@ async function addHostileRows(database: TestDatabase): Promise<void> {
   await database.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone'")
 }
 
-/** An empty database, migrated unless another template is named. */
+/** An empty database, cloned from the migrated template by default. */
 async function emptyDatabase(template?: string): Promise<TestDatabase> {
   const database = await cloneDatabase(template)
   databases.push(database)
@@ -115,7 +115,7 @@ const settingsOf = ({ url, ownerUrl }: Pick<TestDatabase, 'url' | 'ownerUrl'>) =
 const portolan = (database: Pick<TestDatabase, 'url' | 'ownerUrl'>, ...parameters: readonly string[]) =>
   runInProcess(settingsOf(database), ...parameters)
 
-/** What a restore does not leave as it was: who is at work on a job, and which database a counter belongs to. */
+/** Columns that a restore changes: locks on jobs, and the database that a counter belongs to. */
 const changedByRestore: Readonly<Record<string, string>> = {
   'graphile_worker._private_jobs': '{locked_at,locked_by,is_available}',
   'portolan.number_counter': '{database_identity}',
@@ -429,7 +429,7 @@ describe('a restore', () => {
     const last = shipped.at(-1) ?? ''
     await rm(join(older, last))
     await migrate(old.ownerUrl, older)
-    // As versions without checksums had it.
+    // As in versions without checksums.
     await old.query('alter table portolan.migration drop column checksum')
     await prepareQueue(old.ownerUrl, silent)
     await old.query("insert into portolan.tenant (tenant, name, created_at) values ('old', 'Old', now())")

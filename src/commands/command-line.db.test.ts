@@ -476,7 +476,7 @@ describe('help', () => {
       for (const [index, line] of lines.entries()) {
         expect(line.length).toBeLessThanOrEqual(width)
         const next = lines[index + 1] ?? ''
-        // What begins with a blank is a list, and what comes before it ends with a colon.
+        // Indented lines are a list, preceded by a line that ends with a colon.
         if (next === '' || next.startsWith(' ')) continue
         expect(line.length + 1 + (next.split(' ')[0] ?? '').length).toBeGreaterThan(width)
       }

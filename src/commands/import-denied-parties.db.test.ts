@@ -31,7 +31,7 @@ const current = async () =>
     'select entry_id as id, content from portolan.denied_party where until_edition is null order by 1',
   )
 
-/** The columns of the UK Sanctions List in its own order, as far as it has them. */
+/** Some of the UK Sanctions List's columns, in its order. */
 const kingdomHeader =
   'Last Updated,Unique ID,OFSI Group ID,UN Reference Number,Name 6,Name 1,Name 2,Name 3,Name 4,Name 5,Name type,' +
   'Alias strength,Title,Name non-latin script,Non-latin script type,Non-latin script language,Regime Name,' +

@@ -136,7 +136,7 @@ describe('import nomenclature', () => {
 describe('import tariff', () => {
   it('reads Windows encoding, and UTF-8 with a byte order mark', async () => {
     const old = Buffer.from('code;description\n61091000;"T-shirts \u2013 caf\u00e9"\n', 'latin1')
-    // A dash that only the encoding of Windows has at this place.
+    // A dash at a code point that only Windows encoding has.
     old[old.indexOf(0x13)] = 0x96
     await runImport('tariff', 'eu-cn', await writeInputFile('old.csv', old))
     expect(await texts('eu')).toEqual({ 61091000: 'T-shirts – café' })

@@ -28,7 +28,7 @@ const columns = {
 test('reads any value that the catalog exports unchanged', async () => {
   const path = join(directory, 'products.csv')
   const signs = fc.constantFrom("'", '=', '-', '5', ' ', '\t', '\r', '\n', '\r\n', '"', ',', ';', '＝', 'x', '\ufeff')
-  // An empty text is one that is left out.
+  // An empty string counts as omitted.
   const text = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1 }),
     fc.array(signs, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('')),

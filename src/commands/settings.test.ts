@@ -6,10 +6,10 @@ import { settings } from './settings.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
-/** The names of all settings that are looked at. */
+/** The names of all settings that the program reads. */
 function listReadSettings(): readonly string[] {
   const names = new Set<string>()
-  // What is looked at beside others only.
+  // Settings that enable reading of others.
   const set: Readonly<Record<string, string>> = {
     PORTOLAN_S3_BUCKET: 'portolan',
     PORTOLAN_S3_ENDPOINT: 'https://s3.example',

@@ -136,7 +136,7 @@ describe('the customs tariff of Switzerland', () => {
 })
 
 describe('the Customs Tariff Schedules of Japan', () => {
-  /** A row as the pages have it: code, statistical code, description, 27 rates, two units, and other laws. */
+  /** A row of the pages: code, statistical code, description, 27 rates, two units, and other laws. */
   const row = (code: string, statistical: string, level: number, rates: Readonly<Record<number, string>> = {}) => {
     const cells = Array.from({ length: 33 }, (_, place) => rates[place] ?? '')
     const [, , , ...others] = cells
@@ -177,7 +177,7 @@ describe('the Customs Tariff Schedules of Japan', () => {
       row('', '019', 2, { 3: '60%又は4,800円/足のうちいずれか高い税率' }),
       row('6403.99', '011', 1, { 3: '27%' }),
     )
-    // The characters of this page that are not ASCII, in Shift_JIS.
+    // The non-ASCII characters of this page in Shift_JIS.
     const codes: Readonly<Record<string, string>> = {
       品: '9569',
       目: '96da',

@@ -15,7 +15,7 @@ const operations = {
 
 const toJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
-/** The bodies of the examples of a kind, one by one. */
+/** The bodies of a kind's examples. */
 function listExamples(kind: keyof typeof operations): { readonly body: unknown; readonly example: RouteExample }[] {
   const examples = routes.find(({ operationId }) => operationId === operations[kind])?.examples ?? []
   return examples.flatMap((example) => [example.body].flat().map((body) => ({ body, example })))

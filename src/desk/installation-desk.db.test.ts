@@ -4,7 +4,7 @@ import { startTestServer } from '../../test/support/test-server.ts'
 
 test('counts jobs that nobody starts, failed jobs, and stale exchange rates', async () => {
   const clock = new TestClock()
-  // Jobs wait by the clock of the database.
+  // Jobs are due by the database's clock.
   clock.advance(400 * 24 * hour)
   const server = await startTestServer({ clock })
   try {

@@ -21,7 +21,7 @@ const reading = translationOf('readOrderConfirmation')
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** What one part of a schema may be, without its references and without `null`. */
+/** The alternatives of a schema, without references and `null`. */
 function optionsOf(root: Schema, schema: unknown): Schema[] {
   if (typeof schema !== 'object' || schema === null) return []
   const part = schema as Schema
@@ -36,10 +36,10 @@ function optionsOf(root: Schema, schema: unknown): Schema[] {
 const isOfRequest = (row: DialectRow) =>
   row.kind === 'number-as-text' || row.kind === 'left-out' || (row.kind === 'name' && row.direction === 'request')
 
-/** The bodies that a row may be about, and its path within them. */
+/** The bodies that a row applies to, and its path within them. */
 function bodiesOf(row: DialectRow, route: Route): { readonly schemas: readonly Schema[]; readonly path: string } {
   if (isOfRequest(row)) return { schemas: [toStandaloneSchema(route.body as never)], path: row.path }
-  // The contract says of it only that it is what was sent.
+  // The contract only says that it is returned as sent.
   if (row.path.startsWith('confirmation.')) {
     const { body } = routeOf('receiveOrderConfirmation')
     return { schemas: [toStandaloneSchema(body as never)], path: row.path.replace('confirmation.', '') }
@@ -131,7 +131,7 @@ describe('translating there and back', () => {
     )
   })
 
-  /** The two things that are kept and read back otherwise, as the page on the dialect says. */
+  /** Normalizes the two members that are returned differently, as documented. */
   function asReadBack({ lineItemId, product, ...rest }: Sent): object {
     const { hsCode, ...others } = product
     const isText = typeof lineItemId === 'string'
@@ -222,7 +222,7 @@ describe('translating there and back', () => {
     )
   })
 
-  /** Values of a schema, as far as it says what they are. */
+  /** Values of a schema, as far as it specifies them. */
   function arbitraryValue(root: Schema, schema: unknown): fc.Arbitrary<unknown> {
     const options = optionsOf(root, schema)
     const [part] = options
@@ -244,7 +244,7 @@ describe('translating there and back', () => {
     return fc.constantFrom('', 'x', '/acme/return-orders/1/Label', `${publicUrl}/track/1`, 'https://carrier.example/1')
   }
 
-  /** Takes what the table says of a value back. */
+  /** Reverts the changes of the table's rows to a value. */
   function takenBack(rows: readonly DialectRow[], value: unknown, path: readonly string[] = []): unknown {
     if (Array.isArray(value)) return value.map((entry) => takenBack(rows, entry, [...path, '[]']))
     const row = rows.find((entry) => segmentsOf(entry.path).join() === path.join())

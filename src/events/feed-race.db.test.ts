@@ -30,7 +30,7 @@ interface ReceivedEvent {
   readonly number: number
 }
 
-/** Writes the events of one subject, one transaction after the other, some of which take their time to commit. */
+/** Writes the events of one subject in consecutive transactions, some of which commit slowly. */
 async function writeEvents(writer: number): Promise<void> {
   const system = systems[writer % systems.length]
   if (system === undefined) throw new Error('no system')
@@ -72,12 +72,12 @@ async function readPage(app: TestServer['app'], token: string | null, filter: Fe
   }>()
 }
 
-/** Gives places in both processes at once, again and again. */
+/** Assigns positions in both processes concurrently and repeatedly. */
 async function assignAllPositions(isOver: () => boolean): Promise<void> {
   while (!isOver()) await Promise.all(systems.map(({ events }) => events.assignPositions()))
 }
 
-/** Reads on until the writers are done and nothing comes any more. */
+/** Reads until the writers are done and nothing more arrives. */
 async function readAllEvents(
   app: TestServer['app'],
   isOver: () => boolean,
@@ -121,7 +121,7 @@ test('concurrent readers get every event exactly once, in order per subject, fro
     }
     expect(receivedEvents).toEqual(allFeeds[0])
   }
-  // Most of what passes by the reader with a filter does not pass it, and moves its token on.
+  // The filtered reader skips most events, but its token advances.
   const isOfGlobex = ({ subject }: ReceivedEvent) => Number(subject.slice(1)) % 3 === 0
   expect(allGlobexTables).toEqual(allFeeds[0]?.filter(isOfGlobex))
 })

@@ -211,7 +211,7 @@ describe('an event whose transaction commits late', () => {
     await late
     const second = await readFeed({ continuationToken: first.continuationToken })
     expect(subjects(second).toSorted()).toEqual(['LATE', 'THEN'])
-    // Whoever reads all of it from the beginning gets the same order.
+    // Reading everything from the start gives the same order.
     expect(subjects(await readFeed())).toEqual(['EARLY', ...subjects(second)])
   })
 
@@ -304,7 +304,7 @@ describe('while another process assigns positions', () => {
     try {
       await append('acme', event('A'), event('B'))
       await otherClient.query("begin; update portolan.event set position = nextval('portolan.event_position')")
-      // Sees both without a place, and waits for the rows.
+      // Sees both without a position, and waits for the rows.
       const placing = server.system.events.assignPositions()
       await waitUntil(async () => {
         const rows = await server.database.query(

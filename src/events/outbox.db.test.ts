@@ -27,7 +27,7 @@ const confirmation = (number: string, payment: Payment = {}) => {
 const send = (body: unknown, headers = {}) => server.call('acme-sandbox', 'POST', path, body, headers)
 const act = (number: string, action: string) => server.call('acme-sandbox', 'POST', `${path}/${number}/${action}`)
 
-/** What was written of one confirmation: type of each event and the status that it tells. */
+/** The events of one confirmation: type and status of each. */
 async function readWrittenEvents(number: string): Promise<readonly string[]> {
   const rows = await server.database.query<{ told: string }>(
     `select type || ' ' || (data ->> 'status') as told from portolan.event

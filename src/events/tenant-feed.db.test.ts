@@ -67,7 +67,7 @@ describe('the feed of a tenant', () => {
     const named = await readAs('events', '?type=shopper-message.requested')
     expect([named.statusCode, named.body]).toEqual([403, expect.stringContaining('the scope returns')])
     expect(subjects((await readAs('events returns', '?type=shopper-message.requested')).json<Page>())).toEqual(['2'])
-    // One place after the other, whoever reads: with the scope, the token leads on from where it was.
+    // Positions are the same for all readers: with the scope, the token continues from where it was.
     await append('acme', event('4', 'shopper-message.requested'))
     expect(subjects(await read({ continuationToken: withheld.continuationToken }))).toEqual(['4'])
   })

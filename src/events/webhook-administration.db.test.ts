@@ -283,7 +283,7 @@ describe('deliveries', () => {
     clock.advance(2 * 24 * hour)
     await server.system.events.tidyEvents({ events: 10, deliveries: 8 })
     expect(await count('event')).toBe(0)
-    // Back to when the tokens of the other tests are good.
+    // Back to when the other tests' tokens are valid.
     clock.advance(-11 * 24 * hour)
   })
 })

@@ -17,7 +17,7 @@ import type { NewEvent } from '../kernel/event.ts'
 import type { EndpointSettings } from './service/webhook-endpoints.ts'
 
 const clock = new TestClock()
-/** Short, so that a receiver that stalls does not make the test wait. */
+/** Short, so that stalling receivers do not delay the test. */
 const overrides = { clock, webhooks: { limits: { connect: 2000, head: 1500, body: 100 } } }
 
 let server: TestServer
@@ -76,7 +76,7 @@ async function createEndpoint(tenant: string, url: string, settings: Partial<End
   return { endpointId: endpoint.endpointId, settings: whole, secret }
 }
 
-/** What a receiver has accepted first of each event, by subject, in the order of arrival. */
+/** The first accepted delivery of each event, by subject, in order of arrival. */
 function numbersBySubject(received: readonly ReceivedDelivery[]): Readonly<Record<string, readonly number[]>> {
   const seen = new Set<string>()
   const numbers: Record<string, number[]> = {}
@@ -95,7 +95,7 @@ const isGenuine = ({ id, headers, body }: ReceivedDelivery, secret: string): boo
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Lets time pass, much quicker than it does, until something holds. */
+/** Advances the clock quickly until a condition holds. */
 async function passTimeUntil(step: number, holds: () => boolean | Promise<boolean>, within = 60_000): Promise<void> {
   const timer = setInterval(() => clock.advance(step), 50)
   try {
@@ -269,7 +269,7 @@ describe('several processes', () => {
 
   test('write nothing for an endpoint leased by another', async () => {
     const receiver = await listen((_, response) => {
-      // Another process takes the endpoint over while the answer is on its way.
+      // Another process takes over the endpoint before the response arrives.
       void server.database
         .query('update portolan.webhook_progress set lease_owner = gen_random_uuid()')
         .then(() => response.writeHead(200).end())

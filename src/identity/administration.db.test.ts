@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** As the operator, with a token of this moment: the clock moves on further than one lives. */
+/** As the operator, with a new token each time, because the clock advances past its lifetime. */
 const operator = async (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -77,7 +77,7 @@ describe('a secret', () => {
     clock.advance(60_000)
     expect((await callWith(earlier)).statusCode).toBe(200)
     const between = await tokenOf('overlapping', before)
-    // Nothing that is given out for it outlives it.
+    // Tokens issued for it expire no later than the secret.
     expect(between.expires_in).toBeLessThanOrEqual(540)
     expect(between.expires_in).toBeGreaterThan(500)
     expect((await tokenOf('overlapping', present)).expires_in).toBe(3600)
@@ -114,7 +114,7 @@ test('a client deactivated over HTTP is blocked within a minute', async () => {
   expect((await operator('PUT', 'clients/short-lived', body, ifMatch)).statusCode).toBe(200)
   clock.advance(59_000)
   expect((await callWith(token)).statusCode).toBe(401)
-  // The state that the caller has seen is another one by now.
+  // The state that the caller saw is outdated.
   expect((await operator('PUT', 'clients/short-lived', { ...body, isActive: true }, ifMatch)).statusCode).toBe(412)
 })
 

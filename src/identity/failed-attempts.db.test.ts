@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
 
 let server: TestServer
-/** A client of this test alone, so that its failures are counted from nothing, with a secret that was made. */
+/** A client with a generated secret, used only by this test, so that its count of failures starts at zero. */
 let clientId: string
 let secret: string
 
@@ -145,7 +145,7 @@ describe('the address that failures count for', () => {
       await requestToken('wrong', { id: `n-${time}`, ...through('203.0.113.1, 203.0.113.2') })
     }
     expect(await statusOf(requestToken('wrong', through('203.0.113.9, 203.0.113.2')))).toBe(429)
-    // What the caller itself has written before the proxy counts for nothing.
+    // Addresses that the caller itself put before the proxy's do not count.
     expect(await statusOf(requestToken('wrong', through('203.0.113.2, 203.0.113.3')))).toBe(401)
   })
 

@@ -174,7 +174,7 @@ describe('a person whom the provider recognizes', () => {
   })
 
   test('may have groups that only the userinfo endpoint returns', async () => {
-    // The metadata that says so is read again.
+    // The cached metadata, which says so, expires.
     clock.advance(11 * minute)
     const userInfo = { sub: 'asked', groups: ['Operators'] }
     const answer = await signIn({ claims: { sub: 'asked', email: 'asked@shop.example', groups: undefined }, userInfo })
@@ -213,7 +213,7 @@ describe('rejects a sign-in', () => {
     await isExpired(others.back, mine.cookie)
     await isExpired(mine.back, '')
     await isExpired(mine.back.replace(/state=[^&]+/, 'state=x'), mine.cookie)
-    // Nor is a mark of one's own making any good.
+    // A self-made cookie does not help either.
     await isExpired(mine.back, `portolan_sign_in=${Date.now()}.made-up`)
     clock.advance(11 * minute)
     await isExpired(mine.back, mine.cookie)

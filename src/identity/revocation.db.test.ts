@@ -147,7 +147,7 @@ describe('the state of a client', () => {
     expect(reads).toBe(1)
     clock.advance(31_000)
     await Promise.all(Array.from({ length: 50 }, () => statusesOf(token)))
-    // Once for the token, which is verified again, or for the time that has passed.
+    // Once because the token is verified again, or because time has passed.
     expect(reads).toBe(2)
   })
 

@@ -11,7 +11,7 @@ const offset = fc.oneof(
     .map(([sign, hours, minutes]) => `${sign}${pad(hours)}:${pad(minutes)}`),
 )
 
-/** A valid date-time text together with the local fields it was composed of. */
+/** A valid date-time with the local fields that it was composed of. */
 const composed = fc
   .record({
     day: fc.date({ min: new Date('0001-01-02T00:00:00Z'), max: new Date('9998-12-30T00:00:00Z'), noInvalidDate: true }),
@@ -28,7 +28,7 @@ const composed = fc
     }
   })
 
-/** Nanoseconds since 1970, by BigInt: the independent calculation. Not for leap seconds. */
+/** Nanoseconds since 1970 as BigInt: an independent calculation. Not for leap seconds. */
 function toNanoseconds({ day, fraction, offset: zone }: { day: Date; fraction: string; offset: string }): bigint {
   const seconds = BigInt(Math.floor(day.getTime() / 1000))
   const minutes = /^[zZ]$/.test(zone)

@@ -11,7 +11,7 @@ import {
   createReturnNote,
 } from './document-samples.fixture.ts'
 
-// Threads start here, and open their fonts.
+// Starting threads and loading fonts takes time.
 vi.setConfig({ testTimeout: 120_000 })
 
 const [declared] = cn23.lines
@@ -25,7 +25,7 @@ const long = {
 }
 const callerOfTenant = (tenant: string, signal: AbortSignal | null = null): Caller => ({ tenant, signal })
 
-/** Milliseconds for which this thread computes. */
+/** Starts measuring this thread's processor time in milliseconds. */
 function threadTime(): () => number {
   const start = process.threadCpuUsage()
   return () => {
@@ -38,7 +38,7 @@ test('documents from threads are identical, and hardly load the main thread', as
   const [here, documentMakerPool] = [createDocumentMaker(), await createDocumentMakerPool()]
   const maker = documentMakerPool.createMaker(callerOfTenant('acme'))
   const expected = await here.drawCombined(long)
-  // The first one also starts a thread.
+  // The first call also starts a thread.
   expect(Buffer.compare(await maker.drawCombined(long), expected)).toBe(0)
   const spent = threadTime()
   const repeated = await maker.drawCombined(long)
@@ -89,7 +89,7 @@ test('documents that nobody waits for are aborted or never started', async () =>
     documentMakerPool.createMaker(callerOfTenant('acme', leaving.signal)).drawCombined(long),
   )
   const ends = Promise.allSettled(all)
-  // The first one is on its way.
+  // Lets the first one start.
   await new Promise((resolve) => setImmediate(resolve))
   leaving.abort()
   await maker.drawReturnNote(createReturnNote('fr'))
@@ -97,7 +97,7 @@ test('documents that nobody waits for are aborted or never started', async () =>
   expect(ofAll()).toBeLessThan(entry)
 })
 
-/** Milliseconds for which all threads of this process compute. */
+/** Starts measuring the processor time of all threads in milliseconds. */
 function processTime(): () => number {
   const start = process.cpuUsage()
   return () => {

@@ -16,7 +16,7 @@ import {
 import { labelTexts } from './label-texts.ts'
 import type { DrawnText } from './sheet.ts'
 
-// The fonts are opened and every glyph is shaped for the first time here.
+// The first use loads fonts and shapes every glyph.
 vi.setConfig({ testTimeout: 120_000 })
 
 const drawn: DrawnText[] = []

@@ -29,7 +29,7 @@ async function listDrawnTexts(make: (documentMaker: DocumentMaker) => Promise<un
   return [...drawn]
 }
 
-// Points. Kerning between words that are shaped apart may add a hair.
+// In points. Kerning between separately shaped words can add a hair.
 const hair = 0.3
 
 function calculateOverlap(a: Area, b: Area): number {
@@ -56,13 +56,13 @@ function findFaultsOnPage(texts: readonly DrawnText[]): string[] {
   })
 }
 
-/** What is drawn outside its area or over another text; empty when all is in place. */
+/** Text drawn outside its area or over other text; empty if there is none. */
 function findFaults(texts: readonly DrawnText[]): string[] {
   const pages = new Set(texts.map(({ page }) => page))
   return [...pages].flatMap((page) => findFaultsOnPage(texts.filter((text) => text.page === page)))
 }
 
-// One run draws a whole document. HOSTILE_RUNS=500 looks harder.
+// Each run draws a whole document. HOSTILE_RUNS=500 searches more thoroughly.
 const size = { numRuns: Number(process.env['HOSTILE_RUNS'] ?? '8') }
 const timeout = 120_000
 

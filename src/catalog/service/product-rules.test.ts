@@ -145,7 +145,7 @@ describe('rules across fields', () => {
   })
 })
 
-// What callers have built on must not change by a slip.
+// Clients depend on the codes, so they must not change by accident.
 test('error codes are stable', () => {
   expect(Object.fromEntries(productRules.map(({ name, code }) => [name, code]))).toEqual({
     'country-of-origin': 1022,

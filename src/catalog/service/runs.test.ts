@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { TenantTransaction } from './catalog-jobs.ts'
 import { type Run, type RunDeps, Runs } from './runs.ts'
 
-/** Runs of which the work on one fails while another process ends it. */
+/** Runs of which one fails while another process completes it. */
 function createFailingRuns(first: string | null) {
   let next = first
   const counted: string[] = []

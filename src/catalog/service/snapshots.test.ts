@@ -24,7 +24,7 @@ async function* batches<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[
   yield rows
 }
 
-/** Makes the snapshot of a list as it is some minutes after the start. */
+/** Takes a snapshot of a list as of some minutes after the start. */
 async function makeAfter(minutes: number, rows: readonly string[], tenant = 'acme'): Promise<string> {
   const now = new Date(start + minutes * 60_000)
   const id = snapshots.idOf(now, tenant, `list ${minutes}`)

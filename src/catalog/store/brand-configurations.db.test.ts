@@ -8,7 +8,7 @@ import { catalogBrandStore } from './brands.ts'
 
 const { asTenant } = useStoreDatabase()
 
-/** Puts a configuration, and expects it from every method that reads configurations or parts of them. */
+/** Stores a configuration, and expects it from every read method. */
 async function expectPut(configuration: BrandConfiguration): Promise<void> {
   await asTenant((unit) => brandConfigurationStore.saveConfiguration(unit, 'acme', brandCode, configuration))
   const { defaultCurrency: _, ...settings } = configuration.settings

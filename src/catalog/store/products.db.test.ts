@@ -24,7 +24,7 @@ const takeProducts = (valid: readonly ValidProduct[], invalid: readonly InvalidP
     await productStore.upsertProducts(unit, brandCode, { valid, invalid }, intake)
   })
 
-/** What is known of a product that has been taken. */
+/** The stored form of an accepted product. */
 const knownProduct = ({ product, classification }: ValidProduct, reviewedCode: string | null) => ({
   brandCode,
   productCode,

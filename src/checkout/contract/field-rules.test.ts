@@ -15,7 +15,7 @@ import { orderConfirmationRequest } from './models.ts'
 
 const inspect = new Validator(fieldRules).compileStrict(orderConfirmationRequest)
 
-/** Several members of one object that follow one rule. */
+/** Cases for several members of one object with the same rule. */
 const caseOf = (
   place: string,
   names: readonly string[],
@@ -61,7 +61,7 @@ const amounts = [
   ),
 ]
 
-/** The rules of the interface, field by field, as its tables have them. */
+/** The interface's rules by field, transcribed from its tables. */
 const rules: readonly (readonly [path: string, cases: field.FieldCase[]])[] = [
   ['retailerCartId', field.identifierText(100)],
   ['platformOrderNumber', field.identifierText(36)],

@@ -163,7 +163,7 @@ describe('the pre-flight check', () => {
       fc.property(body, (value) => {
         fc.pre(value !== absent)
         const refused = inspect(value)
-        // Of a list that is too long the entries are not looked at.
+        // The entries of a list that is too long are not validated.
         if (refused.some(({ rule }) => rule === 'max-items')) return
         const places = new Set(refused.map(({ path }) => path))
         const errors = preflight(value).filter(({ severity }) => severity === 'error')

@@ -33,7 +33,7 @@ describe('codes', () => {
     expect(without.filter((name) => !unused.includes(name))).toEqual([])
   })
 
-  // What callers have built on must not change by a slip.
+  // Clients depend on the codes, so they must not change by accident.
   test.each([
     ['required', 1001],
     ['type', 1002],

@@ -294,7 +294,7 @@ describe('any confirmation that the contract accepts', () => {
       }),
       { numRuns: 300 },
     )
-    // These tell of what else is stored, and of what the contract does not know.
+    // These depend on stored data and on members unknown to the contract.
     const untold: number[] = [codes.outboundOrderExists.code, codes.unknownMember.code]
     expect(seen).toEqual(new Set(known.filter((code) => !untold.includes(code))))
   })

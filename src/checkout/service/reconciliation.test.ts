@@ -9,7 +9,7 @@ import {
 import { type Amount, type OrderCharges, type OrderConfirmation, onTopCharges, parties } from './order-confirmation.ts'
 import { listAddedCharges, reconcile } from './reconciliation.ts'
 
-/** The same sum for both parties; `currency` is the shopper's. */
+/** The same amount for both parties; `currency` is the shopper's. */
 const amount = (value: string, currency = 'EUR'): Amount => ({
   retailer: { currency: 'EUR', amount: value },
   shopper: { currency, amount: value },
@@ -203,7 +203,7 @@ describe('reconcile', () => {
     })
   })
 
-  /** A decimal text in millionths: BigInt calculation that big.js has no part in. */
+  /** Converts a decimal to millionths with BigInt, independently of big.js. */
   const millionths = (text: string): bigint => {
     const [integerPart = '', fraction = ''] = text.replace('-', '').split('.')
     return BigInt(integerPart + fraction.padEnd(6, '0')) * (text.startsWith('-') ? -1n : 1n)

@@ -11,7 +11,7 @@ import { confirmationStore } from './order-confirmations.ts'
 
 const { asTenant, query, open } = useStoreDatabase()
 
-/** Nothing is registered of a confirmation that is on hold. */
+/** A confirmation on hold registers no order. */
 const noRegistry: OrderRegistry = {
   registerOrders: () => Promise.reject(new Error('nothing is to be registered')),
   cancelOrder: () => Promise.reject(new Error('nothing is to be cancelled')),

@@ -7,7 +7,7 @@ import { confirmationStore } from './order-confirmations.ts'
 const { asTenant } = useStoreDatabase()
 const { platformOrderNumber } = confirmation
 
-/** By every method that reads confirmations. */
+/** Reads with every method that reads confirmations. */
 const readConfirmations = () =>
   asTenant(async (unit) => {
     const everything = { status: null, retailerCartId: null, from: null, to: null }

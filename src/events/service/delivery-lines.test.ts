@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Delivery, DeliveryLines } from './delivery-lines.ts'
 
-/** What happens next to the lines of one endpoint. */
+/** The next step of an endpoint's delivery lines. */
 type Step =
   | { readonly do: 'read'; readonly count: number }
   | { readonly do: 'readDue' }
@@ -22,10 +22,10 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('write' as const) }) },
 )
 
-/** What the database knows, as reports tell it. */
+/** The database's state, as written by reports. */
 interface Written {
   settledUpTo: number
-  /** Places of events that wait there, with their subjects. */
+  /** Positions and subjects of events that wait there. */
   readonly waiting: Map<number, string>
   readonly delivered: Set<number>
 }
@@ -41,7 +41,7 @@ const toDelivery = (place: number, subject: string, isKept: boolean): Delivery =
   firstAttemptAt: null,
 })
 
-/** Carries out steps as a turn does; what has arrived in the end, subject by subject. */
+/** Runs steps like a delivery job, and records what arrived per subject. */
 class Simulation {
   readonly subjects: readonly string[]
   readonly arrived: number[] = []
@@ -69,7 +69,7 @@ class Simulation {
     assert(this.#lines.settledUpTo <= this.#readUpTo, 'nothing is settled that was not read')
   }
 
-  /** Whether everything has arrived, and is written down. */
+  /** Whether everything has arrived and been recorded. */
   get isDone(): boolean {
     return this.#written.delivered.size === this.subjects.length && this.#written.settledUpTo === this.subjects.length
   }
@@ -133,7 +133,7 @@ class Simulation {
     }
     this.#unwritten = []
     this.#written.settledUpTo = Math.max(this.#written.settledUpTo, this.#lines.settledUpTo)
-    // Whoever takes over after a crash begins behind this place: nothing before it may be known to nobody.
+    // After a crash, another process starts behind this position, so everything before it must be recorded.
     for (let place = 1; place <= this.#written.settledUpTo; place++) {
       assert(this.#written.delivered.has(place) || this.#written.waiting.has(place), `${place} is lost`)
     }
@@ -149,7 +149,7 @@ test('whatever fails, each event arrives once, in order per subject', () => {
       (subjects, steps) => {
         const simulation = new Simulation(subjects)
         for (const step of steps) simulation.run(step)
-        // From here on nothing fails any more.
+        // No more failures from here on.
         for (let round = 0; !simulation.isDone; round++) {
           expect(round).toBeLessThan(500)
           for (const kind of ['read', 'readDue', 'start', 'finish', 'write'] as const) {

@@ -21,7 +21,7 @@ test('round-trips an event', async () => {
 test('assigns positions to a burst of events without table statistics', async () => {
   const count = 15_000
   await asTenant(async (unit) => {
-    // As it is until the database looks at the table again, which it does once a minute.
+    // Before autovacuum analyzes the table, which happens once a minute.
     for (let start = 0; start < count; start += 5000)
       await outbox.appendEvents(
         unit,
@@ -32,7 +32,7 @@ test('assigns positions to a burst of events without table statistics', async ()
   for (let round = 0; round < 10 && placed < count; round++) {
     const began = performance.now()
     placed += await asOperator((unit) => eventStore.assignPositions(unit))
-    // In a loop over all pairs of 5,000 and 15,000 rows it takes longer than a statement may.
+    // A nested loop over 5,000 and 15,000 rows would exceed the statement timeout.
     expect(performance.now() - began).toBeLessThan(10_000)
   }
   expect(placed).toBe(count)

@@ -38,13 +38,13 @@ const basic = (id: string, secret: string): Headers => ({
 const without = (...names: readonly string[]) =>
   Object.fromEntries(Object.entries(good).filter(([name]) => !names.includes(name)))
 
-/** What an answer says, as far as RFC 6749 §5.2 has a word in it. */
+/** The parts of a response that RFC 6749 §5.2 specifies. */
 function summarise(response: LightMyRequestResponse): unknown {
   const { 'content-type': type, 'cache-control': cache, pragma, 'www-authenticate': challenge } = response.headers
   return { status: response.statusCode, body: response.json<unknown>(), type, cache, pragma, challenge }
 }
 
-/** A failure by RFC 6749 §5.2, which no cache may keep. */
+/** An error by RFC 6749 §5.2, which must not be cached. */
 const refused = (status: number, error: string) => ({
   status,
   body: { error, error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/) as unknown },
@@ -222,7 +222,7 @@ describe('rejects a client as invalid_client', () => {
     expect(summarise(await requestToken({ ...good, client_id: 'globex-sandbox' }))).toEqual(
       refused(401, 'invalid_client'),
     )
-    // What it had before is worth nothing, either.
+    // Earlier tokens are invalid, too.
     const authorization = `Bearer ${before.access_token}`
     expect(
       (

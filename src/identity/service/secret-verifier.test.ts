@@ -10,11 +10,11 @@ import { SecretVerifier } from './secret-verifier.ts'
 
 const limit = 20
 
-/** Comparisons that have begun and not ended; each ends when the test says so. */
+/** Comparisons in progress; each ends when the test says so. */
 let comparing: { readonly secret: string; readonly end: () => void }[]
 let compared: number
 let now: Date
-/** Those that have to wait first. */
+/** Comparisons waiting for a delay to end. */
 let slowed: (() => void)[]
 let delayedRefusals: number
 let proofs: SecretVerifier
@@ -61,7 +61,7 @@ const client = (secretHash: string, clientId = 'shop'): ApiClientWithSecret => (
 })
 
 const chosen = client('scrypt$right')
-/** Each test counts from nothing: the ids and addresses are of it alone. */
+/** Each test uses its own ids and addresses, so that counts start at zero. */
 let number = 0
 const address = () => `192.0.2.${number++}`
 
@@ -76,7 +76,7 @@ const demand = (
     (error: { kind: string }) => error.kind,
   )
 
-/** Ends comparisons and pauses, also those that begin meanwhile, until the outcome is there. */
+/** Ends comparisons and delays, including new ones, until the result arrives. */
 async function endAll<T>(outcome: Promise<T>): Promise<T> {
   const state = { isDone: false }
   const watched = outcome.finally(() => (state.isDone = true))
@@ -179,7 +179,7 @@ describe('a chosen secret', () => {
     compared = 0
     expect(await demand(chosen, 'right', from)).toBe('right')
     expect(compared).toBe(0)
-    // What is kept has been renewed: the remembered one is worth nothing.
+    // The stored hash has changed, so the remembered result is invalid.
     expect(await endAll(demand(client('scrypt$new'), 'right', address()))).toBe('too-many-requests')
   })
 
@@ -199,7 +199,7 @@ describe('a chosen secret', () => {
     const outcomes = Promise.all(Array.from({ length: 50 }, () => demand(client('scrypt$b', 'e'), 'b', from)))
     expect(await endAll(outcomes)).toEqual(Array.from({ length: 50 }, () => 'right'))
     expect(compared).toBe(1)
-    // None of them was a failure.
+    // None of them counted as a failure.
     expect(await demand(null, 'x', from, 'f')).toBe('unauthenticated')
   })
 
@@ -211,7 +211,7 @@ describe('a chosen secret', () => {
     expect([slowed.length, comparing.length]).toEqual([1, 0])
     const right = demand(client('scrypt$c', 'h'), 'c', from)
     await waitForPendingWork()
-    // One runs and four wait; the next one learns nothing.
+    // One runs and four wait; the next is turned away.
     expect(await demand(client('scrypt$c', 'h'), 'c2', from)).toBe('too-many-requests')
     expect(await endAll(right)).toBe('right')
     expect(await Promise.all(guesses)).toEqual(['1', '2', '3', '4'].map(() => 'too-many-requests'))

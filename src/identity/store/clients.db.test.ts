@@ -8,7 +8,7 @@ import { tenantStore } from './tenants.ts'
 
 const { asSystem } = useStoreDatabase()
 
-/** By every method that reads clients. */
+/** Reads with every method that reads clients. */
 const readClient = () =>
   asSystem(async (unit) => [
     ...(await clientStore.findAll(unit, [client.clientId])),

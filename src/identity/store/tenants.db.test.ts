@@ -9,7 +9,7 @@ const { asSystem } = useStoreDatabase()
 const readTenants = () =>
   asSystem(async (unit) => [
     await tenantStore.findTenant(unit, tenant.tenant),
-    // Beside the one of every test.
+    // Without the tenant that every test has.
     ...(await tenantStore.listTenants(unit, null, 10)).slice(1),
     ...(await tenantStore.listTenants(unit, 'acme', 10)),
   ])

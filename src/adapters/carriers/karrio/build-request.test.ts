@@ -64,7 +64,7 @@ describe('a label request', () => {
               title: 'Leather belt',
               sku: null,
               quantity: 3,
-              // What the shirts leave, (1.5 − 0.5) / 3, cut to the gram.
+              // The rest of the weight after the shirts, (1.5 − 0.5) / 3, rounded down to grams.
               weight: 0.333,
               weight_unit: 'KG',
               value_amount: 15,

@@ -58,7 +58,7 @@ describe('the question asked', () => {
   })
 
   test('never has answers that all lead to the same code', () => {
-    // A scarf has an age group for headings 6214 and 6213, and none for heading 6117, which takes those of any age, too.
+    // Headings 6214 and 6213 depend on a scarf's age group, heading 6117 does not.
     const asked = ask({ 621420: 0.66, 611710: 0.11, 650500: 0.02 })
     expect(asked.map(({ fact }) => fact)).not.toContain('age group')
     const names = [

@@ -54,7 +54,7 @@ test('a tenant’s decision applies to its similar products in every process at 
   expect(await ask(second, 'globex')).toEqual(['940519', 'PENDANT-7'])
   expect(await ask(second, 'acme')).toEqual(['940511', 'LAMP-1'])
 
-  // Changed: the former decision counts no more, also where it was in memory.
+  // After a change, the former decision no longer counts, even if it was in memory.
   await decide('acme', 'LAMP-1', '940519', lamp)
   expect(await ask(first, 'acme')).toEqual(['940519', 'LAMP-1'])
   expect(await ask(second, 'acme')).toEqual(['940519', 'LAMP-1'])

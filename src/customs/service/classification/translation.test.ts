@@ -32,7 +32,7 @@ const french = buildDictionary('fr', [
 ])
 const japanese = buildDictionary('ja', [
   ['牛革', 'leather'],
-  // Without its marks, the next one would be this one, which counts because it is first.
+  // Without its diacritics, the next one would equal this one, and the first wins.
   ['ハック', 'hack'],
   ['バッグ', 'bag'],
   ['レディース', 'women'],

@@ -3,7 +3,7 @@ import { createInput, createItem, roundRates, shipped } from '../../../../test/s
 import { calculateLandedCost } from './landed-cost.ts'
 import type { LandedCostInput } from './landed-cost-input.ts'
 
-/** Calculated by hand from the law that each names, to the cent. */
+/** Calculated by hand from the cited law, to the cent. */
 interface WorkedExample {
   readonly name: string
   readonly law: string
@@ -63,7 +63,7 @@ const examples: readonly WorkedExample[] = [
     taxes: '5',
     fees: '2',
     total: '30',
-    // What one category of items is, and whether the fee of the Union has ended the tax, is not established.
+    // The tax category of one item is unclear, as is whether the EU fee replaces the tax.
     isExact: false,
   },
   {
@@ -177,7 +177,7 @@ const examples: readonly WorkedExample[] = [
     duty: '900',
     taxes: '1200',
     total: '15945',
-    // By the retail price it may be less.
+    // It may be less by retail price.
     isExact: false,
   },
   {
@@ -671,7 +671,7 @@ const examples: readonly WorkedExample[] = [
     duty: '110',
     taxes: '217.8',
     total: '1427.8',
-    // The social welfare surcharge is on top.
+    // The social welfare surcharge is added.
     isExact: false,
   },
   {
@@ -687,7 +687,7 @@ const examples: readonly WorkedExample[] = [
     duty: '220',
     taxes: '369.6',
     total: '1689.6',
-    // The social welfare surcharge is on top.
+    // The social welfare surcharge is added.
     isExact: false,
   },
   {

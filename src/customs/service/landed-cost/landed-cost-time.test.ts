@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createInput, createItem, roundRates, shipped } from '../../../../test/support/landed-cost-inputs.ts'
 import { calculateLandedCost } from './landed-cost.ts'
 
-/** Milliseconds of processor time for a consignment with so many items, the least of some attempts. */
+/** Minimum processor time in milliseconds over some runs, for a consignment with the given number of items. */
 function measureTime(destinationCountry: string, hsCode: string | null, count: number): number {
   const items = Array.from({ length: count }, () => createItem({ hsCode }))
   const input = createInput({ destinationCountry, originCountry: 'CN', items })

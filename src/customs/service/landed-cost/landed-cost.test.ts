@@ -23,7 +23,7 @@ const codes = [
   '999999',
   null,
 ]
-/** Of the dinar there is no rate. */
+/** There is no rate for the dinar. */
 const currencies = ['EUR', 'GBP', 'USD', 'JPY', 'CHF', 'THB', 'KWD']
 
 const cents = fc.integer({ min: 0, max: 500_000 }).map((value) => parseDecimal((value / 100).toFixed(2)))
@@ -323,7 +323,7 @@ describe('on the boundaries of validity', () => {
     ['DE', '2028-06-30', '3', '19.57'],
     ['DE', '2028-07-01', '12', '21.28'],
     ['US', '2025-05-01', '0', '0'],
-    // From China nothing is free any more, and the tariff in the data begins in 2026.
+    // The relief no longer applies to China, and the tariff data starts in 2026.
     ['US', '2025-05-02', null, '0'],
     ['US', '2025-08-28', null, '0'],
     ['US', '2026-01-01', '24', '0'],
@@ -437,7 +437,7 @@ describe('unknown values', () => {
   })
 
   test('of several rates at six digits, use the most frequent one, with bounds', () => {
-    // 8 % but for two lines of 5 % and 7 %.
+    // 8 %, except for two lines of 5 % and 7 %.
     const result = landedCost(createInput({ items: [createItem({ hsCode: '640399', unitPrice: '1000' })] }))
     expect([result.dutyMin, result.duty, result.dutyMax].map(text)).toEqual(['50', '80', '80'])
     expect(result.isExact).toBe(false)
@@ -477,7 +477,7 @@ describe('allocation', () => {
 })
 
 test('gives bounds for the total only if steps apply to the total', () => {
-  // 10.9 % or 7.4 % of 9,000, together with 7.4 % of 1,000: 1,055 and 740, cut to hundreds.
+  // 10.9 % or 7.4 % of 9,000, plus 7.4 % of 1,000: 1,055 and 740, rounded down to hundreds.
   const items = [
     createItem({ hsCode: '610910', unitPrice: '9000' }),
     createItem({ hsCode: '610910020', unitPrice: '1000' }),

@@ -10,7 +10,7 @@ const { measures, additionalDuties, fees, destinations } = shipped.rules
 const landedCost = (input: LandedCostInput) =>
   calculateLandedCost(input, shipped.rules, { ...roundRates, date: input.asOf })
 
-/** Whether a row of a table that names goods, origins and days is about the goods of an item. */
+/** Whether a table row, by its goods, origins and dates, applies to an item. */
 interface Named {
   readonly countries: readonly string[]
   readonly origins: readonly string[]
@@ -34,7 +34,7 @@ function names(row: Named, input: LandedCostInput, code: string, origin: string)
   return row.countries.includes(input.destinationCountry) && isOfDay && isOfGoods && isOfOrigin
 }
 
-/** The measures without figures that the data names for a consignment, found without the rules. */
+/** Measures without a rate that the data has for a consignment, found without the rules. */
 function findNamedMeasures(input: LandedCostInput): readonly string[] {
   const { originCountry, destinationCountry } = input
   if (originCountry === null) return []
@@ -133,7 +133,7 @@ describe('an exact result', () => {
       const asOf = row.from ?? '2026-11-20'
       const items = [createItem({ hsCode, unitPrice: '900' })]
       const input = createInput({ destinationCountry: 'US', currency: 'USD', originCountry, asOf, items })
-      // Up to $800 nothing was taken until the relief ended.
+      // Up to $800, no duty was due until the relief ended.
       expect([row.name, landedCost(input).isExact]).toEqual([row.name, false])
     }
   })

@@ -10,7 +10,7 @@ const part = (currency: string, amount: string, from: string, to: string | null)
   to,
   source: 'IMF',
 })
-// A special drawing right of 1 USD at first, then of 0.5 USD and 0.6 EUR.
+// The basket of a special drawing right: 1 USD at first, later 0.5 USD and 0.6 EUR.
 const basket = [
   part('USD', '1', '2016-10-01', '2022-08-01'),
   part('USD', '0.5', '2022-08-01', null),

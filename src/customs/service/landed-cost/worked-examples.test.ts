@@ -3,7 +3,7 @@ import { roundRates, shipped } from '../../../../test/support/landed-cost-inputs
 import { readWorkedExamples } from '../../../../test/support/worked-examples.ts'
 import { calculateLandedCost } from './landed-cost.ts'
 
-/** Rates that are fresh on any day, so that an example is exact where its law is. */
+/** Rates that are never stale, so that an example is exact if its law is. */
 const freshRates = (day: string) => ({ ...roundRates, date: day })
 
 describe.each(['tax', 'duty', 'borders'])('worked examples of %s', (table) => {

@@ -117,7 +117,7 @@ describe('the shipped nomenclature', () => {
       .split(/\r?\n/)
       .flatMap((row) => {
         const [, code, text = ''] = /^[^,]*,(\d{2,6}),"?(.*?)"?,[^,]*,[246]$/.exec(row) ?? []
-        // What is called by its name alone, such as carbon dioxide, cannot be said otherwise.
+        // Goods that only have one name, such as carbon dioxide, cannot be worded differently.
         return code !== undefined &&
           text.split(' ').length > wordsOfAName &&
           expectedTitles.get(code) === text.toLowerCase()

@@ -4,7 +4,7 @@ import { nomenclatureForm, type TextFormat, tariffForms } from './official-files
 
 type Cells = Readonly<Record<string, string>>
 
-/** What a form makes of rows, given as the cells of its columns in their order. */
+/** Parses rows given as cells in column order. */
 function parseRows(form: TextFormat | undefined, ...rows: readonly (readonly string[])[]) {
   if (form === undefined) throw new Error('there is no such form')
   const read = form.createReader()
