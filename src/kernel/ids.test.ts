@@ -17,7 +17,7 @@ describe('a UUID version 7', () => {
   })
 
   test('has the time in its first 48 bits', () => {
-    // The example of RFC 9562, appendix A.6, has this moment.
+    // The time of RFC 9562's example, appendix A.6.
     const timestamp = new Date(0x017f22e279b0)
     expect(makeUuidV7(timestamp, new Uint8Array(10).fill(0xff))).toBe('017f22e2-79b0-7fff-bfff-ffffffffffff')
     expect(makeUuidV7(timestamp, new Uint8Array(10))).toBe('017f22e2-79b0-7000-8000-000000000000')

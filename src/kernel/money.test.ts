@@ -17,7 +17,7 @@ import {
   zero,
 } from './money.ts'
 
-/** The amount in millionths, by text and BigInt alone: the independent calculation that big.js is held against. */
+/** Converts an amount to millionths with BigInt, independently of big.js. */
 function toMillionths(text: string): bigint {
   const negative = text.startsWith('-')
   const [integerPart = '', fraction = ''] = text.replace('-', '').split('.')

@@ -51,7 +51,7 @@ describe('every format', () => {
   })
 })
 
-/** Codes that are in use, and how they are written; and texts that can be no code of the country. */
+/** Valid codes with their canonical form, and invalid ones. */
 const cases: Readonly<Record<string, { good: Readonly<Record<string, string>>; bad: readonly string[] }>> = {
   AD: { good: { AD700: 'AD700', '500': 'AD500' }, bad: ['AD50', 'ES500'] },
   AR: { good: { '1425': '1425', c1425cla: 'C1425CLA', B1636: 'B1636' }, bad: ['I1000', '14255', 'C1425CL'] },

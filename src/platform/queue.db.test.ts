@@ -21,14 +21,14 @@ afterEach(async () => {
 const linesWith = (text: string) => lines.filter((line) => line.includes(text)).length
 const restarts = () => linesWith('the worker has given up')
 
-/** Starts a worker that knows one job, and looks every few milliseconds whether it is stuck. */
+/** Starts a worker that knows one job, and checks every few milliseconds whether it is stuck. */
 function startIdleWorker(): void {
   const log = pino({ level: 'debug' }, { write: (line) => lines.push(line) })
   const jobs = { known: async () => {} }
   worker = startWorker({ url: database.url, jobs, schedules: [], idleCheckInterval: 5, maxIdleTime: 10, log })
 }
 
-/** Puts a job into the queue, as if a minute ago. */
+/** Adds a job that has been due for a minute. */
 const addJob = (name: string, queue: string) =>
   database.query(
     `select graphile_worker.add_job($1, '{}'::json, queue_name := $2, run_at := now() - interval '1 minute')`,

@@ -10,7 +10,7 @@ interface LoggedRequest {
 }
 
 const address = '/admin/v1/tenants/acme/api-requests'
-/** What a shopper must not be found by. */
+/** Personal data that must not appear. */
 const personal = ['ada@example.com', 'Ada', 'Lovelace', '12 Elm Row', 'Leeds', 'LS1 4DY', '7946']
 const order = {
   orderReference: 'ada@example.com',

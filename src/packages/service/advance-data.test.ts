@@ -13,7 +13,7 @@ import {
   type PackageDocumentContext,
 } from './package-documents.ts'
 
-// Fonts are opened here.
+// Loading fonts takes time.
 vi.setConfig({ testTimeout: 60_000 })
 
 const inSdr: ConvertToSdr = (amount) => amount

@@ -15,7 +15,7 @@ import {
   shippingLabelInput,
 } from './package-documents.ts'
 
-/** Of the pound sterling, 1.25 special drawing rights. */
+/** A pound sterling is worth 1.25 special drawing rights. */
 const inSdr: ConvertToSdr = (amount, currency) =>
   currency === 'XDR' ? amount : currency === 'GBP' ? amount.times('1.25') : null
 const issuedAt = new Date('2026-03-02T09:30:00Z')

@@ -4,7 +4,7 @@ import { london, scarf, toBerlin } from './package.fixture.ts'
 import type { PackageContent } from './package.ts'
 import { chooseSellerNumbers, findExporterNumber } from './registrations.ts'
 
-/** As if all currencies were worth the same. */
+/** All currencies are worth the same, except one without a rate. */
 const inSdr: ConvertToSdr = (amount, currency) => (currency === 'THB' ? null : amount)
 const berlin = { ...london, countryIso: 'DE' }
 const registrations = [

@@ -131,7 +131,7 @@ describe('a package', () => {
 describe('every member of a package', () => {
   const { content, packageId, trackingId } = packageRecord
 
-  /** By every method that reads packages. */
+  /** Reads with every method that reads packages. */
   const readPackages = async () => [
     (await as('ours', (unit) => packageStore.findPackage(unit, content)))?.record,
     (await as('ours', (unit) => packageStore.lockPackage(unit, content)))?.record,

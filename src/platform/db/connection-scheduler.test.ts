@@ -11,7 +11,7 @@ afterEach(() => {
 
 const create = (connections: number) => new ConnectionScheduler(connections, 4000)
 
-/** How many of so many get a connection at once; `begun` is told of the others. */
+/** Requests connections. @returns how many were granted at once; later ones are added to `begun` */
 function take(turns: ConnectionScheduler, tenant: string | null, count: number, begun: (string | null)[] = []): number {
   let atOnce = 0
   for (let index = 0; index < count; index++) {
@@ -22,7 +22,7 @@ function take(turns: ConnectionScheduler, tenant: string | null, count: number, 
   return atOnce
 }
 
-/** Lets those begin whose turn has come. */
+/** Lets queued work start. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('a tenant alone gets all connections but one', () => {
@@ -35,7 +35,7 @@ test('another tenant gets a connection at once while one has used its share', as
   const begun: (string | null)[] = []
   expect(take(turns, 'a', 20, begun)).toBe(9)
   expect(take(turns, 'b', 1)).toBe(1)
-  // From now on the first has no more than a third.
+  // From now on, the first gets at most a third.
   for (let index = 0; index < 5; index++) turns.release('a')
   await settle()
   expect(begun).toEqual([])

@@ -281,7 +281,7 @@ describe('a transaction with a serialization conflict', () => {
       const otherIndex = ownIndex === 0 ? 1 : 0
       let tries = 0
       await database.runInTransaction(acme, {}, async (transaction) => {
-        // Begun again, it waits for the other: else it could be quicker to the first row, and lock each other out again.
+        // A retry waits for the other; otherwise they could deadlock again.
         if (++tries > 1) await ended[otherIndex].promise
         await rename(transaction, first, name)
         holdOne[ownIndex].resolve()

@@ -39,7 +39,7 @@ test('the connection keeps its search path', async () => {
   expect(await path()).toEqual(before)
 })
 
-/** The lines of a description, each with what it is said of. */
+/** The lines of a description, each with the object that it belongs to. */
 function listLines(text: string): readonly string[] {
   return text.split('\n\n').flatMap((paragraph) => {
     const [head = '', ...rest] = paragraph.trim().split('\n')

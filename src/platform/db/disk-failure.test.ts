@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { detectDiskFailure, detectDiskFailureInText } from './disk-failure.ts'
 import { isDatabaseUnavailable } from './failures.ts'
 
-/** As the driver has them from PostgreSQL 18. */
+/** As the driver reports it from PostgreSQL 18. */
 const full = { code: '53100', message: 'could not extend file "base/5/16400": No space left on device', file: 'md.c' }
 
 describe('recognizing disk failures in errors', () => {

@@ -6,8 +6,8 @@ import type { DiskFailure } from './disk-failure.ts'
 import { DiskMonitor, probeDatabaseDisk } from './disk-monitor.ts'
 
 /*
- * The disk is that of the machine and is well: a table raises what PostgreSQL raises when it is not. Where a small disk can be
- * mounted, test/processes/disk-full.test.ts fills one.
+ * The machine's disk is healthy, so a table raises PostgreSQL's error instead. Where a small disk can be mounted,
+ * test/processes/disk-full.test.ts fills one.
  */
 
 let clone: TestDatabase

@@ -26,7 +26,7 @@ test('limits a tenant’s bytes, and frees them on deletion', async () => {
   const narrow = createDocumentStore(used + 250)
   const save = (subject: string) => asTenant((unit) => narrow.saveDocument(unit, subject, documentType, hundred))
   await save('return-order/2')
-  // Kept already, it takes up nothing more.
+  // Saving it again takes no more space.
   await save('return-order/2')
   const second = await save('return-order/3')
   await expect(save('return-order/4')).rejects.toMatchObject({

@@ -229,7 +229,7 @@ test('drops the oldest bodies of a client with large responses, but keeps the ke
   await seed('small', 'shop', 2000, 9)
   await seed('theirs', 'other', quarter, 8)
   for (const age of [4, 3, 2, 1]) await seed(`of age ${age}`, 'shop', quarter, age)
-  // So large that it is counted for certain.
+  // Large enough to be counted for certain.
   await keep('new', 'y'.repeat(1_048_576))
   const rows = await clone.query<{ key: string; bytes: number | null }>(
     'select key, octet_length(body) as bytes from portolan.idempotency_key order by created_at',
@@ -243,7 +243,7 @@ test('drops the oldest bodies of a client with large responses, but keeps the ke
     ['of age 1', quarter],
     ['new', 1_048_576],
   ])
-  // Nobody else may take the key: the request was carried out.
+  // The key stays taken, because the request was processed.
   const again = [{ claim: claim('of age 4'), response: response('again') }]
   expect(await runAsTenant((transaction) => storeResponses(transaction, again))).toEqual([false])
   expect(await find('of age 4')).toBeNull()

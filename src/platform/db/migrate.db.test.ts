@@ -152,7 +152,7 @@ describe('migrating', () => {
     } finally {
       await proxy.stop()
     }
-    // Whoever comes next waits until the server has noticed.
+    // The next process waits until the server has noticed.
     await query("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'")
     expect(await migrate(url)).toEqual([])
     expect(await query("select to_regclass('portolan.slow') as slow")).toEqual([{ slow: null }])
@@ -220,7 +220,7 @@ describe('the privileges of the application’s role', () => {
   test('are restored on every run, even if there is nothing to apply', async () => {
     await migrate(url)
     const before = await described()
-    // As a crash between the last migration and the grants leaves it, or a role that was made only now.
+    // As after a crash between the last migration and the grants, or with a newly created role.
     await query(`drop owned by ${applicationRole}`)
     expect(await described()).not.toBe(before)
     expect(await migrate(url)).toEqual([])
@@ -237,7 +237,7 @@ describe('a login role that is not a superuser', () => {
     await query(`alter database ${name} owner to ${login}`, server)
   }
 
-  /** What a tenant's transaction sees of two tenants with a brand each, and as whom. */
+  /** The rows of two tenants with a brand each that a tenant's transaction sees, and its role. */
   async function readVisibleRows(): Promise<unknown> {
     const role = await withConnection(ownUrl, findRoleToTake)
     const { database } = openDatabase(ownUrl, { connections: 1, role })

@@ -6,8 +6,8 @@ import type { Database } from './database.ts'
 import type { Transaction } from './transaction.ts'
 
 /*
- * The database goes away and comes back, at every moment at which it can. A rejection or an error event that nobody
- * hears would fail the whole run.
+ * The database goes down and comes back at every possible moment. An unhandled rejection or error event would fail the
+ * whole run.
  */
 
 let clone: TestDatabase
@@ -146,7 +146,7 @@ describe('a database that goes down within a transaction', () => {
   })
 
   test('between the commit and its response leaves the result open', async () => {
-    // The commit waits for this trigger, so that it is certainly on its way when the connection breaks.
+    // This trigger delays the commit, so that it is in progress when the connection breaks.
     await clone.query(
       `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
        create constraint trigger slow after insert on portolan.brand deferrable initially deferred

@@ -7,8 +7,8 @@ import type { Database } from './database.ts'
 import type { AccessScope, Transaction } from './transaction.ts'
 
 /*
- * Queries go out without waiting for the answers of those before them. Everything here runs on one connection, so that
- * whatever one transaction leaves behind is what the next one finds.
+ * Queries are sent without waiting for earlier results. Everything here runs on one connection, so that each
+ * transaction sees what the previous one left behind.
  */
 
 let clone: TestDatabase
@@ -54,7 +54,7 @@ async function readSession(transaction: Transaction): Promise<SessionState> {
 
 const standingOf = (accessScope: AccessScope) => database.runInTransaction(accessScope, {}, readSession)
 
-/** What the connection itself is, outside of any transaction. */
+/** The connection's state outside any transaction. */
 async function readBareSession(): Promise<SessionState & { readonly timeout: string }> {
   const { rows } = await database.pool.query<SessionState & { timeout: string }>(
     `${session}, current_setting('statement_timeout') as timeout`,
@@ -66,7 +66,7 @@ function fail(reason: string): never {
   throw new Error(reason)
 }
 
-/** What the connection is between transactions, and in the next one of every reach. */
+/** The connection's state between transactions, and in a transaction of every scope. */
 async function readEverySession(): Promise<readonly unknown[]> {
   return [
     await readBareSession(),
@@ -77,7 +77,7 @@ async function readEverySession(): Promise<readonly unknown[]> {
   ]
 }
 
-/** What it must always be. */
+/** The expected state. */
 function expectedSession(on: unknown = connection): readonly unknown[] {
   const rest = { connection: on, isolation: 'off' }
   return [
@@ -187,7 +187,7 @@ describe('pipelined queries', () => {
     expect(outcomes).toMatchObject({ all: ['fulfilled', 'rejected', 'rejected', 'rejected'] })
     expect(await brands()).toEqual([])
     expect(await readEverySession()).toEqual(expectedSession())
-    // Statements that were prepared on the way are good, or are prepared again.
+    // Statements prepared meanwhile are valid, or are prepared again.
     const secondRun = await database.runInTransaction(acme, {}, (t) =>
       t.runPrepared('test-broken', 'select 1 / $1::int as x', [1]),
     )
@@ -230,7 +230,7 @@ describe('pipelined queries', () => {
       expect(await getRejection(database.runInTransaction(acme, {}, send))).toMatchObject({ message: 'cannot be sent' })
       expect(await readEverySession()).toEqual(expectedSession())
     }
-    // The driver takes the statement for prepared, and the server has closed it.
+    // The driver considers the statement prepared, but the server has closed it.
     const result = await database.runInTransaction(acme, {}, (t) =>
       t.runPrepared('test-unsendable', 'select $1::text as a', ['A']),
     )
@@ -377,7 +377,7 @@ describe('a prepared statement', () => {
 })
 
 describe('if the start fails', () => {
-  /** Makes the next transaction find the connection in a state that it would never be left in. */
+  /** Leaves the connection in a state that never occurs otherwise. */
   async function leaveConnection(...statements: readonly string[]): Promise<void> {
     const client: pg.PoolClient = await database.pool.connect()
     for (const statement of statements) await getRejection(client.query(statement))

@@ -19,7 +19,7 @@ afterAll(async () => {
   await clone.drop()
 })
 
-/** What has changed is nothing's loss: each runs in a transaction that is rolled back. */
+/** Runs a statement in a transaction that is rolled back. */
 async function attempt(statement: string): Promise<unknown> {
   await login.query('begin')
   try {

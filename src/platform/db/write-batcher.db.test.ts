@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/problem.ts'
 import type { Database } from './database.ts'
 import { WriteBatcher, type WriteBatcherOptions } from './write-batcher.ts'
 
-/** One batch that is on its way, until the test lets it arrive. */
+/** A batch in progress that the test completes. */
 interface Batch {
   readonly tenant: string
   readonly items: readonly string[]
@@ -13,7 +13,7 @@ interface Batch {
   fail(error: unknown): void
 }
 
-/** A gatherer whose batches wait for the test. */
+/** A batcher whose batches the test completes. */
 function createHeldBatcher(options: Partial<WriteBatcherOptions<string, string>> = {}) {
   const batches: Batch[] = []
   const alone: string[] = []
@@ -234,7 +234,7 @@ describe('a tenant beyond its share', () => {
     responses.push(...['x', 'y'].map((item) => batcher.addItem('calm', item)))
     batches[0]?.arrive()
     await turn()
-    // Its batch has gone out, so that there is room again.
+    // Its batch has been sent, so there is room again.
     responses.push(batcher.addItem('busy', 'e'))
     for (const index of [1, 2, 3]) {
       batches[index]?.arrive()

@@ -38,7 +38,7 @@ describe('curl', () => {
     responses: { 200: { type: 'object' } },
   } as unknown as Route
 
-  /** What a shell makes of the command: the words that curl gets. */
+  /** The arguments that curl gets from a shell. */
   const runInShell = (command: Html): string[] =>
     execFileSync('bash', ['-c', `TOKEN=secret; curl() { printf '%s\\0' "$@"; }; ${textOf(command)}`], {
       encoding: 'utf8',

@@ -14,7 +14,7 @@ interface Received {
   readonly body: string
 }
 
-/** What has arrived, oldest first. */
+/** Received requests, oldest first. */
 const received: Received[] = []
 async function recordRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = (await buffer(request)).toString()
@@ -42,7 +42,7 @@ const interpreters: Readonly<Record<string, (code: string) => Promise<unknown>>>
     run(process.execPath, ['--input-type=module', '-e', code.replaceAll('"@portolan/client"', JSON.stringify(client))]),
   python: (code) => run('python3', ['-c', code]),
 }
-/** Languages whose programs are on this machine. */
+/** Languages that are installed on this machine. */
 const runnable = languages.filter(({ id }) => id !== 'python' || hasRequests)
 
 const hostile = `it's $HOME \`id\` "quoted" \\ \${1} {x} <b> ß €\n`
@@ -68,7 +68,7 @@ test.each(runnable)('$title sends the described request, whatever its content', 
   expect(forToken?.type).toMatch(/^application\/x-www-form-urlencoded/)
   expect(Object.fromEntries(new URLSearchParams(forToken?.body))).toEqual({
     grant_type: 'client_credentials',
-    // The client takes everything that it may do.
+    // The client requests all its scopes by default.
     ...(language.id === 'typescript' ? {} : { scope: 'checkout' }),
     client_id: 'me',
     client_secret: 's3cret',

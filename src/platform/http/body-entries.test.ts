@@ -11,7 +11,7 @@ import { Validator } from './validator.ts'
 
 const seed = 20_260_304
 
-/** What a list is divided into, when it arrives in pieces of these sizes. */
+/** Splits a list that arrives in chunks of the given sizes. */
 function splitEntries(bytes: Buffer, sizes: readonly number[]): unknown[] {
   const entries = new JsonEntries()
   const dividedEntries: unknown[] = []

@@ -24,7 +24,7 @@ interface Thing {
   readonly count: number
 }
 
-/* The compiler is the test here: a line that it does not refuse is an unused `@ts-expect-error`, which fails the check. */
+/* The compiler is the test: where it reports no error, `@ts-expect-error` is unused, which fails the type check. */
 describe('a serialized response', () => {
   test('has every member that the schema requires', () => {
     const whole = new TextResponse(route, { status: 200, headers: {}, body: writeJsonText({ name: 'a', count: 1 }) })

@@ -19,7 +19,7 @@ test.each([
   ['2001:db8::1', '2001:db8::1'],
   ['[2001:db8::1]', '2001:db8::1'],
   ['[2001:db8::1]:1001', '2001:db8::1'],
-  // What a client claims before its proxy has said where it comes from counts for nothing.
+  // Addresses that the client itself put before its proxy's do not count.
   ['192.0.2.1, 203.0.113.8:1001', '203.0.113.8'],
   ['203.0.113.8:1001, 198.51.100.7:443', '203.0.113.8'],
   ['198.51.100.7', '198.51.100.7'],

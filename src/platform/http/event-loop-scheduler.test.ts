@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EventLoopScheduler } from './event-loop-scheduler.ts'
 
-// Turns of the event loop come as they do; how long they take is for the tests to say.
+// Turns of the event loop are real, but the tests control how long they take.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
 })
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const here = () => false
 
-/** Notes in `begun` when each of so many pieces of work begins. */
+/** Queues work, and records each start in `begun`. */
 function want(turns: EventLoopScheduler, tenant: string, count: number, begun: string[], isGone = here): void {
   for (let index = 0; index < count; index++) {
     const turn = turns.acquireSlot(tenant, isGone)

@@ -27,7 +27,7 @@ test('stops reading at the maximum number of parts', async () => {
   const measureRejection = async (body: Buffer) => {
     const begun = process.cpuUsage()
     await expect(readMultipartForm(contentType, body, limits)).rejects.toMatchObject({ kind: 'too-large' })
-    // Until whatever still runs has ended.
+    // Lets unfinished work end.
     await new Promise((resolve) => setTimeout(resolve, 100))
     const { user, system } = process.cpuUsage(begun)
     return user + system

@@ -39,7 +39,7 @@ interface Caller {
 
 type Headers = Readonly<Record<string, string>>
 
-/** Calls with a token that is good at the moment, whatever the clock says. */
+/** Sends a request with a currently valid token, whatever the clock says. */
 async function call(
   method: 'GET' | 'POST',
   url: string,

@@ -8,7 +8,7 @@ import { parseKeepingDigits, readJsonBody } from './json-body.ts'
 import { findFirstMistake } from './json-error-position.ts'
 import { deepestNesting, longestExponent, maxDigits, maxExactValues, maxMembers, maxValues } from './json-limits.ts'
 
-/** The same values each time. */
+/** A fixed seed. */
 const seed = 20_260_304
 
 function getRefusal(bytes: string | Buffer): string {
@@ -116,7 +116,7 @@ describe('rejects a body with the position of its first error', () => {
 })
 
 describe('the first error', () => {
-  /** By its definition: a beginning that the engine takes, or finds to end too early, could go on. */
+  /** By definition: a prefix can be continued if the engine accepts it, or reports an unexpected end. */
   const couldGoOn = (beginning: string): boolean => {
     try {
       JSON.parse(beginning)
@@ -256,7 +256,7 @@ describe('one canonical form for all equal JSON texts', () => {
     expect(toCanonicalJson(`[${a}]`)).not.toBe(toCanonicalJson(`[${b}]`))
   })
 
-  // Kept answers and stored packages are compared by it, also by the version that comes after the one that stored them.
+  // Stored responses and packages are compared by the canonical form, across versions, so it must not change.
   test.each([
     ['{"b":12.5,"a":[1,-2,0.1,100,1e2,1E-7,-0,1.50]}', '{"a":[1,-2,0.1,100,100,1e-7,0,1.5],"b":12.5}'],
     [

@@ -20,7 +20,7 @@ function rewrite(text: string, rewriting: Partial<Rewriting>, cuts: readonly num
 const spacing = fc.constantFrom(undefined, 1, '\t', '\r\n')
 const texts = fc.tuple(fc.jsonValue({ noUnicodeString: false, maxDepth: 4 }), spacing).map(
   ([value, space]) =>
-    // What JSON writes as it is, and what it writes in another way than it was sent.
+    // Text that JSON.stringify leaves unchanged, and text that it would write differently.
     `${JSON.stringify(value, null, space)} `,
 )
 

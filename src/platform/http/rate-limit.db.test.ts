@@ -98,7 +98,7 @@ describe('an operation limited across servers', () => {
     proxy = await startProxy(redis.url)
     const settings = { rateLimits: { listOrderConfirmations: 6 }, redisUrl: proxy.url }
     servers = await Promise.all([startTestServer({}, settings), startTestServer({}, settings)])
-    // They are connected when nothing is wrong.
+    // They are connected once nothing is reported.
     await Promise.all(servers.map(({ system }) => system.optionalServices.checkNow()))
   })
   afterAll(async () => {

@@ -7,7 +7,7 @@ const orders = '/checkout/api/v3/Retailer/Confirmation'
 
 let server: TestServer
 let forged: Forger
-/** How many lines there were before. */
+/** Number of lines before. */
 let before: number
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { followAnswers, rejectUnreadableRequest } from './unreadable-requests.ts'
 
-/** Longest time in milliseconds after which a connection must have been closed, on a machine with much to do. */
+/** Milliseconds within which a connection must be closed, on a busy machine. */
 const timeout = 15_000
 
 let close: () => Promise<void> = async () => {}
@@ -23,7 +23,7 @@ async function listen(listener: RequestListener, options: ServerOptions = {}): P
 interface Talk {
   readonly socket: Socket
   readonly received: () => string
-  /** Waits until the server has ended its side, and says what it has sent. */
+  /** Waits until the server ends its side. @returns what it sent */
   readonly ended: Promise<string>
 }
 

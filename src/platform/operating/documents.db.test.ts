@@ -37,7 +37,7 @@ test('documents are rate-limited per address, probes are not', async () => {
   expect((await get('/health/live')).headers).not.toHaveProperty('ratelimit')
   const other = await server.app.inject({ url: '/openapi/checkout.json', remoteAddress: '192.0.2.7' })
   expect(other.statusCode).toBe(200)
-  // Clients behind a trusted proxy, which all share its address.
+  // Clients behind a trusted proxy, which share its address.
   const headers = { 'x-forwarded-for': '192.0.2.8' }
   expect((await get('/openapi/checkout.json', headers)).statusCode).toBe(200)
 })

@@ -86,7 +86,7 @@ describe('a masked value', () => {
   })
 })
 
-/** The texts and numbers of a value that are nothing that a contract may name. */
+/** The strings and numbers of a value that a contract cannot contain. */
 function listOwnValues(value: unknown, codes: ReadonlySet<unknown>): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => listOwnValues(entry, codes))
   if (typeof value === 'object' && value !== null)
@@ -97,7 +97,7 @@ function listOwnValues(value: unknown, codes: ReadonlySet<unknown>): string[] {
   return value.length > 3 ? [value] : []
 }
 
-/** The values of a masked copy, and its names that are not the contract's. */
+/** The values of a masked copy, and its names that are not in the contract. */
 function listShown(masked: unknown, names: ReadonlySet<string>): string[] {
   if (typeof masked !== 'object' || masked === null) return [String(masked)]
   return Object.entries(masked).flatMap(([name, member]) => [
@@ -158,7 +158,7 @@ describe('the examples of the contract', () => {
   })
 })
 
-/** A value with a text in the place of one of its scalars. */
+/** Replaces one scalar of a value with a text. */
 function plant(value: unknown, text: string, place: number): unknown {
   let left = place % Math.max(1, countScalars(value))
   const walk = (one: unknown): unknown => {

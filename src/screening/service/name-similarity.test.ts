@@ -11,12 +11,12 @@ const shareKey = (given: string, listed: string): boolean => {
   return listNameKeys(tokens(given)).some((key) => keys.has(key))
 }
 
-/** What a hit needs unless the operator sets it otherwise. */
+/** The default threshold of a match. */
 const usualThreshold = 0.9
 
 describe('the similarity of two words', () => {
   test.each([
-    // The examples of Winkler's paper of 1990 and of the Census Bureau's string comparator.
+    // Examples from Winkler's paper of 1990 and the Census Bureau's string comparator.
     ['martha', 'marhta', 0.961],
     ['dixon', 'dicksonx', 0.813],
     ['dwayne', 'duane', 0.84],
@@ -92,7 +92,7 @@ describe('for any name', () => {
           (text: string) => text.toUpperCase(),
           (text: string) => text.toLowerCase(),
         ),
-        // Letters that have none, such as those of Thai and Arabic, are marks and letters of their own.
+        // In scripts such as Thai and Arabic, marks are not diacritics but letters.
         stripMarks: fc.boolean(),
         separator: fc.constantFrom(' ', ', ', '-', '  '),
         listed: name,

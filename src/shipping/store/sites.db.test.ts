@@ -6,7 +6,7 @@ import { siteStore } from './sites.ts'
 
 const { asTenant } = useStoreDatabase()
 
-/** By every method that reads sites. */
+/** Reads with every method that reads sites. */
 const readSites = () =>
   asTenant(async (unit) => [
     await siteStore.findFirstSite(unit, [site.siteCode]),

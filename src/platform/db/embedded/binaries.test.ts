@@ -10,7 +10,7 @@ import { inDirectory, isRoot } from './testing.fixture.ts'
 const run = promisify(execFile)
 const user = isRoot ? { uid: 65534, gid: 65534 } : null
 
-/** The package as npm leaves it when install scripts are off. */
+/** The package as npm installs it without install scripts. */
 async function createPristinePackage(directory: string): Promise<string> {
   const copy = join(directory, 'package')
   await mkdir(copy)

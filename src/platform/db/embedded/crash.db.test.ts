@@ -79,7 +79,7 @@ describe('the child process', { timeout: 60_000 }, () => {
       const child = startOtherProcess(directory, { mode: 'ignore-interrupt' })
       const { pid, url } = await waitForStart(child)
       child.kill('SIGINT')
-      // If it had been told, it would be down by the time that it answers twice.
+      // If it had received the signal, it would be down before the second response.
       await runQuery(url, 'select pg_sleep(0.3)')
       expect(await isPostgres(pid)).toBe(true)
       child.kill('SIGTERM')
@@ -112,7 +112,7 @@ describe.runIf(canBePlainUser)('a plain user', { timeout: 60_000 }, () => {
       child.kill('SIGTERM')
       await child.exited
 
-      // Root in the same place keeps the user, and leaves nothing that shuts him out.
+      // Started by root in the same place, it keeps the user, and leaves no files that lock them out.
       const database = await startEmbedded({
         directory: join(directory, '.portolan'),
         log: createMemoryLog(),

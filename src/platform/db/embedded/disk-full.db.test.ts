@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startEmbedded } from './index.ts'
 import { createMemoryLog, inDirectory, isRoot } from './testing.fixture.ts'
 
-/** Mounting takes root with the right to do so, which containers often lack. */
+/** Mounting requires root with the privilege to mount, which containers often lack. */
 function mountSmallDisk(directory: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', directory], { stdio: 'ignore' })

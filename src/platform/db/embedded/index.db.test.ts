@@ -13,7 +13,7 @@ import {
 } from './testing.fixture.ts'
 
 describe('the embedded database', { timeout: 60_000 }, () => {
-  // The directory has mode 0700 and, when the tests run as root, belongs to root: PostgreSQL's user cannot enter it.
+  // The directory has mode 0700 and, if the tests run as root, belongs to root, so PostgreSQL's user cannot enter it.
   test('starts, keeps its data, and restarts quickly on a new port', async () => {
     await inDirectory(async (root) => {
       const directory = join(root, '.portolan')
@@ -126,7 +126,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       const database = await startEmbedded({ directory, log, settings: smallServer })
       try {
         const { pid } = database
-        // A worker that computes does not notice that its parent died, and holds the shared memory.
+        // A busy worker does not notice that its parent died, and keeps the shared memory attached.
         const busy = runQuery(
           database.url,
           'select count(*) from generate_series(1, 1000000000) where random() > 2',
@@ -139,7 +139,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
           return Number(row?.n) >= 2
         })
         process.kill(pid, 'SIGKILL')
-        // The one that was killed may answer once more, before it is gone.
+        // The killed server may respond once more before it is gone.
         await waitUntil(
           async () => database.pid !== pid && (await runQuery(database.url, 'select 1 as one')).length === 1,
         )

@@ -34,7 +34,7 @@ describe('the lock of the data directory', { timeout: 60_000 }, () => {
         await once(process.stdin, 'data')
         const lock = await lockDirectory(process.argv[1]).catch((error) => error.name)
         console.log(typeof lock === 'string' ? lock : 'taken')
-        // Held until all have asked.
+        // Held until all processes have tried.
         await once(process.stdin.resume(), 'end')`
       for (let round = 0; round < 3; round += 1) {
         const processes = Array.from({ length: 3 }, () => {

@@ -42,7 +42,7 @@ const place: Location = {
   openingHours: ['Mo-Fr 09:00-18:00'],
 }
 
-/** A finder whose store knows one place and the centres that are named, and remembers what it was asked. */
+/** A finder whose store has one location and the given centres, and records its queries. */
 function createFinder(centres: { readonly area?: Coordinates; readonly city?: Coordinates } = {}) {
   const recorded: { start?: Coordinates; reach?: LocationSearchFilter; areas?: readonly string[]; city?: string } = {}
   const store: Pick<LocationStore, 'findNearest' | 'findCentreOfAreas' | 'findCentreOfCity'> = {

@@ -6,7 +6,7 @@ import { carrierServiceRouteStore } from './carrier-service-routes.ts'
 
 const { asTenant } = useStoreDatabase()
 
-/** By every method that reads routes. */
+/** Reads with every method that reads routes. */
 const readRoutes = () =>
   asTenant(async (unit) => [
     await carrierServiceRouteStore.findRoute(unit, 'acme', carrierServiceRoute.carrierServiceRouteId),

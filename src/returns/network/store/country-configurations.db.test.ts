@@ -7,7 +7,7 @@ import { countryConfigurationStore } from './country-configurations.ts'
 
 const { asTenant } = useStoreDatabase()
 
-/** By every method that reads configurations. */
+/** Reads with every method that reads configurations. */
 const readConfigurations = () =>
   asTenant(async (unit) => [
     await countryConfigurationStore.findConfiguration(unit, 'acme', countryConfiguration.countryIso),

@@ -14,7 +14,7 @@ import {
   toUnitVector,
 } from './location-cells.ts'
 
-/** Anywhere, with the places where grids of degrees go wrong more often than their share. */
+/** Any place, with a bias to those where grids of degrees fail. */
 const anywhere: fc.Arbitrary<Coordinates> = fc.record({
   latitude: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(-90, -89.999999, 0, 89.999999, 90)),
   longitude: fc.oneof(
@@ -28,7 +28,7 @@ const straight = (a: Coordinates, b: Coordinates): number => {
   return Math.hypot(p.x - q.x, p.y - q.y, p.z - q.z)
 }
 
-/** Those of the cubes that a place lies in. */
+/** The cubes that contain a place. */
 function findContaining(cubes: readonly GridCell[], place: Coordinates): readonly GridCell[] {
   const cell = getCellNumber(toUnitVector(place))
   return cubes.filter((cube) => cell >= getCellRange(cube)[0] && cell <= getCellRange(cube)[1])
@@ -129,7 +129,7 @@ describe('cubes', () => {
   })
 })
 
-/** The place that many kilometres away in a direction. */
+/** Moves a place by kilometres in a direction. */
 function move({ latitude, longitude }: Coordinates, kilometres: number, bearing: number): Coordinates {
   const phi = (latitude * Math.PI) / 180
   const angle = kilometres / earthRadius

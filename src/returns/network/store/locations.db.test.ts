@@ -165,7 +165,7 @@ test('pages end at their byte limit, and continue after it', async () => {
 })
 
 test('round-trips every member of a location, also after a replacement', async () => {
-  /** Puts a location, and expects it from every method that reads locations. */
+  /** Stores a location, and expects it from every method that reads locations. */
   const expectPut = async (put: Location) => {
     const { locationId, carrierServiceRouteId, address: where } = put
     const { countryIso, city, postalCode } = where
@@ -254,7 +254,7 @@ const searchScope: LocationSearchFilter = {
 describe('the nearest', () => {
   const allLocations: Location[] = []
 
-  /** Crowds and single places: at both poles, on the date line, on axes of the sphere, many at one point. */
+  /** Crowds and single places: at both poles, on the date line, on the axes of the sphere, and many at one point. */
   beforeAll(async () => {
     let seed = 7
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -292,7 +292,7 @@ describe('the nearest', () => {
     for (let from = 0; from < allLocations.length; from += 1000) {
       await run(tenant('many'), (unit) => store.saveLocations(unit, 'many', allLocations.slice(from, from + 1000)))
     }
-    // Another tenant's, everywhere at once, must not matter.
+    // Another tenant's locations everywhere must not matter.
     await run(tenant('globex'), (unit) =>
       store.saveLocations(
         unit,
@@ -361,7 +361,7 @@ describe('the nearest', () => {
           const expected = findByBruteForce(start, filter)
           foundCount += expected.length
           expect(got.length).toBe(expected.length)
-          // Equal to the micrometre is equal: the order of such is the database's.
+          // Distances equal to the micrometre count as equal, in the database's order.
           const wantedDistances = distances(expected)
           for (const [index, distance] of distances(got).entries())
             expect(distance).toBeCloseTo(wantedDistances[index] ?? -1, 9)

@@ -281,7 +281,7 @@ test('imports a file of locations: valid rows are stored, invalid ones reported,
     return { count, rejected: rejected.map(({ line, locationId }) => [line, locationId]) }
   }
   await operator((unit) => routes.saveRoutes(unit, 'globex', sandboxRoutes))
-  // Every row before these has two lines.
+  // Every row before these takes two lines.
   const rejected = [
     [1402, 'F700'],
     [3002, null],

@@ -20,7 +20,7 @@ import {
 
 const now = getDayAfter(3)
 
-/** The line that says nothing but what it is. */
+/** A minimal line. */
 const line = (changes: Partial<SubmittedOrderItem> = {}): SubmittedOrderItem => ({
   productCode: 'SCARF',
   quantity: 2,

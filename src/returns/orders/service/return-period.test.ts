@@ -19,7 +19,7 @@ describe('returnPeriodEnd', () => {
     ['2026-03-01T12:00:00Z', 0, '2026-03-01T23:59:59.999Z'],
     ['2028-02-15T12:00:00Z', 14, '2028-02-29T23:59:59.999Z'],
     ['2026-12-15T12:00:00Z', 30, '2027-01-14T23:59:59.999Z'],
-    // The year 50 is not 1950, and 1969 is before the first moment that computers count.
+    // The year 50 is not 1950, and 1969 is before the Unix epoch.
     ['0050-06-01T00:00:00Z', 30, '0050-07-01T23:59:59.999Z'],
     ['1969-12-30T12:00:00Z', 1, '1969-12-31T23:59:59.999Z'],
     // 1 March in New York, 2 March in UTC.

@@ -8,7 +8,7 @@ import { outboundOrderStore } from './outbound-orders.ts'
 const { asTenant } = useStoreDatabase()
 const { orderReference } = outboundOrder
 
-/** By every method that reads orders. */
+/** Reads with every method that reads orders. */
 const readOrders = () =>
   asTenant(async (unit): Promise<readonly (OutboundOrder | null)[]> => {
     const ids = (await outboundOrderStore.listedIds(unit, null, 10)).map(({ key }) => key)

@@ -3,7 +3,7 @@ import { fill, languageNames, portalLanguages, portalMessages } from './portal-m
 
 const { en, ...others } = portalMessages
 
-/** What is put into a message. */
+/** The placeholders of a message. */
 const namesIn = (message: string): readonly string[] => (message.match(/\{\w+\}/g) ?? []).toSorted()
 
 describe.each(Object.entries(others))('the messages in %s', (language, messages) => {

@@ -40,7 +40,7 @@ const parcel: CarrierResult = {
 
 const kilograms = (weight: number): Weight => ({ weight, weightUnit: 'Kg' })
 
-/** A return from Switzerland to Great Britain of one article of each item. */
+/** A return from Switzerland to Great Britain with one unit of each item. */
 function createContext(items: readonly OutboundOrderItem[], weight: Weight | null = null): ReturnContext {
   const order = createOrderSample(items)
   return {
@@ -63,7 +63,7 @@ function createContext(items: readonly OutboundOrderItem[], weight: Weight | nul
   }
 }
 
-/** What label and customs declaration say. */
+/** The weights on label and customs declaration. */
 async function readWeights(context: ReturnContext) {
   const inputs: { label?: ReturnLabelInput; declaration?: CustomsDeclarationInput } = {}
   const maker = {

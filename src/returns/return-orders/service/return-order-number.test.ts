@@ -21,7 +21,7 @@ test('has 16 digits, no leading zero, fits an int64 and a double, and encodes th
       expect(number).toMatch(/^[1-9]\d{15}$/)
       expect(BigInt(number)).toBeLessThanOrEqual(9_223_372_036_854_775_807n)
       expect(Number.isSafeInteger(Number(number))).toBe(true)
-      // Each number comes of the same count of draws, 2^4: those that differ in the 4 bits that are not used.
+      // Each number results from the same count of draws, 2^4, which differ in the 4 unused bits.
       const bits = BigInt(`0x${Buffer.from(drawn).toString('hex')}`)
       expect(BigInt(number) - 10n ** 15n).toBe(bits % 2n ** 52n)
     }),

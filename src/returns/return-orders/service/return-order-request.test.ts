@@ -204,7 +204,7 @@ describe('the period', () => {
     const shortOrder = { ...order, contactInformation: contactAbroad, orderItems: order.orderItems.slice(0, 4) }
     const returnRequest = { ...request(line()), returnType: 'EUCoolingOff' as const }
     expect(failures(returnRequest, { order: shortOrder, configuration: short, now: getDayAfter(14) })).toEqual(expected)
-    // Within the retailer's own period the kind of return is as wrong.
+    // The type is just as wrong within the retailer's own period.
     expect(failures(returnRequest, { order: shortOrder })).toEqual(expected)
   })
 

@@ -18,7 +18,7 @@ import { checkReturnRequest } from './return-order-request.ts'
 import { canMove, isOpenStatus } from './return-order-states.ts'
 import { applyTrackingEvent } from './tracking-event-codes.ts'
 
-/** An order and everything that belongs to it, as the store would keep it. */
+/** An order with everything that belongs to it, as stored. */
 interface OrderWorld {
   order: OutboundOrder
   shipments: readonly OutboundShipment[]
@@ -49,7 +49,7 @@ const orderItems = fc.array(
 
 const changes = fc.record({ orderItems: fc.option(orderItems) })
 
-/** Does something to the return order that was made last. */
+/** Applies a step to the latest return order. */
 const withLastReturn =
   (change: (returnOrder: ReturnOrder, world: OrderWorld) => ReturnOrder): WalkStep =>
   (world) => {
@@ -95,7 +95,7 @@ const ship = fc.array(shippingItem, { maxLength: 2 }).map(
     },
 )
 
-/** A request names products of the order where it has any. */
+/** Requests name products of the order if it has any. */
 const returnItem = fc.record({ pick: fc.nat({ max: 3 }), productCode: products, quantity })
 const returnRequest = fc.record({
   picks: fc.array(returnItem, { minLength: 1, maxLength: 2 }),
@@ -189,7 +189,7 @@ function isReturnAccepted(
   })
 }
 
-/** What must hold whatever was done. */
+/** Invariants after any sequence of steps. */
 function checkInvariants(world: OrderWorld): Readonly<Record<string, boolean>> {
   const { order, shipments, returnOrders, day } = world
   const eligibility = evaluateEligibility(order, shipments, returnOrders, configuration, getDayAfter(day))
@@ -257,6 +257,6 @@ test('no sequence of operations returns anything that was not shipped', () => {
     }),
     { numRuns: 200 },
   )
-  // The walks must get somewhere, or the test says nothing.
+  // Guards against walks that never get anywhere.
   expect(Object.values(counts).every((count) => count > 0)).toBe(true)
 })

@@ -12,7 +12,7 @@ const event = (code: string, day: number, location: string | null = null): Track
   location,
 })
 
-/** A return that came to these statuses, one a day. */
+/** A return that went through these statuses, one a day. */
 const returned = (...statuses: readonly ReturnOrderStatus[]) => {
   const history = statuses.map((status, day): ReturnHistoryEntry => {
     return { status, at: getDayAfter(day).toISOString(), by: 'desk' }
@@ -91,7 +91,7 @@ describe('isShoppersEmail', () => {
     [' A@B.Example ', ['a@b.example\t'], true],
     ['a@b.example', [null, 'A@b.example'], true],
     ['a@b.example', ['', 'a@b.example'], true],
-    // The return's own address counts, not the order's beside it.
+    // The return's own address counts, not the order's.
     ['a@b.example', ['c@d.example', 'a@b.example'], false],
     ['a@b.example', [], false],
     ['a@b.example', [null, undefined, ' '], false],

@@ -61,7 +61,7 @@ function createArrival(orderReference: string, more: Partial<PendingReturn> = {}
   }
 }
 
-/** What is stored: each return's order, each event's subject and each key's answer. */
+/** Everything stored: each return's order, each event's subject and each key's response. */
 async function readStored() {
   const read = (text: string) => query<{ value: string }>(text).then((rows) => rows.map(({ value }) => value))
   return {
@@ -129,7 +129,7 @@ test('leaves rejected and unknown ones to the regular path, and creates the othe
 test('creates nothing for a key that has a response or is locked', async () => {
   const intake = openIntake()
   const response = { status: 201, headers: {}, body: '"earlier"' }
-  // Now, and not at the moment of the samples: an answer is kept for a day.
+  // At the current time, because a response is kept for a day.
   await open().runInTransaction({ as: 'tenant', tenant: 'acme' }, {}, (transaction) =>
     storeResponses(transaction, [{ claim: claim('used'), response }]),
   )

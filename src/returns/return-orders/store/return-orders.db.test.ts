@@ -9,7 +9,7 @@ import { returnOrderStore } from './return-orders.ts'
 const { asTenant } = useStoreDatabase()
 const { returnOrderNumber, orderReference } = returnOrder
 
-/** By every method that reads returns. */
+/** Reads with every method that reads returns. */
 const readReturns = () =>
   asTenant(async (unit): Promise<readonly (ReturnOrder | null)[]> => {
     const everything = { status: null, returnType: null, orderReference: null, from: null, to: null }
