@@ -8,7 +8,7 @@ import { type ConsoleBrowser, expectWellMade, startConsoleBrowser } from './cons
 const timeout = 120_000
 
 describe.skipIf(!hasChromium)('in Chromium', () => {
-  let world: ConsoleBrowser
+  let consoleBrowser: ConsoleBrowser
   let returnOrderNumber: string
   let trackingNumber: string
 
@@ -20,19 +20,19 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   }
 
   const acme = async <Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> => {
-    const answer = await world.server.call('acme-sandbox', method, path, body)
+    const answer = await consoleBrowser.server.call('acme-sandbox', method, path, body)
     if (answer.statusCode >= 300) throw new Error(answer.body)
     return answer.json<Answer>()
   }
 
   const operator = async <Answer>(method: 'GET', path: string): Promise<Answer> => {
-    const answer = await world.server.call('operator', method, path)
+    const answer = await consoleBrowser.server.call('operator', method, path)
     if (answer.statusCode >= 300) throw new Error(answer.body)
     return answer.json<Answer>()
   }
 
   beforeAll(async () => {
-    world = await startConsoleBrowser()
+    consoleBrowser = await startConsoleBrowser()
     const orderItems = [
       {
         productCode: 'SCARF-01',
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       })
     }
   }, timeout)
-  afterAll(() => world.stop())
+  afterAll(() => consoleBrowser.stop())
   vi.setConfig({ testTimeout: timeout })
 
   const find = async (page: Page, text: string) => {
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   }
 
   test('a keyboard search leads to orders, returns and packages', async () => {
-    const { page, complaints, close } = await world.open('/t/acme/orders')
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/orders')
     await page.getByRole('link', { name: 'SEEN-1' }).waitFor()
     await page.keyboard.press('/')
     await page.getByText('at least 3 characters').waitFor()
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('an order explains what can be returned, and links its records', async () => {
-    const { page, complaints, close } = await world.open('/t/acme/orders/SEEN-1')
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/orders/SEEN-1')
     await page.getByText('This product is excluded from returns.').waitFor()
     await page.getByText('1 of 2 returnable').waitFor()
     await page.getByText(/another one is possible after it is closed/).waitFor()
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await expectWellMade(page)
     await page.getByRole('link', { name: 'policy of Germany' }).click()
     await page.getByRole('heading', { name: 'Return policy for Germany' }).waitFor()
-    await page.goto(`${world.address}/console/t/acme/orders/FRESH-1`)
+    await page.goto(`${consoleBrowser.address}/console/t/acme/orders/FRESH-1`)
     await page.getByText('No returns for this order.').waitFor()
     await page.getByText('The return period starts when the order ships.').waitFor()
     expect(complaints).toEqual([])
@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('confirmations on hold are released or cancelled after a confirmation prompt', async () => {
-    const { page, complaints, close } = await world.open('')
+    const { page, complaints, close } = await consoleBrowser.open('')
     await page.getByRole('link', { name: /^Confirmations on hold/ }).click()
     await page.getByRole('link', { name: 'HOLD-2' }).waitFor()
     await expectWellMade(page)
@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.getByRole('button', { name: 'Release' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
     await page.getByText('HOLD-1 is now: Confirmed.').first().waitFor()
-    await page.goto(`${world.address}/console/t/acme/confirmations/HOLD-2`)
+    await page.goto(`${consoleBrowser.address}/console/t/acme/confirmations/HOLD-2`)
     await page.getByRole('button', { name: 'Cancel order' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
     await page.getByText('HOLD-2 is now: Cancelled.').first().waitFor()
@@ -138,7 +138,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('a package shows its documents, and held ones are released or cancelled with a note', async () => {
-    const { page, complaints, close } = await world.open('/t/acme/packages/BOX-1?brand=ACM&order=SEEN-1')
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/packages/BOX-1?brand=ACM&order=SEEN-1')
     const label = page.locator('iframe[title="Label"]')
     await label.waitFor()
     expect(await label.getAttribute('src')).toMatch(/^blob:/)
@@ -172,7 +172,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('a return’s label is only created on request', async () => {
-    const { page, complaints, close } = await world.open(`/t/acme/returns/${returnOrderNumber}?order=SEEN-1`)
+    const { page, complaints, close } = await consoleBrowser.open(`/t/acme/returns/${returnOrderNumber}?order=SEEN-1`)
     await page.getByText('Choose a document').waitFor()
     await page.getByText('No tracking events from the carrier yet.').waitFor()
     const path = `/acme/orders/SEEN-1/return-orders/${returnOrderNumber}`
@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     const create = () =>
       acme<{ returnOrderNumber: string }>('POST', '/acme/orders/STEP-1/return-orders', { returnItems })
     const cancelled = (await create()).returnOrderNumber
-    const { page, complaints, close } = await world.open(`/t/acme/returns/${cancelled}?order=STEP-1`)
+    const { page, complaints, close } = await consoleBrowser.open(`/t/acme/returns/${cancelled}?order=STEP-1`)
     const dialog = page.getByRole('dialog')
     const step = async (name: string) => {
       await page.getByRole('button', { name }).click()
@@ -203,7 +203,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.getByText(`${cancelled}: Cancelled`).first().waitFor()
 
     const refunded = (await create()).returnOrderNumber
-    await page.goto(`${world.address}/console/t/acme/returns/${refunded}?order=STEP-1`)
+    await page.goto(`${consoleBrowser.address}/console/t/acme/returns/${refunded}?order=STEP-1`)
     await page.getByText('1 × Scarf').waitFor()
     await expectWellMade(page)
     await step('Mark as received')
@@ -220,7 +220,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('a policy form previews what shoppers see, and policies are changed, added and removed', async () => {
-    const { page, complaints, close } = await world.open('/t/acme/policies')
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/policies')
     await page.getByRole('link', { name: 'Germany' }).click()
     await page.getByLabel('Return period in days').fill('45')
     await page.getByRole('link', { name: 'Desk' }).click()
@@ -238,7 +238,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.getByText('Return policy for Germany saved.').first().waitFor()
     const saved = await acme<object>('GET', '/acme/configuration/countries/DE')
     expect(saved).toMatchObject({ returnPeriodDays: 45, returnMethods: [{}, {}] })
-    await page.goto(`${world.address}/console/t/acme/policies`)
+    await page.goto(`${consoleBrowser.address}/console/t/acme/policies`)
     await page.getByLabel('Add country').selectOption('Iceland')
     await page.getByText('Takes effect when you save it.').waitFor()
     await page.getByLabel('Currency').fill('isk')
@@ -253,7 +253,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       ['Return sites', 'SBX-RC-EU'],
       ['Drop-off points', 'Sandbox Store Berlin 1'],
     ] as const) {
-      await page.goto(`${world.address}/console/t/acme/policies`)
+      await page.goto(`${consoleBrowser.address}/console/t/acme/policies`)
       await page.getByRole('link', { name: tab }).click()
       if (tab === 'Drop-off points') await page.getByLabel('Country').selectOption('DE')
       await page.getByText(text).first().waitFor()
@@ -264,7 +264,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('sites, routes and drop-off points are added, changed and removed, and the points appear on a map', async () => {
-    const { page, complaints, close } = await world.open('/t/acme/network/sites')
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/network/sites')
     await page.getByRole('button', { name: 'Add site' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Site code').fill('VENLO')
@@ -314,7 +314,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await page.getByText('EXTRA-IN saved.').first().waitFor()
 
-    await page.goto(`${world.address}/console/t/acme/network/locations?country=DE`)
+    await page.goto(`${consoleBrowser.address}/console/t/acme/network/locations?country=DE`)
     await page.locator('svg circle').first().waitFor()
     await page.getByText(/points on the map/).waitFor()
     await page.getByRole('button', { name: 'Add drop-off point' }).click()
@@ -340,37 +340,37 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('each role sees its pages, an explanation on the others, and only the changes it may make', async () => {
-    await world.addUser('customs-desk', 'customs', 'acme')
-    await world.addUser('onlooker', 'read-only', 'acme')
-    await world.addUser('globex-desk', 'returns', 'globex')
+    await consoleBrowser.addUser('customs-desk', 'customs', 'acme')
+    await consoleBrowser.addUser('onlooker', 'read-only', 'acme')
+    await consoleBrowser.addUser('globex-desk', 'returns', 'globex')
 
-    const customs = await world.open('/t/acme/orders/SEEN-1', {}, 'customs-desk')
+    const customs = await consoleBrowser.open('/t/acme/orders/SEEN-1', {}, 'customs-desk')
     await customs.page.getByText('Your role has no access to this page').waitFor()
     await find(customs.page, 'SEEN-1')
     await customs.page.getByText('Your role has no access to orders, returns or packages.').waitFor()
-    const productPage = `${world.address}/console/t/acme/catalog/SBX-MUG?brand=ACM`
+    const productPage = `${consoleBrowser.address}/console/t/acme/catalog/SBX-MUG?brand=ACM`
     await customs.page.goto(productPage)
     await customs.page.getByRole('heading', { name: 'History' }).waitFor()
     expect(customs.complaints).toEqual([])
     await customs.close()
 
-    const onlooker = await world.open(`/t/acme/returns/${returnOrderNumber}`, {}, 'onlooker')
+    const onlooker = await consoleBrowser.open(`/t/acme/returns/${returnOrderNumber}`, {}, 'onlooker')
     await onlooker.page.getByText('which your role does not allow').waitFor()
     expect(await onlooker.page.getByRole('button', { name: 'Mark as received' }).count()).toBe(0)
-    await onlooker.page.goto(`${world.address}/console/t/acme/policies/DE`)
+    await onlooker.page.goto(`${consoleBrowser.address}/console/t/acme/policies/DE`)
     await onlooker.page.getByText('Only operators with a role for all tenants can change these rules.').waitFor()
-    await onlooker.page.goto(`${world.address}/console/t/acme/network/sites`)
+    await onlooker.page.goto(`${consoleBrowser.address}/console/t/acme/network/sites`)
     await onlooker.page.getByText('Operators only').waitFor()
     expect(onlooker.complaints).toEqual([])
     await onlooker.close()
 
-    const globex = await world.open('/t/globex/orders', {}, 'globex-desk')
+    const globex = await consoleBrowser.open('/t/globex/orders', {}, 'globex-desk')
     await globex.page.getByText('No orders yet').waitFor()
     await (await find(globex.page, 'SEEN-1')).first().waitFor({ state: 'detached' })
     await globex.page.getByText('No matches for “SEEN-1”').waitFor()
-    await globex.page.goto(`${world.address}/console/t/globex/orders/SEEN-1`)
+    await globex.page.goto(`${consoleBrowser.address}/console/t/globex/orders/SEEN-1`)
     await globex.page.getByText('There is no outbound order SEEN-1').waitFor()
-    for (const address of [`${world.address}/console/t/acme/orders/SEEN-1`, productPage]) {
+    for (const address of [`${consoleBrowser.address}/console/t/acme/orders/SEEN-1`, productPage]) {
       await globex.page.goto(address)
       await globex.page.getByRole('alert').waitFor()
       expect(await globex.page.getByRole('heading', { name: 'History' }).count()).toBe(0)

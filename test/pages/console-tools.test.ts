@@ -7,15 +7,15 @@ import { type ConsoleBrowser, expectWellMade, startConsoleBrowser } from './cons
 const timeout = 120_000
 
 describe.skipIf(!hasChromium)('in Chromium', () => {
-  let world: ConsoleBrowser
+  let consoleBrowser: ConsoleBrowser
   beforeAll(async () => {
-    world = await startConsoleBrowser()
+    consoleBrowser = await startConsoleBrowser()
   }, timeout)
-  afterAll(() => world.stop())
+  afterAll(() => consoleBrowser.stop())
   vi.setConfig({ testTimeout: timeout })
 
   test('a consignment is calculated, and becomes exact once missing data is filled in next to the receipt', async () => {
-    const { page, complaints, close } = await world.open('/t/acme/landed-cost')
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/landed-cost')
     await page.getByLabel('Destination', { exact: true }).selectOption('GB')
     await page.getByLabel('Currency').selectOption('GBP')
     await page.getByLabel('Shipped from').selectOption('IN')
@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('a rejected consignment shows the error at each item', async () => {
-    const { page, close } = await world.open('/t/acme/landed-cost')
+    const { page, close } = await consoleBrowser.open('/t/acme/landed-cost')
     await page.getByLabel('Destination', { exact: true }).selectOption('DE')
     await page.getByRole('radio', { name: 'HS code' }).click()
     await page.getByLabel('HS code', { exact: true }).fill('6109')
@@ -56,8 +56,8 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('a developer creates a client with a secret shown once, renews it, and deactivates the client', async () => {
-    await world.addUser('programs', 'developer', 'acme')
-    const { page, complaints, close } = await world.open('/t/acme/developers', {}, 'programs')
+    await consoleBrowser.addUser('programs', 'developer', 'acme')
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/developers', {}, 'programs')
     await page.getByText('acme-sandbox', { exact: true }).waitFor()
     expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Desk', 'Developers'])
     await expectWellMade(page)
@@ -95,15 +95,15 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('the request log is live, and shows what was wrong with a failed request, masked', async () => {
-    await world.addUser('reads-log', 'developer', 'acme')
-    const { page, complaints, close } = await world.open('/t/acme/developers?view=requests', {}, 'reads-log')
+    await consoleBrowser.addUser('reads-log', 'developer', 'acme')
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/developers?view=requests', {}, 'reads-log')
     await page.getByText('No requests', { exact: true }).waitFor()
     await expectWellMade(page)
     const body = { orderReference: 'A-1', contactInformation: { firstName: 'Ada', countryIso: 'GB' }, orderItems: [{}] }
-    const refused = await world.server.call('acme-sandbox', 'POST', '/acme/outbound-orders', body)
+    const refused = await consoleBrowser.server.call('acme-sandbox', 'POST', '/acme/outbound-orders', body)
     expect(refused.statusCode).toBe(400)
-    await world.server.call('acme-sandbox', 'GET', '/acme/desk')
-    await world.server.call('globex-sandbox', 'GET', '/globex/desk')
+    await consoleBrowser.server.call('acme-sandbox', 'GET', '/acme/desk')
+    await consoleBrowser.server.call('globex-sandbox', 'GET', '/globex/desk')
     const rows = page.getByRole('listitem').filter({ has: page.locator('summary') })
     await rows.filter({ hasText: 'createOutboundOrder' }).waitFor()
     await rows.filter({ hasText: 'readDesk' }).waitFor()
@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     ] as const) {
       expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(address)
       const reference = await page.context().newPage()
-      await reference.goto(`${world.address}${address}`)
+      await reference.goto(`${consoleBrowser.address}${address}`)
       expect(await reference.locator(`[id="${address.split('#')[1]}"]`).count()).toBe(1)
       await reference.close()
     }
@@ -145,13 +145,13 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   const statusOfToken = async (clientId: string, secret: string) => {
     const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret }
     const body = new URLSearchParams(form)
-    return (await fetch(`${world.address}/connect/token`, { method: 'POST', body })).status
+    return (await fetch(`${consoleBrowser.address}/connect/token`, { method: 'POST', body })).status
   }
 
   test('an endpoint is created, tested, delivered to and redelivered to; the stream is live', async () => {
     const receiver = await startWebhookReceiver()
-    const deliveries = world.server.system.events.startDeliveries()
-    const { page, complaints, close } = await world.open('/t/acme/developers?view=webhooks')
+    const deliveries = consoleBrowser.server.system.events.startDeliveries()
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/developers?view=webhooks')
     await page.getByText('No webhook endpoints yet').waitFor()
     await page.getByRole('button', { name: 'New endpoint' }).click()
     await page.getByLabel('Address').fill(receiver.origin)
@@ -172,7 +172,9 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     }
     const orderItems = [{ productCode: 'TOLD', quantity: 1 }]
     const order = { orderReference: 'TOLD-1', contactInformation, orderItems }
-    expect((await world.server.call('acme-sandbox', 'POST', '/acme/outbound-orders', order)).statusCode).toBe(201)
+    expect((await consoleBrowser.server.call('acme-sandbox', 'POST', '/acme/outbound-orders', order)).statusCode).toBe(
+      201,
+    )
     const told = page.getByRole('listitem').filter({ hasText: 'TOLD-1' })
     await told.locator('summary').click()
     await told.getByText('"orderReference": "TOLD-1"').waitFor()
@@ -204,8 +206,8 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       'CSV-1;Silk scarf;Scarf for women, woven;100% silk;IT;80.00;EUR',
       'CSV-2;Cotton tee;Short-sleeved T-shirt for men, knitted;100% cotton;UK;20.00;EUR',
     ]
-    const { page, complaints, close } = await world.open('/t/acme/catalog?view=upload')
-    const stopWorker = startCatalogWorker(world.server, 'acme')
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/catalog?view=upload')
+    const stopWorker = startCatalogWorker(consoleBrowser.server, 'acme')
     try {
       const buffer = Buffer.from(lines.join('\n'))
       await page.getByLabel('Choose a file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer })
@@ -230,7 +232,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
         .waitFor()
       await expectWellMade(page)
 
-      await page.goto(`${world.address}/console/t/acme/catalog?view=brands`)
+      await page.goto(`${consoleBrowser.address}/console/t/acme/catalog?view=brands`)
       await page.getByRole('button', { name: 'Reload catalog' }).first().click()
       await page.getByRole('dialog').getByRole('button', { name: 'Reload' }).click()
       await page.getByText(/^Done: /).waitFor()
@@ -252,7 +254,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('a code is found by tariff text for a product pending classification', async () => {
-    const { page, complaints, close } = await world.open('/t/acme/catalog?view=review')
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/catalog?view=review')
     await page.getByRole('button', { name: /^1 ?\d{6}/ }).waitFor()
     // A text search replaces the code chosen before.
     await page.keyboard.press('2')
@@ -282,7 +284,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('the tariff is browsed from its chapters down to a code, and searched by words', async () => {
-    const { page, complaints, close } = await world.open('/t/acme/catalog?view=tariff')
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/catalog?view=tariff')
     await page.getByRole('link', { name: '61', exact: true }).click()
     await page.getByRole('link', { name: '6109', exact: true }).click()
     await page.getByRole('cell', { name: '610910', exact: true }).waitFor()
@@ -304,22 +306,22 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('users without the role, or of another tenant, see an explanation instead of the page', async () => {
-    await world.addUser('returns-desk', 'returns', 'acme')
-    const desk = await world.open('/t/acme/developers', {}, 'returns-desk')
+    await consoleBrowser.addUser('returns-desk', 'returns', 'acme')
+    const desk = await consoleBrowser.open('/t/acme/developers', {}, 'returns-desk')
     await desk.page.getByText('Your role has no access to this page').waitFor()
-    await desk.page.goto(`${world.address}/console/t/acme/landed-cost`)
+    await desk.page.goto(`${consoleBrowser.address}/console/t/acme/landed-cost`)
     await desk.page.getByText('Your role has no access to this page').waitFor()
     await expectWellMade(desk.page)
-    await desk.page.goto(`${world.address}/console/t/globex/developers`)
+    await desk.page.goto(`${consoleBrowser.address}/console/t/globex/developers`)
     await desk.page.getByRole('alert').waitFor()
     await desk.close()
-    await world.addUser('looks-only', 'read-only', 'acme')
-    const looks = await world.open('/t/acme/developers', {}, 'looks-only')
+    await consoleBrowser.addUser('looks-only', 'read-only', 'acme')
+    const looks = await consoleBrowser.open('/t/acme/developers', {}, 'looks-only')
     await looks.page.getByText('acme-sandbox', { exact: true }).waitFor()
     expect(await looks.page.getByRole('main').getByRole('button').count()).toBe(0)
-    await looks.page.goto(`${world.address}/console/t/acme/developers?view=requests`)
+    await looks.page.goto(`${consoleBrowser.address}/console/t/acme/developers?view=requests`)
     await looks.page.getByText('Live', { exact: true }).waitFor()
-    await looks.page.goto(`${world.address}/console/t/globex/developers?view=requests`)
+    await looks.page.goto(`${consoleBrowser.address}/console/t/globex/developers?view=requests`)
     await looks.page.getByRole('alert').waitFor()
     await looks.close()
     for (const [role, mayLook] of [
@@ -328,11 +330,11 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       ['customs', false],
       ['returns', false],
     ] as const) {
-      await world.addUser(`walks-${role}`, role, 'acme')
-      const walk = await world.open('/t/acme/developers?view=requests', {}, `walks-${role}`)
+      await consoleBrowser.addUser(`walks-${role}`, role, 'acme')
+      const walk = await consoleBrowser.open('/t/acme/developers?view=requests', {}, `walks-${role}`)
       const expected = mayLook ? 'Live' : 'Your role has no access to this page'
       await walk.page.getByText(expected, { exact: true }).waitFor()
-      await walk.page.goto(`${world.address}/console/t/globex/developers?view=requests`)
+      await walk.page.goto(`${consoleBrowser.address}/console/t/globex/developers?view=requests`)
       await walk.page.getByRole('alert').waitFor()
       await walk.close()
     }

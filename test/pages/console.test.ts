@@ -67,18 +67,18 @@ describe('the console’s files', () => {
 })
 
 describe.skipIf(!hasChromium)('in Chromium', () => {
-  let world: ConsoleBrowser
+  let consoleBrowser: ConsoleBrowser
   let server: TestServer
 
   beforeAll(async () => {
-    world = await startConsoleBrowser()
-    server = world.server
+    consoleBrowser = await startConsoleBrowser()
+    server = consoleBrowser.server
   }, timeout)
-  afterAll(() => world.stop())
+  afterAll(() => consoleBrowser.stop())
   vi.setConfig({ testTimeout: timeout })
 
   test('each page has no accessibility violations in light and dark mode, fits every width, and logs no errors', async () => {
-    const { page, complaints, close } = await world.open('')
+    const { page, complaints, close } = await consoleBrowser.open('')
     for (const [path, text] of [
       ['', 'All caught up|Invalid products'],
       ['/t/acme/catalog?view=invalid', 'Country of origin'],
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       ['/t/acme/installation', 'No open jobs|Run now'],
       ['/t/acme/installation?view=rates', 'portolan import rates'],
     ] as const) {
-      if (path !== '') await page.goto(`${world.address}/console${path}`)
+      if (path !== '') await page.goto(`${consoleBrowser.address}/console${path}`)
       await page.getByText(new RegExp(text)).first().waitFor()
       await page.waitForLoadState('networkidle')
       await expectWellMade(page)
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('a wrong password is reported at the form, and signing out everywhere closes the page', async () => {
-    const { page, close } = await world.open('', {}, sandboxUser, 'not the password')
+    const { page, close } = await consoleBrowser.open('', {}, sandboxUser, 'not the password')
     await page.getByRole('alert').getByText('do not fit').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('Password', { exact: true }).fill(sandboxSecret)
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('the language is the browser’s until another is chosen, and no other is loaded', async () => {
-    const context = await world.browser.newContext({ locale: 'de-AT' })
+    const context = await consoleBrowser.browser.newContext({ locale: 'de-AT' })
     const page = await context.newPage()
     const languages = new Set<string>()
     const scripts = new Map<string, number>()
@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       if (language !== undefined) languages.add(language)
       void response.body().then((body) => scripts.set(name, gzipSync(body).length))
     })
-    await page.goto(`${world.address}/console`)
+    await page.goto(`${consoleBrowser.address}/console`)
     await page.getByLabel('Benutzername oder E-Mail').fill(sandboxUser)
     await page.getByLabel('Passwort', { exact: true }).fill(sandboxSecret)
     await page.keyboard.press('Enter')
@@ -145,12 +145,12 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('the menu matches the role, and read-only users are offered no changes', async () => {
-    await world.addUser('desk', 'returns', 'acme')
-    await world.addUser('looks', 'read-only', 'acme')
+    await consoleBrowser.addUser('desk', 'returns', 'acme')
+    await consoleBrowser.addUser('looks', 'read-only', 'acme')
     // An address without a tenant is that of the first one.
-    const desk = await world.open('/returns?status=ToInspect', {}, 'desk')
+    const desk = await consoleBrowser.open('/returns?status=ToInspect', {}, 'desk')
     await desk.page.waitForURL('**/t/acme/returns?status=ToInspect')
-    await desk.page.goto(`${world.address}/console`)
+    await desk.page.goto(`${consoleBrowser.address}/console`)
     await desk.page.getByText('Returns to inspect', { exact: true }).waitFor()
     expect(await desk.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
       'Desk',
@@ -161,15 +161,15 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     ])
     expect(await desk.page.getByText('Invalid products', { exact: true }).count()).toBe(0)
     await desk.close()
-    const looks = await world.open('/t/acme/catalog', {}, 'looks')
+    const looks = await consoleBrowser.open('/t/acme/catalog', {}, 'looks')
     await looks.page.getByText('Country of origin').first().waitFor()
     expect(await looks.page.getByRole('button', { name: /^Fix/ }).count()).toBe(0)
     await looks.close()
   })
 
   test('a user changes their password, can reveal it while typing, and stays signed in', async () => {
-    await world.addUser('changes', 'returns', 'acme')
-    const { page, complaints, close } = await world.open('', {}, 'changes')
+    await consoleBrowser.addUser('changes', 'returns', 'acme')
+    const { page, complaints, close } = await consoleBrowser.open('', {}, 'changes')
     const openDialog = async () => {
       await page.getByRole('button', { name: 'changes' }).click()
       await page.getByRole('menuitem', { name: 'Change password' }).click()
@@ -198,7 +198,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     // Chromium also logs the error response for the wrong password.
     expect(complaints.filter((line) => !line.includes('400'))).toEqual([])
     await close()
-    const again = await world.open('', {}, 'changes', 'a new good password')
+    const again = await consoleBrowser.open('', {}, 'changes', 'a new good password')
     await again.page.getByText('Returns to inspect', { exact: true }).waitFor()
     await again.close()
   })
@@ -231,7 +231,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     const returnOrderNumber = await receive('INSPECT', ['Received'])
     const begunNumber = await receive('INSPECT-BEGUN', ['Received', 'InProgress'])
 
-    const { page, complaints, close } = await world.open('')
+    const { page, complaints, close } = await consoleBrowser.open('')
     // The desk's count equals the size of the list behind it, over both statuses.
     await page.getByRole('link', { name: /^Returns to inspect\D*2/ }).click()
     await page.getByRole('link', { name: returnOrderNumber }).waitFor()
@@ -269,7 +269,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('the next code is chosen and accepted with two keys', async () => {
-    const { page, close } = await world.open('/t/acme/catalog?view=review')
+    const { page, close } = await consoleBrowser.open('/t/acme/catalog?view=review')
     await page.getByRole('button', { name: /^1 ?\d{6}/ }).waitFor()
     await page.keyboard.press('1')
     await page.keyboard.press('Enter')
@@ -294,7 +294,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     }))
     await server.call('acme-sandbox', 'POST', '/api/v2/RetailerCatalog', products)
     await server.system.catalog.processAllWork('acme')
-    const { page, close } = await world.open('/t/acme/catalog')
+    const { page, close } = await consoleBrowser.open('/t/acme/catalog')
     // The worker runs elsewhere.
     const stopWorker = startCatalogWorker(server, 'acme')
     let strokes = 0
@@ -350,7 +350,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await server.system.catalog.processAllWork('acme')
     const atFirst = await readList()
     expect(atFirst).toHaveLength(4)
-    const { page, close } = await world.open('/t/acme/catalog')
+    const { page, close } = await consoleBrowser.open('/t/acme/catalog')
     const stopWorker = startCatalogWorker(server, 'acme')
     try {
       await page

@@ -19,14 +19,14 @@ import { canMove, isOpenStatus } from './return-order-states.ts'
 import { applyTrackingEvent } from './tracking-event-codes.ts'
 
 /** An order with everything that belongs to it, as stored. */
-interface OrderWorld {
+interface OrderState {
   order: OutboundOrder
   shipments: readonly OutboundShipment[]
   returnOrders: readonly ReturnOrder[]
   day: number
 }
 
-type WalkStep = (world: OrderWorld) => void
+type WalkStep = (state: OrderState) => void
 
 const configuration = createConfigurationSample()
 const products = fc.constantFrom('SCARF', 'HAT', 'SOCKS')
@@ -51,34 +51,34 @@ const changes = fc.record({ orderItems: fc.option(orderItems) })
 
 /** Applies a step to the latest return order. */
 const withLastReturn =
-  (change: (returnOrder: ReturnOrder, world: OrderWorld) => ReturnOrder): WalkStep =>
-  (world) => {
-    const last = world.returnOrders.at(-1)
-    if (last !== undefined) world.returnOrders = [...world.returnOrders.slice(0, -1), change(last, world)]
+  (change: (returnOrder: ReturnOrder, state: OrderState) => ReturnOrder): WalkStep =>
+  (state) => {
+    const last = state.returnOrders.at(-1)
+    if (last !== undefined) state.returnOrders = [...state.returnOrders.slice(0, -1), change(last, state)]
   }
 
 const update = changes.map(
   (lineChanges): WalkStep =>
-    (world) => {
-      world.order = updateOutboundOrder(
-        world.order,
+    (state) => {
+      state.order = updateOutboundOrder(
+        state.order,
         lineChanges,
-        world.shipments,
-        world.returnOrders,
-        getDayAfter(world.day),
+        state.shipments,
+        state.returnOrders,
+        getDayAfter(state.day),
       )
     },
 )
 
 const overwrite = changes.map(
   (lineChanges): WalkStep =>
-    (world) => {
-      world.order = overwriteOutboundOrder(
-        world.order,
+    (state) => {
+      state.order = overwriteOutboundOrder(
+        state.order,
         lineChanges,
-        world.shipments,
-        world.returnOrders,
-        getDayAfter(world.day),
+        state.shipments,
+        state.returnOrders,
+        getDayAfter(state.day),
       )
     },
 )
@@ -86,12 +86,12 @@ const overwrite = changes.map(
 const shippingItem = fc.record({ productCode: products, quantity: fc.option(quantity) })
 const ship = fc.array(shippingItem, { maxLength: 2 }).map(
   (shippingItems): WalkStep =>
-    (world) => {
-      const shippingReference = `SHIP-${world.shipments.length}`
+    (state) => {
+      const shippingReference = `SHIP-${state.shipments.length}`
       const lineChanges = { orderReference: 'ORDER-1', shippingReference, shippingItems }
-      const { order, shipment } = registerShipment(world.order, world.shipments, lineChanges, getDayAfter(world.day))
-      world.order = order
-      world.shipments = [...world.shipments, shipment]
+      const { order, shipment } = registerShipment(state.order, state.shipments, lineChanges, getDayAfter(state.day))
+      state.order = order
+      state.shipments = [...state.shipments, shipment]
     },
 )
 
@@ -103,25 +103,25 @@ const returnRequest = fc.record({
 })
 const askReturn = returnRequest.map(
   ({ picks, returnType }): WalkStep =>
-    (world) => {
-      const now = getDayAfter(world.day)
+    (state) => {
+      const now = getDayAfter(state.day)
       const returnItems = picks.map(({ pick, productCode, quantity: count }) => ({
-        productCode: world.order.orderItems[pick]?.productCode ?? productCode,
+        productCode: state.order.orderItems[pick]?.productCode ?? productCode,
         quantity: count,
         reasonCode: 'TOO_SMALL',
       }))
       const request = { returnItems, returnType }
-      const checked = checkReturnRequest(request, { ...world, configuration, now })
+      const checked = checkReturnRequest(request, { ...state, configuration, now })
       const createdReturn = createReturnOrder(
         'ORDER-1',
-        String(world.returnOrders.length),
+        String(state.returnOrders.length),
         request,
         checked,
         null,
         now,
         'desk',
       )
-      world.returnOrders = [...world.returnOrders, createdReturn]
+      state.returnOrders = [...state.returnOrders, createdReturn]
     },
 )
 
@@ -152,8 +152,8 @@ const hearCarrier = fc
 
 const wait = fc.integer({ min: 1, max: 10 }).map(
   (days): WalkStep =>
-    (world) => {
-      world.day += days
+    (state) => {
+      state.day += days
     },
 )
 
@@ -179,7 +179,7 @@ const countries = [configuration, createConfigurationSample({ isReturnable: fals
 
 /** Whether a Normal return of one unit of any item is accepted. */
 function isReturnAccepted(
-  { order, shipments, returnOrders, day }: OrderWorld,
+  { order, shipments, returnOrders, day }: OrderState,
   country: (typeof countries)[number],
 ): boolean {
   const context = { order, shipments, returnOrders, configuration: country, now: getDayAfter(day) }
@@ -190,8 +190,8 @@ function isReturnAccepted(
 }
 
 /** Invariants after any sequence of steps. */
-function checkInvariants(world: OrderWorld): Readonly<Record<string, boolean>> {
-  const { order, shipments, returnOrders, day } = world
+function checkInvariants(state: OrderState): Readonly<Record<string, boolean>> {
+  const { order, shipments, returnOrders, day } = state
   const eligibility = evaluateEligibility(order, shipments, returnOrders, configuration, getDayAfter(day))
   const quantities = countArticles(order, shipments, returnOrders)
   const shipped = quantities.reduce((sum, itemQuantities) => sum + itemQuantities.shipped, 0)
@@ -210,7 +210,7 @@ function checkInvariants(world: OrderWorld): Readonly<Record<string, boolean>> {
     'it is returnable exactly when a return is taken': countries.every(
       (country) =>
         evaluateEligibility(order, shipments, returnOrders, country, getDayAfter(day)).isReturnable ===
-        isReturnAccepted(world, country),
+        isReturnAccepted(state, country),
     ),
     'ids are unique': new Set(ids).size === ids.length,
     'shipments carry items of the order': shipments.every(({ shippingItems }) =>
@@ -229,8 +229,8 @@ function checkInvariants(world: OrderWorld): Readonly<Record<string, boolean>> {
   }
 }
 
-const brokenLaws = (world: OrderWorld): readonly string[] =>
-  Object.entries(checkInvariants(world)).flatMap(([law, holds]) => (holds ? [] : [law]))
+const brokenLaws = (state: OrderState): readonly string[] =>
+  Object.entries(checkInvariants(state)).flatMap(([law, holds]) => (holds ? [] : [law]))
 
 test('no sequence of operations returns anything that was not shipped', () => {
   const counts = { returns: 0, accepted: 0, refused: 0 }
@@ -238,20 +238,20 @@ test('no sequence of operations returns anything that was not shipped', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 40, size: 'max' }), (walk) => {
       const order = createOutboundOrder('ORDER-1', start, getDayAfter(0))
-      const world: OrderWorld = { order, shipments: [], returnOrders: [], day: 0 }
+      const state: OrderState = { order, shipments: [], returnOrders: [], day: 0 }
       for (const step of walk) {
         try {
-          step(world)
+          step(state)
         } catch (error) {
           // A rejection changes nothing; the walk continues from the same state.
           if (!(error instanceof Problem)) throw error
           counts.refused += 1
           continue
         }
-        expect(brokenLaws(world)).toEqual([])
+        expect(brokenLaws(state)).toEqual([])
       }
-      counts.returns += world.returnOrders.length
-      counts.accepted += world.returnOrders
+      counts.returns += state.returnOrders.length
+      counts.accepted += state.returnOrders
         .flatMap(({ returnItems }) => returnItems)
         .filter(({ returnItemStatus, orderItemId }) => returnItemStatus === 'Accepted' && orderItemId !== null).length
     }),
