@@ -104,7 +104,7 @@ describe('the secret key', () => {
     const file = join(directory, 'other')
     expect(() => keysOf({ secretKey: { file } })()).toThrow(`The secret key in ${file} cannot be read (ENOENT)`)
     await writeFile(file, 'hush')
-    expect(() => keysOf({ secretKey: { file } })()).toThrow(`The file ${file} must hold a secret key`)
+    expect(() => keysOf({ secretKey: { file } })()).toThrow(`The file ${file} must contain a secret key`)
     expect(() => keysOf({ secretKey: { file } })()).not.toThrow('hush')
   })
 })

@@ -276,8 +276,8 @@ describe('customs data across features', () => {
     const ofDay = (date: string, dollar: string) =>
       readCentralBankRates(`<Cube><Cube time="${date}"><Cube currency="USD" rate="${dollar}"/></Cube></Cube>`, date)
     for (const [date, dollar] of [
-      ['2026-09-01', '1.25'],
-      ['2026-10-01', '2.5'],
+      ['2026-10-10', '1.25'],
+      ['2026-11-01', '2.5'],
     ] as const) {
       await server.system.database.runAsSystem((unit) => exchangeRateStore.saveRates(unit, ofDay(date, dollar)))
     }
@@ -287,12 +287,12 @@ describe('customs data across features', () => {
       return (await acme('POST', '/api/v2/LandedCost', body)).json<{ exchangeRates: object; duty: string }>()
     }
     // 200 euro is above the threshold of the flat duty of 3 euro, 100 euro is not.
-    expect(await landedCostBody('2026-09-05')).toMatchObject({
-      exchangeRates: { date: '2026-09-01', stale: false },
+    expect(await landedCostBody('2026-10-14')).toMatchObject({
+      exchangeRates: { date: '2026-10-10', stale: false },
       duty: '30.00',
     })
-    expect(await landedCostBody('2026-10-20')).toMatchObject({
-      exchangeRates: { date: '2026-10-01', stale: true },
+    expect(await landedCostBody('2026-11-20')).toMatchObject({
+      exchangeRates: { date: '2026-11-01', stale: true },
       duty: '7.50',
     })
   })
