@@ -101,6 +101,19 @@ describe('a delivery', () => {
     expect(retryAfter === null ? null : Math.round(retryAfter / 10) * 10).toBe(seconds)
   })
 
+  it('waits for the final response after informational ones', async () => {
+    const url = await serve((_, response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' })
+      setTimeout(() => response.writeHead(204).end(), 20)
+    })
+    expect(await send(url)).toMatchObject({ outcome: 'Delivered', status: 204 })
+  })
+
+  it('times out if only informational responses arrive', async () => {
+    const url = await serve((_, response) => response.writeEarlyHints({ link: '</style.css>; rel=preload' }))
+    expect(await send(url)).toMatchObject({ outcome: 'TimedOut', status: null })
+  })
+
   it('keeps the first kilobyte of an endless response, as text that PostgreSQL accepts', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200)
@@ -158,6 +171,7 @@ describe('a forbidden address', () => {
     'http://169.254.169.254/latest/meta-data/',
     'http://10.0.0.8/',
     'ftp://shop.example/',
+    'no address',
     'http://user:word@shop.example/',
   ])('%s is rejected both before and during the call', async (url) => {
     const sender = createSender({ allowedRanges: [] })

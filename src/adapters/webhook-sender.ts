@@ -172,6 +172,8 @@ function sendOnce(dispatcher: Dispatcher, url: URL, request: WebhookRequest, lim
         else signal.addEventListener('abort', abort)
       },
       onResponseStart: (_, status, received) => {
+        // Informational responses precede the one that counts (RFC 9110 §15.2).
+        if (status < 200) return
         head = { status, retryAfter: readRetryAfter(received['retry-after']) }
         timer = setTimeout(abort, limits.body)
       },
@@ -216,12 +218,11 @@ const isStaleConnection = (error: unknown): boolean =>
   (staleErrors.has(error) || (error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0))
 
 function describeTimeout(error: unknown, url: string, limits: SendingLimits): unknown {
-  const { host } = new URL(url)
   if (error instanceof errors.ConnectTimeoutError) {
-    return new OutgoingHttpError('timed-out', `${host} could not be reached within ${limits.connect} ms`)
+    return new OutgoingHttpError('timed-out', `${new URL(url).host} could not be reached within ${limits.connect} ms`)
   }
   if (error instanceof errors.HeadersTimeoutError) {
-    return new OutgoingHttpError('timed-out', `${host} did not respond within ${limits.head} ms`)
+    return new OutgoingHttpError('timed-out', `${new URL(url).host} did not respond within ${limits.head} ms`)
   }
   return error
 }

@@ -4,7 +4,7 @@ import { pause } from './pause.ts'
 export type ReachedPlaces = ReadonlyMap<string, number>
 
 export interface FeedWatchDeps {
-  /** Assigns positions to committed events, to so many at once; returns their number. */
+  /** Assigns positions to a batch of committed events; returns its size. */
   readonly placeEvents: () => Promise<number>
   /** Returns the ends of the tenants' feeds after a position of the common feed, and that feed's end. */
   readonly readReached: (after: string) => Promise<{ readonly position: string; readonly tenants: ReachedPlaces }>
