@@ -273,6 +273,17 @@ describe('one canonical form for all equal JSON texts', () => {
     expect(toCanonicalJson(text)).toBe(canonical)
   })
 
+  test('whether or not another number in the text has too many digits for a double', () => {
+    const long = '1234567890123456'
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }), (value) => {
+        const text = JSON.stringify(value, null, 1)
+        expect(toCanonicalJson(`[${text},${long}]`)).toBe(`[${toCanonicalJson(text)},${long}]`)
+      }),
+      { seed },
+    )
+  })
+
   test('integers are equal exactly if their values are', () => {
     const integer = fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n })
     fc.assert(

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { Problem } from '../../kernel/problem.ts'
-import { plainNumber } from './canonical-json.ts'
+import { mayLoseDigits, plainNumber } from './canonical-json.ts'
 import { findFirstMistake } from './json-error-position.ts'
 import { assertJsonLimits, describePosition, maxExactValues, maxValues } from './json-limits.ts'
 
@@ -57,19 +57,13 @@ function parseWithBigints(text: string): unknown {
 }
 
 /**
- * Matches numbers with an exponent or at least 16 digits; all others are exact as doubles. A match may be inside a
- * string, which only costs time.
- */
-const mayLoseDigits = /(?:^|[:,[\s])-?(?:\d+(?:\.\d+)?[eE]|[\d.]{16})/
-
-/**
  * Parses JSON so that it can be written again with every digit: numbers a double cannot represent are kept as source
  * text, which `JSON.stringify` writes out.
  *
  * @param text valid JSON within the limits for bodies
  */
 export function parseKeepingDigits(text: string): unknown {
-  if (!mayLoseDigits.test(text)) return JSON.parse(text)
+  if (!mayLoseDigits(text)) return JSON.parse(text)
   const reviver: Reviver = (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined && plainNumber(source) !== plainNumber(String(value))
       ? rawJson(source)
