@@ -89,6 +89,27 @@ describe('an item', () => {
     expect(inFlight()).toEqual(['acme:abc', 'acme:def', 'acme:g'])
   })
 
+  test('waits for the batch of its tenant unless a quarter of a batch is waiting', async () => {
+    const { gatherer: batcher, batches, onTheirWay: inFlight } = createHeldBatcher({ maxBatchSize: 8, concurrency: 4 })
+    for (const item of ['a', 'b']) {
+      void batcher.addItem('acme', item)
+      await turn()
+    }
+    void batcher.addItem('globex', 'x')
+    await turn()
+    expect(inFlight()).toEqual(['acme:a', 'globex:x'])
+    void batcher.addItem('acme', 'c')
+    await turn()
+    expect(inFlight()).toEqual(['acme:a', 'globex:x', 'acme:bc'])
+    void batcher.addItem('acme', 'd')
+    batches[0]?.arrive()
+    await turn()
+    expect(inFlight()).toEqual(['acme:a', 'globex:x', 'acme:bc'])
+    batches[2]?.arrive()
+    await turn()
+    expect(inFlight()).toEqual(['acme:a', 'globex:x', 'acme:bc', 'acme:d'])
+  })
+
   test('gets no result before its batch is stored', async () => {
     const { gatherer: batcher, batches } = createHeldBatcher()
     let isAnswered = false

@@ -1,7 +1,7 @@
 import { Problem } from '../../kernel/problem.ts'
 
-/** The open batch of a tenant. */
-interface TenantBatch<Item, Result> {
+/** An item and its caller. */
+interface WaitingItem<Item, Result> {
   readonly item: Item
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
@@ -24,11 +24,13 @@ export interface WriteBatcherOptions<Item, Result> {
 /**
  * Combines concurrent writes into few transactions. Never delays: the first item is sent immediately, and items that
  * arrive while it is in progress form the next batch. Each caller gets its result only after its item is durable.
- * Batches never mix tenants; tenants alternate.
+ * Batches never mix tenants; tenants alternate. A tenant with a batch in progress starts another only when a quarter of
+ * a full batch is waiting: transactions of single items would take the processor and the connections from others.
  */
 export class WriteBatcher<Item, Result> {
   readonly #options: WriteBatcherOptions<Item, Result>
-  readonly #waiting = new Map<string, TenantBatch<Item, Result>[]>()
+  readonly #waiting = new Map<string, WaitingItem<Item, Result>[]>()
+  readonly #runningByTenant = new Map<string, number>()
   #count = 0
   #running = 0
 
@@ -67,20 +69,29 @@ export class WriteBatcher<Item, Result> {
 
   #startNextBatch(): void {
     while (this.#running < this.#options.concurrency) {
-      const firstBatch = this.#waiting.entries().next()
-      if (firstBatch.done) return
-      const [tenant, queue] = firstBatch.value
+      const next = this.#findNextTenant()
+      if (next === null) return
+      const [tenant, queue] = next
       const batch = queue.splice(0, this.#options.maxBatchSize)
       // Back to the end of the queue, so that a busy tenant does not hold up the others.
       this.#waiting.delete(tenant)
       if (queue.length > 0) this.#waiting.set(tenant, queue)
       this.#count -= batch.length
       this.#running++
+      this.#runningByTenant.set(tenant, (this.#runningByTenant.get(tenant) ?? 0) + 1)
       void this.#writeBatch(tenant, batch)
     }
   }
 
-  async #writeBatch(tenant: string, batch: readonly TenantBatch<Item, Result>[]): Promise<void> {
+  #findNextTenant(): [string, WaitingItem<Item, Result>[]] | null {
+    const enough = Math.ceil(this.#options.maxBatchSize / 4)
+    for (const [tenant, queue] of this.#waiting) {
+      if (queue.length >= enough || !this.#runningByTenant.has(tenant)) return [tenant, queue]
+    }
+    return null
+  }
+
+  async #writeBatch(tenant: string, batch: readonly WaitingItem<Item, Result>[]): Promise<void> {
     try {
       const results = await this.#options.run(
         tenant,
@@ -92,6 +103,9 @@ export class WriteBatcher<Item, Result> {
       await this.#retryIndividually(tenant, batch, error)
     } finally {
       this.#running--
+      const remaining = (this.#runningByTenant.get(tenant) ?? 1) - 1
+      if (remaining > 0) this.#runningByTenant.set(tenant, remaining)
+      else this.#runningByTenant.delete(tenant)
       this.#startNextBatch()
     }
   }
@@ -99,7 +113,7 @@ export class WriteBatcher<Item, Result> {
   /**
    * One bad item must not fail its neighbours; but if the database is unavailable, retrying each would only wait again.
    */
-  async #retryIndividually(tenant: string, batch: readonly TenantBatch<Item, Result>[], error: unknown): Promise<void> {
+  async #retryIndividually(tenant: string, batch: readonly WaitingItem<Item, Result>[], error: unknown): Promise<void> {
     let away = isUnavailable(error) ? error : null
     for (const { item, resolve, reject } of batch) {
       if (away !== null) {

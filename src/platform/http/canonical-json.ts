@@ -25,7 +25,7 @@ function sortMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortMembers)
   const members = value as Readonly<Record<string, unknown>>
   const sorted: Record<string, unknown> = {}
-  for (const name of Object.keys(members).sort()) {
+  for (const name of Object.keys(members).toSorted()) {
     if (name === '__proto__')
       Object.defineProperty(sorted, name, { value: sortMembers(members[name]), enumerable: true })
     else sorted[name] = sortMembers(members[name])
