@@ -57,6 +57,8 @@ export async function startProxy(databaseUrl: string): Promise<CuttableProxy> {
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String(address.port)
+  // Otherwise clients of the embedded database would use its socket.
+  url.search = ''
   return {
     url: url.href,
     get connections() {

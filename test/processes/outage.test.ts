@@ -48,6 +48,8 @@ async function startCuttableProxy(databaseUrl: string) {
   await open()
   const url = new URL(databaseUrl)
   url.port = String(port)
+  // Otherwise clients of the embedded database would use its socket.
+  url.search = ''
   return { url: url.href, open, cut }
 }
 

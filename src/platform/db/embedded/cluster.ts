@@ -5,6 +5,7 @@ import type { Installation } from './binaries.ts'
 import { type CommandSite, runCommand } from './command.ts'
 import type { EmbeddedLog } from './embedded-log.ts'
 import { EmbeddedDatabaseError, readErrorCode } from './errors.ts'
+import { canHoldSocket } from './unix-socket.ts'
 import type { RunAs } from './unprivileged.ts'
 
 /** The owner of everything in the database, who migrates it. */
@@ -19,6 +20,8 @@ export interface Cluster {
   readonly postgres: string
   readonly data: string
   readonly password: string
+  /** Whether it listens on a Unix-domain socket in its data directory. */
+  readonly hasSocket: boolean
   /** Part of the command line and title of each of its processes, by which they are recognized after a crash. */
   readonly name: string
 }
@@ -32,6 +35,8 @@ export function getDataArgument(data: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : data
 }
 
+export const getDataDirectory = (directory: string): string => join(directory, 'postgres', 'data')
+
 /** The cluster in that directory, created if there is none. The caller holds the directory's lock. */
 export async function openCluster(
   directory: string,
@@ -41,7 +46,7 @@ export async function openCluster(
 ): Promise<Cluster> {
   await removeUnfinished(directory, log)
   const home = join(directory, 'postgres')
-  const data = join(home, 'data')
+  const data = getDataDirectory(directory)
   if ((await readOwner(home)) === null) await createCluster(directory, home, installation, user, log)
   await checkOwner(home, data, user)
   await checkVersion(data, installation)
@@ -51,6 +56,7 @@ export async function openCluster(
     postgres: installation.postgres,
     data,
     password: await readPassword(directory),
+    hasSocket: await canHoldSocket(data),
     name: `portolan-${dev}-${ino}`,
   }
 }

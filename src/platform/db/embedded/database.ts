@@ -5,12 +5,15 @@ export interface DatabaseAddress {
   readonly user: string
   readonly password: string
   readonly port: number
+  /** Directory of its Unix-domain socket; null if clients use TCP. */
+  readonly socketDirectory: string | null
   readonly database: string
 }
 
-/** The URL for clients. */
-export function formatUrl({ user, password, port, database }: DatabaseAddress): string {
-  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+/** The URL for clients. As in libpq, a `host` parameter that is a directory names a Unix-domain socket. */
+export function formatUrl({ user, password, port, socketDirectory, database }: DatabaseAddress): string {
+  const url = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+  return socketDirectory === null ? url : `${url}?host=${encodeURIComponent(socketDirectory)}`
 }
 
 /** Connects, which proves that the server responds, and creates the database and the server's login if missing. */

@@ -39,7 +39,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
         database: 'portolan',
         zone: 'UTC',
         buffers: '16MB',
-        sockets: '',
+        sockets: process.platform === 'win32' ? '' : '.',
         encoding: 'UTF8',
         fsync: 'on',
         locale: 'b C.UTF-8',
@@ -47,6 +47,8 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       await runQuery(first.ownerUrl, 'create table kept as select 42 as answer')
       expect((await stat(join(directory, 'postgres', 'password'))).mode & 0o777).toBe(0o600)
       expect((await stat(join(directory, 'postgres', 'data'))).uid).toBe(isRoot ? 65534 : process.getuid?.())
+      const data = join(directory, 'postgres', 'data')
+      expect(new URL(first.url).searchParams.get('host')).toBe(process.platform === 'win32' ? null : data)
       await first.stop()
       await first.stop()
       expect(await isPostgres(first.pid)).toBe(false)
@@ -61,6 +63,39 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       expect(took).toBeLessThan(1000)
       expect(log.entries.filter(({ level }) => level !== 'info')).toEqual([])
       expect((await readdir(directory)).filter((name) => name.includes('new'))).toEqual([])
+    })
+  })
+
+  test('is reached by TCP where the path of its socket would be too long, and always answers there', async () => {
+    await inDirectory(async (root) => {
+      const log = createMemoryLog()
+      for (const directory of [join(root, 'short'), join(root, 'long'.repeat(30))]) {
+        const database = await startEmbedded({ directory, log, settings: smallServer })
+        try {
+          const url = new URL(database.url)
+          expect(url.search === '').toBe(directory.includes('long'))
+          url.search = ''
+          for (const each of [database.url, url.href])
+            expect(await runQuery(each, 'select 1 as one')).toEqual([{ one: 1 }])
+        } finally {
+          await database.stop()
+        }
+      }
+    })
+  })
+
+  test('removes the sockets of servers that were killed', async () => {
+    await inDirectory(async (directory) => {
+      const start = () => startEmbedded({ directory, log: createMemoryLog(), settings: smallServer })
+      await (await start()).stop()
+      const data = join(directory, 'postgres', 'data')
+      for (const name of ['.s.PGSQL.4321', '.s.PGSQL.4321.lock']) await writeFile(join(data, name), '')
+      const database = await start()
+      const { port } = new URL(database.url)
+      const listSockets = async () => (await readdir(data)).filter((name) => name.startsWith('.s.')).toSorted()
+      expect(await listSockets()).toEqual([`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`])
+      await database.stop()
+      expect(await listSockets()).toEqual([])
     })
   })
 

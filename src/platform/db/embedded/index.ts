@@ -1,8 +1,16 @@
 import { mkdir, realpath } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findInstallation } from './binaries.ts'
-import { type Cluster, openCluster, readPassword, serverLogin, serverPassword, superuser } from './cluster.ts'
+import {
+  type Cluster,
+  getDataDirectory,
+  openCluster,
+  readPassword,
+  serverLogin,
+  serverPassword,
+  superuser,
+} from './cluster.ts'
 import { ensureDatabase, formatUrl } from './database.ts'
 import type { EmbeddedLog } from './embedded-log.ts'
 import { explainError } from './errors.ts'
@@ -11,13 +19,14 @@ import { killStragglers, stopOrphan } from './leftovers.ts'
 import { type DirectoryLock, findLiveHolder, lockDirectory } from './lock.ts'
 import { type PostgresProcess, ServerStartError, startServer } from './server.ts'
 import { supervise } from './supervise.ts'
+import { findSocketDirectory, removeStaleSockets } from './unix-socket.ts'
 import { chooseUser } from './unprivileged.ts'
 
 export type { EmbeddedLog } from './embedded-log.ts'
 export { DirectoryInUseError, EmbeddedDatabaseError } from './errors.ts'
 
 export interface EmbeddedDatabase {
-  /** URL of the server's login, which owns nothing, on 127.0.0.1. Unchanged by restarts of the server. */
+  /** URL of the server's login, which owns nothing. Unchanged by restarts of the server. */
   readonly url: string
   /** URL of the owner, a superuser: for migrations only. */
   readonly ownerUrl: string
@@ -75,7 +84,7 @@ export async function findRunning(directory: string): Promise<(DatabaseUrls & { 
   const { pid, port, name } = holder.database
   try {
     const password = await readPassword(resolve(directory))
-    return { ...urlsOf(password, port, name), pid }
+    return { ...urlsOf(await realpath(directory), password, port, name), pid }
   } catch (error) {
     throw explainError(directory, error)
   }
@@ -83,10 +92,11 @@ export async function findRunning(directory: string): Promise<(DatabaseUrls & { 
 
 type DatabaseUrls = Pick<EmbeddedDatabase, 'url' | 'ownerUrl'>
 
-function urlsOf(superuserPassword: string, port: number, database: string): DatabaseUrls {
+function urlsOf(directory: string, superuserPassword: string, port: number, database: string): DatabaseUrls {
+  const server = { port, socketDirectory: findSocketDirectory(getDataDirectory(directory), port), database }
   return {
-    url: formatUrl({ user: serverLogin, password: serverPassword(superuserPassword), port, database }),
-    ownerUrl: formatUrl({ user: superuser, password: superuserPassword, port, database }),
+    url: formatUrl({ ...server, user: serverLogin, password: serverPassword(superuserPassword) }),
+    ownerUrl: formatUrl({ ...server, user: superuser, password: superuserPassword }),
   }
 }
 
@@ -97,14 +107,16 @@ async function startLocked(
 ): Promise<EmbeddedDatabase> {
   const { log, settings = {}, database = 'portolan' } = options
   const began = performance.now()
-  const user = await chooseUser(join(directory, 'postgres', 'data'), directory)
+  const user = await chooseUser(getDataDirectory(directory), directory)
   const installation = await findInstallation(user, directory)
   const cluster = await openCluster(directory, installation, user, log)
   await stopOrphan(cluster, log)
+  await removeStaleSockets(cluster.data)
 
   const start = (port: number, signal: AbortSignal) => startServer({ cluster, port, settings, log, signal })
   const { server, port } = await startFirst(cluster, log, start)
-  const address = { user: superuser, password: cluster.password, port, database }
+  const socketDirectory = findSocketDirectory(cluster.data, port)
+  const address = { user: superuser, password: cluster.password, port, socketDirectory, database }
   const publish = (running: PostgresProcess) => lock.publishDatabase({ pid: running.pid, port, name: database })
   try {
     await ensureDatabase(address, { user: serverLogin, password: serverPassword(cluster.password) })
@@ -131,7 +143,7 @@ async function startLocked(
     },
   })
   return {
-    ...urlsOf(cluster.password, port, database),
+    ...urlsOf(directory, cluster.password, port, database),
     get pid() {
       return supervision.pid
     },

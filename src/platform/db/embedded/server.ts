@@ -130,7 +130,9 @@ function createOwnSettings(cluster: Cluster, port: number): Readonly<Record<stri
   return {
     port: String(port),
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    // Relative to the data directory, whose own path PostgreSQL's user may not be able to enter.
+    unix_socket_directories: cluster.hasSocket ? '.' : '',
+    unix_socket_permissions: '0700',
     cluster_name: cluster.name,
   }
 }
