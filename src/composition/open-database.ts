@@ -10,6 +10,7 @@ import type { UnitOfWork } from '../kernel/unit-of-work.ts'
 import { findRoleToTake } from '../platform/db/application-role.ts'
 import { Database } from '../platform/db/database.ts'
 import { type DiskFailure, diskFailureRemedies, diskFailureTexts } from '../platform/db/disk-failure.ts'
+import type { OutageReport } from '../platform/db/outage-monitor.ts'
 import type { Metrics } from '../platform/metrics.ts'
 
 /** Opens the database in a role that owns nothing, so that row-level security applies. */
@@ -27,7 +28,8 @@ export async function openDatabase(
     hasSandboxClocks: config.admitsSandbox,
     directory: config.databaseUrl === null ? config.dataDirectory : null,
     ...(isOnThisMachine(url) ? { statementsPerTenant: availableParallelism() } : {}),
-    onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
+    onConnectionError: (error: Error) => log.debug({ err: error }, 'a database connection was lost'),
+    onOutage: (report: OutageReport) => logOutage(log, report),
     onConnectionWait: (seconds: number) => metrics.observeConnectionWait(seconds),
     onDiskChange: (failure: DiskFailure | null, cause: unknown) => {
       if (failure === null) return log.info('the disk of the database has recovered')
@@ -43,6 +45,28 @@ export async function openDatabase(
     return new Database({ ...common, role: await findRoleToTake(probe.pool) })
   } finally {
     await probe.close()
+  }
+}
+
+function logOutage(log: FastifyBaseLogger, report: OutageReport): void {
+  switch (report.state) {
+    case 'began':
+      return log.warn(
+        { err: report.cause },
+        'the database is unavailable; whatever needs it fails, and is counted, until it is back',
+      )
+    case 'continues': {
+      const { seconds, failures, cause } = report
+      return log.warn({ seconds, failures, err: cause }, 'the database is still unavailable')
+    }
+    case 'ended': {
+      const { seconds, failures } = report
+      return log.info({ seconds, failures }, 'the database is available again')
+    }
+    case 'reconnected': {
+      const { connections, cause } = report
+      return log.warn({ connections, err: cause }, 'database connections were lost, and are replaced')
+    }
   }
 }
 

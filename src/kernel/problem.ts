@@ -54,6 +54,8 @@ export interface ProblemDetail {
   /** Details for the operator that the caller must not see. Logged, never sent. */
   readonly context?: Readonly<Record<string, unknown>>
   readonly cause?: unknown
+  /** Whether the operator learns of the cause elsewhere, once for all requests that it makes fail. */
+  readonly isReported?: true
 }
 
 /**

@@ -89,6 +89,10 @@ describe('a server whose DATABASE_URL goes down and comes back', () => {
     expect(confirmed.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(await confirmed.json()).toEqual({ message: expect.any(String), code: expect.any(Number) })
 
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => sendConfirmation(server.origin, token, `AWAY-${index + 2}`)),
+    )
+
     const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: 'a', client_secret: 'b' })
     const refused = await fetch(`${server.origin}/connect/token`, { method: 'POST', body: form })
     expect(refused.status).toBe(503)
@@ -103,6 +107,7 @@ describe('a server whose DATABASE_URL goes down and comes back', () => {
   it('serves again when it is back, and runs jobs', async () => {
     await network.open()
     await waitUntil('it is ready', async () => (await fetch(`${server.origin}/health/ready`)).ok)
+    await waitUntil('its end is logged', async () => server.stderr().includes('the database is available again'))
     expect((await sendConfirmation(server.origin, token, 'AWAY-1')).status).toBe(201)
     await database.query("select graphile_worker.add_job('forget-old-answers', job_key => 'after', priority => -1)")
     await waitUntil('the job is done', async () => {
@@ -111,11 +116,18 @@ describe('a server whose DATABASE_URL goes down and comes back', () => {
     })
   })
 
-  it('logs the outage, without unhandled errors', async () => {
+  it('logs the outage and its end once, with the reason and the number of failures, not each request', async () => {
     expect(await isAlive(server.pid)).toBe(true)
     const { entries, rest } = readLog(server)
     expect(entries.filter(({ level }) => level === 'fatal' || level === 'error')).toEqual([])
-    expect(entries.some(({ level }) => level === 'warn')).toBe(true)
+    const outage = entries.filter(({ msg }) => String(msg).startsWith('the database is '))
+    expect(outage).toMatchObject([
+      { level: 'warn', err: { message: expect.stringMatching(/ECONNREFUSED|Connection terminated|ECONNRESET/) } },
+      { level: 'info', msg: 'the database is available again', failures: expect.any(Number) },
+    ])
+    // Writes share transactions, and fail with them.
+    expect(Number(outage[1]?.['failures'])).toBeGreaterThan(2)
+    expect(entries.filter(({ msg }) => msg === 'refused')).toEqual([])
     expect(rest).toEqual([])
   })
 

@@ -5,7 +5,8 @@ import { noOrigin } from '../../kernel/unit-of-work.ts'
 import { ConnectionScheduler } from './connection-scheduler.ts'
 import { type DiskFailure, diskFailureTexts } from './disk-failure.ts'
 import { DiskMonitor, probeDatabaseDisk } from './disk-monitor.ts'
-import { isDatabaseUnavailable, isPreparedStatementMismatch, isRetryable } from './failures.ts'
+import { isConnectionFailure, isDatabaseUnavailable, isPreparedStatementMismatch, isRetryable } from './failures.ts'
+import { OutageMonitor, type OutageReport } from './outage-monitor.ts'
 import { runAfterPrepared } from './read-query.ts'
 import { type AccessScope, type OperationContext, ReadOnlySession, type SendQuery, Transaction } from './transaction.ts'
 import { yieldWhileReading } from './yield-while-reading.ts'
@@ -36,6 +37,8 @@ export interface DatabaseOptions {
   /** Called with the seconds that work has waited for a connection. */
   readonly onConnectionWait?: (seconds: number) => void
   /** Called when its disk fails, and with null when it works again. */
+  /** Called once when it cannot be reached, again while that lasts, and when it is back. */
+  readonly onOutage?: (report: OutageReport) => void
   readonly onDiskChange?: (trouble: DiskFailure | null, cause: unknown) => void
 }
 
@@ -57,6 +60,7 @@ export class Database {
   readonly connections: number
   /** The state of its disk. */
   readonly disk: DiskMonitor
+  readonly #outages: OutageMonitor
   readonly #role: string | null
   readonly #hasSandboxClocks: boolean
   readonly #statementTimeout: number
@@ -92,9 +96,15 @@ export class Database {
       directory: options.directory ?? null,
       onChange: options.onDiskChange ?? (() => {}),
     })
+    this.#outages = new OutageMonitor({
+      probeDatabase: () => this.#probe(),
+      onReport: options.onOutage ?? (() => {}),
+    })
     const onError = (error: Error) => {
       // A database that stops while it is being closed may be faster than the flush.
-      if (!this.pool.ending) options.onConnectionError(error)
+      if (this.pool.ending) return
+      options.onConnectionError(error)
+      this.#outages.noteLostConnection(error)
     }
     this.pool.on('error', onError)
     // A checked-out client emits connection errors itself, and an unhandled error event would crash the process.
@@ -152,9 +162,8 @@ export class Database {
 
   /** Whether the database responds and its disk works. */
   async ping(): Promise<void> {
-    const question = { text: 'select 1', query_timeout: this.#connectTimeout }
     try {
-      await this.pool.query(question)
+      await this.#probe()
     } catch (error) {
       throw isDatabaseUnavailable(error) ? await this.#createUnavailableProblem(error) : error
     }
@@ -162,8 +171,14 @@ export class Database {
     if (trouble !== null) throw createDiskProblem(trouble, undefined)
   }
 
+  async #probe(): Promise<void> {
+    const question = { text: 'select 1', query_timeout: this.#connectTimeout }
+    await this.pool.query(question)
+  }
+
   async close(): Promise<void> {
     this.disk.close()
+    this.#outages.close()
     await this.pool.end()
   }
 
@@ -269,14 +284,25 @@ export class Database {
     const trouble = await this.disk.explainFailure(cause)
     if (trouble !== null) return createDiskProblem(trouble, cause)
     const text = 'The database is unavailable at the moment; nothing was changed, try again'
-    return new Problem('unavailable', text, { retryAfter: 2, cause })
+    return new Problem('unavailable', text, { retryAfter: 2, cause, ...this.#noteOutage(cause) })
   }
 
   async #createUncertainCommitProblem(cause: unknown): Promise<Problem> {
     const trouble = await this.disk.explainFailure(cause)
     const reason = trouble === null ? '' : `, as its disk ${diskFailureTexts[trouble]}`
     const text = `The database connection was lost while storing the request${reason}, so it is unknown whether it was stored; check, or send the same request again`
-    return new Problem('unavailable', text, { retryAfter: trouble === null ? 2 : 10, cause })
+    return new Problem('unavailable', text, {
+      retryAfter: trouble === null ? 2 : 10,
+      cause,
+      ...this.#noteOutage(cause),
+    })
+  }
+
+  /** Reports an outage once for all work that it makes fail. */
+  #noteOutage(cause: unknown): { readonly isReported?: true } {
+    if (!isConnectionFailure(cause)) return {}
+    this.#outages.noteFailure(cause)
+    return { isReported: true }
   }
 
   /** The statements that set role and tenant for the current transaction. */
@@ -327,5 +353,6 @@ class UncertainCommit extends Error {
 
 function createDiskProblem(trouble: DiskFailure, cause: unknown): Problem {
   const text = `The disk of the database ${diskFailureTexts[trouble]}; nothing was changed, try again after the operator has fixed it`
-  return new Problem('unavailable', text, { retryAfter: 10, cause })
+  // By the disk monitor.
+  return new Problem('unavailable', text, { retryAfter: 10, cause, isReported: true })
 }

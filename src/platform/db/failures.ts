@@ -22,24 +22,31 @@ const unavailableSystemCodes = new Set([
   'EAI_AGAIN',
   'ENOTFOUND',
 ])
-const unavailablePhrases = [
+const connectionPhrases = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',
   'Client was closed',
-  'Cannot use a pool after calling end',
-  'Query read timeout',
 ]
+const unavailablePhrases = [...connectionPhrases, 'Cannot use a pool after calling end', 'Query read timeout']
+
+/** Conditions of PostgreSQL under which it ends or refuses connections. */
+const connectionStates = new Set(['57P01', '57P02', '57P03', '53300'])
+
+/** Whether an error means that no connection to the database works, which other work will notice too. */
+export function isConnectionFailure(error: unknown): boolean {
+  const { code, message } = toDatabaseError(error)
+  if (typeof code === 'string' && (connectionStates.has(code) || isConnectionCode(code))) return true
+  return typeof message === 'string' && connectionPhrases.some((phrase) => message.includes(phrase))
+}
+
+const isConnectionCode = (code: string): boolean => unavailableSystemCodes.has(code) || /^08...$/.test(code)
 
 /** Whether an error means that the database is unavailable, rather than that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (detectDiskFailure(error) !== null) return true
   const { code, message } = toDatabaseError(error)
-  if (
-    typeof code === 'string' &&
-    (unavailableStates.has(code) || unavailableSystemCodes.has(code) || /^08...$/.test(code))
-  )
-    return true
+  if (typeof code === 'string' && (unavailableStates.has(code) || isConnectionCode(code))) return true
   return typeof message === 'string' && unavailablePhrases.some((phrase) => message.includes(phrase))
 }
 

@@ -367,7 +367,7 @@ function logResponse(request: FastifyRequest, reply: FastifyReply): void {
     return
   }
   const { level } = problemTable[problem.kind]
-  request.log[level === 'info' ? 'debug' : level](
+  request.log[level === 'info' || problem.detail.isReported === true ? 'debug' : level](
     { ...fields, kind: problem.kind, detail: problem.message, ...problem.detail.context, err: problem.detail.cause },
     level === 'error' ? 'failed for an unknown reason' : 'refused',
   )
