@@ -27,6 +27,11 @@ export interface SecretKeySettings {
 
 export const secretKeyLength = 32
 
+/** A secret key that is not set, cannot be read or is invalid: an operator has to correct the settings. */
+export class SecretKeyError extends Error {
+  override name = 'SecretKeyError'
+}
+
 /**
  * Parses a key in settings and files: 32 bytes in base64.
  *
@@ -46,25 +51,40 @@ export function secretKeys(settings: SecretKeySettings): () => SecretKeys {
   let known: SecretKeys | null = null
   return () => {
     known ??= {
-      current: named(currentOf(settings)),
-      previous: settings.previousSecretKey === null ? null : named(readBytes(settings.previousSecretKey)),
+      current: nameKey(readCurrentKey(settings)),
+      previous: settings.previousSecretKey === null ? null : nameKey(readBytes(settings.previousSecretKey)),
     }
     return known
   }
 }
 
-function currentOf({ secretKey, secretKeyFile }: SecretKeySettings): Uint8Array {
+/**
+ * Checks that there is a usable key, or a file in which one can be generated; generates none.
+ *
+ * @throws SecretKeyError that says how to create or correct it
+ */
+export function assertReadableSecretKey({
+  secretKey,
+  secretKeyFile,
+}: Pick<SecretKeySettings, 'secretKey' | 'secretKeyFile'>): void {
+  if (secretKey !== null) readBytes(secretKey)
+  else if (secretKeyFile === null) rejectMissingKey()
+}
+
+function readCurrentKey({ secretKey, secretKeyFile }: SecretKeySettings): Uint8Array {
   if (secretKey !== null) return readBytes(secretKey)
-  if (secretKeyFile === null) {
-    throw new Error(
-      'PORTOLAN_SECRET_KEY is missing. In production with DATABASE_URL, it encrypts the private signing keys in the database. Generate it with "openssl rand -base64 32", store it outside the database, and set it for every process and command, or set PORTOLAN_SECRET_KEY_FILE to a file that contains it.',
-    )
-  }
-  make(secretKeyFile)
+  if (secretKeyFile === null) return rejectMissingKey()
+  generateKey(secretKeyFile)
   return readBytes({ file: secretKeyFile })
 }
 
-const named = (bytes: Uint8Array): SecretKey => ({
+function rejectMissingKey(): never {
+  throw new SecretKeyError(
+    'PORTOLAN_SECRET_KEY is missing. In production with DATABASE_URL, it encrypts the private signing keys in the database. Generate it with "openssl rand -base64 32", store it outside the database, and set it for every process and command, or set PORTOLAN_SECRET_KEY_FILE to a file that contains it.',
+  )
+}
+
+const nameKey = (bytes: Uint8Array): SecretKey => ({
   id: createHash('sha256').update('portolan secret key').update(bytes).digest('hex').slice(0, 16),
   bytes,
 })
@@ -76,7 +96,7 @@ function readBytes(source: SecretKeySource): Uint8Array {
     text = readFileSync(source.file, 'utf8')
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'it cannot be read'
-    throw new Error(
+    throw new SecretKeyError(
       `The secret key in ${source.file} cannot be read (${code}). Restore the file, or correct PORTOLAN_SECRET_KEY_FILE, and make it readable for this user.`,
       {
         cause: error,
@@ -85,12 +105,12 @@ function readBytes(source: SecretKeySource): Uint8Array {
   }
   const bytes = parseSecretKey(text)
   if (bytes === null)
-    throw new Error(`The file ${source.file} must contain a secret key, 32 bytes in Base64, and nothing else.`)
+    throw new SecretKeyError(`The file ${source.file} must contain a secret key, 32 bytes in Base64, and nothing else.`)
   return bytes
 }
 
 /** Creates a key that only this user can read, unless one exists; atomic, even concurrently. */
-function make(file: string): void {
+function generateKey(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomUUID()}`
   const descriptor = openSync(draft, 'wx', 0o600)

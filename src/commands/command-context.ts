@@ -7,9 +7,10 @@ export interface CommandContext {
   /**
    * Reads the settings when a command needs them, so that help always works.
    *
-   * @throws ConfigError for an invalid setting
+   * @param options `needsSecretKey`: for servers, which cannot work without the key that encrypts secrets
+   * @throws ConfigError that lists all invalid settings
    */
-  readConfig(): Config
+  readConfig(options?: { readonly needsSecretKey?: boolean }): Config
   /** Returns a warning for each variable that looks like a setting but is none. */
   describeUnknownSettings(): readonly string[]
   /** Sets the exit code, 0 by default. */

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { SecretKeyError } from '../adapters/secret-keys.ts'
 import { version } from '../composition/version.ts'
 import { readConfig } from '../config/config.ts'
 import { ConfigError, type Env } from '../config/config-error.ts'
@@ -30,7 +31,7 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   const limitableOperations = await loadLimitableOperations(env)
   const context: CommandContext = {
     program: name,
-    readConfig: () => readConfig(env, limitableOperations),
+    readConfig: (options) => readConfig(env, limitableOperations, options),
     describeUnknownSettings: () => describeUnknownSettings(env),
     setExitCode: (exitCode) => {
       code = exitCode
@@ -57,9 +58,12 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
     printHint(`portolan: ${describeError(error)}`)
     if (wantsStacks(env) && error instanceof Error) console.error(error)
-    return error instanceof ConfigError || error instanceof UsageError ? exitCodes.usage : exitCodes.failed
+    return usageErrors.some((usageError) => error instanceof usageError) ? exitCodes.usage : exitCodes.failed
   }
 }
+
+/** What the caller has to correct before anything is done. */
+const usageErrors = [ConfigError, SecretKeyError, UsageError]
 
 /** The operations that rate limits can name. They come with the whole contract, which is loaded only if needed. */
 async function loadLimitableOperations(env: Env): Promise<readonly string[]> {

@@ -85,7 +85,7 @@ interface RunningParts {
  * @throws Error with a message for the operator if it cannot start; everything started is stopped by then
  */
 export async function serve(context: CommandContext, processes: number): Promise<number> {
-  const config = context.readConfig()
+  const config = context.readConfig({ needsSecretKey: true })
   if (cluster.isWorker) return serveForPrimary(config)
   const log = createLog(config)
   captureConsole(log)

@@ -4,6 +4,7 @@ import { sandboxPortal, sandboxSecret, sandboxUser } from '../composition/sandbo
 import type { System } from '../composition/system.ts'
 import { version } from '../composition/version.ts'
 import type { Config } from '../config/config.ts'
+import { formatLocalUrl } from '../config/http-settings.ts'
 import type { ApiClient } from '../identity/index.ts'
 import { readAllPages } from '../kernel/paging.ts'
 import { describeLocation, type LocatedDatabase } from '../platform/db/locate-database.ts'
@@ -57,13 +58,16 @@ export function formatBanner({
   hasUsers,
   hasSandboxOrder,
 }: BannerContent): string {
-  const origin = getLocalOrigin(config.host, port)
+  const origin = formatLocalUrl(config.host, port)
+  // Without a setting, the public URL has the configured port, which may be 0.
+  const hasPublicUrl = config.publicUrl !== formatLocalUrl(config.host, config.port)
+  const publicUrl = hasPublicUrl ? config.publicUrl : origin
   const places = [
     ['Server', origin + (processes === 1 ? '' : ` (${processes} processes)`)],
-    ...(config.publicUrl === getLocalOrigin(config.host, config.port) ? [] : [['Public', config.publicUrl]]),
-    ['Console', `${origin}/console`],
-    ['Docs', `${origin}/docs`],
-    ['OpenAPI', `${origin}/openapi.json`],
+    ...(hasPublicUrl ? [['Public', publicUrl]] : []),
+    ['Console', `${publicUrl}/console`],
+    ['Docs', `${publicUrl}/docs`],
+    ['OpenAPI', `${publicUrl}/openapi.json`],
     ['Health', `${origin}/health/ready`],
     [
       'Database',
@@ -72,17 +76,11 @@ export function formatBanner({
   ]
   const parts = [`\nPortolan ${version} is ready.\n`, indented(formatColumns(places))]
   // Commands come last, so that everything else can be copied without them.
-  if (hasClients && hasSandboxOrder) parts.push(formatPortalHint(origin))
+  if (hasClients && hasSandboxOrder) parts.push(formatPortalHint(publicUrl))
   if (!hasClients) parts.push(formatFirstOperatorHint(program, hasUsers))
   else if (sandbox.length > 0)
     parts.push(config.admitsSandbox ? formatSandboxSection(origin, sandbox) : formatInactiveClients(program, sandbox))
   return `${parts.join('\n')}\n\n`
-}
-
-/** The URL at which this machine reaches the server. */
-function getLocalOrigin(host: string, port: number): string {
-  const named = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return `http://${named.includes(':') ? `[${named}]` : named}:${port}`
 }
 
 function shortenPath(path: string): string {
@@ -109,9 +107,9 @@ function formatSandboxSection(origin: string, clients: readonly ApiClient[]): st
 }
 
 /** The return portal's URL, and an order to try it with. */
-function formatPortalHint(origin: string): string {
+function formatPortalHint(publicUrl: string): string {
   const { tenant, orderReference, emailAddress } = sandboxPortal
-  return `\nReturn something as a shopper: open ${origin}/returns/${tenant} and enter order ${orderReference} with ${emailAddress}.`
+  return `\nReturn something as a shopper: open ${publicUrl}/returns/${tenant} and enter order ${orderReference} with ${emailAddress}.`
 }
 
 /** The text about sandbox clients where they are not admitted. */

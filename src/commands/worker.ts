@@ -34,7 +34,7 @@ interface RunningParts {
 }
 
 async function runWorker(context: CommandContext): Promise<number> {
-  const config = context.readConfig()
+  const config = context.readConfig({ needsSecretKey: true })
   const log = createLog(config)
   captureConsole(log)
   for (const warning of context.describeUnknownSettings()) log.warn(warning)

@@ -382,3 +382,69 @@ test('a limit for an unknown operation is rejected with similar names, or a poin
   expect(refusal({ FindProducts: 5 })).toThrow('Did you mean findProducts')
   expect(refusal({ nope: 5 })).toThrow(/Use an operationId from \/openapi\.json/)
 })
+
+describe('several invalid settings', () => {
+  const readProblems = (env: Env, options = {}): readonly string[] => {
+    try {
+      readConfigFor(env, [], options)
+    } catch (error) {
+      if (error instanceof ConfigError) return error.problems.map((problem) => problem.split(' ')[0] ?? '')
+      throw error
+    }
+    return []
+  }
+
+  test('are all reported, each once, also those of one group', () => {
+    expect(
+      readProblems({
+        NODE_ENV: 'prod',
+        PORT: 'http',
+        PORTOLAN_DATA_DIR: '/proc/data',
+        PORTOLAN_S3_BUCKET: 'B',
+        PORTOLAN_S3_REGION: 'Frankfurt am Main',
+        PORTOLAN_REQUEST_LOG_DAYS: '-1',
+        PORTOLAN_REQUEST_LOG_MB: '0',
+        PORTOLAN_KARRIO: '{',
+        PORTOLAN_SMTP_URL: 'mail.example',
+        PORTOLAN_MAIL_FROM: 'nobody',
+        PORTOLAN_OIDC_ISSUER: 'identity.example',
+        PORTOLAN_OIDC_SCOPE: 'email',
+        PORTOLAN_OIDC_CLIENT_SECRET: 'hush',
+        PORTOLAN_RERANKER_URL: 'http://model.example',
+        PORTOLAN_RERANKER_MODEL: 'small',
+        PORTOLAN_RERANKER_THRESHOLD: '0',
+      }).toSorted(),
+    ).toEqual([
+      'NODE_ENV',
+      'PORT',
+      'PORTOLAN_DATA_DIR',
+      'PORTOLAN_KARRIO',
+      'PORTOLAN_MAIL_FROM',
+      'PORTOLAN_OIDC_CLIENT_ID',
+      'PORTOLAN_OIDC_ISSUER',
+      'PORTOLAN_OIDC_ROLES',
+      'PORTOLAN_OIDC_SCOPE',
+      'PORTOLAN_REQUEST_LOG_DAYS',
+      'PORTOLAN_REQUEST_LOG_MB',
+      'PORTOLAN_RERANKER_THRESHOLD',
+      'PORTOLAN_RERANKER_URL',
+      'PORTOLAN_S3_BUCKET',
+      'PORTOLAN_S3_REGION',
+      'PORTOLAN_SMTP_URL',
+    ])
+  })
+
+  test('are listed one a line', () => {
+    expect(() => readConfig({ LOG_LEVEL: 'loud', PORTOLAN_COMPANY_PREFIX: '401' })).toThrow(
+      /^2 settings are invalid:\n {2}LOG_LEVEL must .*, not "loud"\n {2}PORTOLAN_COMPANY_PREFIX must [^\n]*$/,
+    )
+  })
+
+  test('include the secret key of a server', () => {
+    const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x', LOG_LEVEL: 'loud' }
+    expect(readProblems(env)).toEqual(['LOG_LEVEL'])
+    expect(readProblems(env, { needsSecretKey: true })).toEqual(['LOG_LEVEL', 'PORTOLAN_SECRET_KEY'])
+    const withFile = { ...env, LOG_LEVEL: 'info', PORTOLAN_SECRET_KEY_FILE: '/nowhere/key' }
+    expect(() => readConfigFor(withFile, [], { needsSecretKey: true })).toThrow(/\/nowhere\/key cannot be read/)
+  })
+})

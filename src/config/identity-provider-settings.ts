@@ -3,11 +3,10 @@ import type { IdentityProviderSettings } from '../adapters/identity-provider.ts'
 import { tenantCodeRule } from '../kernel/code-rules.ts'
 import { isRecord } from '../kernel/is-record.ts'
 import { isUserRole, type TenantRole, userRoles } from '../kernel/user-roles.ts'
-import { ConfigError, type Env, rejectSetting } from './config-error.ts'
+import { ConfigError, type Env, readAllSettings, rejectSetting } from './config-error.ts'
 import { isLoopback } from './loopback.ts'
 
-const needed = ['CLIENT_ID', 'ROLES']
-const others = ['NAME', 'CLIENT_SECRET', 'CLIENT_SECRET_FILE', 'SCOPE', 'GROUPS_CLAIM']
+const otherSettings = ['CLIENT_ID', 'ROLES', 'NAME', 'CLIENT_SECRET', 'CLIENT_SECRET_FILE', 'SCOPE', 'GROUPS_CLAIM']
 /** The maximum for a console user. */
 const maxRoles = 50
 const shape = '{"Portolan operators": [{"role": "operator"}], "Returns": [{"role": "returns", "tenant": "acme"}]}'
@@ -22,36 +21,36 @@ export function readIdentityProviderSettings(env: Env): IdentityProviderSettings
   const readSetting = (name: string): string | null => env[`PORTOLAN_OIDC_${name}`]?.trim() || null
   const issuer = readSetting('ISSUER')
   if (issuer === null) {
-    const other = [...needed, ...others].find((name) => readSetting(name) !== null)
+    const other = otherSettings.find((name) => readSetting(name) !== null)
     if (other === undefined) return null
     throw new ConfigError(`PORTOLAN_OIDC_ISSUER must be set, because PORTOLAN_OIDC_${other} is`)
   }
-  assertIssuer(issuer, env['NODE_ENV'] === 'production')
-  const [clientId, roles] = needed.map(readSetting)
-  if (clientId == null || roles == null) {
-    throw new ConfigError(
-      `PORTOLAN_OIDC_${clientId == null ? 'CLIENT_ID' : 'ROLES'} must be set with PORTOLAN_OIDC_ISSUER`,
-    )
+  const isProduction = env['NODE_ENV'] === 'production'
+  const requireSetting = (name: string): string => {
+    const text = readSetting(name)
+    if (text !== null) return text
+    throw new ConfigError(`PORTOLAN_OIDC_${name} must be set with PORTOLAN_OIDC_ISSUER`)
   }
-  const scope = readSetting('SCOPE') ?? 'openid profile email'
-  if (!scope.split(/\s+/).includes('openid')) {
-    throw new ConfigError('PORTOLAN_OIDC_SCOPE must contain openid; separate scopes by spaces')
-  }
-  return {
-    name: readSetting('NAME') ?? new URL(issuer).host,
-    issuer,
-    clientId,
-    clientSecret: readClientSecret(readSetting('CLIENT_SECRET'), readSetting('CLIENT_SECRET_FILE')),
-    scope,
-    groupsClaim: readSetting('GROUPS_CLAIM') ?? 'groups',
-    rolesByGroup: readRoles(roles),
-  }
+  return readAllSettings<IdentityProviderSettings>({
+    issuer: () => readIssuer(issuer, isProduction),
+    name: () => readSetting('NAME') ?? new URL(readIssuer(issuer, isProduction)).host,
+    clientId: () => requireSetting('CLIENT_ID'),
+    clientSecret: () => readClientSecret(readSetting('CLIENT_SECRET'), readSetting('CLIENT_SECRET_FILE')),
+    scope: () => readScope(readSetting('SCOPE') ?? 'openid profile email'),
+    groupsClaim: () => readSetting('GROUPS_CLAIM') ?? 'groups',
+    rolesByGroup: () => readRoles(requireSetting('ROLES')),
+  })
 }
 
-function assertIssuer(issuer: string, isProduction: boolean): void {
+function readScope(scope: string): string {
+  if (scope.split(/\s+/).includes('openid')) return scope
+  throw new ConfigError('PORTOLAN_OIDC_SCOPE must contain openid; separate scopes by spaces')
+}
+
+function readIssuer(issuer: string, isProduction: boolean): string {
   const url = URL.parse(issuer)
   const isSafe = url?.protocol === 'https:' || (!isProduction && url?.protocol === 'http:' && isLoopback(url.hostname))
-  if (url !== null && isSafe && url.username === '' && url.search === '' && url.hash === '') return
+  if (url !== null && isSafe && url.username === '' && url.search === '' && url.hash === '') return issuer
   throw new ConfigError(
     `PORTOLAN_OIDC_ISSUER must be an HTTPS URL${isProduction ? '' : ', or HTTP on a loopback address,'} without user, query and fragment, such as https://identity.example/realms/shop`,
   )

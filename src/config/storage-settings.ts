@@ -1,5 +1,5 @@
 import type { S3Configuration } from '../adapters/s3-configuration.ts'
-import { ConfigError, type Env } from './config-error.ts'
+import { ConfigError, type Env, readAllSettings } from './config-error.ts'
 
 const ofS3 = ['BUCKET', 'ENDPOINT', 'REGION', 'PATH_STYLE', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY', 'PREFIX']
 
@@ -16,24 +16,25 @@ export function readS3Settings(env: Env): S3Configuration | null {
     if (otherSetting === undefined) return null
     throw new ConfigError(`PORTOLAN_S3_BUCKET must be set, because PORTOLAN_S3_${otherSetting} is`)
   }
-  // https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
-  if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket)) {
-    throw new ConfigError('PORTOLAN_S3_BUCKET must be a bucket name: 3 to 63 of a-z, 0-9, dot and hyphen')
-  }
-  if (env['PORTOLAN_BLOB_DIR']) {
-    throw new ConfigError(
-      'PORTOLAN_BLOB_DIR must not be set together with PORTOLAN_S3_BUCKET: blobs are stored in one place',
-    )
-  }
-  const endpoint = readS3Endpoint(readSetting('ENDPOINT'))
-  return {
-    bucket,
-    endpoint,
-    region: readRegion(readSetting('REGION')),
-    pathStyle: readPathStyle(readSetting('PATH_STYLE')) ?? endpoint !== null,
-    credentials: readCredentials(readSetting('ACCESS_KEY_ID'), readSetting('SECRET_ACCESS_KEY')),
-    prefix: readPrefix(readSetting('PREFIX')),
-  }
+  return readAllSettings<S3Configuration>({
+    bucket: () => {
+      if (!env['PORTOLAN_BLOB_DIR']) return readBucket(bucket)
+      throw new ConfigError(
+        'PORTOLAN_BLOB_DIR must not be set together with PORTOLAN_S3_BUCKET: blobs are stored in one place',
+      )
+    },
+    endpoint: () => readS3Endpoint(readSetting('ENDPOINT')),
+    region: () => readRegion(readSetting('REGION')),
+    pathStyle: () => readPathStyle(readSetting('PATH_STYLE')) ?? readSetting('ENDPOINT') !== null,
+    credentials: () => readCredentials(readSetting('ACCESS_KEY_ID'), readSetting('SECRET_ACCESS_KEY')),
+    prefix: () => readPrefix(readSetting('PREFIX')),
+  })
+}
+
+/** @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+function readBucket(name: string): string {
+  if (/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(name)) return name
+  throw new ConfigError('PORTOLAN_S3_BUCKET must be a bucket name: 3 to 63 of a-z, 0-9, dot and hyphen')
 }
 
 function readS3Endpoint(text: string | null): string | null {

@@ -16,16 +16,17 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('in production, a server with an external database requires a secret key, and says how to set it', async () => {
+it('in production, a server with an external database and commands that use it require a secret key, and say how to set it', async () => {
   const settings = {
     DATABASE_URL: database.url,
     NODE_ENV: 'production',
     PORT: String(await findFreePort()),
     PORTOLAN_SECRET_KEY: '',
   }
-  const { code, stderr } = await runCommand(['serve'], settings)
-  expect(code).toBe(1)
-  expect(stderr).toContain('openssl rand -base64 32')
+  for (const command of [['serve'], ['worker'], ['keys', 'rotate']]) {
+    const { code, stderr } = await runCommand(command, settings)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('openssl rand -base64 32')])
+  }
   expect(await database.query('select from portolan.signing_key')).toEqual([])
 })
 
