@@ -263,6 +263,74 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await close()
   })
 
+  test('unsaved changes survive links, the back and forward buttons and reloading until the user leaves', async () => {
+    const { page, complaints, close } = await consoleBrowser.open('/t/acme/policies')
+    const period = page.getByLabel('Return period in days')
+    const prompt = page.getByRole('dialog', { name: 'Leave without saving?' })
+    const answer = async (name: 'Stay' | 'Discard changes') => {
+      await prompt.waitFor()
+      await prompt.getByRole('button', { name }).click()
+      await prompt.waitFor({ state: 'detached' })
+    }
+    const isAt = (path: string) => page.waitForURL(`**/console/t/acme${path}`)
+    await page.getByRole('link', { name: 'France' }).click()
+    const stored = await period.inputValue()
+
+    // Nothing is held before a change, in either direction.
+    await page.goBack()
+    await isAt('/policies')
+    await page.goForward()
+    await isAt('/policies/FR')
+    await page.getByRole('link', { name: 'Orders' }).click()
+    await isAt('/orders')
+    await page.goBack()
+    await isAt('/policies/FR')
+
+    await period.fill('77')
+    for (const leave of [
+      () => page.goBack(),
+      () => page.goForward(),
+      () => page.getByRole('link', { name: 'Desk' }).click(),
+    ]) {
+      await leave()
+      await answer('Stay')
+      await isAt('/policies/FR')
+      expect(await period.inputValue()).toBe('77')
+    }
+    // The browser asks, and the test stays.
+    const asked = new Promise<string>((resolve) =>
+      page.once('dialog', (dialog) => {
+        resolve(dialog.type())
+        void dialog.dismiss()
+      }),
+    )
+    await page.evaluate('setTimeout(() => location.reload())')
+    expect(await asked).toBe('beforeunload')
+    expect(await period.inputValue()).toBe('77')
+
+    // Leaving carries out what was held, and the entries around are still there.
+    await page.goForward()
+    await answer('Discard changes')
+    await isAt('/orders')
+    await page.goBack()
+    await isAt('/policies/FR')
+    expect(await period.inputValue()).toBe(stored)
+    await period.fill('78')
+    await page.goBack()
+    await answer('Discard changes')
+    await isAt('/policies')
+    await page.goForward()
+    await isAt('/policies/FR')
+    await period.fill('79')
+    await page.getByRole('link', { name: 'Desk' }).click()
+    await answer('Discard changes')
+    await page.getByRole('heading', { name: 'Desk' }).waitFor()
+    await page.goBack()
+    expect(await period.inputValue()).toBe(stored)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   test('sites, routes and drop-off points are added, changed and removed, and the points appear on a map', async () => {
     const { page, complaints, close } = await consoleBrowser.open('/t/acme/network/sites')
     await page.getByRole('button', { name: 'Add site' }).click()

@@ -1,38 +1,27 @@
-import { useContext, useEffect, useState } from 'react'
-import { UNSAFE_NavigationContext as NavigationContext, type To } from 'react-router'
+import { useEffect, useState } from 'react'
 import { t } from '../language/messages.ts'
 import styles from './confirm.module.css'
+import { useConsoleHistory } from './console-router.tsx'
 import { Button } from './controls.tsx'
 import { Dialog } from './dialog.tsx'
 
-const pathOf = (to: To): string | undefined => (typeof to === 'string' ? to : to.pathname)
-
 /**
- * Asks before unsaved changes are lost: in a dialog for links, and with the browser's prompt when the page closes. Does
- * not catch the back button. The router's `useBlocker` would, but needs its data router, which would exceed the first
- * page's limit of 200 kB.
+ * Asks before unsaved changes are lost: in a dialog for links and the back and forward buttons, and with the browser's
+ * prompt when the page closes or reloads.
  */
 export function UnsavedChanges({ isChanged }: { readonly isChanged: boolean }) {
-  const { navigator } = useContext(NavigationContext)
+  const history = useConsoleHistory()
   const [leave, setLeave] = useState<(() => void) | null>(null)
   useEffect(() => {
     if (!isChanged) return undefined
-    const push = navigator.push.bind(navigator)
-    const replace = navigator.replace.bind(navigator)
-    const hold =
-      (go: typeof push): typeof push =>
-      (to, ...rest) => {
-        if (pathOf(to) === location.pathname) go(to, ...rest)
-        else setLeave(() => () => go(to, ...rest))
-      }
-    Object.assign(navigator, { push: hold(push), replace: hold(replace) })
+    const release = history.holdNavigations((go) => setLeave(() => go))
     const holdPage = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', holdPage)
     return () => {
-      Object.assign(navigator, { push, replace })
+      release()
       removeEventListener('beforeunload', holdPage)
     }
-  }, [isChanged, navigator])
+  }, [isChanged, history])
   const stay = () => setLeave(null)
   return (
     <Dialog title={t.common.leaveTitle} isOpen={leave !== null} onOpenChange={stay}>

@@ -12,6 +12,7 @@ import { QueryResult } from '../../parts/query-result.tsx'
 import { nameReason } from '../../parts/return-reasons.ts'
 import { isToInspect, itemStatuses, returnStatuses, stages } from '../../parts/return-states.ts'
 import { useToasts } from '../../parts/toasts.tsx'
+import { UnsavedChanges } from '../../parts/unsaved-changes.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import { ReturnDocuments } from './return-documents.tsx'
 import { ReturnPhotographs } from './return-photographs.tsx'
@@ -176,8 +177,10 @@ function Inspection({ order }: { readonly order: ReturnOrder }) {
     },
     onError: tellError,
   })
+  const isChanged = returnItems.some(({ id, returnItemStatus }) => chosen.get(id) !== toVerdict(returnItemStatus))
   return (
     <Card title={isOpen ? t.returns.inspection : t.returns.contents}>
+      <UnsavedChanges isChanged={isOpen && isChanged && !finish.isPending && !finish.isSuccess} />
       {isOpen && <ScanField ref={scanField} items={returnItems} onFound={goToItem} />}
       <ul>
         {returnItems.map(({ id, productCode, quantity, reasonText, reasonCode, returnItemStatus }) => (
