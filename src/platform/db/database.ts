@@ -36,9 +36,9 @@ export interface DatabaseOptions {
   readonly onConnectionError: (error: Error) => void
   /** Called with the seconds that work has waited for a connection. */
   readonly onConnectionWait?: (seconds: number) => void
-  /** Called when its disk fails, and with null when it works again. */
   /** Called once when it cannot be reached, again while that lasts, and when it is back. */
   readonly onOutage?: (report: OutageReport) => void
+  /** Called when its disk fails, and with null when it works again. */
   readonly onDiskChange?: (trouble: DiskFailure | null, cause: unknown) => void
 }
 
