@@ -78,6 +78,7 @@ export { stripFormulaMark } from './service/csv.ts'
 export { catalogFieldRules } from './service/field-rules.ts'
 export { decisionStore as catalogDecisions } from './store/decisions.ts'
 export { catalogDesk } from './store/desk.ts'
+export { productSearch } from './store/search.ts'
 
 const clientRoutes = [
   uploadCatalog,

@@ -15,7 +15,7 @@ import { webhookSeal } from '../adapters/webhook-seal.ts'
 import { createWebhookSender } from '../adapters/webhook-sender.ts'
 import { webhookSigner } from '../adapters/webhook-signer.ts'
 import { createAuditLog, readJobTasks } from '../administration/index.ts'
-import { catalogDecisions, catalogDesk, createCatalog } from '../catalog/index.ts'
+import { catalogDecisions, catalogDesk, createCatalog, productSearch } from '../catalog/index.ts'
 import { calculateUnitPrices, checkoutDesk, confirmationSearch, createCheckout } from '../checkout/index.ts'
 import type { Config } from '../config/config.ts'
 import { createCustoms } from '../customs/index.ts'
@@ -274,7 +274,7 @@ export async function createServices(
   const desk = createDesk({
     tasks: [checkoutDesk, returnDesk, packageDesk, catalogDesk, webhookDesk],
     installationTasks: [readJobTasks, customs.readRateTasks],
-    searches: [orderSearch, confirmationSearch, returnSearch, packageSearch],
+    searches: [orderSearch, confirmationSearch, returnSearch, packageSearch, productSearch],
   })
 
   const rescreeningJobs = createRescreeningJobs({

@@ -2,7 +2,7 @@ import type { Scope } from './principal.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** The types of resources that can be found. */
-export const foundKinds = ['order', 'confirmation', 'return', 'package'] as const
+export const foundKinds = ['order', 'confirmation', 'return', 'package', 'product'] as const
 export type FoundKind = (typeof foundKinds)[number]
 
 /** The members that can match. */
@@ -13,6 +13,7 @@ export const matchNames = [
   'packageReference',
   'trackingNumber',
   'emailAddress',
+  'productCode',
 ] as const
 
 /** A search text in the forms used for lookups. */
@@ -32,9 +33,9 @@ export interface Found {
   readonly kind: FoundKind
   /** Its reference or number. */
   readonly reference: string
-  /** The order it belongs to; its own reference for an order. */
-  readonly orderReference: string
-  /** Only for packages. */
+  /** The order it belongs to; its own reference for an order; null for a product. */
+  readonly orderReference: string | null
+  /** Only for packages and products. */
   readonly brandCode: string | null
   readonly status: string | null
   readonly countryIso: string | null

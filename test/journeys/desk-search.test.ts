@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { productSearch } from '../../src/catalog/index.ts'
 import { confirmationSearch } from '../../src/checkout/index.ts'
 import { parseSearchTerm } from '../../src/desk/service/search.ts'
 import { examplePackage } from '../../src/packages/contract/packages.ts'
@@ -93,6 +94,14 @@ test('an e-mail address finds orders, and numbers of parcels, returns and packag
   expect(JSON.stringify(await find(email))).not.toMatch(/shopper@/i)
 })
 
+test('products are found by their whole code, in lower case too, within the brands and scopes of the token', async () => {
+  const whole = await find('sbx-mug')
+  expect(whole.found).toEqual([expect.objectContaining({ orderReference: null, brandCode: 'ACM' })])
+  expect(references(whole)).toEqual(['product SBX-MUG productCode'])
+  expect(references(await find('SBX-M'))).toEqual([])
+  expect(references(await find('SBX-MUG', 10, 'globex-sandbox', 'globex'))).toEqual([])
+})
+
 test('text that PostgreSQL cannot tokenize is stored, found and counted', async () => {
   const broken = 'a\ud800 "email":"other@sandbox.example" \u0000'
   const contactInformation = { firstName: broken, lastName: broken, countryIso: 'DE', email: 'whole@sandbox.example' }
@@ -169,7 +178,7 @@ test('every statement of a search uses an index on the prefix', async () => {
   )
   await server.database.query('analyze portolan.return_order, portolan.outbound_order')
   const plans = await server.system.database.runInTransaction({ as: 'tenant', tenant: 'acme' }, {}, async (unit) => {
-    for (const source of [orderSearch, confirmationSearch, returnSearch, packageSearch]) {
+    for (const source of [orderSearch, confirmationSearch, returnSearch, packageSearch, productSearch]) {
       await source.find(unit, term, ['ACM'], 5)
     }
     const transaction = getTransaction(unit)
@@ -187,7 +196,7 @@ test('every statement of a search uses an index on the prefix', async () => {
     }
     return lines
   })
-  expect(new Set(plans.map((line) => line.slice(0, line.indexOf(':')))).size).toBe(4)
+  expect(new Set(plans.map((line) => line.slice(0, line.indexOf(':')))).size).toBe(5)
   expect(plans.filter((line) => line.includes('Seq Scan'))).toEqual([])
   const conditions = plans.filter((line) => line.includes('Index Cond'))
   expect(conditions.length).toBeGreaterThan(10)

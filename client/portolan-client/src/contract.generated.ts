@@ -2012,7 +2012,7 @@ export interface DeskOperations {
       readonly 200: schemas.Desk
     }
   }
-  /** Search orders, confirmations, returns and packages. Finds orders and packages by the start of their reference. Finds confirmations and returns by number, packages by tracking number or Portolan’s number, and orders by email address, if the whole value matches. Confirmations that are not yet confirmed also match by the start of their number; confirmed ones appear as orders. Matching ignores case where references are upper case. Only resources within the token’s scopes are searched; `searched` lists them. Exact matches come first, then the newest. */
+  /** Search orders, confirmations, returns, packages and products. Finds orders and packages by the start of their reference. Finds confirmations and returns by number, packages by tracking number or Portolan’s number, orders by email address, and products by code, if the whole value matches. Confirmations that are not yet confirmed also match by the start of their number; confirmed ones appear as orders. Matching ignores case where references are upper case. Only resources within the token’s scopes are searched; `searched` lists them. Exact matches come first, then the newest. */
   readonly search: {
     readonly params: {
       /** Tenant code. */

@@ -4695,26 +4695,26 @@ export interface SearchResult {
   /** Hits, grouped by type. */
   readonly found: readonly ({
     /** Type of the hit. */
-    readonly kind: "order" | "confirmation" | "return" | "package"
+    readonly kind: "order" | "confirmation" | "return" | "package" | "product"
     /** Its reference or number. */
     readonly reference: string
-    /** Order it belongs to. */
-    readonly orderReference: string
-    /** Brand of a package; otherwise null. */
+    /** Order it belongs to; null for a product. */
+    readonly orderReference: string | null
+    /** Brand of a package or product; otherwise null. */
     readonly brandCode: string | null
     /** Status of a confirmation or return, or `Held` for a package awaiting a decision; otherwise null. */
     readonly status: string | null
     /** Destination country of an order, if known; otherwise null. */
     readonly countryIso: string | null
     /** The member that matched. */
-    readonly matchedBy: "orderReference" | "platformOrderNumber" | "returnOrderNumber" | "packageReference" | "trackingNumber" | "emailAddress"
+    readonly matchedBy: "orderReference" | "platformOrderNumber" | "returnOrderNumber" | "packageReference" | "trackingNumber" | "emailAddress" | "productCode"
     /** When it was created. */
     readonly createdAt: string
   })[]
   /** Whether there are more hits of a type than requested. */
   readonly isMore: boolean
   /** The types that were searched. */
-  readonly searched: readonly ("order" | "confirmation" | "return" | "package")[]
+  readonly searched: readonly ("order" | "confirmation" | "return" | "package" | "product")[]
 }
 
 /** Requests the return methods for goods. */

@@ -5,9 +5,12 @@ export function addressOfFound(
   addressOf: (page: string, item?: string) => string,
   { kind, reference, orderReference, brandCode }: SearchResult['found'][number],
 ): string {
-  if (kind === 'return') return addressOfReturn(addressOf, orderReference, reference)
-  if (kind === 'package')
-    return addressOfPackage(addressOf, { brandCode: brandCode ?? '', orderReference, packageReference: reference })
+  if (kind === 'return') return addressOfReturn(addressOf, orderReference ?? '', reference)
+  if (kind === 'package') {
+    const key = { brandCode: brandCode ?? '', orderReference: orderReference ?? '', packageReference: reference }
+    return addressOfPackage(addressOf, key)
+  }
+  if (kind === 'product') return `${addressOf('catalog', reference)}?${new URLSearchParams({ brand: brandCode ?? '' })}`
   return kind === 'confirmation' ? addressOf('confirmations', reference) : addressOf('orders', reference)
 }
 

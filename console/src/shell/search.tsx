@@ -22,6 +22,7 @@ const icons: Readonly<Record<Found['kind'], IconName>> = {
   confirmation: 'check',
   return: 'return',
   package: 'box',
+  product: 'tag',
 }
 
 const listFormat = new Intl.ListFormat(locale, { type: 'disjunction' })
@@ -66,9 +67,20 @@ export function SearchDialog(props: { readonly isOpen: boolean; readonly onOpenC
 }
 
 /** Distinguishes a result from others. */
-function describeFound({ orderReference, reference, countryIso, matchedBy, createdAt }: Found): string {
+function describeFound({
+  kind,
+  orderReference,
+  reference,
+  brandCode,
+  countryIso,
+  matchedBy,
+  createdAt,
+}: Found): string {
   const parts = [
-    orderReference === reference ? null : fill(t.shell.foundOrder, { reference: orderReference }),
+    kind === 'product' ? brandCode : null,
+    orderReference === null || orderReference === reference
+      ? null
+      : fill(t.shell.foundOrder, { reference: orderReference }),
     countryIso === null ? null : nameCountry(countryIso),
     t.shell.match[matchedBy],
     formatAge(createdAt),
@@ -118,6 +130,34 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
     else return
     event.preventDefault()
   }
+  // Products come last, in a section of their own.
+  const firstProduct = found.filter(({ kind }) => kind !== 'product').length
+  const showOne = (one: Found, index: number) => (
+    <div
+      key={`${one.kind} ${one.brandCode ?? ''} ${one.orderReference ?? ''} ${one.reference}`}
+      id={`${listId}-${index}`}
+      ref={index === chosen ? scrollIntoView : null}
+      role="option"
+      aria-selected={index === chosen}
+      // The field keeps the focus, and Enter opens the selected result.
+      tabIndex={-1}
+      className={styles.result}
+      onPointerMove={() => setActive(index)}
+      onClick={() => open(one)}
+      onKeyDown={onKeyDown}
+    >
+      <Icon name={icons[one.kind]} />
+      <span className={styles.texts}>
+        <span className={styles.reference}>
+          {t.shell.kind[one.kind]} {one.reference}
+        </span>
+        <span className={styles.match}>{describeFound(one)}</span>
+      </span>
+      {one.status !== null && (
+        <Badge tone={one.status === 'Held' || one.status === 'OnHold' ? 'warn' : 'neutral'}>{nameStatus(one)}</Badge>
+      )}
+    </div>
+  )
   return (
     <>
       <div className={styles.head}>
@@ -149,34 +189,15 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
         aria-label={t.shell.searchResults}
         className={found.length > 0 ? styles.results : undefined}
       >
-        {found.map((one, index) => (
-          <div
-            key={`${one.kind} ${one.brandCode ?? ''} ${one.orderReference} ${one.reference}`}
-            id={`${listId}-${index}`}
-            ref={index === chosen ? scrollIntoView : null}
-            role="option"
-            aria-selected={index === chosen}
-            // The field keeps the focus, and Enter opens the selected result.
-            tabIndex={-1}
-            className={styles.result}
-            onPointerMove={() => setActive(index)}
-            onClick={() => open(one)}
-            onKeyDown={onKeyDown}
-          >
-            <Icon name={icons[one.kind]} />
-            <span className={styles.texts}>
-              <span className={styles.reference}>
-                {t.shell.kind[one.kind]} {one.reference}
-              </span>
-              <span className={styles.match}>{describeFound(one)}</span>
-            </span>
-            {one.status !== null && (
-              <Badge tone={one.status === 'Held' || one.status === 'OnHold' ? 'warn' : 'neutral'}>
-                {nameStatus(one)}
-              </Badge>
-            )}
+        {found.slice(0, firstProduct).map((one, index) => showOne(one, index))}
+        {firstProduct < found.length && (
+          <div role="group" aria-labelledby={`${listId}-products`} className={styles.section}>
+            <div id={`${listId}-products`} role="presentation" className={styles.title}>
+              {t.catalog.products}
+            </div>
+            {found.slice(firstProduct).map((one, index) => showOne(one, firstProduct + index))}
           </div>
-        ))}
+        )}
       </div>
       <div role="status">
         <Told

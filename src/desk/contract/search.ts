@@ -8,8 +8,8 @@ const found = Type.Object(
   {
     kind: oneOf(foundKinds, { description: 'Type of the hit.' }),
     reference: text('Its reference or number.'),
-    orderReference: text('Order it belongs to.'),
-    brandCode: nullable(text('Brand of a package; otherwise null.')),
+    orderReference: nullable(text('Order it belongs to; null for a product.')),
+    brandCode: nullable(text('Brand of a package or product; otherwise null.')),
     status: nullable(
       text('Status of a confirmation or return, or `Held` for a package awaiting a decision; otherwise null.'),
     ),
@@ -26,9 +26,9 @@ export const search = {
   method: 'GET',
   path: '/{identifier}/search',
   tag: 'Desk',
-  summary: 'Search orders, confirmations, returns and packages',
+  summary: 'Search orders, confirmations, returns, packages and products',
   description:
-    'Finds orders and packages by the start of their reference. Finds confirmations and returns by number, packages by tracking number or Portolan’s number, and orders by email address, if the whole value matches. Confirmations that are not yet confirmed also match by the start of their number; confirmed ones appear as orders. Matching ignores case where references are upper case. Only resources within the token’s scopes are searched; `searched` lists them. Exact matches come first, then the newest.',
+    'Finds orders and packages by the start of their reference. Finds confirmations and returns by number, packages by tracking number or Portolan’s number, orders by email address, and products by code, if the whole value matches. Confirmations that are not yet confirmed also match by the start of their number; confirmed ones appear as orders. Matching ignores case where references are upper case. Only resources within the token’s scopes are searched; `searched` lists them. Exact matches come first, then the newest.',
   scope: 'desk',
   tenantIn: { place: 'params', name: 'identifier' },
   params: Type.Object({ identifier: pathKey('Tenant code.') }),

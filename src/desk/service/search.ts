@@ -74,6 +74,6 @@ const byCloseness =
   ({ beginnings }: SearchTerm) =>
   (a: Found, b: Found): number => {
     const isWhole = ({ reference, orderReference }: Found) =>
-      Number(beginnings.includes(reference) || beginnings.includes(orderReference))
+      Number([reference, orderReference].some((text) => text !== null && beginnings.includes(text)))
     return isWhole(b) - isWhole(a) || b.createdAt.getTime() - a.createdAt.getTime()
   }
