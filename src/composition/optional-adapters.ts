@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createBuiltInCarrier } from '../adapters/carriers/built-in.ts'
 import { createCarrierByService } from '../adapters/carriers/by-service.ts'
+import { createSandboxCourier, sandboxCourierService } from '../adapters/carriers/sandbox-courier.ts'
 import { createFileBlobs } from '../adapters/file-blobs.ts'
 import { loopbackRanges } from '../adapters/outgoing-guard.ts'
 import { createOutgoingHttp } from '../adapters/outgoing-http.ts'
@@ -36,17 +37,21 @@ export async function connectRedis({ redisUrl }: Config): Promise<RedisLimiters 
 }
 
 /**
- * Services configured for karrio use it; all others use the built-in carrier. The karrio client is loaded only if used.
+ * Services configured for karrio use it; all others use the built-in carrier or, in a sandbox, the fictional courier.
+ * The karrio client is loaded only if used.
  */
 export async function createCarrier(
-  { karrio, companyPrefix, outgoingRanges }: Config,
+  { karrio, companyPrefix, outgoingRanges, isProduction }: Config,
   numbers: NumberRanges,
 ): Promise<Carrier> {
   const builtIn = createBuiltInCarrier({ numbers, ...(companyPrefix === null ? {} : { companyPrefix }) })
-  if (karrio === null) return builtIn
+  const fictional = isProduction
+    ? builtIn
+    : createCarrierByService(new Set([sandboxCourierService]), createSandboxCourier(numbers), builtIn)
+  if (karrio === null) return fictional
   const { createKarrioCarrier: karrioCarrier } = await import('../adapters/carriers/karrio/index.ts')
   const behindKarrio = karrioCarrier(karrio, createOutgoingHttp({ allowedRanges: outgoingRanges }), numbers)
-  return createCarrierByService(new Set(Object.keys(karrio.routes)), behindKarrio, builtIn)
+  return createCarrierByService(new Set(Object.keys(karrio.routes)), behindKarrio, fictional)
 }
 
 /** The single sign-on; null for passwords only. The OpenID Connect client is loaded only if used. */

@@ -300,7 +300,7 @@ describe('dangerous goods', () => {
   const courier = () => {
     const counting = createCountingCarrier()
     const isMail = (serviceName: string) => serviceName !== 'Courier'
-    return { ...counting, carrier: { ...counting.carrier, isMail } }
+    return { ...counting, carrier: { ...counting.carrier, isMail, services: ['Standard', 'Courier'] } }
   }
 
   test.each([

@@ -133,6 +133,27 @@ describe('documents', () => {
     expect(numbers.map(({ number }) => number)).toContain(submission.returnsDocumentation[0]?.returnTrackingNumber)
   })
 
+  test('go by an express post or a courier in the sandbox, and by the standard service if it is unknown', async () => {
+    const express = await submitPackage('EXPRESS', { serviceLevel: 'EXPRESS' })
+    expect(express).toMatchObject({ outcome: 1, package: { carrierName: 'Portolan Post', serviceLevel: 'EXPRESS' } })
+    expect(express.package.trackingNumber).toMatch(/^EX\d{9}GB$/)
+    expect(typesOf(express)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
+
+    const courier = await submitPackage('COURIER', { serviceLevel: 'courier' })
+    expect(courier).toMatchObject({ outcome: 1, package: { carrierName: 'Portolan Courier' } })
+    expect(courier.package.trackingNumber).toMatch(/^PC\d{10}$/)
+
+    const unknown = await submitPackage('UNKNOWN SERVICE', { serviceLevel: 'Exprss' })
+    expect(unknown).toMatchObject({
+      outcome: 2,
+      statusMessage:
+        'Created with warnings. No carrier offers the service Exprss, so the parcel goes by Standard; serviceLevel can be Courier, Standard, Express.',
+      package: { carrierName: 'Portolan Post', serviceLevel: 'Exprss' },
+    })
+    const unlabelled = { serviceLevel: 'Exprss', shippingDocumentationRequested: false }
+    expect(await submitPackage('NO LABEL', unlabelled)).toMatchObject({ outcome: 1 })
+  })
+
   test('report what customs will miss', async () => {
     const submission = await submitPackage('UNKNOWN', {
       consignee: { country: 'US' },
@@ -140,7 +161,7 @@ describe('documents', () => {
     })
     expect(submission.outcome).toBe(2)
     expect(submission.statusMessage).toBe(
-      'Created with warnings. Customs in US will ask for missing data: packageItems[0] has no hsCode and no productCustomsDescription. The labels omit what the consignee lacks: lastName, address1, city. The customs documents omit values: packageItems[0] has no unitPrice. The customs documents omit net weights: packageItems[0] has no weight. The customs documents omit origins: packageItems[0] has no countryOfOrigin.',
+      'Created with warnings. Customs in US will ask for missing data: packageItems[0] has no hsCode and no productCustomsDescription. The labels omit what the consignee lacks: lastName, address1, city. The customs documents are not signed, and the parcel can be refused, because required data is missing: productCustomsDescription of packageItems[0] (CN22 and CN23 of the Universal Postal Union); weight of packageItems[0] (CN22 and CN23 of the Universal Postal Union); unitPrice or customsValue of packageItems[0] (CN22 and CN23 of the Universal Postal Union); countryOfOrigin of packageItems[0] (Executive Order 14324; 19 CFR 141.86).',
     )
     expect(typesOf(submission)).toEqual(['SHIPPING_LABEL', 'COMMERCIAL_INVOICE', 'CN23'])
   })
@@ -201,7 +222,7 @@ describe('documents', () => {
     expect(submission).toMatchObject({
       outcome: 2,
       statusMessage:
-        'Created with warnings. Customs in DE will ask for missing data: packageItems[0].hsCode has other characters than digits, dots and spaces, and is not printed; packageItems[1].hsCode has fewer than 6 digits; packageItems[2].hsCode begins with 999999, which is no subheading of the Harmonized System of 2022.',
+        'Created with warnings. Customs in DE will ask for missing data: packageItems[0].hsCode has other characters than digits, dots and spaces, and is not printed; packageItems[1].hsCode has fewer than 6 digits; packageItems[2].hsCode begins with 999999, which is no subheading of the Harmonized System of 2022. The customs documents are not signed, and the parcel can be refused, because required data is missing: hsCode of six digits of packageItems[0], packageItems[1] (ICS2: Delegated Regulation (EU) 2015/2446, annex B).',
     })
   })
 

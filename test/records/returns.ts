@@ -26,6 +26,8 @@ const contact: Full<Contact> = {
   email: 'erika@example.com',
   telephone: '+49 30 1234567',
   cultureLanguageIso: 'de-DE',
+  latinName: 'Sandbox Shopper',
+  latinCity: 'Berlin',
 }
 
 export const outboundOrder: Full<OutboundOrder> = {

@@ -202,7 +202,7 @@ export interface AsnPackage {
   } | null | undefined
   /** Contents. */
   readonly goodsDescription?: string | null | undefined
-  /** Configured name of the carrier service; `Standard` by default. */
+  /** Carrier service, by its configured name in any case; `Standard` by default, and if no carrier offers it. */
   readonly serviceLevel?: string | null | undefined
   /** Pallet that carries the package. */
   readonly palletId?: string | null | undefined
@@ -1104,6 +1104,10 @@ export interface ContactInformation {
   readonly telephone?: string | null | undefined
   /** Language tag, such as `de-DE`. */
   readonly cultureLanguageIso?: string | null | undefined
+  /** Name in Latin script, printed beside the original on documents that cross a border. */
+  readonly latinName?: string | null | undefined
+  /** City in Latin script, printed beside the original on documents that cross a border. */
+  readonly latinCity?: string | null | undefined
 }
 
 /** Return settings of a country. */
@@ -1893,7 +1897,7 @@ export interface ListedPackage {
   } | null | undefined
   /** Contents. */
   readonly goodsDescription?: string | null | undefined
-  /** Configured name of the carrier service; `Standard` by default. */
+  /** Carrier service, by its configured name in any case; `Standard` by default, and if no carrier offers it. */
   readonly serviceLevel?: string | null | undefined
   /** Pallet that carries the package. */
   readonly palletId?: string | null | undefined
@@ -2763,6 +2767,10 @@ export interface OrderWithEligibility {
     readonly telephone: string | null
     /** As sent: cultureLanguageIso. */
     readonly cultureLanguageIso: string | null
+    /** As sent: latinName. */
+    readonly latinName: string | null
+    /** As sent: latinCity. */
+    readonly latinCity: string | null
   } | null
   /** Location of the item. */
   readonly shippingStatus: "Unshipped" | "Shipped" | "Cancelled"
@@ -2856,6 +2864,10 @@ export interface OutboundOrder {
     readonly telephone: string | null
     /** As sent: cultureLanguageIso. */
     readonly cultureLanguageIso: string | null
+    /** As sent: latinName. */
+    readonly latinName: string | null
+    /** As sent: latinCity. */
+    readonly latinCity: string | null
   } | null
   /** Ordered items. */
   readonly orderItems: readonly ({
@@ -3088,7 +3100,7 @@ export interface Package {
   } | null | undefined
   /** Contents. */
   readonly goodsDescription?: string | null | undefined
-  /** Configured name of the carrier service; `Standard` by default. */
+  /** Carrier service, by its configured name in any case; `Standard` by default, and if no carrier offers it. */
   readonly serviceLevel?: string | null | undefined
   /** Pallet that carries the package. */
   readonly palletId?: string | null | undefined
@@ -3652,7 +3664,7 @@ export interface PackageRequest {
   } | null | undefined
   /** Contents. */
   readonly goodsDescription?: string | null | undefined
-  /** Configured name of the carrier service; `Standard` by default. */
+  /** Carrier service, by its configured name in any case; `Standard` by default, and if no carrier offers it. */
   readonly serviceLevel?: string | null | undefined
   /** Pallet that carries the package. */
   readonly palletId?: string | null | undefined
@@ -3913,7 +3925,7 @@ export interface PackageUpdate {
   } | null | undefined
   /** Contents. */
   readonly goodsDescription?: string | null | undefined
-  /** Configured name of the carrier service; `Standard` by default. */
+  /** Carrier service, by its configured name in any case; `Standard` by default, and if no carrier offers it. */
   readonly serviceLevel?: string | null | undefined
   /** Pallet that carries the package. */
   readonly palletId?: string | null | undefined
@@ -4796,6 +4808,10 @@ export interface ShopperAddress {
   readonly telephone?: string | null | undefined
   /** Language tag, such as `de-DE`. */
   readonly cultureLanguageIso?: string | null | undefined
+  /** Name in Latin script, printed beside the original on documents that cross a border. */
+  readonly latinName?: string | null | undefined
+  /** City in Latin script, printed beside the original on documents that cross a border. */
+  readonly latinCity?: string | null | undefined
 }
 
 /** Everything a tenant stores about a shopper. */

@@ -24,6 +24,13 @@ describe('register', () => {
     })
   })
 
+  it('sends Express as express mail', async () => {
+    const { result } = await carrierWith().registerShipment({ ...outboundShipment, serviceName: 'Express' })
+    expect(result).toMatchObject({ serviceName: 'Express', trackingNumber: 'EX000000031NL' })
+    expect(isS10(result?.trackingNumber ?? '')).toBe(true)
+    expect(carrierWith().services).toEqual(['Standard', 'Express'])
+  })
+
   it('assigns the numbers of a return in the shopper’s country', async () => {
     const { result } = await carrierWith().registerShipment(returnShipment)
     expect(result).toMatchObject({ trackingNumber: 'CR000000031CH', routingCode: 'NL-307' })

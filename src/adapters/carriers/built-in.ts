@@ -3,6 +3,7 @@ import type { NumberRanges } from '../../kernel/number-ranges.ts'
 import type { Carrier, CarrierShipment, ParcelDirection } from '../../shipping/service/carrier.ts'
 import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
 import { parseS10 } from '../../shipping/service/s10.ts'
+import { standardService } from '../../shipping/service/service-level.ts'
 import {
   assertCompanyPrefix,
   demonstrationCompanyPrefix,
@@ -20,6 +21,11 @@ export interface BuiltInCarrierOptions {
   readonly numbers: NumberRanges
 }
 
+/** The service that is express mail (EMS). */
+const expressService = 'Express'
+/** UPU standard S10: EMS has EA to EZ. */
+const expressIndicator = 'EX'
+
 /**
  * Service indicators (UPU standard S10): parcel post has CA to CZ, tracked letter post LA to LZ. Two of each
  * distinguish the directions.
@@ -32,8 +38,9 @@ const serviceIndicators: Readonly<Record<ParcelDirection, { readonly parcel: str
 /** Maximum weight of a small packet in letter post, in kilograms (UPU Convention, article 17). */
 const heaviestPacket = parseDecimal('2')
 
-/** Abroad, light items are small packets; everything else is a parcel. */
-function chooseServiceIndicator({ direction, sender, recipient, weightKg }: CarrierShipment): string {
+/** Express is EMS. Otherwise, light items abroad are small packets, and everything else is a parcel. */
+function chooseServiceIndicator({ direction, serviceName, sender, recipient, weightKg }: CarrierShipment): string {
+  if (direction === 'Outbound' && serviceName === expressService) return expressIndicator
   const isPacket =
     sender.countryIso !== recipient.countryIso && weightKg !== null && parseDecimal(weightKg).lte(heaviestPacket)
   return serviceIndicators[direction][isPacket ? 'packet' : 'parcel']
@@ -53,6 +60,7 @@ export function createBuiltInCarrier({
   assertCompanyPrefix(companyPrefix)
   return {
     name: builtInCarrierName,
+    services: [standardService, expressService],
 
     isMail: () => true,
 
@@ -94,7 +102,7 @@ async function trackingNumberOf(shipment: CarrierShipment, numbers: NumberRanges
 }
 
 /** Country and start of the postal code, from coarse to fine sorting: `DE-101`. */
-function formatRoutingCode({ countryIso, postalCode }: ParcelParty): string {
+export function formatRoutingCode({ countryIso, postalCode }: ParcelParty): string {
   const area = (postalCode ?? '')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')

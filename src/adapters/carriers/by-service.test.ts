@@ -7,6 +7,7 @@ import { countedNumbers, returnShipment } from './shipments.fixture.ts'
 const away = { result: null, messages: [createCarrierError('CarrierUnreachable', 'away')] }
 const other = {
   name: 'Other',
+  services: ['Express', 'Overnight'],
   isMail: () => false,
   registerShipment: async () => away,
   findParcels: async () => away,
@@ -26,4 +27,8 @@ test('sends any other service to the default carrier', async () => {
   const { result } = await carrier.registerShipment({ ...returnShipment, serviceName: 'Standard' })
   expect(result?.carrierName).toBe(builtInCarrierName)
   expect(carrier.isMail('Standard')).toBe(true)
+})
+
+test('offers the services of both carriers, each once', () => {
+  expect(carrier.services).toEqual(['Express', 'Overnight', 'Standard'])
 })

@@ -9,6 +9,7 @@ export function createCarrierByService(services: ReadonlySet<string>, named: Car
     services.has(serviceName) ? named : otherwise
   return {
     name: `${named.name} and ${otherwise.name}`,
+    services: [...new Set([...named.services, ...otherwise.services])],
     isMail: (serviceName) => selectCarrier({ serviceName }).isMail(serviceName),
     registerShipment: (shipment) => selectCarrier(shipment).registerShipment(shipment),
     findParcels: (announced) => selectCarrier(announced).findParcels(announced),

@@ -10,6 +10,7 @@ import { makeSscc } from '../../shipping/service/sscc.ts'
 export const demonstrationCompanyPrefix = '9521234'
 
 const s10Digits = 8
+const courierDigits = 10
 
 /** An identifier of a parcel, or why there is none. */
 export type Identifier =
@@ -51,6 +52,12 @@ export async function newS10(
   const serial = await takeSerial(numbers, range, s10Digits)
   if (serial.text === null) return serial
   return { text: makeS10({ serviceIndicator, serialNumber: serial.text, countryIso }), error: null }
+}
+
+/** A parcel number of the sandbox courier, such as `PC0000000003`; no postal item identifier. */
+export async function newCourierNumber(numbers: NumberRanges): Promise<Identifier> {
+  const serial = await takeSerial(numbers, rangeOf('sandbox courier', courierDigits), courierDigits)
+  return serial.text === null ? serial : { text: `PC${serial.text}`, error: null }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CustomsDeclarationInput, CustomsDeclarationLine } from '../../ship
 import { itemCategories } from '../../shipping/service/documents.ts'
 import { categoryTexts, customsTexts, listLanguages } from './customs-texts.ts'
 import { formatTrackingNumber } from './label.ts'
-import { type DeclaredTotals, formatIsoDate, formatKnownAmount, formatWeight } from './number-formats.ts'
+import { type DeclaredTotals, formatKnownAmount, formatSignature, formatWeight } from './number-formats.ts'
 import { millimetresToPoints, type Sheet } from './sheet.ts'
 import type { DrawSteps } from './steps.ts'
 import { type Column, drawTable, type PlannedRow, paginate, planRows, type TableStyle } from './table.ts'
@@ -146,7 +146,7 @@ function drawTotals(sheet: Sheet, totals: DeclaredTotals): void {
   sheet.drawLine(margin, totalsTop + height, right, totalsTop + height, 0.5)
 }
 
-function drawSignature(sheet: Sheet, { issuedAt, signatory }: CustomsDeclarationInput): void {
+function drawSignature(sheet: Sheet, { issuedAt, signatory, incomplete }: CustomsDeclarationInput): void {
   const top = totalsTop + 24
   const width = inner - 8
   const x = margin + 4
@@ -157,8 +157,8 @@ function drawSignature(sheet: Sheet, { issuedAt, signatory }: CustomsDeclaration
     { size: 4.5, minSize: 4 },
   )
   sheet.drawText(
-    [formatIsoDate(issuedAt), signatory ?? ''].filter((text) => text !== '').join(', '),
+    formatSignature(issuedAt, signatory, incomplete),
     { x, y: top + 41, width, height: 13 },
-    { size: 8, minSize: 4, verticalAlign: 'middle' },
+    { size: 8, minSize: 4, verticalAlign: 'middle', weight: incomplete === null ? 'regular' : 'bold' },
   )
 }

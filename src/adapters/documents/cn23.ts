@@ -7,7 +7,13 @@ import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
 import { getCountryName, toLatinParty } from './address-lines.ts'
 import { type BilingualText, categoryTexts, customsTexts, joinLanguages, listLanguages } from './customs-texts.ts'
 import { formatTrackingNumber } from './label.ts'
-import { type DeclaredTotals, formatIsoDate, formatKnownAmount, formatWeight } from './number-formats.ts'
+import {
+  type DeclaredTotals,
+  formatIsoDate,
+  formatKnownAmount,
+  formatSignature,
+  formatWeight,
+} from './number-formats.ts'
 import { type Area, millimetresToPoints, type Sheet } from './sheet.ts'
 import type { DrawSteps } from './steps.ts'
 import { type Column, drawTable, type PlannedRow, paginate, planRows, type TableStyle } from './table.ts'
@@ -175,7 +181,7 @@ function drawParty(sheet: Sheet, side: BilingualText, party: ParcelParty, top: n
 /** Identifies a further sheet: the number, also as a barcode, and the parties. */
 function drawItemLine(
   sheet: Sheet,
-  { sender, recipient, trackingNumber, issuedAt, signatory }: CustomsDeclarationInput,
+  { sender, recipient, trackingNumber, issuedAt, signatory, incomplete }: CustomsDeclarationInput,
 ): void {
   const width = inner - 260
   const parties = [sender, recipient].map(
@@ -185,7 +191,7 @@ function drawItemLine(
   drawField(
     sheet,
     'Date and sender\u2019s signature (15) / Date et signature de l\u2019exp\u00E9diteur',
-    [formatIsoDate(issuedAt), signatory ?? ''].filter((text) => text !== '').join(', '),
+    formatSignature(issuedAt, signatory, incomplete),
     { x: margin, y: fromTop + 16.5, width, height: 17.5 },
   )
   sheet.drawText(
@@ -305,7 +311,7 @@ function drawClosing(sheet: Sheet, input: CustomsDeclarationInput): void {
   drawField(
     sheet,
     'Date and sender\u2019s signature (15) / Date et signature de l\u2019exp\u00E9diteur',
-    [date, input.signatory ?? ''].filter((text) => text !== '').join(', '),
+    formatSignature(input.issuedAt, input.signatory, input.incomplete),
     { x: rightX, y: closingTop + 66, width, height: bottom - closingTop - 66 },
   )
 }

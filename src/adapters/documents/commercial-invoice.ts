@@ -211,11 +211,11 @@ function drawClosing(sheet: Sheet, input: CommercialInvoiceInput, top: number): 
   const x = margin + half + 8
   const width = half - 8
   sheet.drawLine(x, declarationTop + 62, right, declarationTop + 62, 0.5)
-  const signature = [input.signatory ?? '', formatIsoDate(input.issuedAt)].filter((text) => text !== '').join(', ')
+  const { issuedAt, signatory, incomplete } = input
   sheet.drawText(
-    signature,
-    { x, y: declarationTop + 38, width, height: 22 },
-    { size: 9.5, minSize: 5, verticalAlign: 'bottom' },
+    incomplete ?? [signatory ?? '', formatIsoDate(issuedAt)].filter((text) => text !== '').join(', '),
+    { x, y: declarationTop + (incomplete === null ? 38 : 8), width, height: incomplete === null ? 22 : 52 },
+    { size: 9.5, minSize: 5, verticalAlign: 'bottom', weight: incomplete === null ? 'regular' : 'bold' },
   )
   sheet.drawText('Name, date and signature', { x, y: declarationTop + 65, width, height: 9 }, { size: 6.5, grey: 0.3 })
   if (input.originStatement === null) return

@@ -203,6 +203,7 @@ export const commercialInvoice: CommercialInvoiceInput = {
   grossWeightKg: '2.1',
   packages: 1,
   signatory: 'Jürgen Sandkasten',
+  incomplete: null,
   originStatement: null,
 }
 
@@ -260,6 +261,7 @@ export const cn22: CustomsDeclarationInput = {
   officeOfOrigin: 'Musterstadt 1',
   comments: null,
   signatory: 'Jürgen Sandkasten',
+  incomplete: null,
 }
 
 export const cn23: CustomsDeclarationInput = {

@@ -129,6 +129,7 @@ export const hostileInvoice: fc.Arbitrary<CommercialInvoiceInput> = fc.record({
   grossWeightKg: orNone(weight),
   packages: fc.constantFrom(1, 999_999),
   signatory: orNone(text),
+  incomplete: orNone(text),
   originStatement: orNone(text),
 })
 
@@ -152,6 +153,7 @@ export const hostileDeclaration: fc.Arbitrary<CustomsDeclarationInput> = fc.reco
   officeOfOrigin: orNone(text),
   comments: orNone(text),
   signatory: orNone(text),
+  incomplete: orNone(text),
 })
 
 export const hostileCode: fc.Arbitrary<QrCodeInput> = fc.record({

@@ -79,3 +79,7 @@ export function calculateDeclaredTotals({ lines, grossWeightKg }: CustomsDeclara
     value: formatTotals(lines.map(({ value }) => value)),
   }
 }
+
+/** Date and signatory of a customs form, or what it lacks: an incomplete form is not signed. */
+export const formatSignature = (issuedAt: Date, signatory: string | null, incomplete: string | null): string =>
+  incomplete ?? [formatIsoDate(issuedAt), signatory ?? ''].filter((text) => text !== '').join(', ')

@@ -170,7 +170,12 @@ const optionalMembers = {
     ),
   ),
   goodsDescription: optional(text('Contents.', 1000)),
-  serviceLevel: optional(singleLineText('Configured name of the carrier service; `Standard` by default.', 50)),
+  serviceLevel: optional(
+    singleLineText(
+      'Carrier service, by its configured name in any case; `Standard` by default, and if no carrier offers it.',
+      50,
+    ),
+  ),
   palletId: optional(text('Pallet that carries the package.', 100)),
   additionalCarrierData: optional(
     Type.Object(

@@ -21,6 +21,8 @@ const contextOf = (content: Partial<PackageContent> = {}): PackageDocumentContex
   platformPackageReference: 4711,
   content: { ...toBerlin, ...content },
   dispatch: { ...london, contactName: 'Dispatch desk', telephone: '+44 20 7946 0000' },
+  serviceName: 'Standard',
+  incomplete: null,
   isAcrossBorder: true,
   isDangerous: false,
   inSdr,

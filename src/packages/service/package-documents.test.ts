@@ -23,6 +23,8 @@ const context = (content: Partial<PackageContent> = {}) => ({
   platformPackageReference: 4711,
   content: { ...toBerlin, ...content },
   dispatch: london,
+  serviceName: 'Standard',
+  incomplete: null,
   isAcrossBorder: true,
   isDangerous: false,
   inSdr,
@@ -140,9 +142,8 @@ describe('parcels', () => {
     expect(buildOutboundShipment(packageContext, announced).customsLines).toHaveLength(lines)
   })
 
-  test('use the service that the package names', () => {
-    expect(buildOutboundShipment(context({ serviceLevel: 'Express' }), announced).serviceName).toBe('Express')
-    expect(buildOutboundShipment(context({ serviceLevel: ' ' }), announced).serviceName).toBe('Standard')
+  test('use the chosen service', () => {
+    expect(buildOutboundShipment({ ...context(), serviceName: 'Express' }, announced).serviceName).toBe('Express')
   })
 })
 

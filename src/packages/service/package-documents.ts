@@ -25,6 +25,7 @@ import { type Site, toParcelParty } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
 import { type AdvanceData, buildAdvanceData } from './advance-data.ts'
 import { formatHsCode } from './hs-codes.ts'
+import { formatInvoiceNumber } from './original-customs-data.ts'
 import {
   articleWeight,
   type Consignee,
@@ -33,7 +34,6 @@ import {
   type Money,
   type PackageContent,
   type PackageItem,
-  type PackageRecord,
 } from './package.ts'
 import type { SellerNumbers } from './registrations.ts'
 
@@ -43,6 +43,10 @@ export interface PackageDocumentContext {
   /** Completed from the catalog. */
   readonly content: PackageContent
   readonly dispatch: Site
+  /** The carrier service of the outbound parcel. */
+  readonly serviceName: string
+  /** What the customs documents lack although it is required, as printed on them; null if nothing. */
+  readonly incomplete: string | null
   readonly isAcrossBorder: boolean
   readonly isDangerous: boolean
   readonly inSdr: ConvertToSdr
@@ -55,9 +59,7 @@ export interface PackageDocumentContext {
 /** An announced parcel: its reference, and the parcel it replaces. */
 export type ParcelToRegister = Pick<CarrierShipment, 'reference' | 'former'>
 
-/** The service of a package, by its name at the carrier. */
-export const outboundServiceOf = ({ serviceLevel }: PackageContent): string => textOf(serviceLevel) ?? 'Standard'
-/** The service for returning it. */
+/** The carrier service for returning a package. */
 export const returnService = 'Returns'
 
 /** Converts a weight in the package's unit to kilograms; null if unknown or zero. */
@@ -269,12 +271,12 @@ export function buildOutboundShipment(
   context: PackageDocumentContext,
   { reference, former }: ParcelToRegister,
 ): CarrierShipment {
-  const { content, isAcrossBorder, isDangerous } = context
+  const { content, serviceName, isAcrossBorder, isDangerous } = context
   return {
     ...buildConsignment(context),
     reference,
     direction: 'Outbound',
-    serviceName: outboundServiceOf(content),
+    serviceName,
     former,
     customsLines: isAcrossBorder && findUnpricedItems(content).length === 0 ? buildCustomsLines(content) : [],
     holdsDangerousGoods: isDangerous,
@@ -324,33 +326,6 @@ export function buildReturnLabelInput(context: PackageDocumentContext, parcel: C
   }
 }
 
-/** The invoice number of a package. */
-const formatInvoiceNumber = ({ platformPackageReference }: Pick<PackageRecord, 'platformPackageReference'>): string =>
-  `P-${platformPackageReference}`
-
-/** The invoice of a package as cited in later documents. */
-const formatInvoiceReference = (record: PackageRecord): string =>
-  `${record.content.invoiceNumber ?? formatInvoiceNumber(record)} of ${record.createdAt.toISOString().slice(0, 10)}`
-
-/** The customs data of the outbound goods. */
-export interface OriginalPapers {
-  /** Number and date of the invoices, such as `P-4711 of 2026-03-02`, separated by commas; null if there was none. */
-  readonly invoice: string | null
-  /** Descriptions of the goods, by product code. */
-  readonly descriptions: ReadonlyMap<string, string>
-}
-
-/** Collects the customs data of an order's packages; of several descriptions of a product, the first counts. */
-export function collectOriginalPapers(records: readonly PackageRecord[]): OriginalPapers {
-  const invoiced = records.filter(({ documentTypes }) => documentTypes.includes('COMMERCIAL_INVOICE'))
-  const descriptions = new Map<string, string>()
-  for (const { productCode, productCustomsDescription } of records.flatMap(({ content }) => content.packageItems)) {
-    const description = textOf(productCustomsDescription)
-    if (description !== null && !descriptions.has(productCode)) descriptions.set(productCode, description)
-  }
-  return { invoice: invoiced.length === 0 ? null : invoiced.map(formatInvoiceReference).join(', '), descriptions }
-}
-
 function buildDeclaredParcel(context: PackageDocumentContext, parcel: CarrierResult): DeclaredParcel {
   const { content, dispatch, issuedAt, sellerNumbers } = context
   const { consignee, shippingInfo, orderType } = content
@@ -375,6 +350,7 @@ function buildDeclaredParcel(context: PackageDocumentContext, parcel: CarrierRes
     taxScheme:
       sellerNumbers.taxScheme === null ? null : `${sellerNumbers.taxScheme.kind} ${sellerNumbers.taxScheme.number}`,
     signatory: dispatch.contactName ?? null,
+    incomplete: context.incomplete,
     originalInvoice: orderType === 'RETURN' ? textOf(content.originalInvoiceNumber) : null,
     originStatement: context.originStatement,
   }

@@ -1,9 +1,11 @@
 import { needsCustomsDocuments } from '../../kernel/customs-territory.ts'
+import { toDay } from '../../kernel/date-time.ts'
 import type { ScreeningResult } from '../../kernel/screening.ts'
 import type { Carrier, CarrierResult, CarrierShipment } from '../../shipping/service/carrier.ts'
 import type { DocumentMaker, Label } from '../../shipping/service/documents.ts'
 import { registerParcel } from '../../shipping/service/parcel-registration.ts'
 import { assertPrintable } from '../../shipping/service/printable.ts'
+import type { ServiceChoice } from '../../shipping/service/service-level.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
 import type { AdvanceData } from './advance-data.ts'
@@ -44,10 +46,13 @@ import {
   warnAboutCustomsDocuments,
   warnAboutDangerousGoods,
   warnAboutLabel,
+  warnAboutRequirements,
+  warnAboutService,
   warnAboutWeight,
 } from './package-warnings.ts'
 import { listPrintedTexts } from './printed-texts.ts'
 import { chooseSellerNumbers, type Registration } from './registrations.ts'
+import { describeMissingOnDocument, findMissingRequirements, type MissingRequirement } from './required-customs-data.ts'
 
 export interface PreparationDeps {
   readonly carrier: Carrier
@@ -88,6 +93,8 @@ export interface PreparationContext extends AnnouncedParcels, PackageIdentity {
   /** Completed from the catalog. */
   readonly content: PackageContent
   readonly dispatch: Site | null
+  /** The carrier service of the outbound parcel. */
+  readonly service: ServiceChoice
   /** Why the package is on hold, as phrases; if there are any, no parcel is announced and no document made. */
   readonly holdReasons: readonly string[]
   /** The screening result. */
@@ -195,7 +202,7 @@ const isAnyRequested = (content: PackageContent): boolean =>
 
 /** Warnings that do not depend on the parcels. */
 function collectWarnings(
-  { hsCodes }: PreparationDeps,
+  { carrier, hsCodes }: PreparationDeps,
   basis: PreparationContext,
   isDeclared: boolean,
 ): readonly PackageWarning[] {
@@ -205,6 +212,7 @@ function collectWarnings(
     ...toWarnings('DangerousGoods', warnAboutDangerousGoods(dangerous)),
     ...toWarnings('RestrictedGoods', warnAboutConditions(content, conditions)),
     ...warnAboutWeight(content, isDeclared),
+    ...(content.shippingDocumentationRequested === true ? warnAboutService(basis.service, carrier.services) : []),
   ]
   if (dispatch === null) warnings.push(...toWarnings('DispatchUnknown', [dispatchWarning(content)]))
   else if (isAcrossBorder(dispatch, content)) {
@@ -238,10 +246,14 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
   const statement = crosses
     ? stateOrigin(deps.originStatements, { content, dispatch, inSdr: basis.inSdr, issuedAt, registrations })
     : { text: null, warnings: [] }
+  const { serviceName } = basis.service
+  const missing = crosses ? findMissingRequirements(content, deps.carrier.isMail(serviceName), toDay(issuedAt)) : []
   const context: PackageDocumentContext = {
     platformPackageReference,
     content,
     dispatch,
+    serviceName,
+    incomplete: describeMissingOnDocument(missing),
     originStatement: statement.text,
     sellerNumbers,
     isAcrossBorder: crosses,
@@ -249,7 +261,7 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
     inSdr: basis.inSdr,
     issuedAt,
   }
-  const out = basis.outbound === null ? nothing : await createOutboundDocuments(deps, context, basis.outbound)
+  const out = basis.outbound === null ? nothing : await createOutboundDocuments(deps, context, basis.outbound, missing)
   const isReturnLabelRejected = content.returnDocumentationRequested === true && basis.inbound === null
   const back = basis.inbound === null ? nothing : await createReturnDocuments(deps, context, basis.inbound)
   return {
@@ -277,6 +289,7 @@ async function createOutboundDocuments(
   { carrier, maker }: PreparationDeps,
   context: PackageDocumentContext,
   announced: ParcelToRegister,
+  missing: readonly MissingRequirement[],
 ): Promise<ParcelDocuments> {
   const { parcel, warnings: remarks } = await registerParcelFor(
     carrier,
@@ -295,7 +308,8 @@ async function createOutboundDocuments(
     documents: [label, ...(await createCustomsDocuments(maker, context, parcel))],
     warnings: [
       ...warnings,
-      ...toWarnings('CustomsDocumentsIncomplete', warnAboutCustomsDocuments(context.content)),
+      ...toWarnings('CustomsDataRequired', warnAboutRequirements(missing)),
+      ...toWarnings('CustomsDocumentsIncomplete', warnAboutCustomsDocuments(context.content, missing)),
       ...toWarnings('DocumentNotMade', context.isDangerous ? [noCustomsDeclarationWarning] : []),
     ],
   }

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { london, scarf, toBerlin } from './package.fixture.ts'
 import { isHint, packageWarningCodes } from './package.ts'
-import { heldWarning, warnAboutConditions, warnAboutCustomsDocuments, warnAboutLabel } from './package-warnings.ts'
+import {
+  heldWarning,
+  warnAboutConditions,
+  warnAboutCustomsDocuments,
+  warnAboutLabel,
+  warnAboutRequirements,
+  warnAboutService,
+} from './package-warnings.ts'
+import { findMissingRequirements } from './required-customs-data.ts'
 
 test.each([
   [{}, ['The labels omit what the consignee lacks: lastName, address1, city']],
@@ -23,6 +31,35 @@ test.each([
   const warnings = warnAboutLabel(content, london)
   expect(warnings).toHaveLength(fields.length === 0 ? 0 : 1)
   for (const field of fields) expect(warnings[0]).toContain(field)
+})
+
+test('documents abroad name a site without Latin letters', () => {
+  const site = { ...london, company: '東京倉庫', city: '東京', countryIso: 'JP' }
+  expect(warnAboutLabel(toBerlin, site)[0]).toContain('company and city of the site ACM in Latin letters')
+  const inJapan = { ...toBerlin, consignee: { ...toBerlin.consignee, country: 'JP' } }
+  expect(warnAboutLabel(inJapan, site)).toEqual([])
+})
+
+test('an unknown service is named with those on offer', () => {
+  const services = ['Standard', 'Express']
+  expect(warnAboutService({ serviceName: 'Standard', unknownName: null }, services)).toEqual([])
+  expect(warnAboutService({ serviceName: 'Standard', unknownName: 'Exprss' }, services)).toEqual([
+    {
+      code: 'ServiceUnknown',
+      path: 'serviceLevel',
+      message:
+        'No carrier offers the service Exprss, so the parcel goes by Standard; serviceLevel can be Standard, Express',
+    },
+  ])
+})
+
+test('required data is named once, with the rule', () => {
+  const content = { ...toBerlin, packageItems: [{ ...scarf, hsCode: null, weight: 0 }] }
+  const missing = findMissingRequirements(content, true, '2026-11-28')
+  expect(warnAboutRequirements(missing)).toEqual([
+    'The customs documents are not signed, and the parcel can be refused, because required data is missing: weight of packageItems[0] (CN22 and CN23 of the Universal Postal Union); hsCode of six digits of packageItems[0] (ICS2: Delegated Regulation (EU) 2015/2446, annex B)',
+  ])
+  expect(warnAboutCustomsDocuments(content, missing)).toEqual([])
 })
 
 test('a held package names twenty items, and the number of others', () => {

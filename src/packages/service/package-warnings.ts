@@ -1,6 +1,7 @@
 import { describeUnknownMembers, type UnknownMembers } from '#preflight/unknown-members'
 import { decimalFromNumber, roundToMinorUnit } from '../../kernel/money.ts'
-import { isRomanisable } from '../../shipping/service/parcel-party.ts'
+import { findMissingLatin } from '../../shipping/service/parcel-party.ts'
+import type { ServiceChoice } from '../../shipping/service/service-level.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import { findItemsWithoutOrigin, findMissingCustomsData, isGiven } from './customs-completion.ts'
 import { findDoubtfulHsCodes, type HsCodeIndex } from './hs-codes.ts'
@@ -14,6 +15,7 @@ import {
   type PackageWarningCode,
 } from './package.ts'
 import { findContradictingWeights, findUnpricedItems, listCurrencies } from './package-documents.ts'
+import type { MissingRequirement, RequiredData } from './required-customs-data.ts'
 import { findVagueDescriptions } from './vague-descriptions.ts'
 
 /* The warnings of accepted packages. All are phrases without a full stop, which the status message joins. */
@@ -115,6 +117,25 @@ function constantWeight(content: PackageContent): string | null {
   return isAlike ? `${statedWeight.weight} ${unit}` : null
 }
 
+/**
+ * Warns if no carrier offers the `serviceLevel` of a package.
+ *
+ * @param services those on offer
+ */
+export const warnAboutService = (
+  { serviceName, unknownName }: ServiceChoice,
+  services: readonly string[],
+): readonly PackageWarning[] =>
+  unknownName === null
+    ? []
+    : [
+        {
+          code: 'ServiceUnknown',
+          path: 'serviceLevel',
+          message: `No carrier offers the service ${unknownName}, so the parcel goes by ${serviceName}; serviceLevel can be ${joinPhrases(services, ', ')}`,
+        },
+      ]
+
 /** The outbound shipment of a shipped package could not be registered. */
 export const shipmentWarning = (reason: string): PackageWarning => ({
   code: 'ShipmentNotRegistered',
@@ -153,7 +174,7 @@ export function warnAboutLabel(content: PackageContent, dispatch: Site): readonl
   const missing = findMissingLabelData(content)
   return [
     ...(missing.length === 0 ? [] : [`The labels omit what the consignee lacks: ${missing.join(', ')}`]),
-    ...(dispatch.countryIso === content.consignee.country ? [] : warnAboutLatinLetters(content)),
+    ...(dispatch.countryIso === content.consignee.country ? [] : warnAboutLatinLetters(content, dispatch)),
   ]
 }
 
@@ -161,13 +182,16 @@ export function warnAboutLabel(content: PackageContent, dispatch: Site): readonl
  * Warns if name or city of an international package cannot be transliterated (UPU Convention Regulations, addresses:
  * name, town and country in Roman letters, besides the writing of the destination).
  */
-function warnAboutLatinLetters({ consignee }: PackageContent): readonly string[] {
-  const { firstName, lastName, name, city, latinName, latinCity } = consignee
-  const isWanted = (latin: string | null | undefined, ...originals: readonly (string | null | undefined)[]) =>
-    !isGiven(latin) && !originals.every((original) => isRomanisable(original ?? ''))
+function warnAboutLatinLetters({ consignee }: PackageContent, dispatch: Site): readonly string[] {
+  const { firstName, lastName, name, city, latinName = null, latinCity = null } = consignee
+  const fullName = [firstName, lastName, name].filter(isGiven).join(' ')
   const wanted = [
-    ...(isWanted(latinName, firstName, lastName, name) ? ['consignee.latinName'] : []),
-    ...(isWanted(latinCity, city) ? ['consignee.latinCity'] : []),
+    ...findMissingLatin({ name: fullName, city: city ?? '', latinName, latinCity }).map(
+      (member) => `consignee.${member}`,
+    ),
+    ...(findMissingLatin({ name: dispatch.company, city: dispatch.city }).length === 0
+      ? []
+      : [`company and city of the site ${dispatch.siteCode} in Latin letters`]),
   ]
   return wanted.length === 0
     ? []
@@ -196,11 +220,39 @@ function findOverprecisePrices({ packageItems, shippingInfo }: PackageContent): 
   ]
 }
 
-/** What the customs documents of a package leave blank, round or leave out. */
-export function warnAboutCustomsDocuments(content: PackageContent): readonly string[] {
+const memberOf: Readonly<Record<RequiredData, string>> = {
+  description: 'productCustomsDescription',
+  hsCode: 'hsCode of six digits',
+  countryOfOrigin: 'countryOfOrigin',
+  weight: 'weight',
+  value: 'unitPrice or customsValue',
+}
+
+/** Warns that post or customs can refuse the package, and by which rule. */
+export function warnAboutRequirements(missing: readonly MissingRequirement[]): readonly string[] {
+  if (missing.length === 0) return []
+  const phrases = missing.map(({ data, law, items }) => {
+    const paths = items.map((index) => `packageItems[${index}]`)
+    return `${memberOf[data]} of ${joinPhrases(paths, ', ')} (${law})`
+  })
+  return [
+    `The customs documents are not signed, and the parcel can be refused, because required data is missing: ${phrases.join('; ')}`,
+  ]
+}
+
+/**
+ * What the customs documents of a package leave blank, round or leave out.
+ *
+ * @param missing what is required, and warned of by `warnAboutRequirements`
+ */
+export function warnAboutCustomsDocuments(
+  content: PackageContent,
+  missing: readonly MissingRequirement[] = [],
+): readonly string[] {
+  const isRequired = (data: RequiredData) => missing.some((requirement) => requirement.data === data)
   const warnings: string[] = []
   const unpriced = findUnpricedItems(content)
-  if (unpriced.length > 0) {
+  if (unpriced.length > 0 && !isRequired('value')) {
     const items = joinPhrases(unpriced.map((index) => `packageItems[${index}] has no unitPrice`))
     warnings.push(`The customs documents omit values: ${items}`)
   }
@@ -215,7 +267,9 @@ export function warnAboutCustomsDocuments(content: PackageContent): readonly str
   const unweighed = content.packageItems.flatMap((item, index) =>
     articleWeight(content, item) === null ? [`packageItems[${index}] has no weight`] : [],
   )
-  if (unweighed.length > 0) warnings.push(`The customs documents omit net weights: ${joinPhrases(unweighed)}`)
+  if (unweighed.length > 0 && !isRequired('weight')) {
+    warnings.push(`The customs documents omit net weights: ${joinPhrases(unweighed)}`)
+  }
   const overprecise = findOverprecisePrices(content)
   if (overprecise.length > 0) {
     warnings.push(
@@ -223,7 +277,7 @@ export function warnAboutCustomsDocuments(content: PackageContent): readonly str
     )
   }
   const unknown = findItemsWithoutOrigin(content)
-  if (unknown.length > 0) {
+  if (unknown.length > 0 && !isRequired('countryOfOrigin')) {
     const items = joinPhrases(unknown.map((index) => `packageItems[${index}] has no countryOfOrigin`))
     warnings.push(`The customs documents omit origins: ${items}`)
   }

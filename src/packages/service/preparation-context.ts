@@ -4,6 +4,7 @@ import { listOpenHits, type ScreeningHit } from '../../kernel/screening.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { Carrier } from '../../shipping/service/carrier.ts'
 import type { ParcelStore } from '../../shipping/service/parcel.ts'
+import { chooseService } from '../../shipping/service/service-level.ts'
 import type { Site, SiteStore } from '../../shipping/service/site.ts'
 import type { ConvertToSdr, SdrRates } from '../../shipping/service/special-drawing-rights.ts'
 import { type CatalogItems, completeFromCatalog, type RestrictedItem, type Restrictions } from './customs-completion.ts'
@@ -11,7 +12,7 @@ import { findDangerousGoods } from './dangerous-goods.ts'
 import { decideOnHold, type HoldRequest, listOpenReasons } from './hold.ts'
 import type { HsCodeIndex } from './hs-codes.ts'
 import { declaredPriceOf, type PackageContent, type PackageItem } from './package.ts'
-import { outboundServiceOf, returnService } from './package-documents.ts'
+import { returnService } from './package-documents.ts'
 import { returnSubjectOf, subjectOf } from './package-parcels.ts'
 import type { PackageIdentity, PreparationContext } from './package-preparation.ts'
 import { notByMail, notInMail } from './package-warnings.ts'
@@ -61,7 +62,8 @@ export async function loadPreparationContext(
   const restricted = against.flatMap(({ ban }, index) =>
     ban === null ? [] : [`packageItems[${index}] must not be imported into ${consignee.country}: ${ban}`],
   )
-  const outboundService = outboundServiceOf(content)
+  const service = chooseService(carrier, content.serviceLevel ?? null)
+  const outboundService = service.serviceName
   const goesByMail = submittedContent.shippingDocumentationRequested === true && isAbroadByMail(outboundService)
   const conditions = against.map(({ conditions: ofItem, mailBan }) =>
     mailBan === null || goesByMail || way.dispatch === way.destination ? ofItem : [...ofItem, mailBan],
@@ -101,6 +103,7 @@ export async function loadPreparationContext(
     holdDecision,
     content,
     dispatch,
+    service,
     holdReasons: openReasons,
     screening,
     conditions,

@@ -38,6 +38,8 @@ export const exampleOrderResponse = {
   orderReference: 'ORDER-1001',
   contactInformation: {
     ...exampleOrder.contactInformation,
+    latinName: null,
+    latinCity: null,
     company: null,
     address2: null,
     address3: null,

@@ -68,6 +68,8 @@ const contactMembers = {
   email: optional(text('Email address.', 254)),
   telephone: optional(text('Phone number.', 150)),
   cultureLanguageIso: optional(text('Language tag, such as `de-DE`.', 20)),
+  latinName: optional(text('Name in Latin script, printed beside the original on documents that cross a border.', 300)),
+  latinCity: optional(text('City in Latin script, printed beside the original on documents that cross a border.', 150)),
 }
 
 export const contactInformation = nameSchema(

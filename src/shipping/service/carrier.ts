@@ -107,6 +107,8 @@ export interface CarrierResponse<Result = CarrierResult> {
  */
 export interface Carrier {
   readonly name: string
+  /** Names of the services that packages can choose. */
+  readonly services: readonly string[]
   /** Whether parcels of a service are postal items, subject to the UPU Convention between countries. */
   isMail(serviceName: string): boolean
   /** Registers a parcel; returns its numbers and, from some carriers, its label. */

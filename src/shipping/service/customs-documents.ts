@@ -67,6 +67,8 @@ export interface DeclaredParcel {
   readonly taxScheme: string | null
   /** Who signs for the sender; null if nobody is named. */
   readonly signatory: string | null
+  /** What is required and missing, as printed; absent or null if nothing, in which case the documents are signed. */
+  readonly incomplete?: string | null
   /** The invoice under which returned goods were sold; null if unknown. */
   readonly originalInvoice: string | null
   /** The exporter's origin statement under a trade agreement; null if there is none. */
@@ -181,6 +183,7 @@ export function buildCommercialInvoiceInput(parcel: DeclaredParcel, currency: st
     grossWeightKg: formatGrossWeight(parcel),
     packages: 1,
     signatory: parcel.signatory,
+    incomplete: parcel.incomplete ?? null,
     originStatement: parcel.originStatement,
   }
 }
@@ -229,5 +232,6 @@ export function buildCustomsDeclarationInput(parcel: DeclaredParcel, form: Custo
     officeOfOrigin: null,
     comments: parcel.comments,
     signatory: parcel.signatory,
+    incomplete: parcel.incomplete ?? null,
   }
 }

@@ -152,6 +152,8 @@ export interface CommercialInvoiceInput extends DocumentInput {
   readonly grossWeightKg: string | null
   readonly packages: number
   readonly signatory: string | null
+  /** What the document lacks although it is required, printed in place of the signature; null if nothing. */
+  readonly incomplete: string | null
   /** The origin statement of a trade agreement; null if there is none. */
   readonly originStatement: string | null
 }
@@ -202,6 +204,8 @@ export interface CustomsDeclarationInput extends DocumentInput {
   readonly officeOfOrigin: string | null
   readonly comments: string | null
   readonly signatory: string | null
+  /** What the form lacks although it is required, printed in place of the signature; null if nothing. */
+  readonly incomplete: string | null
 }
 
 /** A code that a shopper shows at the drop-off point instead of a label. */

@@ -41,3 +41,18 @@ export const isInLatinLetters = (text: string): boolean => !otherThanLatin.test(
 
 /** Whether a text can be transliterated by rule: Cyrillic and Greek can, other scripts need people. */
 export const isRomanisable = (text: string): boolean => !otherThanRomanisable.test(text)
+
+/** The members in Latin letters that mail to another country needs and that cannot be derived by rule. */
+export function findMissingLatin({
+  name,
+  city,
+  latinName,
+  latinCity,
+}: Pick<ParcelParty, 'name' | 'city' | 'latinName' | 'latinCity'>): readonly ('latinName' | 'latinCity')[] {
+  const isMissing = (latin: string | null | undefined, original: string): boolean =>
+    (latin ?? '').trim() === '' && !isRomanisable(original)
+  return [
+    ...(isMissing(latinName, name) ? (['latinName'] as const) : []),
+    ...(isMissing(latinCity, city) ? (['latinCity'] as const) : []),
+  ]
+}

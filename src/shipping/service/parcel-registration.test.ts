@@ -12,6 +12,7 @@ import { registerParcel } from './parcel-registration.ts'
 
 const answering = (response: CarrierResponse<never>): Carrier => ({
   name: 'Sandbox Post',
+  services: ['Standard'],
   isMail: () => true,
   registerShipment: async () => response,
   findParcels: async () => response,

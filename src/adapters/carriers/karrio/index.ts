@@ -32,6 +32,7 @@ export function createKarrioCarrier(
 
   return {
     name: karrioName,
+    services: [...routes.keys()],
 
     isMail: (serviceName) => routes.get(serviceName)?.isMail === true,
 

@@ -52,6 +52,8 @@ it('maps a confirmation', () => {
       email: 'a@b.example',
       telephone: null,
       cultureLanguageIso: 'de-DE',
+      latinName: null,
+      latinCity: null,
     },
     orderItems: [
       {

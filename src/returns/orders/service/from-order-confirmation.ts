@@ -63,6 +63,8 @@ function selectContact(confirmed: ConfirmedOrder): Contact {
     email: contact?.email ?? null,
     telephone: contact?.telephone ?? null,
     cultureLanguageIso: shopperCheckoutExperience?.shopperCultureLanguageIso ?? null,
+    latinName: null,
+    latinCity: null,
   }
 }
 

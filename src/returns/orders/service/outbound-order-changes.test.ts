@@ -64,6 +64,8 @@ describe('create', () => {
         email: null,
         telephone: null,
         cultureLanguageIso: null,
+        latinName: null,
+        latinCity: null,
       },
       orderItems: [
         createItemSample({

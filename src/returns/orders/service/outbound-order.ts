@@ -34,6 +34,9 @@ export interface Contact {
   readonly telephone: string | null
   /** Language and region, such as `de-DE`. */
   readonly cultureLanguageIso: string | null
+  /** Name and city in Latin letters, for documents that cross a border; otherwise they are transliterated if possible. */
+  readonly latinName: string | null
+  readonly latinCity: string | null
 }
 
 /** An empty contact. */
@@ -51,6 +54,8 @@ export const noContact: Contact = {
   email: null,
   telephone: null,
   cultureLanguageIso: null,
+  latinName: null,
+  latinCity: null,
 }
 
 /** A line of an outbound order: a product and its quantity. */

@@ -44,6 +44,8 @@ export function createOrderSample(
       countryIso: 'DE',
       email: 'shopper@sandbox.example',
       telephone: null,
+      latinName: null,
+      latinCity: null,
       company: null,
       address2: null,
       address3: null,

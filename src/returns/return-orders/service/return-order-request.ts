@@ -42,6 +42,7 @@ export interface ReturnWarning {
     | 'PayerNotOffered'
     | 'LocationNotOffered'
     | 'CustomsDataMissing'
+    | 'LabelIncomplete'
   readonly message: string
   readonly path: string
 }

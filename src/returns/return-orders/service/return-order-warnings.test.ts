@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { sandboxLocations } from '../../network/service/sandbox-countries.ts'
+import { noContact } from '../../orders/service/outbound-order.ts'
 import { createItemSample } from '../../orders/service/samples.fixture.ts'
-import { warnAboutCustoms, warnAboutDropOff } from './return-order-warnings.ts'
+import { warnAboutCustoms, warnAboutDropOff, warnAboutLatinLetters } from './return-order-warnings.ts'
 
 const requestFor = (...codes: string[]) => ({
   returnItems: codes.map((productCode) => ({ productCode, reasonCode: 'TOO_SMALL' })),
@@ -62,4 +63,24 @@ test.each([
   const warnings = warnAboutDropOff(dropOffLocation === undefined ? {} : { dropOffLocation }, location, country)
   const path = 'dropOffLocation.locationId'
   expect(warnings).toEqual(message === null ? [] : [{ code: 'LocationNotOffered', message, path }])
+})
+
+const tokyo = { countryIso: 'JP', firstName: '花子', lastName: '山田', city: '東京' }
+const dubai = { countryIso: 'AE', firstName: 'ليلى', lastName: 'حداد', city: 'دبي' }
+
+test.each([
+  ['Japanese', tokyo, 'GB', ['latinName', 'latinCity']],
+  ['Arabic', dubai, 'GB', ['latinName', 'latinCity']],
+  ['a city in Arabic', { ...dubai, firstName: 'Laila', lastName: 'Haddad' }, 'GB', ['latinCity']],
+  ['Japanese with a name in Latin letters', { ...tokyo, latinName: 'Hanako Yamada' }, 'GB', ['latinCity']],
+  ['Japanese with both', { ...tokyo, latinName: 'Hanako Yamada', latinCity: 'Tokyo' }, 'GB', []],
+  ['Japanese within Japan', tokyo, 'JP', []],
+  ['Japanese without a return centre', tokyo, null, []],
+  ['Greek', { countryIso: 'GR', firstName: 'Ελένη', lastName: 'Νικολάου', city: 'Αθήνα' }, 'GB', []],
+  ['no contact', null, 'GB', []],
+])('Latin letters of a shopper who writes %s', (_, contact, returnCountry, missing) => {
+  const contactInformation = contact === null ? null : { ...noContact, ...contact }
+  const warnings = warnAboutLatinLetters({ contactInformation }, returnCountry)
+  expect(warnings.map(({ code }) => code)).toEqual(missing.length === 0 ? [] : ['LabelIncomplete'])
+  for (const member of missing) expect(warnings[0]?.message).toContain(member)
 })

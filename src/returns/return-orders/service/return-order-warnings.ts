@@ -1,7 +1,9 @@
+import { findMissingLatin } from '../../../shipping/service/parcel-party.ts'
 import type { Location } from '../../network/service/location.ts'
 import type { OutboundOrder } from '../../orders/service/outbound-order.ts'
 import { type CustomsGoods, customsGoodsOf } from './customs-goods.ts'
 import type { ReturnRequest, ReturnWarning } from './return-order-request.ts'
+import { contactToParty } from './return-parcel.ts'
 
 /**
  * Customs data missing for the return, in both the tenant's catalogs and the order.
@@ -52,4 +54,27 @@ export function warnAboutDropOff(
   const { countryIso } = location.address
   if (shopperCountry === null || shopperCountry === countryIso) return []
   return warning(`Location ${locationId} is in ${countryIso}, but the goods come from ${shopperCountry}`)
+}
+
+/**
+ * What the documents of a return to another country lack: the shopper’s name and city in Latin letters (UPU Convention
+ * Regulations, addresses).
+ *
+ * @param returnCountry null if there is no return centre
+ */
+export function warnAboutLatinLetters(
+  { contactInformation }: Pick<OutboundOrder, 'contactInformation'>,
+  returnCountry: string | null,
+): ReturnWarning[] {
+  const country = contactInformation?.countryIso ?? null
+  if (country === null || returnCountry === null || country === returnCountry) return []
+  const missing = findMissingLatin(contactToParty(contactInformation, country))
+  if (missing.length === 0) return []
+  return [
+    {
+      code: 'LabelIncomplete',
+      message: `The documents of the return lack name or city in Latin letters, which mail to another country needs, and this script cannot be transliterated automatically; add ${missing.join(' and ')} to the contactInformation of the outbound order`,
+      path: '',
+    },
+  ]
 }

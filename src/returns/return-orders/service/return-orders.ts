@@ -27,7 +27,7 @@ import {
   type ReturnRequestContext,
   type ReturnWarning,
 } from './return-order-request.ts'
-import { warnAboutCustoms, warnAboutDropOff } from './return-order-warnings.ts'
+import { warnAboutCustoms, warnAboutDropOff, warnAboutLatinLetters } from './return-order-warnings.ts'
 import { subjectOf } from './return-parcel.ts'
 
 export interface ReturnOrdersDeps {
@@ -189,6 +189,7 @@ export class ReturnOrders {
     const warnings = [
       ...checked.warnings,
       ...warnAboutDropOff(request, location, shopperCountry),
+      ...warnAboutLatinLetters(context.order, returnCentre?.countryIso ?? null),
       ...(documentTypes.includes('CustomsDeclaration')
         ? await this.#findMissingCustomsData(unit, request, context.order)
         : []),

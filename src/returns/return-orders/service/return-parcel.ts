@@ -32,6 +32,8 @@ export function contactToParty(contact: Contact | null, fallbackCountry: string)
     telephone: contact?.telephone ?? null,
     email: contact?.email ?? null,
     taxNumber: null,
+    latinName: isText(contact?.latinName) ? contact.latinName : null,
+    latinCity: isText(contact?.latinCity) ? contact.latinCity : null,
   }
 }
 
@@ -44,6 +46,8 @@ const printedFields = [
   'address3',
   'city',
   'region',
+  'latinName',
+  'latinCity',
 ] as const
 
 /** The shopper's texts printed on documents, by address field. */
