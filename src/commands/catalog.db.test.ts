@@ -174,6 +174,28 @@ describe('catalog invalid', () => {
       'BRAND  PRODUCT  CODE  PROBLEM\n',
     )
   })
+
+  it('prints all pages as one CSV, which can be corrected and uploaded', async () => {
+    const products = Array.from({ length: 1001 }, (_, index) => product(`CSV-${index}`, { countryOfOrigin: 'UK' }))
+    const path = await writeInputFile('uk.json', JSON.stringify(products))
+    await runPortolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')
+    const report = await runPortolan('catalog', 'invalid', '--client', 'shop', '--brand', 'ACM', '--csv')
+    expect(report).toMatchObject({ code: 0, stderr: '' })
+    const [header = '', ...rows] = report.stdout.trimEnd().split('\r\n')
+    expect(header).toMatch(/^brandCode,productCode,errorCode,errorMessage,name,/)
+    expect(new Set(rows.map((row) => row.split(',')[1]))).toEqual(new Set(products.map((one) => one.productCode)))
+    expect(rows).toHaveLength(1001)
+    const corrected = await writeInputFile('corrected.csv', report.stdout.replaceAll(',UK,', ',GB,'))
+    expect(await runPortolan('catalog', 'upload', corrected, '--client', 'shop')).toMatchObject({
+      code: 0,
+      stdout: '1001 products: 1001 valid, 0 invalid\n',
+    })
+    const both = await runPortolan('catalog', 'invalid', '--client', 'shop', '--csv', '--json')
+    expect(both).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("'--csv' cannot be used with option '--json'"),
+    })
+  })
 })
 
 describe('catalog watch', () => {

@@ -1,10 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Command } from 'commander'
-import type { FastifyInstance } from 'fastify'
-import { goodProductsCode } from '../catalog/index.ts'
-import type { System } from '../composition/system.ts'
-import { Problem } from '../kernel/problem.ts'
-import { noSuchClient } from './codes.ts'
+import { type Command, Option } from 'commander'
+import { createCatalogCaller, type InvalidProduct, isEnded, type Upload } from './catalog-caller.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { assertReadable } from './input-file.ts'
@@ -15,8 +11,6 @@ import { withSystem } from './with-system.ts'
 /** Maximum size of an upload, in characters of JSON and in products; a larger file becomes several uploads. */
 const largestUpload = 16_000_000
 const maxProducts = 50_000
-/** Failures printed for a rejected file. */
-const maxPrinted = 50
 /** Milliseconds between checks of an upload's progress. */
 const pollInterval = 500
 
@@ -28,26 +22,9 @@ interface CatalogOptions extends ListOptions {
   readonly brand?: string
 }
 
-interface Upload {
-  readonly uploadId: string
-  readonly state: string
-  readonly received: number
-  readonly repeated: number
-  readonly repeatedProductCodes: readonly string[]
-  readonly valid: number
-  readonly invalid: number
-  readonly receivedAt: string
+interface InvalidOptions extends CatalogOptions {
+  readonly csv?: true
 }
-
-interface InvalidProduct {
-  readonly brandCode: string
-  readonly productCode: string
-  readonly errorCode: number
-  readonly errorMessage: string
-  readonly since: string
-}
-
-const isEnded = ({ state }: Upload): boolean => state === 'Completed' || state === 'Failed'
 
 /** Adds `catalog`. */
 export function addCatalogCommands(program: Command, context: CommandContext): void {
@@ -75,14 +52,14 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     .action(async (file: string, options: CatalogOptions) => {
       await assertReadable(file)
       return withSystem(context.readConfig(), async (system) => {
-        const caller = await createCaller(system, context.program, options.client)
+        const caller = await createCatalogCaller(system, context.program, options.client)
         const uploads: Upload[] = []
         for await (const batch of splitIntoParts(file, options.brand)) uploads.push(await caller.upload(batch))
         if (uploads.length === 0) throw new Error(`${file} has no products`)
-        const outcomes = await caller.finish(uploads)
+        const outcomes = await caller.finish(uploads, reportProgress)
         const failed = outcomes.filter(({ state }) => state === 'Failed')
         const firstReceivedAt = outcomes.map(({ receivedAt }) => receivedAt).toSorted()[0] ?? ''
-        const invalid = (await caller.invalid(options.brand)).filter(({ since }) => since >= firstReceivedAt)
+        const invalid = (await caller.listInvalid(options.brand)).filter(({ since }) => since >= firstReceivedAt)
         const sum = (getCount: (upload: Upload) => number) =>
           outcomes.reduce((total, upload) => total + getCount(upload), 0)
         const [valid, notValid] = [sum((row) => row.valid), sum((row) => row.invalid)]
@@ -103,11 +80,20 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     .requiredOption(...clientOption)
     .option('--brand <code>', 'only products of this brand')
     .option(...jsonOption)
-    .addHelpText('after', `\nExample:\n  ${context.program} catalog invalid --client acme-sandbox --brand ACM`)
-    .action((options: CatalogOptions) =>
+    .addOption(
+      new Option('--csv', 'print CSV with every field as sent, to correct in a spreadsheet and upload').conflicts(
+        'json',
+      ),
+    )
+    .addHelpText(
+      'after',
+      `\nExamples:\n  ${context.program} catalog invalid --client acme-sandbox --brand ACM\n  ${context.program} catalog invalid --client acme-sandbox --csv > invalid-products.csv`,
+    )
+    .action((options: InvalidOptions) =>
       withSystem(context.readConfig(), async (system) => {
-        const caller = await createCaller(system, context.program, options.client)
-        printInvalid(await caller.invalid(options.brand), options)
+        const caller = await createCatalogCaller(system, context.program, options.client)
+        if (options.csv === true) return printCsv(caller.readInvalidCsv(options.brand))
+        printInvalid(await caller.listInvalid(options.brand), options)
       }),
     )
 
@@ -121,7 +107,7 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     .addHelpText('after', `\nExample:\n  ${context.program} catalog watch 0197f3a2-… --client acme-sandbox`)
     .action((uploadId: string, options: CatalogOptions) =>
       withSystem(context.readConfig(), async (system) => {
-        const caller = await createCaller(system, context.program, options.client)
+        const caller = await createCatalogCaller(system, context.program, options.client)
         let upload = await caller.read(uploadId)
         for (; !isEnded(upload); upload = await caller.read(uploadId)) {
           reportProgress([upload])
@@ -148,6 +134,11 @@ function printInvalid(invalid: readonly InvalidProduct[], options: ListOptions):
     },
     options,
   )
+}
+
+/** Prints pages as they are read, so that a long list needs little memory. */
+async function printCsv(pages: AsyncIterable<string>): Promise<void> {
+  for await (const page of pages) process.stdout.write(page)
 }
 
 function reportProgress(uploads: readonly Upload[]): void {
@@ -181,106 +172,4 @@ async function* splitIntoParts(file: string, brand: string | undefined): AsyncGe
     length += product.text.length
   }
   if (batch.length > 0) yield batch
-}
-
-/** Converts positions in the server's message about a part to positions in the file. */
-function toFilePositions(message: string, submittedProducts: readonly FileProduct[]): string {
-  const nameOf = (index: string): string => {
-    const { place = 'a product', productCode = null } = submittedProducts[Number(index)] ?? {}
-    return productCode === null ? place : `${place} (${productCode})`
-  }
-  return (
-    message
-      .replace(/^Entry \[(\d+)\] of the body/, (_, index: string) => nameOf(index))
-      // The file's own name for the product already contains its code.
-      .replace(/^(\[\d+\](?:\.[\w.[\]]+)?) \(productCode .*?\): /, '$1: ')
-      .replace(/^\[(\d+)\](?:\.|: )/, (_, index: string) => `${nameOf(index)}, `)
-  )
-}
-
-/** Calls catalog operations like a client, in this process. */
-async function createCaller(system: System, program: string, clientId: string) {
-  const { database, identity, catalog } = system
-  const { tenant, token } = await database.runAsSystem(async (unit) => {
-    const client = await identity.clients.findClient(unit, clientId)
-    if (client === null) {
-      throw noSuchClient(program, clientId)
-    }
-    if (client.tenant === null)
-      throw new Problem('forbidden', `The client ${clientId} is an operator, which has no catalog`)
-    if (!client.isActive)
-      throw new Problem(
-        'forbidden',
-        `The client ${clientId} is not active; activate it with ${program} client activate ${clientId}`,
-      )
-    await identity.keys.ensureKey(unit)
-    const { accessToken } = await identity.tokens.signToken(unit, client, client.scopes)
-    return { tenant: client.tenant, token: accessToken }
-  })
-  const server: FastifyInstance = await system.createServer()
-
-  const call = async (method: 'GET' | 'POST', url: string, submittedProducts: readonly FileProduct[] = []) => {
-    const response = await server.inject({
-      method,
-      url,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(method === 'GET' ? {} : { payload: `[${submittedProducts.map(({ text }) => text).join(',')}]` }),
-    })
-    if (response.statusCode < 300) return response
-    const failures = response.json<{ code: number; message: string }[]>()
-    const errors = failures
-      .filter(({ code }) => code !== goodProductsCode)
-      .map(({ message }) => toFilePositions(message, submittedProducts))
-    const omittedText = errors.length > maxPrinted ? [`and ${errors.length - maxPrinted} more`] : []
-    const hasGoodProducts = errors.length < failures.length
-    const cure = [
-      ...(response.statusCode === 400 ? [`${program} check FILE reports all other problems too.`] : []),
-      ...(hasGoodProducts
-        ? [
-            `${program} tenant set ${tenant} --accept-good-products on stores the valid products even if others are invalid.`,
-          ]
-        : []),
-    ]
-    throw new Error(
-      [`it was rejected with ${response.statusCode}:`, ...errors.slice(0, maxPrinted), ...omittedText, ...cure].join(
-        '\n  ',
-      ),
-    )
-  }
-  const readAt = async (location: string) => (await call('GET', location)).json<Upload>()
-  const read = (uploadId: string) => readAt(`/api/v2/RetailerCatalog/${encodeURIComponent(uploadId)}`)
-
-  return {
-    read,
-    upload: async (products: readonly FileProduct[]): Promise<Upload> => {
-      const response = await call('POST', '/api/v2/RetailerCatalog', products)
-      return readAt(String(response.headers['location']))
-    },
-    /** Processes uploads until they have finished, concurrently with a server, if one runs. */
-    finish: async (uploads: readonly Upload[]): Promise<readonly Upload[]> => {
-      for (let accessSummary = uploads; ; ) {
-        if (accessSummary.every(isEnded)) return accessSummary
-        reportProgress(accessSummary)
-        await catalog.processWork(tenant)
-        accessSummary = await Promise.all(
-          accessSummary.map(async (upload) => (isEnded(upload) ? upload : read(upload.uploadId))),
-        )
-      }
-    },
-    invalid: async (brand: string | undefined): Promise<readonly InvalidProduct[]> => {
-      const invalidProducts: InvalidProduct[] = []
-      const filter: Record<string, string> = brand === undefined ? {} : { BrandCode: brand }
-      for (let query: Record<string, string> = { PageNumber: '1', PageSize: '1000' }; ; ) {
-        const search = new URLSearchParams({ ...filter, ...query }).toString()
-        const response = await call('GET', `/api/v2/Products/Invalid?${search}`)
-        const { items, continuationToken } = response.json<{
-          items: readonly InvalidProduct[]
-          continuationToken: string | null
-        }>()
-        invalidProducts.push(...items)
-        if (continuationToken === null) return invalidProducts
-        query = { ContinuationToken: continuationToken }
-      }
-    },
-  }
 }
