@@ -43,7 +43,7 @@ export function clientFiles(
   const schemas = document.components['schemas'] as Readonly<Record<string, JsonObject>>
   const directory = 'client/portolan-client/src'
   return new Map([
-    [`${directory}/schemas.generated.ts`, writeSchemas(schemas)],
+    [`${directory}/schemas.generated.ts`, writeSchemas(schemas, findReturnedSchemas(document, schemas))],
     [`${directory}/contract.generated.ts`, writeContract(groups, document)],
     [`${directory}/operations.generated.ts`, writeOperations(groups)],
     [`${directory}/events.generated.ts`, writeEvents(events)],
@@ -58,8 +58,29 @@ function findOperation(document: OpenApiDocument, { path, method }: Route): Oper
   return document.paths[path]?.[method.toLowerCase()] as unknown as OperationObject
 }
 
-function writeSchemas(schemas: Readonly<Record<string, JsonObject>>): string {
-  const types = Object.entries(schemas).map(([name, schema]) => writeNamedType(name, schema))
+/** The names of the schemas that occur in responses, directly or within others. */
+function findReturnedSchemas(
+  document: OpenApiDocument,
+  schemas: Readonly<Record<string, JsonObject>>,
+): ReadonlySet<string> {
+  const found = new Set<string>()
+  const addReferences = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (found.has(name)) continue
+      found.add(name)
+      addReferences(schemas[name] ?? {})
+    }
+  }
+  for (const path of Object.values(document.paths)) {
+    for (const operation of Object.values(path)) {
+      addReferences((operation as unknown as Partial<OperationObject>).responses ?? {})
+    }
+  }
+  return found
+}
+
+function writeSchemas(schemas: Readonly<Record<string, JsonObject>>, returned: ReadonlySet<string>): string {
+  const types = Object.entries(schemas).map(([name, schema]) => writeNamedType(name, schema, !returned.has(name)))
   return [head('the schemas of the contract'), ...types].join('\n')
 }
 
@@ -89,7 +110,7 @@ function writeOperationType(route: Route, { summary, description, ...operation }
     if (own.length > 0) members.push(`${indent}readonly ${member}: ${writeParameters(own, indent)}\n`)
   }
   const [body] = Object.values(operation.requestBody?.content ?? {})
-  if (body !== undefined) members.push(`${indent}readonly body: ${writeType(body.schema, indent, 'schemas.')}\n`)
+  if (body !== undefined) members.push(`${indent}readonly body: ${writeType(body.schema, indent, 'schemas.', true)}\n`)
   const answers = Object.keys(route.responses).map((status) => {
     const [content] = Object.values(operation.responses[status]?.content ?? {})
     return `${indent}  readonly ${status}: ${writeAnswer(route, status, content?.schema, indent)}\n`

@@ -5,8 +5,9 @@ type JsonSchema = Readonly<Record<string, unknown>>
  *
  * @param indent indentation of the line on which the type starts
  * @param prefix prefix of the names of referenced schemas
+ * @param isSent whether clients send it: then numbers and booleans may be text where the schema says so
  */
-export function writeType(schema: JsonSchema, indent: string, prefix: string): string {
+export function writeType(schema: JsonSchema, indent: string, prefix: string, isSent = false): string {
   const { $ref, anyOf, type } = schema as {
     readonly $ref?: string
     readonly anyOf?: readonly JsonSchema[]
@@ -15,13 +16,21 @@ export function writeType(schema: JsonSchema, indent: string, prefix: string): s
   if ($ref !== undefined) return `${prefix}${$ref.slice($ref.lastIndexOf('/') + 1)}`
   if ('const' in schema) return JSON.stringify(schema['const'])
   if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => JSON.stringify(value)).join(' | ')
-  if (anyOf !== undefined) return anyOf.map((part) => writeType(part, indent, prefix)).join(' | ')
+  if (anyOf !== undefined) return anyOf.map((part) => writeType(part, indent, prefix, isSent)).join(' | ')
   const types = [type ?? []].flat()
   if (types.length === 0) return 'unknown'
-  return types.map((one) => writeTypeOf(one, schema, indent, prefix)).join(' | ')
+  const written = types.map((one) => writeTypeOf(one, schema, indent, prefix, isSent))
+  return (isSent && schema['x-from-text'] === true ? addText(written) : written).join(' | ')
 }
 
-function writeTypeOf(type: string, schema: JsonSchema, indent: string, prefix: string): string {
+/** Adds the text that the server accepts in place of a number or boolean. */
+function addText(types: readonly string[]): readonly string[] {
+  return types.flatMap((type) =>
+    type === 'number' ? ['number', 'string'] : type === 'boolean' ? ['boolean', "'true'", "'false'"] : [type],
+  )
+}
+
+function writeTypeOf(type: string, schema: JsonSchema, indent: string, prefix: string, isSent: boolean): string {
   switch (type) {
     case 'string':
       return schema['format'] === 'binary' ? 'Blob' : 'string'
@@ -32,11 +41,11 @@ function writeTypeOf(type: string, schema: JsonSchema, indent: string, prefix: s
     case 'null':
       return type
     case 'array': {
-      const item = writeType((schema['items'] ?? {}) as JsonSchema, indent, prefix)
+      const item = writeType((schema['items'] ?? {}) as JsonSchema, indent, prefix, isSent)
       return `readonly ${item.includes(' | ') ? `(${item})` : item}[]`
     }
     case 'object':
-      return writeObject(schema, indent, prefix)
+      return writeObject(schema, indent, prefix, isSent)
     default:
       throw new Error(`there is no TypeScript type for the JSON type ${type}`)
   }
@@ -49,24 +58,28 @@ interface Members {
   readonly additionalProperties?: boolean | JsonSchema
 }
 
-function writeObject(schema: JsonSchema, indent: string, prefix: string): string {
+function writeObject(schema: JsonSchema, indent: string, prefix: string, isSent: boolean): string {
   const { properties = {}, required = [], patternProperties = {}, additionalProperties } = schema as Members
   const inner = `${indent}  `
   const lines = Object.entries(properties).map(([name, member]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`
     const isRequired = required.includes(name)
-    const written = writeType(member, inner, prefix)
+    const written = writeType(member, inner, prefix, isSent)
     return `${writeDocComment(member['description'], inner)}${inner}readonly ${key}${isRequired ? '' : '?'}: ${written}${isRequired || written === 'unknown' ? '' : ' | undefined'}\n`
   })
   if (lines.length > 0) return `{\n${lines.join('')}${indent}}`
   const [values = typeof additionalProperties === 'object' ? additionalProperties : undefined] =
     Object.values(patternProperties)
-  return `Readonly<Record<string, ${values === undefined ? 'unknown' : writeType(values, indent, prefix)}>>`
+  return `Readonly<Record<string, ${values === undefined ? 'unknown' : writeType(values, indent, prefix, isSent)}>>`
 }
 
-/** Writes a named schema as an exported type. */
-export function writeNamedType(name: string, schema: JsonSchema): string {
-  const type = writeType(schema, '', '')
+/**
+ * Writes a named schema as an exported type.
+ *
+ * @param isSent as of {@link writeType}
+ */
+export function writeNamedType(name: string, schema: JsonSchema, isSent: boolean): string {
+  const type = writeType(schema, '', '', isSent)
   const comment = writeDocComment(schema['description'], '')
   return type.startsWith('{') && type.endsWith('}') && schema['type'] === 'object'
     ? `${comment}export interface ${name} ${type}\n`

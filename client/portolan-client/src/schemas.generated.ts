@@ -689,12 +689,12 @@ export interface CatalogNewProduct {
   /** Unit price. */
   readonly unitPrice?: {
     /** Price, from 0 to 999,999,999,999, with at most 6 decimals. */
-    readonly amount?: number | null | undefined
+    readonly amount?: number | string | null | undefined
     /** Currency, ISO 4217; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
   /** Weight of one unit, at most 1,000,000; 0 if unknown. */
-  readonly weight?: number | null | undefined
+  readonly weight?: number | string | null | undefined
   /** Unit of the weight: g, kg, oz or lb, in any case; required with a weight other than 0. */
   readonly weightUnit?: string | null | undefined
   /** Code of the parent product, at most 100 characters. */
@@ -720,11 +720,11 @@ export interface CatalogNewProduct {
   /** UN number of dangerous goods, such as UN3481, at most 20 characters. A product with one is dangerous. */
   readonly dangerousGoodsUNNumber?: string | null | undefined
   /** Whether the product is dangerous goods. */
-  readonly dangerousGoods?: boolean | null | undefined
+  readonly dangerousGoods?: boolean | 'true' | 'false' | null | undefined
   /** Whether the product is made to order. */
-  readonly isCustomized?: boolean | null | undefined
+  readonly isCustomized?: boolean | 'true' | 'false' | null | undefined
   /** Whether the product is a subscription. */
-  readonly isSubscription?: boolean | null | undefined
+  readonly isSubscription?: boolean | 'true' | 'false' | null | undefined
   /** One of the token’s brands. */
   readonly brandCode: string
   /** Destination country: ISO 3166-1 alpha-2. */
@@ -855,12 +855,12 @@ export interface CatalogUploadProduct {
   /** Unit price. */
   readonly unitPrice?: {
     /** Price, from 0 to 999,999,999,999, with at most 6 decimals. */
-    readonly amount?: number | null | undefined
+    readonly amount?: number | string | null | undefined
     /** Currency, ISO 4217; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
   /** Weight of one unit, at most 1,000,000; 0 if unknown. */
-  readonly weight?: number | null | undefined
+  readonly weight?: number | string | null | undefined
   /** Unit of the weight: g, kg, oz or lb, in any case; required with a weight other than 0. */
   readonly weightUnit?: string | null | undefined
   /** Code of the parent product, at most 100 characters. */
@@ -886,11 +886,11 @@ export interface CatalogUploadProduct {
   /** UN number of dangerous goods, such as UN3481, at most 20 characters. A product with one is dangerous. */
   readonly dangerousGoodsUNNumber?: string | null | undefined
   /** Whether the product is dangerous goods. */
-  readonly dangerousGoods?: boolean | null | undefined
+  readonly dangerousGoods?: boolean | 'true' | 'false' | null | undefined
   /** Whether the product is made to order. */
-  readonly isCustomized?: boolean | null | undefined
+  readonly isCustomized?: boolean | 'true' | 'false' | null | undefined
   /** Whether the product is a subscription. */
-  readonly isSubscription?: boolean | null | undefined
+  readonly isSubscription?: boolean | 'true' | 'false' | null | undefined
   /** Brand, one of the token’s; defaults to the token’s only brand. */
   readonly brandCode?: string | null | undefined
   /** Destination country: ISO 3166-1 alpha-2. */
@@ -1515,9 +1515,9 @@ export interface InvalidProductsRequest {
   /** Only products of this brand; all brands of the token by default. */
   readonly brandCode?: string | null | undefined
   /** Page number, starting at 1; required without a token. */
-  readonly pageNumber?: number | null | undefined
+  readonly pageNumber?: number | string | null | undefined
   /** Entries per page, 1 to 1,000; always required. */
-  readonly pageSize: number
+  readonly pageSize: number | string
   /** The opaque token from the previous page, unchanged. Omit for the first page. */
   readonly continuationToken?: string | null | undefined
 }
@@ -1720,7 +1720,7 @@ export interface LandedCostItem {
   /** Unit price without taxes, in the currency of the request. */
   readonly unitPrice: string | number
   /** Number of units; pairs for shoes. */
-  readonly quantity: number
+  readonly quantity: number | string
   readonly weight?: string | number | null | undefined
   /** Unit of the weight: g, kg, oz or lb, in any case. Required with a weight. */
   readonly weightUnit?: string | null | undefined
@@ -1731,7 +1731,7 @@ export interface LandedCostItem {
   /** Tax category of the goods, if the code does not determine it; `standard` rules out a reduced rate. */
   readonly taxCategory?: "standard" | "food" | "book" | "e-book" | "newspaper" | "medicine" | "medical" | "child" | "hygiene" | "plant" | "feed" | "art" | null | undefined
   /** VAT band, one of `GET /api/v2/Vat`; overrides `taxCategory`. */
-  readonly vatBandId?: number | null | undefined
+  readonly vatBandId?: number | string | null | undefined
 }
 
 /** The amounts of one item. Over all items, they add up to the totals. */
@@ -1777,9 +1777,9 @@ export interface LandedCostRequest {
   /** Mode of transport; default `Courier`. */
   readonly transport?: "Courier" | "Post" | null | undefined
   /** Whether the seller is registered for the destination’s simplified scheme, if there is one (IOSS, VOEC, …); default true. */
-  readonly sellerRegistered?: boolean | null | undefined
+  readonly sellerRegistered?: boolean | 'true' | 'false' | null | undefined
   /** Whether a preferential rate of duty is claimed, which requires proof of origin; default false. */
-  readonly claimPreference?: boolean | null | undefined
+  readonly claimPreference?: boolean | 'true' | 'false' | null | undefined
   /** The goods, 1 to 200 items. */
   readonly items: readonly LandedCostItem[]
 }
@@ -3578,18 +3578,18 @@ export interface PackageRequest {
   /** Gross weight of the package. Weights of its articles use the same unit by default. */
   readonly weight?: {
     /** Gross weight of the package. */
-    readonly weight: number
+    readonly weight: number | string
     /** `Kg`, `Lb`, `g` or `oz`, in any case; `Kg` by default. */
     readonly weightUnit?: string | null | undefined
   } | null | undefined
   /** Whether to create a label and, across a customs border, an invoice and a customs declaration. */
-  readonly shippingDocumentationRequested?: boolean | null | undefined
+  readonly shippingDocumentationRequested?: boolean | 'true' | 'false' | null | undefined
   /** Whether to create a return label. */
-  readonly returnDocumentationRequested?: boolean | null | undefined
+  readonly returnDocumentationRequested?: boolean | 'true' | 'false' | null | undefined
   /** Status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned. */
   readonly shippingStatus?: string | null | undefined
   /** The retailer’s carrier id. */
-  readonly carrierId?: number | null | undefined
+  readonly carrierId?: number | string | null | undefined
   /** The carrier’s reference. */
   readonly carrierReference?: string | null | undefined
   /** Code of the dispatching distribution centre. If unknown, the hub or brand determines the site. */
@@ -3599,20 +3599,20 @@ export interface PackageRequest {
   /** Additional information for customs, printed on a CN23. */
   readonly additionalImportInformation?: string | null | undefined
   /** Whether the order is a back order. */
-  readonly isBackOrder?: boolean | null | undefined
+  readonly isBackOrder?: boolean | 'true' | 'false' | null | undefined
   /** Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and international mail is held. */
-  readonly dangerousGoods?: boolean | null | undefined
+  readonly dangerousGoods?: boolean | 'true' | 'false' | null | undefined
   /** Shipping cost. */
   readonly shippingInfo?: {
     /** Amount; `null` or absent for none. */
-    readonly amount?: number | null | undefined
+    readonly amount?: number | string | null | undefined
     /** Currency; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
   /** Insured value; stored and returned. */
   readonly insuranceAmount?: {
     /** Amount; `null` or absent for none. */
-    readonly amount?: number | null | undefined
+    readonly amount?: number | string | null | undefined
     /** Currency; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
@@ -3727,9 +3727,9 @@ export interface PackageRequest {
     /** The retailer’s product code. */
     readonly productCode: string
     /** The retailer’s line number. */
-    readonly lineItemId?: number | null | undefined
+    readonly lineItemId?: number | string | null | undefined
     /** Number of articles. */
-    readonly quantity: number
+    readonly quantity: number | string
     /** Product description. */
     readonly productDescription?: string | null | undefined
     /** Description for customs; from the catalog by default. */
@@ -3737,32 +3737,32 @@ export interface PackageRequest {
     /** Country of origin; from the catalog by default. */
     readonly countryOfOrigin?: string | null | undefined
     /** Weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. Taken from the catalog if absent or 0. */
-    readonly weight?: number | {
+    readonly weight?: number | string | {
       /** The weight. */
-      readonly weight?: number | null | undefined
+      readonly weight?: number | string | null | undefined
       /** `Kg`, `Lb`, `g` or `oz`, in any case; by default the unit of the package’s weight. */
       readonly weightUnit?: string | null | undefined
     } | null | undefined
     /** Price of one article. */
     readonly unitPrice?: {
       /** Amount; `null` or absent for none. */
-      readonly amount?: number | null | undefined
+      readonly amount?: number | string | null | undefined
       /** Currency; required with an amount. */
       readonly currency?: string | null | undefined
     } | null | undefined
     /** Value of one article that is free of charge (`unitPrice` 0 or absent), for customs documents. */
     readonly customsValue?: {
       /** Amount; `null` or absent for none. */
-      readonly amount?: number | null | undefined
+      readonly amount?: number | string | null | undefined
       /** Currency; required with an amount. */
       readonly currency?: string | null | undefined
     } | null | undefined
     /** Harmonized System code; from the catalog if absent or shorter than six digits. */
     readonly hsCode?: string | null | undefined
     /** Whether a free trade agreement covers the item. The invoice then includes the statement on origin, or a warning explains why not. */
-    readonly fta?: boolean | null | undefined
+    readonly fta?: boolean | 'true' | 'false' | null | undefined
     /** Whether the item is dangerous goods. The catalog can also say so. */
-    readonly dangerousGoods?: boolean | null | undefined
+    readonly dangerousGoods?: boolean | 'true' | 'false' | null | undefined
     /** Serial number. */
     readonly serialNumber?: string | null | undefined
     /** Warranty. */
@@ -3839,18 +3839,18 @@ export interface PackageUpdate {
   /** Gross weight of the package. Weights of its articles use the same unit by default. */
   readonly weight?: {
     /** Gross weight of the package. */
-    readonly weight: number
+    readonly weight: number | string
     /** `Kg`, `Lb`, `g` or `oz`, in any case; `Kg` by default. */
     readonly weightUnit?: string | null | undefined
   } | null | undefined
   /** Whether to create a label and, across a customs border, an invoice and a customs declaration. */
-  readonly shippingDocumentationRequested?: boolean | null | undefined
+  readonly shippingDocumentationRequested?: boolean | 'true' | 'false' | null | undefined
   /** Whether to create a return label. */
-  readonly returnDocumentationRequested?: boolean | null | undefined
+  readonly returnDocumentationRequested?: boolean | 'true' | 'false' | null | undefined
   /** Status of the package. `Shipped` registers the shipment of the outbound order with the same `orderReference`, so that its articles can be returned. */
   readonly shippingStatus?: string | null | undefined
   /** The retailer’s carrier id. */
-  readonly carrierId?: number | null | undefined
+  readonly carrierId?: number | string | null | undefined
   /** The carrier’s reference. */
   readonly carrierReference?: string | null | undefined
   /** Code of the dispatching distribution centre. If unknown, the hub or brand determines the site. */
@@ -3860,20 +3860,20 @@ export interface PackageUpdate {
   /** Additional information for customs, printed on a CN23. */
   readonly additionalImportInformation?: string | null | undefined
   /** Whether the order is a back order. */
-  readonly isBackOrder?: boolean | null | undefined
+  readonly isBackOrder?: boolean | 'true' | 'false' | null | undefined
   /** Whether it contains dangerous goods. If so, no CN22 or CN23 is created, and international mail is held. */
-  readonly dangerousGoods?: boolean | null | undefined
+  readonly dangerousGoods?: boolean | 'true' | 'false' | null | undefined
   /** Shipping cost. */
   readonly shippingInfo?: {
     /** Amount; `null` or absent for none. */
-    readonly amount?: number | null | undefined
+    readonly amount?: number | string | null | undefined
     /** Currency; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
   /** Insured value; stored and returned. */
   readonly insuranceAmount?: {
     /** Amount; `null` or absent for none. */
-    readonly amount?: number | null | undefined
+    readonly amount?: number | string | null | undefined
     /** Currency; required with an amount. */
     readonly currency?: string | null | undefined
   } | null | undefined
@@ -3988,9 +3988,9 @@ export interface PackageUpdate {
     /** The retailer’s product code. */
     readonly productCode: string
     /** The retailer’s line number. */
-    readonly lineItemId?: number | null | undefined
+    readonly lineItemId?: number | string | null | undefined
     /** Number of articles. */
-    readonly quantity: number
+    readonly quantity: number | string
     /** Product description. */
     readonly productDescription?: string | null | undefined
     /** Description for customs; from the catalog by default. */
@@ -3998,32 +3998,32 @@ export interface PackageUpdate {
     /** Country of origin; from the catalog by default. */
     readonly countryOfOrigin?: string | null | undefined
     /** Weight of one article: a number in the unit of the package’s weight (`Kg` if it has none), or a weight with its own unit. Taken from the catalog if absent or 0. */
-    readonly weight?: number | {
+    readonly weight?: number | string | {
       /** The weight. */
-      readonly weight?: number | null | undefined
+      readonly weight?: number | string | null | undefined
       /** `Kg`, `Lb`, `g` or `oz`, in any case; by default the unit of the package’s weight. */
       readonly weightUnit?: string | null | undefined
     } | null | undefined
     /** Price of one article. */
     readonly unitPrice?: {
       /** Amount; `null` or absent for none. */
-      readonly amount?: number | null | undefined
+      readonly amount?: number | string | null | undefined
       /** Currency; required with an amount. */
       readonly currency?: string | null | undefined
     } | null | undefined
     /** Value of one article that is free of charge (`unitPrice` 0 or absent), for customs documents. */
     readonly customsValue?: {
       /** Amount; `null` or absent for none. */
-      readonly amount?: number | null | undefined
+      readonly amount?: number | string | null | undefined
       /** Currency; required with an amount. */
       readonly currency?: string | null | undefined
     } | null | undefined
     /** Harmonized System code; from the catalog if absent or shorter than six digits. */
     readonly hsCode?: string | null | undefined
     /** Whether a free trade agreement covers the item. The invoice then includes the statement on origin, or a warning explains why not. */
-    readonly fta?: boolean | null | undefined
+    readonly fta?: boolean | 'true' | 'false' | null | undefined
     /** Whether the item is dangerous goods. The catalog can also say so. */
-    readonly dangerousGoods?: boolean | null | undefined
+    readonly dangerousGoods?: boolean | 'true' | 'false' | null | undefined
     /** Serial number. */
     readonly serialNumber?: string | null | undefined
     /** Warranty. */
@@ -5167,13 +5167,13 @@ export interface VatRateGoods {
 /** A custom VAT rate. */
 export interface VatRateRequest {
   /** Band: 1 standard, 2 reduced, 3 zero, 4 and above for your own. */
-  readonly vatBandId: number
+  readonly vatBandId: number | string
   /** A region, such as EU: 1 to 10 letters, digits or hyphens. */
   readonly regionCode?: string | null | undefined
   /** Country. */
   readonly countryIso: string
   /** Rate in percent, 0 to 100, with at most 6 decimals. */
-  readonly vatRate: number
+  readonly vatRate: number | string
   /** First day on which the rate applies; unlimited by default. */
   readonly validFrom?: string | null | undefined
   /** First day on which the rate no longer applies; unlimited by default. */
