@@ -185,7 +185,7 @@ function drawItemLine(
 ): void {
   const width = inner - 260
   const parties = [sender, recipient].map(
-    (party) => `${party.company ?? party.name}, ${getCountryName(party.countryIso)}`,
+    (party) => `${party.company ?? (toLatinParty(party) ?? party).name}, ${getCountryName(party.countryIso)}`,
   )
   drawField(sheet, 'From, to / De, \u00E0', parties.join(' \u2013 '), { x: margin, y: fromTop, width, height: 18 })
   drawField(

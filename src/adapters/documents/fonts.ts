@@ -10,6 +10,8 @@ export interface OpenFont {
   readonly key: string
   /** Font source for pdfkit. */
   readonly source: fontkit.Font
+  /** Whether it has no bold face, so that its letters are outlined to look bold. */
+  readonly isOutlined: boolean
   hasGlyph(codePoint: number): boolean
   /** Width of a text without line breaks, with kerning. */
   measureWidth(text: string): number
@@ -130,6 +132,7 @@ function openFont(key: string, file: string): OpenFont {
   return {
     key,
     source,
+    isOutlined: false,
     hasGlyph(codePoint) {
       let isThere = glyphCache.get(codePoint)
       if (isThere === undefined) {
@@ -175,12 +178,20 @@ export function openFontShelf(extraFonts: readonly string[]): FontStack {
     }
     return font
   }
+  const outlined = new Map<OpenFont, OpenFont>()
+  const openFace = (bundled: BundledFont, weight: FontWeight): OpenFont => {
+    const font = openBundled(bundled, weight)
+    if (weight === 'regular' || bundled.bold !== bundled.regular) return font
+    const face = outlined.get(font) ?? { ...font, isOutlined: true }
+    outlined.set(font, face)
+    return face
+  }
   const createStack = (order: readonly BundledFont[], orderFor: FontStack['orderFor']): FontStack => ({
     findFont(codePoint, weight) {
       const character = String.fromCodePoint(codePoint)
       for (const bundled of order) {
         if (bundled.characters?.test(character) === false) continue
-        const font = openBundled(bundled, weight)
+        const font = openFace(bundled, weight)
         if (font.hasGlyph(codePoint)) return font
       }
       return extra.find((font) => font.hasGlyph(codePoint)) ?? null

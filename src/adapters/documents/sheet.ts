@@ -48,6 +48,9 @@ export function millimetresToPoints(length: number): number {
 export const a4 = { width: millimetresToPoints(210), height: millimetresToPoints(297) } as const
 
 // Carriers' scanners read bars from 0.25 mm; GS1 requires 0.495 mm on a logistic label.
+/** Line around the letters of a font without a bold face, in em. */
+const outlineWidth = 0.035
+
 const smallestModule = millimetresToPoints(0.25)
 
 /**
@@ -104,10 +107,19 @@ export class Sheet {
       const x = area.x + Math.max(indent, 0)
       for (const { run, x: runStart } of line.runs) {
         this.#selectFont(run.font.key, run.font.source)
+        const { isOutlined } = run.font
+        if (isOutlined)
+          this.#pdf
+            .save()
+            .lineWidth(size * outlineWidth)
+            .strokeColor(toGrey(style.grey ?? 0))
         this.#pdf.text(run.text, this.#left + x + runStart * size, this.#top + top + ascent * size, {
           lineBreak: false,
           baseline: 'alphabetic',
+          fill: true,
+          stroke: isOutlined,
         })
+        if (isOutlined) this.#pdf.restore()
       }
       this.#drawing.record?.({
         text: line.runs.map(({ run }) => run.text).join(' '),

@@ -249,11 +249,13 @@ export function fitText(
   shelf: FontStack,
 ): FittedText {
   const setting = resolveSetting(style, shelf)
-  const inPieces = paragraphs
-    .map((paragraph) =>
-      typeof paragraph === 'string' ? { text: paragraph, isEssential: false, importance: 0 } : paragraph,
-    )
-    .map(({ text, ...rest }, index) => ({ ...rest, pieces: splitIntoPieces(text, setting.weight, shelf), index }))
+  const texts = paragraphs.map((paragraph) =>
+    typeof paragraph === 'string' ? { text: paragraph, isEssential: false, importance: 0 } : paragraph,
+  )
+  // One order for all of them, so that the lines of an address look alike.
+  const fonts = shelf.orderFor(texts.map(({ text }) => text).join(' '))
+  const inPieces = texts
+    .map(({ text, ...rest }, index) => ({ ...rest, pieces: splitIntoPieces(text, setting.weight, fonts), index }))
     .filter(({ pieces }) => pieces.length > 0)
   const smallest = Math.min(style.minSize ?? style.size, style.size)
   const attempt = (size: number): { size: number; inLines: LaidOutParagraph[]; count: number; capacity: number } => {
