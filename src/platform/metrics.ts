@@ -5,6 +5,7 @@ import {
   collectDefaultMetrics,
   Gauge,
   Histogram,
+  type Metric,
   Registry,
 } from 'prom-client'
 import type { MetricSample } from '../kernel/database-metric.ts'
@@ -23,6 +24,18 @@ export interface GaugeDescription {
 /** Evaluated when the metrics are read; a metric without labels is a plain number. */
 export type ReadGauge = () => number | readonly MetricSample[] | Promise<readonly MetricSample[]>
 
+let processMetrics: readonly Metric[] | null = null
+
+/** The metrics of Node itself. They are shared, because what measures them runs until the process ends. */
+function listProcessMetrics(): readonly Metric[] {
+  if (processMetrics === null) {
+    const registry = new Registry()
+    collectDefaultMetrics({ register: registry })
+    processMetrics = registry.getMetricsAsArray() as unknown as Metric[]
+  }
+  return processMetrics
+}
+
 /** Metrics in the Prometheus text format. */
 export class Metrics {
   readonly #registry = new Registry()
@@ -35,7 +48,7 @@ export class Metrics {
   #render = async (): Promise<string> => this.#registry.metrics()
 
   constructor() {
-    collectDefaultMetrics({ register: this.#registry })
+    for (const metric of listProcessMetrics()) this.#registry.registerMetric(metric)
     this.addGauge({ name: 'portolan_processes', help: 'Server processes that responded to the scrape.' }, () => 1)
     this.#requests = new Histogram({
       name: 'portolan_http_request_seconds',
