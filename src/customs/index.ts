@@ -62,6 +62,12 @@ export type { ProductDescription } from './service/classification/product-facts.
 export { withReranker } from './service/classification/reranking.ts'
 export { type FibresByCode, indexFibresByCode } from './service/classification/tariff-rules.ts'
 export type { TenantReading } from './service/classification/tenant-decisions.ts'
+export {
+  compareRates,
+  findRateDoubt,
+  largestRateLoss,
+  type RateDifference,
+} from './service/landed-cost/exchange-rate-difference.ts'
 export { findRateForm, type RateRow, readRateTable } from './service/landed-cost/exchange-rate-tables.ts'
 export {
   ageInDays,
