@@ -270,7 +270,12 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
 
   test('the next code is chosen and accepted with two keys', async () => {
     const { page, close } = await consoleBrowser.open('/t/acme/catalog?view=review')
-    await page.getByRole('button', { name: /^1 ?\d{6}/ }).waitFor()
+    await page.getByRole('button', { name: /^1 ?\d{6}.*Words that suggest it: .*scarf/ }).waitFor()
+    await page.getByText('Recognised as “scarf”').first().waitFor()
+    await page
+      .getByText(/Material “fibre \(silk\)” fits \(/)
+      .first()
+      .waitFor()
     await page.keyboard.press('1')
     await page.keyboard.press('Enter')
     await page.getByText('All products are classified').waitFor()

@@ -162,7 +162,7 @@ export const developers: Messages['developers'] = {
     one: '{count} Ereignis wird erneut zugestellt.',
     other: '{count} Ereignisse werden erneut zugestellt.',
   },
-  replayRange: 'Zeitraum wiederholen',
+  replayRange: 'Zeitraum erneut zustellen',
   replayTitle: 'Ereignisse eines Zeitraums erneut zustellen',
   replayAbout:
     'Jedes Ereignis der abonnierten Typen, auch nie zugestellte. Ihr Programm muss Wiederholungen an der webhook-id erkennen.',

@@ -156,7 +156,7 @@ export const developers = {
     one: '{count} event is redelivered.',
     other: '{count} events are redelivered.',
   },
-  replayRange: 'Replay period',
+  replayRange: 'Redeliver period',
   replayTitle: 'Redeliver events of a period',
   replayAbout:
     'Every event of the subscribed types, including events that were never delivered. Your program must recognise repeats by webhook-id.',

@@ -160,7 +160,7 @@ export const developers: Messages['developers'] = {
     one: 'Se reenvía {count} evento.',
     other: 'Se reenvían {count} eventos.',
   },
-  replayRange: 'Repetir periodo',
+  replayRange: 'Reenviar periodo',
   replayTitle: 'Reenviar los eventos de un periodo',
   replayAbout:
     'Todos los eventos de los tipos suscritos, también los que nunca se entregaron. Su programa debe reconocer las repeticiones por webhook-id.',

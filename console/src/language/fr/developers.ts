@@ -163,7 +163,7 @@ export const developers: Messages['developers'] = {
     one: '{count} événement est livré de nouveau.',
     other: '{count} événements sont livrés de nouveau.',
   },
-  replayRange: 'Rejouer une période',
+  replayRange: 'Livrer de nouveau une période',
   replayTitle: 'Livrer de nouveau les événements d’une période',
   replayAbout:
     'Chaque événement des types abonnés, même ceux jamais livrés. Votre programme doit reconnaître les répétitions grâce à webhook-id.',

@@ -162,7 +162,7 @@ export const developers: Messages['developers'] = {
     one: '{count} evento viene consegnato di nuovo.',
     other: '{count} eventi vengono consegnati di nuovo.',
   },
-  replayRange: 'Ripeti periodo',
+  replayRange: 'Consegna di nuovo un periodo',
   replayTitle: 'Consegna di nuovo gli eventi di un periodo',
   replayAbout:
     'Ogni evento dei tipi sottoscritti, anche quelli mai consegnati. Il tuo programma deve riconoscere le ripetizioni da webhook-id.',

@@ -163,7 +163,7 @@ export const developers: Messages['developers'] = {
     one: '{count} gebeurtenis wordt opnieuw afgeleverd.',
     other: '{count} gebeurtenissen worden opnieuw afgeleverd.',
   },
-  replayRange: 'Periode herhalen',
+  replayRange: 'Periode opnieuw afleveren',
   replayTitle: 'Gebeurtenissen van een periode opnieuw afleveren',
   replayAbout:
     'Elke gebeurtenis van de geabonneerde typen, ook nooit afgeleverde. Uw programma moet herhalingen herkennen aan webhook-id.',

@@ -167,7 +167,7 @@ export const developers: Messages['developers'] = {
     many: '{count} zdarzeń zostanie dostarczonych ponownie.',
     other: '{count} zdarzenia zostanie dostarczone ponownie.',
   },
-  replayRange: 'Powtórz okres',
+  replayRange: 'Dostarcz okres ponownie',
   replayTitle: 'Dostarcz ponownie zdarzenia z okresu',
   replayAbout:
     'Każde zdarzenie subskrybowanych typów, także nigdy niedostarczone. Program musi rozpoznawać powtórzenia po webhook-id.',

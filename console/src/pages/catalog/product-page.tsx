@@ -159,7 +159,16 @@ const figureColumns: readonly Column<ProductCatalogDto>[] = [
     kind: 'number',
     cell: ({ duty, currency }) => (duty === null || currency === null ? '–' : formatMoney(duty, currency)),
   },
-  { title: t.catalog.tax, kind: 'number', cell: ({ vatRate }) => percent(vatRate) },
+  {
+    title: t.catalog.tax,
+    kind: 'number',
+    cell: (product) => (
+      <>
+        {percent(product.vatRate)}
+        {product.vatRate === null && <UnknownTax product={product} />}
+      </>
+    ),
+  },
   {
     title: t.catalog.taxOnOne,
     kind: 'number',
@@ -177,6 +186,20 @@ const figureColumns: readonly Column<ProductCatalogDto>[] = [
       ),
   },
 ]
+
+/** Why the tax of a product is unknown, and where to find it out. */
+function UnknownTax({ product: { classificationCode } }: OfProduct) {
+  const { addressOf } = useTenant()
+  const [reason, cure, address] =
+    classificationCode === undefined || classificationCode === null
+      ? [t.catalog.taxNeedsCode, t.catalog.decideCode, `${addressOf('catalog')}?view=review`]
+      : [t.catalog.taxDepends, t.catalog.calculate, addressOf('landed-cost')]
+  return (
+    <span className={styles.reason}>
+      {reason} <Link to={address}>{cure}</Link>
+    </span>
+  )
+}
 
 interface FiguresProps {
   readonly figures: readonly ProductCatalogDto[]

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './catalog-page.module.css'
+import { describeEvidence } from './evidence.ts'
 import { TariffSearch } from './tariff-search.tsx'
 
 /** Number of products loaded in advance. */
@@ -240,7 +241,7 @@ function Review({ item, waiting, showNext }: ReviewProps) {
               <Badge tone={candidate.confidence >= 0.5 ? 'good' : 'neutral'}>
                 {formatPercent(candidate.confidence)}
               </Badge>
-              <span className={styles.evidence}>{candidate.evidence.slice(0, 3).join(' · ')}</span>
+              <span className={styles.evidence}>{describeEvidence(candidate.evidence).slice(0, 3).join(' · ')}</span>
             </button>
           ))}
         </div>

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { CatalogUpload, CatalogUploadProduct } from '#client'
 import { isPortolanError } from '#client'
 import { describeError } from '../../api/describe-error.ts'
 import { fill, plural } from '../../language/fill.ts'
+import { locale } from '../../language/languages.ts'
 import { t } from '../../language/messages.ts'
 import { Button, SelectField } from '../../parts/controls.tsx'
 import { Icon } from '../../parts/icons.tsx'
@@ -23,6 +24,10 @@ import {
   type UploadFile,
 } from './upload-files.ts'
 import { followWork } from './work.ts'
+
+const listFormat = new Intl.ListFormat(locale)
+
+const nameField = (field: ProductField): string => t.catalog.productField[field]
 
 /** Maximum number of errors shown for a rejected file. */
 const maxFailures = 20
@@ -124,6 +129,9 @@ function ChosenFile({ name, file }: { readonly name: string; readonly file: Uplo
     onSuccess: () => refreshTenant(tenant),
   })
   const named = new Set(Object.values(fields))
+  const repeated = [...Map.groupBy(Object.entries(fields), ([, field]) => field)].filter(
+    ([field, columns]) => field !== null && columns.length > 1,
+  )
   const lacking = file.kind === 'rows' ? neededFields.filter((field) => !named.has(field)) : []
   const shown = upload.data ?? progress
   return (
@@ -146,7 +154,7 @@ function ChosenFile({ name, file }: { readonly name: string; readonly file: Uplo
           )}
           <Button
             kind="primary"
-            disabled={count === 0 || lacking.length > 0 || upload.isPending || upload.isSuccess}
+            disabled={count === 0 || lacking.length > 0 || repeated.length > 0 || upload.isPending || upload.isSuccess}
             onClick={() => upload.mutate()}
           >
             {upload.isPending
@@ -158,9 +166,18 @@ function ChosenFile({ name, file }: { readonly name: string; readonly file: Uplo
         </div>
         {lacking.length > 0 && (
           <p role="status" className={styles.lacking}>
-            {fill(t.catalog.lacking, { fields: lacking.join(', ') })}
+            {fill(t.catalog.lacking, { fields: listFormat.format(lacking.map(nameField)) })}
           </p>
         )}
+        {repeated.map(([field, columns]) => (
+          <p key={field} role="alert" className={styles.lacking}>
+            {fill(t.catalog.fieldTwice, {
+              columns: listFormat.format(columns.map(([column]) => column)),
+              field: field === null ? '' : nameField(field),
+              ignore: t.catalog.leftOut,
+            })}
+          </p>
+        ))}
         {upload.isError && <Refusal error={upload.error} />}
       </Card>
       {shown !== null && <Outcome upload={shown} />}
@@ -172,6 +189,19 @@ interface ColumnsProps {
   readonly file: Extract<UploadFile, { readonly kind: 'rows' }>
   readonly fields: Readonly<Record<string, ProductField | null>>
   readonly change: (column: string, field: ProductField | null) => void
+}
+
+/** The API's name of the column's field, and the first value in the file. */
+function describeColumn({ rows }: ColumnsProps['file'], column: string, field: ProductField | null): ReactNode {
+  const value = rows.find((row) => row[column] !== '')?.[column]?.slice(0, 60) ?? t.catalog.exampleNone
+  const example = fill(t.catalog.example, { value })
+  return field === null ? (
+    example
+  ) : (
+    <>
+      <code>{field}</code> · {example}
+    </>
+  )
 }
 
 /** Assigns each column of a file to a field. */
@@ -187,15 +217,15 @@ function Columns({ file, fields, change }: ColumnsProps) {
           <li key={column}>
             <SelectField
               label={column}
-              hint={fill(t.catalog.example, {
-                value: file.rows.find((row) => row[column] !== '')?.[column]?.slice(0, 60) ?? t.catalog.exampleNone,
-              })}
+              hint={describeColumn(file, column, fields[column] ?? null)}
               value={fields[column] ?? ''}
               onChange={({ target }) => change(column, productFields.find((field) => field === target.value) ?? null)}
             >
               <option value="">{t.catalog.leftOut}</option>
               {productFields.map((field) => (
-                <option key={field}>{field}</option>
+                <option key={field} value={field}>
+                  {nameField(field)}
+                </option>
               ))}
             </SelectField>
           </li>

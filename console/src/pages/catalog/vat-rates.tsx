@@ -12,6 +12,7 @@ import { type Column, PagedTable } from '../../parts/table.tsx'
 import { formatDay } from '../../parts/time.tsx'
 import { useTenant } from '../../session/tenant.tsx'
 import styles from './products.module.css'
+import { holdsOn, listMatchingCodes, listVatRows, type VatRow } from './vat-goods.ts'
 
 const pageSize = 100
 
@@ -21,38 +22,62 @@ const bands: Readonly<Record<number, string>> = {
   3: t.catalog.band.zero,
 }
 
-const columns: readonly Column<VatRateDto>[] = [
+const categories = Object.entries(t.catalog.taxCategory)
+
+const nameCategory = (category: string): string => categories.find(([name]) => name === category)?.[1] ?? category
+
+/** @param code start of the HS code that is looked for */
+const columnsFor = (code: string): readonly Column<VatRow>[] => [
   {
-    title: t.common.country,
-    cell: ({ countryIso, regionCode }) => (
+    title: t.catalog.goodsKind,
+    kind: 'wide',
+    cell: ({ taxCategory, rate }) => (
       <>
-        {nameCountry(countryIso)}
-        {regionCode !== null && <span className={styles.note}>{regionCode}</span>}
+        <span className={styles.name}>
+          {taxCategory !== null
+            ? nameCategory(taxCategory)
+            : rate.isReference
+              ? t.catalog.allOther
+              : t.catalog.goodsOfBand}
+        </span>
+        <span className={styles.note}>
+          {[nameCountry(rate.countryIso), rate.regionCode].filter((part) => part !== null).join(', ')}
+        </span>
       </>
     ),
   },
-  { title: t.catalog.rate, kind: 'number', cell: ({ vatRate }) => formatRate(vatRate / 100) },
+  { title: t.catalog.rate, kind: 'number', cell: ({ rate }) => formatRate(rate.vatRate / 100) },
   {
     title: t.catalog.bandLabel,
-    cell: ({ vatBandId }) => bands[vatBandId] ?? fill(t.catalog.band.own, { band: vatBandId }),
+    cell: ({ rate }) => bands[rate.vatBandId] ?? fill(t.catalog.band.own, { band: rate.vatBandId }),
   },
   {
-    title: t.catalog.appliesTo,
+    title: t.catalog.codesAndConditions,
     kind: 'wide',
-    cell: ({ goods, isReference }) =>
-      goods.length === 0 ? isReference ? t.catalog.allOther : t.catalog.goodsOfBand : <Goods goods={goods} />,
+    cell: ({ goods }) =>
+      goods.map((one) => (
+        <span key={`${one.codes.join()} ${one.condition}`} className={styles.goods}>
+          <Codes codes={listMatchingCodes(one, code)} />
+          <span className={styles.note}>{describeCondition(one)}</span>
+        </span>
+      )),
   },
-  {
-    title: t.catalog.validity,
-    cell: describeValidity,
-  },
+  { title: t.catalog.validity, cell: ({ rate }) => describeValidity(rate) },
   {
     title: t.catalog.rateSource,
-    cell: ({ isReference }) => (
+    cell: ({ rate: { isReference } }) => (
       <Badge tone={isReference ? 'neutral' : 'info'}>{isReference ? t.catalog.rateReference : t.catalog.rateOwn}</Badge>
     ),
   },
 ]
+
+/** The condition of a rate that depends on more than the code. */
+function describeCondition({ taxCategory, condition }: VatRow['goods'][number]): string | null {
+  if (condition === null) return null
+  return condition === `whether it is of the category ${taxCategory}`
+    ? fill(t.catalog.ifDeclared, { category: taxCategory })
+    : fill(t.catalog.ifCondition, { condition })
+}
 
 function describeValidity({ validFrom, validTo }: VatRateDto): string {
   const [from, to] = [validFrom && formatDay(validFrom), validTo && formatDay(validTo)]
@@ -61,53 +86,55 @@ function describeValidity({ validFrom, validTo }: VatRateDto): string {
   return to ? fill(t.catalog.validUntil, { to }) : t.catalog.always
 }
 
-/** Maximum number of categories named before the rest is counted. */
-const maxNamed = 4
+/** Number of codes shown before the rest is folded away. */
+const maxShown = 8
 
-function Goods({ goods }: Pick<VatRateDto, 'goods'>) {
-  const named = goods.slice(0, maxNamed)
+function Codes({ codes }: { readonly codes: readonly string[] }) {
+  if (codes.length === 0) return t.catalog.anyCode
+  const rest = codes.slice(maxShown)
   return (
     <>
-      {named.map(({ taxCategory, codes, condition }) => (
-        <span key={`${taxCategory} ${codes.join()} ${condition}`} className={styles.note}>
-          {taxCategory}
-          {codes.length > 0 && `, ${codes.slice(0, 6).join(', ')}${codes.length > 6 ? ', …' : ''}`}
-          {condition !== null && `: ${condition}`}
-        </span>
-      ))}
-      {goods.length > named.length && (
-        <span className={styles.note}>{plural(t.catalog.moreGoods, goods.length - named.length, {})}</span>
+      {codes.slice(0, maxShown).join(', ')}
+      {rest.length > 0 && (
+        <details>
+          <summary>{plural(t.catalog.moreCodes, rest.length, {})}</summary>
+          {rest.join(', ')}
+        </details>
       )}
     </>
   )
 }
 
-/** Whether a rate is valid on a day; dates as YYYY-MM-DD compare as strings. */
-const holdsOn = ({ validFrom, validTo }: VatRateDto, day: string): boolean =>
-  day === '' || ((validFrom === null || validFrom <= day) && (validTo === null || day < validTo))
-
 /** Tax rates by country, goods and date. */
 export function VatRates() {
   const { tenant, client } = useTenant()
   const [country, setCountry] = useState('DE')
-  const [band, setBand] = useState('')
+  const [category, setCategory] = useState('')
+  const [typedCode, setTypedCode] = useState('')
+  const code = typedCode.replaceAll(/\D/g, '')
   const [day, setDay] = useState(() => new Date().toISOString().slice(0, 10))
   const list = useInfiniteQuery({
-    queryKey: [tenant, 'vat-rates', country, band],
+    queryKey: [tenant, 'vat-rates', country],
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {
       const query = {
         PageNumber: pageParam,
         PageSize: pageSize,
         CountryIso: country === '' ? undefined : country,
-        VatBandId: band === '' ? undefined : Number(band),
       }
       const { results, currentPage, pageCount } = (await client.catalog.listVatRates({ query, signal })).body
       return { rows: results, next: currentPage < pageCount ? currentPage + 1 : null }
     },
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages, pageParams }) => ({
-      pages: pages.map((page) => ({ ...page, rows: page.rows.filter((rate) => holdsOn(rate, day)) })),
+      pages: pages.map(({ rows, next }) => ({
+        rows: listVatRows(
+          rows.filter((rate) => holdsOn(rate, day)),
+          category,
+          code,
+        ),
+        next,
+      })),
       pageParams,
     }),
   })
@@ -115,21 +142,29 @@ export function VatRates() {
     <Card>
       <div className={styles.filters}>
         <CountryField label={t.common.country} none={t.common.all} value={country} onChange={setCountry} />
-        <SelectField label={t.catalog.bandLabel} value={band} onChange={({ target }) => setBand(target.value)}>
+        <SelectField label={t.catalog.goodsKind} value={category} onChange={({ target }) => setCategory(target.value)}>
           <option value="">{t.common.all}</option>
-          {Object.entries(bands).map(([id, title]) => (
-            <option key={id} value={id}>
+          {categories.map(([name, title]) => (
+            <option key={name} value={name}>
               {title}
             </option>
           ))}
         </SelectField>
+        <TextField
+          label={t.catalog.field.hsCode}
+          inputMode="numeric"
+          placeholder="4901"
+          maxLength={15}
+          value={typedCode}
+          onChange={({ target }) => setTypedCode(target.value)}
+        />
         <TextField label={t.catalog.onDay} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
       </div>
       <PagedTable
         label={t.catalog.vat}
-        columns={columns}
+        columns={columnsFor(code)}
         list={list}
-        keyOf={({ id }) => String(id)}
+        keyOf={({ rate, taxCategory }) => `${rate.id} ${taxCategory}`}
         empty={{ title: t.catalog.noRate, text: t.catalog.noRateText }}
       />
     </Card>

@@ -5,7 +5,7 @@ import { chooseLanguage } from '../../../platform/http/accept-language.ts'
 import type { ErrorBody } from '../../../platform/http/errors.ts'
 import { html } from '../../../platform/http/html.ts'
 import { pageHeaders, styleSheet } from './layout.ts'
-import { type MessageName, portalLanguages, portalMessages } from './portal-messages.ts'
+import { fill, type MessageName, portalLanguages, portalMessages } from './portal-messages.ts'
 
 /** What a shopper sees for a problem; all others are server errors. */
 const textKeys: Partial<Record<ProblemKind, 'missing' | 'refused' | 'tooLarge' | 'busy'>> = {
@@ -45,7 +45,7 @@ export const portalErrorBody: ErrorBody = {
 <main id="main">
 <div class="title"><h1>${title}</h1><p class="lead">${messages[`${kind}Text` satisfies MessageName]}</p></div>
 ${tenantCodeRule.pattern.test(tenant) && html`<a class="button" href="/returns/${tenant}">${messages.toStart}</a>`}
-<p class="soft small">${requestId}</p>
+<p class="soft small">${fill(messages.quoteNumber, { id: requestId })}</p>
 </main>
 </body>
 </html>

@@ -30,6 +30,7 @@ export const de: PortalMessages = {
   itemsTitle: 'Was möchten Sie zurücksenden?',
   itemsIntro: 'Tippen Sie bei allem, was Sie zurücksenden, auf einen Grund.',
   order: 'Bestellung {order}',
+  orderSentence: 'Bestellung {order}. ',
   keep: 'Behalten',
   reasonFor: 'Grund für die Rücksendung von {item}',
   quantity: 'Menge',
@@ -178,6 +179,7 @@ export const de: PortalMessages = {
   mailGoods: 'Es geht um:',
   mailPortal: 'Zum Retourenportal',
 
+  quoteNumber: 'Falls Sie den Shop deswegen kontaktieren, nennen Sie diese Nummer: {id}',
   missingTitle: 'Diese Seite gibt es nicht',
   missingText: 'Prüfen Sie die Adresse oder beginnen Sie von vorn.',
   refusedTitle: 'Diese Seite konnte nicht gesendet werden',

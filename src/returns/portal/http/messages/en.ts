@@ -27,6 +27,7 @@ export const en = {
   itemsTitle: 'What do you want to return?',
   itemsIntro: 'Choose a reason for each item you want to return.',
   order: 'Order {order}',
+  orderSentence: 'Order {order}. ',
   keep: 'Keep it',
   reasonFor: 'Reason to return {item}',
   quantity: 'Quantity',
@@ -173,6 +174,7 @@ export const en = {
   mailGoods: 'Items:',
   mailPortal: 'Open the return portal',
 
+  quoteNumber: 'If you contact the shop about this, quote this number: {id}',
   missingTitle: 'This page does not exist',
   missingText: 'Check the address, or start again.',
   refusedTitle: 'This page could not be submitted',

@@ -28,6 +28,7 @@ export const es: PortalMessages = {
   itemsTitle: '¿Qué quiere devolver?',
   itemsIntro: 'Toque un motivo para cada artículo que devuelve.',
   order: 'Pedido {order}',
+  orderSentence: 'Pedido {order}. ',
   keep: 'Conservar',
   reasonFor: 'Motivo para devolver {item}',
   quantity: 'Cantidad',
@@ -173,6 +174,7 @@ export const es: PortalMessages = {
   mailGoods: 'Se trata de:',
   mailPortal: 'Al portal de devoluciones',
 
+  quoteNumber: 'Si contacta con la tienda por esto, indique este número: {id}',
   missingTitle: 'Esta página no existe',
   missingText: 'Revise la dirección o empiece de nuevo.',
   refusedTitle: 'No se ha podido enviar esta página',

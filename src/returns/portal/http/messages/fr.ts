@@ -28,6 +28,7 @@ export const fr: PortalMessages = {
   itemsTitle: 'Que souhaitez-vous retourner ?',
   itemsIntro: 'Touchez un motif pour chaque article que vous renvoyez.',
   order: 'Commande {order}',
+  orderSentence: 'Commande {order}. ',
   keep: 'Garder',
   reasonFor: 'Motif du retour de {item}',
   quantity: 'Quantité',
@@ -175,6 +176,7 @@ export const fr: PortalMessages = {
   mailGoods: 'Articles concernés :',
   mailPortal: 'Vers le portail de retour',
 
+  quoteNumber: 'Si vous contactez la boutique à ce sujet, indiquez ce numéro : {id}',
   missingTitle: 'Cette page n’existe pas',
   missingText: 'Vérifiez l’adresse ou recommencez.',
   refusedTitle: 'Cette page n’a pas pu être envoyée',

@@ -28,6 +28,7 @@ export const it: PortalMessages = {
   itemsTitle: 'Che cosa desidera restituire?',
   itemsIntro: 'Tocchi un motivo per ogni articolo che restituisce.',
   order: 'Ordine {order}',
+  orderSentence: 'Ordine {order}. ',
   keep: 'Tenere',
   reasonFor: 'Motivo del reso di {item}',
   quantity: 'Quantità',
@@ -171,6 +172,7 @@ export const it: PortalMessages = {
   mailGoods: 'Si tratta di:',
   mailPortal: 'Al portale dei resi',
 
+  quoteNumber: 'Se contatti il negozio per questo, indica questo numero: {id}',
   missingTitle: 'Questa pagina non esiste',
   missingText: 'Controlli l’indirizzo o ricominci.',
   refusedTitle: 'Non è stato possibile inviare la pagina',

@@ -28,6 +28,7 @@ export const ja: PortalMessages = {
   itemsTitle: '返品する商品を選んでください',
   itemsIntro: '返品する商品ごとに理由を選んでください。',
   order: '注文 {order}',
+  orderSentence: '注文 {order}。',
   keep: '返品しない',
   reasonFor: '{item} の返品理由',
   quantity: '数量',
@@ -172,6 +173,7 @@ export const ja: PortalMessages = {
   mailGoods: '対象の商品：',
   mailPortal: '返品ポータルへ',
 
+  quoteNumber: 'この件でショップにお問い合わせの際は、次の番号をお伝えください：{id}',
   missingTitle: 'このページは存在しません',
   missingText: 'アドレスをご確認いただくか、最初からやり直してください。',
   refusedTitle: 'このページを送信できませんでした',

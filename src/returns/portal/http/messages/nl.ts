@@ -29,6 +29,7 @@ export const nl: PortalMessages = {
   itemsTitle: 'Wat wilt u retourneren?',
   itemsIntro: 'Tik op een reden bij alles wat u terugstuurt.',
   order: 'Bestelling {order}',
+  orderSentence: 'Bestelling {order}. ',
   keep: 'Houden',
   reasonFor: 'Reden om {item} te retourneren',
   quantity: 'Aantal',
@@ -173,6 +174,7 @@ export const nl: PortalMessages = {
   mailGoods: 'Het gaat om:',
   mailPortal: 'Naar het retourportaal',
 
+  quoteNumber: 'Vermeld dit nummer als u hierover contact opneemt met de winkel: {id}',
   missingTitle: 'Deze pagina bestaat niet',
   missingText: 'Controleer het adres of begin opnieuw.',
   refusedTitle: 'Deze pagina kon niet worden verstuurd',

@@ -28,6 +28,7 @@ export const pl: PortalMessages = {
   itemsTitle: 'Co chcesz zwrócić?',
   itemsIntro: 'Wybierz powód przy każdym produkcie, który odsyłasz.',
   order: 'Zamówienie {order}',
+  orderSentence: 'Zamówienie {order}. ',
   keep: 'Zostawiam',
   reasonFor: 'Powód zwrotu: {item}',
   quantity: 'Liczba sztuk',
@@ -172,6 +173,7 @@ export const pl: PortalMessages = {
   mailGoods: 'Dotyczy:',
   mailPortal: 'Do portalu zwrotów',
 
+  quoteNumber: 'Jeśli skontaktujesz się w tej sprawie ze sklepem, podaj ten numer: {id}',
   missingTitle: 'Ta strona nie istnieje',
   missingText: 'Sprawdź adres lub zacznij od początku.',
   refusedTitle: 'Nie udało się wysłać tej strony',

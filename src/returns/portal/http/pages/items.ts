@@ -130,7 +130,7 @@ export function createItemsPage(
     back: addressOf(shop),
     errors,
     ...(notice === undefined ? {} : { notice }),
-    lead: [fill(messages.order, { order: order.orderReference }), '. ', messages.itemsIntro],
+    lead: [fill(messages.orderSentence, { order: order.orderReference }), messages.itemsIntro],
     body: renderForm(
       context,
       'items',

@@ -116,7 +116,7 @@ export function createWithdrawPage(
       : fill(messages.withdrawUntil, { date: formatDay(language, period.endsAt) })
   return {
     ...page,
-    lead: [fill(messages.order, { order: order.orderReference }), '. ', messages.withdrawIntro, ' ', until],
+    lead: [fill(messages.orderSentence, { order: order.orderReference }), messages.withdrawIntro, ' ', until],
     body: [
       renderForm(
         context,
