@@ -116,7 +116,12 @@ export function createWithdrawPage(
       : fill(messages.withdrawUntil, { date: formatDay(language, period.endsAt) })
   return {
     ...page,
-    lead: [fill(messages.orderSentence, { order: order.orderReference }), messages.withdrawIntro, ' ', until],
+    lead: [
+      fill(messages.orderSentence, { order: order.orderReference }),
+      messages.withdrawIntro,
+      language === 'ja' ? '' : ' ',
+      until,
+    ],
     body: [
       renderForm(
         context,
