@@ -7,6 +7,12 @@ export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number]
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
+ * Azure's WireServer. It looks public, but on an Azure machine it is the host's own service, which provides
+ * certificates and settings of the machine (Microsoft: “What is IP address 168.63.129.16?”).
+ */
+const azureHost = '168.63.129.16'
+
+/**
  * Parses networks in CIDR notation, such as `10.1.0.0/16` or `fd00::/8`.
  *
  * @throws RangeError if one is invalid
@@ -23,8 +29,8 @@ export function readAddressRanges(texts: readonly string[]): AddressRange[] {
 
 /**
  * Whether an outgoing request may go to an address: a public one, or one in the given networks. Loopback, private,
- * link-local, unique-local, multicast, unspecified, reserved and transition addresses are not public; an IPv4 address
- * inside an IPv6 one (`::ffff:10.0.0.1`) counts as itself.
+ * link-local, unique-local, multicast, unspecified, reserved and transition addresses are not public, nor is Azure's
+ * 168.63.129.16; an IPv4 address inside an IPv6 one (`::ffff:10.0.0.1`) counts as itself.
  *
  * @param text an address from a resolver
  */
@@ -32,6 +38,6 @@ export function isAllowedAddress(text: string, ranges: readonly AddressRange[]):
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.process(text)
   if (ranges.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits))) return true
-  if (address.range() !== 'unicast') return false
+  if (address.range() !== 'unicast' || address.toString() === azureHost) return false
   return address instanceof ipaddr.IPv4 || address.match(globalUnicast)
 }
