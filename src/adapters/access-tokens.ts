@@ -1,79 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto'
-import {
-  createLocalJWKSet,
-  decodeJwt,
-  errors,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-  jwtVerify,
-  SignJWT,
-} from 'jose'
+import { createLocalJWKSet, decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { ClientAccess, SessionAccess, TenantAccess } from '../identity/service/access-lookup.ts'
-import type { GenerateKeyPair, SigningKey } from '../identity/service/signing-keys.ts'
-import type { SignToken } from '../identity/service/tokens.ts'
+import type { SigningKey } from '../identity/service/signing-keys.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isScope, type Principal, type Scope } from '../kernel/principal.ts'
-import { Problem, type ProblemDetail } from '../kernel/problem.ts'
+import { Problem } from '../kernel/problem.ts'
 import { IssuerKeys } from './issuer-keys.ts'
 import type { OutgoingHttp } from './outgoing-http.ts'
+import { limitByClient, limitByIssuer, limitBySession, limitByTenant } from './principal-limits.ts'
 import { RefreshingCache } from './refreshing-cache.ts'
+import { toPublicJwk } from './token-signing.ts'
+import { createRejection, type TrustedIssuer, type VerifiedToken } from './verified-token.ts'
 
-/** An identity provider, besides Portolan, whose tokens the operator trusts within these limits. */
-export interface TrustedIssuer {
-  /** Prefix of its clients' ids, as `name:id`, which no client of ours can have. */
-  readonly name: string
-  readonly issuer: string
-  readonly audience: string
-  readonly jwksUri: string
-  /** The scopes its tokens may have. */
-  readonly scopes: readonly Scope[]
-  /** The tenants its tokens may name, each with the brands they may cover. */
-  readonly tenants: Readonly<Record<string, readonly string[] | 'all'>>
-  /** Maximum age of a token in seconds, whenever it expires. */
-  readonly maximumAge: number
-}
-
-/** Generates an RSA key of 2048 bits, with its thumbprint as id (RFC 7638). */
-export const makeSigningKey: GenerateKeyPair = async () => {
-  const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
-  const jwk = await exportJWK(privateKey)
-  const members = JSON.stringify({ e: jwk.e, kty: jwk.kty, n: jwk.n })
-  const keyId = createHash('sha256').update(members).digest('base64url')
-  return { keyId, algorithm: 'RS256', privateJwk: { ...jwk } }
-}
-
-/** The public half of a signing key, as published. */
-export function toPublicJwk({ privateJwk, keyId, algorithm }: SigningKey) {
-  const member = (name: string): string => String(privateJwk[name])
-  return { kty: member('kty'), use: 'sig', alg: algorithm, kid: keyId, n: member('n'), e: member('e') }
-}
-
-/** Creates the signer of access tokens in the profile of RFC 9068. */
-export function createTokenSigner(issuer: string, audience: string): SignToken {
-  return async (claims, key, issuedAt, lifetime) => {
-    const seconds = Math.floor(issuedAt.getTime() / 1000)
-    return new SignJWT({
-      client_id: claims.clientId,
-      scope: claims.scopes.join(' '),
-      ...(claims.tenant === null ? {} : { tenant: claims.tenant }),
-      brands: [...claims.brands],
-      ...(claims.sessionId === undefined ? {} : { sid: claims.sessionId }),
-    })
-      .setProtectedHeader({ alg: key.algorithm, kid: key.keyId, typ: 'at+jwt' })
-      .setIssuer(issuer)
-      .setAudience(audience)
-      .setSubject(claims.clientId)
-      .setIssuedAt(seconds)
-      .setExpirationTime(seconds + lifetime)
-      .setJti(randomUUID())
-      .sign(await importJWK(key.privateJwk as JWK, key.algorithm))
-  }
-}
-
+/** What a {@link TokenVerifier} checks tokens against. */
 export interface TokenVerifierOptions {
   readonly issuer: string
   readonly audience: string
@@ -104,18 +42,8 @@ const keyCacheTime = 25_000
 /** Minimum milliseconds between reloads of the keys caused by unknown key ids. */
 const reloadInterval = 1_000
 
-/** The content of a valid token. */
-interface Verified {
-  readonly principal: Principal
-  /** In seconds since 1970. */
-  readonly issuedAt: number
-  /** In milliseconds since 1970. */
-  readonly expires: number
-  readonly isForeign: boolean
-}
-
 interface CachedPrincipal {
-  readonly verified: Verified
+  readonly verified: VerifiedToken
   readonly until: number
   /** The principal for the latest permissions, so that it is not recomputed each time. */
   bounded: { readonly by: object; readonly principal: Principal } | null
@@ -185,18 +113,18 @@ export class TokenVerifier {
     if (verified.isForeign) {
       const status = await this.#tenants.getValue(tenant ?? '', since)
       return cacheBounded(remembered, status, 'is for a tenant that does not exist here', (by) =>
-        boundByTenant(principal, by),
+        limitByTenant(principal, by),
       )
     }
     if (sessionId !== undefined) {
       const status = await this.#sessions.getValue(`${sessionId} ${tenant ?? ''}`, since)
       return cacheBounded(remembered, status, 'belongs to a user who has signed out or may not sign in', (by) =>
-        boundBySession(principal, by, admitsSandbox),
+        limitBySession(principal, by, admitsSandbox),
       )
     }
     const status = await this.#clients.getValue(clientId, since)
     return cacheBounded(remembered, status, 'is for a client that does not exist here', (by) =>
-      boundByClient(verified, by, admitsSandbox),
+      limitByClient(verified, by, admitsSandbox),
     )
   }
 
@@ -208,7 +136,7 @@ export class TokenVerifier {
     if (!oldest.done) this.#cache.delete(oldest.value)
   }
 
-  async #verifyUncached(token: string): Promise<Verified> {
+  async #verifyUncached(token: string): Promise<VerifiedToken> {
     const issuer = readClaimedIssuer(token)
     const foreign = this.#trustedIssuers.get(issuer)
     if (foreign !== undefined) return this.#verifyForeign(token, foreign.issuer, foreign.keys.find)
@@ -227,7 +155,7 @@ export class TokenVerifier {
     return verifiedOf(payload, typeof sid === 'string' ? { ...principal, sessionId: sid } : principal, false)
   }
 
-  async #verifyForeign(token: string, trusted: TrustedIssuer, keys: JWTVerifyGetKey): Promise<Verified> {
+  async #verifyForeign(token: string, trusted: TrustedIssuer, keys: JWTVerifyGetKey): Promise<VerifiedToken> {
     const { payload } = await explainFailure(() =>
       jwtVerify(token, keys, {
         issuer: trusted.issuer,
@@ -240,7 +168,7 @@ export class TokenVerifier {
     )
     const { issuedAt, expires, principal } = verifiedOf(payload, toPrincipal(payload, trusted.scopes), true)
     return {
-      principal: boundByIssuer(principal, trusted),
+      principal: limitByIssuer(principal, trusted),
       issuedAt,
       expires: Math.min(expires, (issuedAt + trusted.maximumAge) * 1000),
       isForeign: true,
@@ -296,76 +224,8 @@ function readClaimedIssuer(token: string): string {
   }
 }
 
-function createRejection(reason: string, context?: ProblemDetail['context']): Problem {
-  return new Problem('unauthenticated', `The access token ${reason}; get a new one from POST /connect/token`, {
-    reason: 'invalid_token',
-    ...(context === undefined ? {} : { context }),
-  })
-}
-
-function verifiedOf({ iat, exp }: JWTPayload, principal: Principal, isForeign: boolean): Verified {
+function verifiedOf({ iat, exp }: JWTPayload, principal: Principal, isForeign: boolean): VerifiedToken {
   return { principal, issuedAt: iat ?? 0, expires: Number(exp) * 1000, isForeign }
-}
-
-function boundByClient({ principal, issuedAt }: Verified, status: ClientAccess, admitsSandbox: boolean): Principal {
-  const { isActive, isSandbox, secretRenewedAt, scopes, brands, tenant, rateLimits } = status
-  const reason =
-    (!isActive && 'belongs to a client that is not active') ||
-    (isSandbox && !admitsSandbox && 'belongs to a client of the sandbox, which is not available here') ||
-    (tenant?.isDisabled === true && 'belongs to a tenant that is disabled') ||
-    (issuedAt * 1000 < (secretRenewedAt?.getTime() ?? 0) && 'was issued for a secret that has been renewed since')
-  if (reason !== false) throw createRejection(reason, { clientId: principal.clientId })
-  const may = (brand: string) => (brands === null || brands.includes(brand)) && tenant?.brands.includes(brand) === true
-  return {
-    ...principal,
-    scopes: principal.scopes.filter((scope) => scopes.includes(scope)),
-    brands: principal.brands.filter(may),
-    // By client, not token: a brand added since does not block a client for all brands.
-    isRestrictedToBrands: tenant !== null && !tenant.brands.every(may),
-    rateLimits,
-  }
-}
-
-function boundBySession(principal: Principal, status: SessionAccess, admitsSandbox: boolean): Principal {
-  const { isSandbox, scopes, readOnlyScopes, tenant } = status
-  const reason =
-    (isSandbox && !admitsSandbox && 'belongs to a user of the sandbox, which is not available here') ||
-    (principal.tenant !== null && tenant?.isDisabled !== false && 'belongs to a tenant that is disabled')
-  if (reason !== false) throw createRejection(reason, { clientId: principal.clientId })
-  return {
-    ...principal,
-    scopes: principal.scopes.filter((scope) => scopes.includes(scope)),
-    readOnlyScopes,
-    brands: principal.brands.filter((brand) => tenant?.brands.includes(brand) === true),
-  }
-}
-
-/** No client id is longer or contains characters invisible in a log. */
-const foreignClientId = /^[\x21-\x7e]{1,200}$/
-
-/** Applies the operator's limits for the issuer. */
-function boundByIssuer(principal: Principal, { name, tenants }: TrustedIssuer): Principal {
-  if (!foreignClientId.test(principal.clientId)) throw createRejection('has an invalid client id')
-  const clientId = `${name}:${principal.clientId}`
-  if (principal.tenant === null) return { ...principal, clientId, scopes: principal.scopes.filter(isOfOperators) }
-  const brands = Object.hasOwn(tenants, principal.tenant) ? tenants[principal.tenant] : undefined
-  if (brands === undefined) throw createRejection('is for a tenant that its issuer may not issue tokens for')
-  return {
-    ...principal,
-    clientId,
-    brands: principal.brands.filter((brand) => brands === 'all' || brands.includes(brand)),
-  }
-}
-
-const isOfOperators = (scope: Scope): boolean => scope === 'admin'
-
-function boundByTenant(principal: Principal, { isDisabled, brands }: TenantAccess): Principal {
-  if (isDisabled) throw createRejection('belongs to a tenant that is disabled', { clientId: principal.clientId })
-  return {
-    ...principal,
-    brands: principal.brands.filter((brand) => brands.includes(brand)),
-    isRestrictedToBrands: !brands.every((brand) => principal.brands.includes(brand)),
-  }
 }
 
 const reasonsByCode: Readonly<Record<string, string>> = {

@@ -9,10 +9,11 @@ import { TestClock } from '../../test/support/test-clock.ts'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
 
 import { createAccessReaders } from '../composition/open-database.ts'
-import { TokenVerifier, type TokenVerifierOptions, type TrustedIssuer } from './access-tokens.ts'
+import { TokenVerifier, type TokenVerifierOptions } from './access-tokens.ts'
 import { largestKeySet } from './issuer-keys.ts'
 import { loopbackRanges } from './outgoing-guard.ts'
 import { createOutgoingHttp } from './outgoing-http.ts'
+import { type TrustedIssuer } from './verified-token.ts'
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>
 

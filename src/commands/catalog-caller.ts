@@ -113,9 +113,9 @@ export async function createCatalogCaller(system: System, program: string, clien
     for (let query: Record<string, string> = { PageNumber: '1', PageSize: '1000' }; ; ) {
       const page = await call('GET', `${path}?${new URLSearchParams({ ...filter, ...query }).toString()}`)
       yield page
-      const token = getToken(page)
-      if (typeof token !== 'string') return
-      query = { ContinuationToken: token }
+      const nextToken = getToken(page)
+      if (typeof nextToken !== 'string') return
+      query = { ContinuationToken: nextToken }
     }
   }
 

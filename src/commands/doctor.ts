@@ -1,16 +1,11 @@
-import { constants } from 'node:fs'
-import { access, stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Command } from 'commander'
 import pg from 'pg'
 import { sandboxSecret } from '../composition/sandbox.ts'
 import { createSystem, type System } from '../composition/system.ts'
 import type { Config } from '../config/config.ts'
-import { applicationRole, findRoleToTake } from '../platform/db/application-role.ts'
-import { describeLocation } from '../platform/db/locate-database.ts'
-import { oldestServer, readSchemaState, type SchemaState } from '../platform/db/migrate.ts'
+import { oldestServer, readSchemaState } from '../platform/db/migrate.ts'
 import { type RangeUse, rangeUses } from '../platform/db/number-ranges.ts'
-import { type LoginPrivileges, readLoginPrivileges } from '../platform/db/server-login.ts'
+import { readLoginPrivileges } from '../platform/db/server-login.ts'
 import {
   type OptionalServiceName,
   type OptionalServices,
@@ -19,6 +14,15 @@ import {
 import { isQueueMissing } from '../platform/queue.ts'
 import { deniedPartyStore } from '../screening/index.ts'
 import type { CommandContext } from './command-context.ts'
+import {
+  checkClock,
+  checkDatabaseLogin,
+  checkDatabaseVersion,
+  checkMigrations,
+  checkRowSecurity,
+} from './doctor-database.ts'
+import { checkDisk } from './doctor-disk.ts'
+import { type AddFinding, type DoctorFinding, reporter } from './doctor-finding.ts'
 import { exitCodes } from './exit-codes.ts'
 import { createCommandLog } from './log.ts'
 import { queueTables } from './migrate.ts'
@@ -26,29 +30,6 @@ import { formatColumns, jsonOption, type ListOptions, printJson, printResult } f
 import { type RatesAge, ratesAge, ratesCure } from './rates-age.ts'
 import { readAccessSummary } from './start-banner.ts'
 import { withDatabase } from './with-system.ts'
-
-/** The result of one check. */
-interface DoctorFinding {
-  readonly check: string
-  readonly state: 'ok' | 'warn' | 'fail'
-  /** What was found. */
-  readonly finding: string
-  /** How to fix it; null if all is well. */
-  readonly cure: string | null
-}
-
-type AddFinding = (state: DoctorFinding['state'], finding: string, cure?: string) => DoctorFinding
-
-const reporter =
-  (check: string): AddFinding =>
-  (state, finding, cure) => ({ check, state, finding, cure: cure ?? null })
-
-const gigabyte = 1_000_000_000
-
-/** Free bytes below which to warn and to fail. */
-const space = { warn: gigabyte, fail: gigabyte / 10 }
-/** Seconds of clock skew above which to warn and to fail. */
-const clockSkew = { warn: 2, fail: 60 }
 
 /** Used share of a number range from which to warn. */
 const fullRange = 0.9
@@ -126,31 +107,11 @@ async function checkDatabase(
   const pending = (await isQueueMissing(owner)) ? [...state.pending, queueTables] : state.pending
   findings.push(checkMigrations(program, { ...state, pending }))
   if (state.pending.length > 0) return findings
-  const login = databaseLogin(program, await readLoginPrivileges(server))
+  const login = checkDatabaseLogin(program, await readLoginPrivileges(server))
   findings.push(login)
   if (login.state === 'fail') return findings
   findings.push(await checkRowSecurity(program, server))
   return [...findings, ...(await runDatabaseChecks(config, program, url))]
-}
-
-/** A compromised server should be unable to change tables, or the policies that separate tenants. */
-function databaseLogin(program: string, privileges: LoginPrivileges): DoctorFinding {
-  const report = reporter('database login')
-  const { login } = privileges
-  if (!privileges.canUseTables) {
-    return report('fail', `${login} has no access to Portolan’s tables`, `Run ${program} migrate, which grants it.`)
-  }
-  const excess = [
-    ...(privileges.isSuperuser ? ['is a superuser'] : []),
-    ...(privileges.bypassesRowSecurity && !privileges.isSuperuser ? ['bypasses row-level security'] : []),
-    ...(privileges.ownsTables ? ['owns the tables'] : []),
-  ]
-  if (excess.length === 0) return report('ok', `${login} owns nothing`)
-  return report(
-    'warn',
-    `${login} ${excess.join(' and ')}, which the server does not need`,
-    'Set DATABASE_URL to a login that owns nothing, and PORTOLAN_MIGRATION_DATABASE_URL to the owner.',
-  )
 }
 
 function checkRuntime(): DoctorFinding {
@@ -180,71 +141,6 @@ function checkPublicUrl({ isProduction, publicUrl: address }: Config): DoctorFin
     `${address} is not HTTPS: secrets and tokens can be intercepted`,
     'Put a TLS proxy in front, and set PORTOLAN_PUBLIC_URL to its HTTPS URL.',
   )
-}
-
-function checkDatabaseVersion(config: Config, url: string, version: number): DoctorFinding {
-  const report = reporter('database')
-  const versionText = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`
-  const databaseLocation = config.databaseUrl === null ? `embedded, in ${config.dataDirectory}` : describeLocation(url)
-  if (version >= oldestServer) return report('ok', `${versionText}, ${databaseLocation}`)
-  return report('fail', `${versionText} is too old, ${databaseLocation}`, 'Upgrade it to PostgreSQL 15 or newer.')
-}
-
-async function checkClock(pool: pg.Pool): Promise<DoctorFinding> {
-  const report = reporter('clock')
-  const startedAt = Date.now()
-  const { rows } = await pool.query<{ now: string }>('select extract(epoch from clock_timestamp())::text as now')
-  const localSeconds = (startedAt + Date.now()) / 2000
-  const difference = Math.abs(Number(rows[0]?.now) - localSeconds)
-  const message = `${difference.toFixed(1)} s between this machine and the database`
-  const cure = 'Synchronize both clocks with NTP (timedatectl set-ntp true).'
-  if (difference > clockSkew.fail) return report('fail', message, cure)
-  return difference > clockSkew.warn ? report('warn', message, cure) : report('ok', message)
-}
-
-function checkMigrations(program: string, { pending, unknown, changed }: SchemaState): DoctorFinding {
-  const report = reporter('migrations')
-  if (unknown.length > 0) {
-    const message = `the database has migrations unknown to this version: ${unknown.join(', ')}`
-    return report('fail', message, 'Run the newer version of Portolan that created them.')
-  }
-  if (changed.length > 0) {
-    const message = `migrations in the database differ from those of this version with the same names: ${changed.join(', ')}`
-    return report('fail', message, 'Run the version of Portolan that created them.')
-  }
-  if (pending.length === 0) return report('ok', 'all applied')
-  return report(
-    'warn',
-    `pending: ${pending.join(', ')}`,
-    `Run ${program} migrate, or start the server, which applies them too.`,
-  )
-}
-
-/** Tests in the database whether the policies are enforced for the server's login. */
-async function checkRowSecurity(program: string, pool: pg.Pool): Promise<DoctorFinding> {
-  const report = reporter('row-level security')
-  const cure = `As a superuser: CREATE ROLE ${applicationRole} NOLOGIN, and grant it to the database user; then ${program} migrate. Or connect as a user without superuser and bypassrls.`
-  let role: string | null
-  try {
-    role = await findRoleToTake(pool)
-  } catch (error) {
-    return report('fail', error instanceof Error ? error.message : String(error), cure)
-  }
-  const client = await pool.connect()
-  try {
-    await client.query('begin read only')
-    if (role !== null) await client.query("select set_config('role', $1, true)", [role])
-    const { rows } = await client.query<{ name: string; active: boolean }>(
-      `select relname as name, row_security_active(oid) as active from pg_class
-        where relnamespace = 'portolan'::regnamespace and relkind in ('r', 'p') and relrowsecurity order by relname`,
-    )
-    await client.query('rollback')
-    const open = rows.filter(({ active }) => !active).map(({ name }) => name)
-    if (open.length > 0) return report('fail', `row-level security does not apply to ${open.join(', ')}`, cure)
-    return report('ok', `applies to ${rows.length} tables, as ${role ?? 'the database user itself'}`)
-  } finally {
-    client.release()
-  }
 }
 
 async function runDatabaseChecks(config: Config, program: string, url: string): Promise<readonly DoctorFinding[]> {
@@ -383,44 +279,4 @@ function checkClients(
     `sandbox clients ${sandbox.join(', ')} are rejected, because their secret is public`,
     `To use one, renew its secret: ${program} client renew-secret ${sandbox[0] ?? ''}`,
   )
-}
-
-async function checkDisk({ dataDirectory, databaseUrl }: Config): Promise<readonly DoctorFinding[]> {
-  const room = reporter('disk')
-  const permissions = reporter('permissions')
-  const stats = await stat(dataDirectory).catch(() => null)
-  if (stats === null) {
-    if (databaseUrl !== null) return []
-    return [permissions('fail', `${dataDirectory} does not exist`, 'See the database check above.')]
-  }
-  const { bavail, bsize } = await statfs(dataDirectory)
-  const free = bavail * bsize
-  const message = `${(free / gigabyte).toFixed(1)} GB free for ${dataDirectory}`
-  const cure = 'Free some space, or move the data to another disk and set PORTOLAN_DATA_DIR.'
-  const level = free < space.fail ? 'fail' : free < space.warn ? 'warn' : 'ok'
-  return [
-    level === 'ok' ? room('ok', message) : room(level, message, cure),
-    await checkPermissions(permissions, dataDirectory),
-  ]
-}
-
-/** The directory must be writable for us, and its secrets readable for nobody else. */
-async function checkPermissions(report: AddFinding, directory: string): Promise<DoctorFinding> {
-  try {
-    await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch {
-    return report('fail', `this user cannot write to ${directory}`, `Change its owner: chown -R … ${directory}`)
-  }
-  const tooOpen: string[] = []
-  for (const [path, forbidden] of [
-    [directory, 0o002],
-    [join(directory, 'postgres'), 0o077],
-    [join(directory, 'postgres', 'password'), 0o077],
-    [join(directory, 'secret-key'), 0o077],
-  ] as const) {
-    const stats = await stat(path).catch(() => null)
-    if (stats !== null && process.platform !== 'win32' && (stats.mode & forbidden) !== 0) tooOpen.push(path)
-  }
-  if (tooOpen.length === 0) return report('ok', 'no other user can read or change the data')
-  return report('fail', `other users can access ${tooOpen.join(', ')}`, `chmod go-rwx ${tooOpen.join(' ')}`)
 }

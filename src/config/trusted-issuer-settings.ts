@@ -1,4 +1,4 @@
-import type { TrustedIssuer } from '../adapters/access-tokens.ts'
+import type { TrustedIssuer } from '../adapters/verified-token.ts'
 import { brandCodeRule, tenantCodeRule } from '../kernel/code-rules.ts'
 import { isRecord } from '../kernel/is-record.ts'
 import { isScope } from '../kernel/principal.ts'

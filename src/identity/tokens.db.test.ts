@@ -4,7 +4,7 @@ import { TestClock } from '../../test/support/test-clock.ts'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
 import { hashedSecrets } from '../adapters/secrets.ts'
 import { sandboxSecret } from '../composition/sandbox.ts'
-import type { NewClient } from './service/clients.ts'
+import type { NewClient } from './service/client.ts'
 
 let server: TestServer
 const clock = new TestClock()

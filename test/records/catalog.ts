@@ -4,7 +4,7 @@ import { type Decision, pickDecidedTexts } from '../../src/catalog/service/decis
 import type { SubmittedProduct } from '../../src/catalog/service/product.ts'
 import type { ClassificationReview, ProductIntake } from '../../src/catalog/service/product-store.ts'
 import type { Run } from '../../src/catalog/service/runs.ts'
-import type { NewUpload } from '../../src/catalog/service/uploads.ts'
+import type { NewUpload } from '../../src/catalog/service/upload.ts'
 import type { VatRateContent } from '../../src/catalog/service/vat-rates.ts'
 import { type Full, otherThan } from '../support/full-record.ts'
 

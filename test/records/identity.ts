@@ -1,4 +1,4 @@
-import type { ApiClientWithSecret } from '../../src/identity/service/clients.ts'
+import type { ApiClientWithSecret } from '../../src/identity/service/client.ts'
 import type { StoredConsoleSession } from '../../src/identity/service/console-sessions.ts'
 import type { StoredSigningKey } from '../../src/identity/service/signing-keys.ts'
 import type { Brand, Tenant } from '../../src/identity/service/tenants.ts'

@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey } from 'node:crypto'
-import { createTokenSigner, makeSigningKey } from '../../src/adapters/access-tokens.ts'
+import { createTokenSigner, makeSigningKey } from '../../src/adapters/token-signing.ts'
 import type { Scope } from '../../src/kernel/principal.ts'
 import type { TestServer } from './test-server.ts'
 

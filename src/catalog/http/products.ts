@@ -11,10 +11,11 @@ import {
   reviewClassification,
 } from '../contract/products.ts'
 import { resolveProductBrand } from '../service/brands.ts'
+import type { EnrichedProduct } from '../service/enriched-product.ts'
 import { type BrandedProduct, pickProductFields, type SubmittedProduct } from '../service/product.ts'
 import type { ProductHistories } from '../service/product-history.ts'
 import type { StoredProduct } from '../service/product-store.ts'
-import type { EnrichedProduct, Products } from '../service/products.ts'
+import type { Products } from '../service/products.ts'
 import type { CatalogTenants } from '../service/tenants.ts'
 import { ListedProducts } from './listed-products.ts'
 import { setAsideProduct } from './set-aside-product.ts'

@@ -17,7 +17,8 @@ import {
 } from './classify-products.ts'
 import type { SubmittedProduct } from './product.ts'
 import type { ProductIntake, ProductStore, StoredProduct } from './product-store.ts'
-import { createInvalidProductsEvent, type UploadState } from './uploads.ts'
+import { type UploadState } from './upload.ts'
+import { createInvalidProductsEvent } from './uploads.ts'
 
 /** A reload processes a brand's whole catalog; reprocessing only its invalid products. */
 export type RunKind = 'Reload' | 'Reprocess'

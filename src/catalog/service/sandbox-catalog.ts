@@ -5,7 +5,7 @@ import { type ClassificationDeps, classifyProducts, isValid, keepLastPerCode } f
 import type { ProductStore } from './product-store.ts'
 import type { RunStore } from './runs.ts'
 import type { SandboxCatalog } from './sandbox-products.ts'
-import type { UploadStore } from './uploads.ts'
+import type { UploadStore } from './upload.ts'
 
 export interface SandboxCatalogDeps {
   readonly brands: CatalogBrandStore

@@ -1,4 +1,3 @@
-import { describeUnknownMembers, type UnknownMembers } from '#preflight/unknown-members'
 import { createEvent, type NewEvent, type Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -16,151 +15,13 @@ import {
   keepLastPerCode,
   type LastPerCode,
 } from './classify-products.ts'
-import { type BrandedProduct, pickProductFields, type SubmittedProduct, toListedCode } from './product.ts'
+import { type BrandedProduct } from './product.ts'
 import { type ProductStore, toEventProduct } from './product-store.ts'
-import { RepeatedCodes } from './repeated-codes.ts'
-
-export type UploadState = 'Queued' | 'Processing' | 'Completed' | 'Failed'
-
-/** Something noticed in an accepted upload. */
-export interface UploadWarning {
-  /** Where it occurred first, such as `[3].colour`. */
-  readonly path: string
-  readonly message: string
-}
-
-/** An upload and its progress. */
-export interface Upload {
-  readonly uploadId: string
-  readonly brands: readonly string[]
-  readonly state: UploadState
-  readonly received: number
-  readonly repeated: number
-  readonly repeatedProductCodes: readonly string[]
-  readonly warnings: readonly UploadWarning[]
-  readonly valid: number
-  readonly invalid: number
-  readonly receivedAt: Date
-  readonly startedAt: Date | null
-  readonly finishedAt: Date | null
-}
-
-/** Products of an upload that are processed together. */
-export interface UploadChunk {
-  readonly uploadId: string
-  readonly chunkNumber: number
-  /** The brands of the whole upload. */
-  readonly brands: readonly string[]
-  /** The client that sent the upload. */
-  readonly receivedBy: string
-  /** A compressed JSON list of {@link BrandedProduct}s. */
-  readonly products: Uint8Array
-}
-
-/** Compresses texts for temporary storage. */
-export interface TextCompression {
-  compress(text: string): Uint8Array
-  decompress(packed: Uint8Array): string
-}
-
-/** Stores uploads of the unit of work's tenant until they are processed. */
-export interface UploadStore {
-  /** Stores an upload with its chunks and queues its job. */
-  insertUpload(unit: UnitOfWork, upload: NewUpload): Promise<void>
-  /** Stores a processed upload. */
-  insertFinishedUpload(
-    unit: UnitOfWork,
-    upload: Pick<Upload, 'uploadId' | 'brands' | 'received' | 'valid' | 'invalid'>,
-  ): Promise<void>
-  findUpload(unit: UnitOfWork, uploadId: string): Promise<Upload | null>
-  /** Counts unfinished uploads, up to `limit`. */
-  countOpen(unit: UnitOfWork, limit: number): Promise<number>
-  /**
-   * The next chunk of the first unfinished upload; null if there is none.
-   *
-   * @param previousChunk a chunk to be treated as done, because it is about to be finished; null for none
-   */
-  findNextChunk(unit: UnitOfWork, previousChunk: UploadChunk | null): Promise<UploadChunk | null>
-  /**
-   * Marks a chunk as done, with its counts, and deletes it.
-   *
-   * @returns the updated upload; null if another process has done this chunk
-   */
-  finishChunk(
-    unit: UnitOfWork,
-    chunk: UploadChunk,
-    counts: { readonly valid: number; readonly invalid: number },
-  ): Promise<Upload | null>
-  /** Counts a failure of a chunk; the upload fails after too many. @returns the upload if it has failed */
-  countFailure(unit: UnitOfWork, chunk: UploadChunk, maxFailures: number): Promise<Upload | null>
-}
-
-/** An upload to be stored. */
-export interface NewUpload {
-  readonly uploadId: string
-  readonly brands: readonly string[]
-  readonly received: number
-  /** Products whose code occurred before in the upload. */
-  readonly repeated: number
-  /** The first of those codes, in displayable form. */
-  readonly repeatedProductCodes: readonly string[]
-  readonly warnings: readonly UploadWarning[]
-  /** Each a compressed JSON list of {@link BrandedProduct}s. */
-  readonly chunks: readonly Uint8Array[]
-}
+import type { NewUpload, TextCompression, Upload, UploadChunk, UploadStore } from './upload.ts'
+import { UploadIntake } from './upload-intake.ts'
 
 /** Unfinished uploads per tenant, so that nobody fills the database faster than it is processed. */
 const maxOpen = 200
-const productsAChunk = 500
-/** Characters at which a chunk ends, so that large products do not make it huge. */
-const largestChunk = 1_000_000
-
-/** Collects the products of an upload in chunks, as they arrive. */
-export class UploadIntake {
-  readonly #packing: TextCompression
-  // Compressed, because a whole upload is in memory until its last product was read.
-  readonly #chunks: Uint8Array[] = []
-  readonly #brands = new Set<string>()
-  readonly #repeated: RepeatedCodes
-  #open: string[] = []
-  #length = 0
-  #received = 0
-
-  constructor(packing: TextCompression, fingerprint: (text: string) => bigint) {
-    this.#packing = packing
-    this.#repeated = new RepeatedCodes(fingerprint)
-  }
-
-  addProduct(brandCode: string, submitted: SubmittedProduct): void {
-    const product = pickProductFields(submitted)
-    const branded: BrandedProduct = { brandCode, product }
-    const text = JSON.stringify(branded)
-    this.#brands.add(brandCode)
-    this.#repeated.add(brandCode, toListedCode(product))
-    this.#open.push(text)
-    this.#length += text.length
-    this.#received++
-    if (this.#open.length >= productsAChunk || this.#length >= largestChunk) this.#closeChunk()
-  }
-
-  #closeChunk(): void {
-    if (this.#open.length === 0) return
-    this.#chunks.push(this.#packing.compress(`[${this.#open.join(',')}]`))
-    this.#open = []
-    this.#length = 0
-  }
-
-  /** Returns everything collected. */
-  finishUpload(uploadId: string, unknown: UnknownMembers): NewUpload {
-    this.#closeChunk()
-    const { count: repeated, reported: repeatedProductCodes } = this.#repeated
-    const brands = [...this.#brands].toSorted()
-    const warnings = describeUnknownMembers(unknown)
-    const received = this.#received
-    return { uploadId, brands, received, repeated, repeatedProductCodes, warnings, chunks: this.#chunks }
-  }
-}
-
 export interface UploadDeps {
   readonly store: UploadStore
   readonly brands: CatalogBrandStore

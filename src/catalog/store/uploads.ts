@@ -1,6 +1,6 @@
 import { enqueueJob } from '../../platform/db/jobs.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
-import type { Upload, UploadChunk, UploadStore } from '../service/uploads.ts'
+import type { Upload, UploadChunk, UploadStore } from '../service/upload.ts'
 import { workJob } from './catalog-jobs.ts'
 
 const columns = `upload_id as "uploadId", brands, state, received, repeated,

@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
 import {
-  amount,
   countryCode,
-  currencyCode,
   dateTime,
   flag,
   int32,
@@ -14,6 +12,16 @@ import {
   requiredText,
   text,
 } from '../../kernel/contract/schema.ts'
+import {
+  amountPair,
+  lineCharges,
+  lineItemCharges,
+  lineItemZeroValueCharges,
+  metadataItems,
+  orderCharges,
+  priceInfo,
+  zeroValueOrderCharges,
+} from './charges.ts'
 
 /*
  * The models of an order confirmation, version 3 of the retailer interface. Optional members may be `null`, which means
@@ -21,66 +29,6 @@ import {
  */
 
 const object = Type.Object
-
-const money = nameSchema(
-  'OrderConfirmationMoneyRequest',
-  object(
-    {
-      currency: currencyCode('Currency of the amount: an active ISO 4217 code in upper case.'),
-      amount: amount(
-        'Decimal amount as a string: up to 18 digits, up to 6 of them decimals, with a leading minus if negative.',
-      ),
-    },
-    { description: 'An amount of money.' },
-  ),
-)
-
-const amountPair = nameSchema(
-  'OrderConfirmationAmountRequest',
-  object(
-    { retailer: money, shopper: money },
-    { description: 'One value in the retailer’s currency and in the shopper’s currency.' },
-  ),
-)
-const charge = optional(amountPair)
-
-const metadataItem = nameSchema(
-  'OrderConfirmationMetadataItemRequest',
-  object(
-    {
-      name: requiredText({ description: 'Name of the detail.', maxLength: 64 }),
-      value: optional(text('Value of the detail.', 1000)),
-    },
-    { description: 'An additional detail, agreed with the operator.' },
-  ),
-)
-const metadataItems = optional(
-  listOf(metadataItem, { description: 'Additional details, agreed with the operator.', maxItems: 1000 }),
-)
-
-/** The 15 charges that line items and articles share. */
-const lineCharges = {
-  subTotalBeforeTaxesAndCartDiscountsApplied: charge,
-  subTotalAfterCartDiscount: charge,
-  cartDiscountAttribution: charge,
-  subTotal: charge,
-  uplift: charge,
-  delivery: charge,
-  deliveryDuty: charge,
-  deliveryTaxes: charge,
-  taxes: charge,
-  otherTaxes: charge,
-  administration: charge,
-  duty: charge,
-  cashOnDelivery: charge,
-  cashOnDeliveryTaxes: charge,
-  dutyPromoDiscount: charge,
-}
-
-const lineItemCharges = nameSchema(
-  'OrderConfirmationLineItemChargesRequest',
-  object({ ...lineCharges, subTotal: amountPair }, { description: 'Charges of one line item.' }),
-)
 
 const article = nameSchema(
   'OrderConfirmationArticleRequest',
@@ -94,87 +42,6 @@ const article = nameSchema(
       ),
     },
     { description: 'One unit of a line item.' },
-  ),
-)
-
-const lineItemZeroValueCharges = nameSchema(
-  'OrderConfirmationLineItemZeroValueChargesRequest',
-  object(
-    { subTotal: charge, taxes: charge, otherTaxes: charge, duty: charge },
-    { description: 'What a line item of a zero-value cart would have cost; required by customs.' },
-  ),
-)
-
-const orderCharges = nameSchema(
-  'OrderConfirmationOrderChargesRequest',
-  object(
-    {
-      totalBeforeTaxesAndCartDiscountsApplied: charge,
-      totalAfterCartDiscount: charge,
-      totalCartDiscount: charge,
-      total: amountPair,
-      delivery: charge,
-      deliveryDuty: charge,
-      deliveryTaxes: charge,
-      taxes: charge,
-      otherTaxes: charge,
-      administration: charge,
-      duty: charge,
-      uplift: charge,
-      cashOnDelivery: charge,
-      cashOnDeliveryTaxes: charge,
-      dutyPromoDiscount: charge,
-    },
-    { description: 'Charges of the whole order.' },
-  ),
-)
-
-const zeroValueOrderCharges = nameSchema(
-  'OrderConfirmationZeroValueOrderChargesRequest',
-  object(
-    {
-      zeroValueOrderSubTotal: charge,
-      zeroValueOrderTaxes: charge,
-      zeroValueOrderOtherTaxes: charge,
-      zeroValueOrderDuty: charge,
-    },
-    { description: 'What a zero-value cart would have cost; required by customs.' },
-  ),
-)
-
-const discountInfo = nameSchema(
-  'OrderConfirmationDiscountInfoRequest',
-  object(
-    {
-      title: optional(text('Name of the discount.', 100)),
-      description: optional(text('Description of the discount.')),
-      discount: optional(amountPair),
-      beforeDiscount: optional(amountPair),
-      percentage: optional(
-        Type.String({
-          format: 'percentage',
-          description: 'Percentage, greater than 0 and less than 100.',
-          examples: ['12.5'],
-        }),
-      ),
-    },
-    {
-      description: 'A discount, given either as `percentage` or as `discount` with `beforeDiscount`, never both.',
-      'x-rule': 'discount-form',
-    },
-  ),
-)
-
-const priceInfo = nameSchema(
-  'OrderConfirmationPriceInfoRequest',
-  object(
-    {
-      price: amountPair,
-      discounts: optional(
-        listOf(discountInfo, { description: 'Discounts in the order they were applied.', maxItems: 1000 }),
-      ),
-    },
-    { description: 'A price and its discounts.' },
   ),
 )
 

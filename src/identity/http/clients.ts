@@ -11,7 +11,8 @@ import {
   readClientRateLimits,
   renewClientSecret,
 } from '../contract/clients.ts'
-import type { ApiClient, Clients } from '../service/clients.ts'
+import type { ApiClient } from '../service/client.ts'
+import type { Clients } from '../service/clients.ts'
 
 export function createClientOperations(clients: Clients): Operation[] {
   return [

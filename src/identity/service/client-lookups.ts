@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
-import type { ApiClientWithSecret, Clients } from './clients.ts'
+import type { ApiClientWithSecret } from './client.ts'
+import type { Clients } from './clients.ts'
 
 /** Runs work in a unit of its own. */
 export type RunInUnit = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>

@@ -4,7 +4,7 @@ import { createFailedAttempts } from '../../adapters/failed-attempts.ts'
 import { processLimiter } from '../../adapters/process-limiters.ts'
 import { hashedSecrets } from '../../adapters/secrets.ts'
 import type { Problem } from '../../kernel/problem.ts'
-import type { ApiClientWithSecret } from './clients.ts'
+import type { ApiClientWithSecret } from './client.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { SecretVerifier } from './secret-verifier.ts'
 

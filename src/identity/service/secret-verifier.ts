@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { Problem, type ProblemDetail } from '../../kernel/problem.ts'
-import type { Secrets } from './clients.ts'
+import type { Secrets } from './client.ts'
 import { ConcurrencyLimit, QueueFullError } from './concurrency-limit.ts'
 
 /** An attempt that has been counted as failed. */

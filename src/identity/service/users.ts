@@ -11,7 +11,7 @@ import { type Page, type PageRequest, readPageByKey } from '../../kernel/paging.
 import { assertNoFailures, type Failure, Problem } from '../../kernel/problem.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import type { TenantRole } from '../../kernel/user-roles.ts'
-import type { Secrets } from './clients.ts'
+import type { Secrets } from './client.ts'
 import type { PersonIdentity, ProvedPerson, SignInFailure } from './identity-provider.ts'
 import type { SecretVerifier } from './secret-verifier.ts'
 import { assertRule, type Tenants } from './tenants.ts'

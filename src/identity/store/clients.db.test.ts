@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unitContext, useStoreDatabase } from '../../../test/platform/store-database.ts'
 import { brand, client, tenant } from '../../../test/records/identity.ts'
-import type { ApiClientWithSecret } from '../service/clients.ts'
+import type { ApiClientWithSecret } from '../service/client.ts'
 import { clientStore } from './clients.ts'
 import { tenantAccessStore } from './tenant-access.ts'
 import { tenantStore } from './tenants.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../../kernel/principal.ts'
 import { createQueryBuilder } from '../../platform/db/query-builder.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
-import type { ApiClient, ApiClientWithSecret, ClientStore } from '../service/clients.ts'
+import type { ApiClient, ApiClientWithSecret, ClientStore } from '../service/client.ts'
 
 interface Tables {
   api_client: {

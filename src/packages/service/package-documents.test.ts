@@ -8,12 +8,12 @@ import {
   buildOutboundShipment,
   buildReturnLabelInput,
   buildReturnShipment,
-  calculateGrossWeight,
   declarationInput,
   formOf,
   invoiceInput,
   shippingLabelInput,
 } from './package-documents.ts'
+import { calculateGrossWeight } from './package-weights.ts'
 
 /** A pound sterling is worth 1.25 special drawing rights. */
 const inSdr: ConvertToSdr = (amount, currency) =>

@@ -1,6 +1,6 @@
 import { crossesCustomsBorder } from '../../kernel/customs-territory.ts'
-import { type Decimal, decimalFromNumber, parseDecimal, sumDecimals } from '../../kernel/money.ts'
-import { formatWeight, roundToGram } from '../../kernel/weight.ts'
+import { decimalFromNumber, parseDecimal } from '../../kernel/money.ts'
+import { formatWeight } from '../../kernel/weight.ts'
 import type { CarrierResult, CarrierShipment, Consignment } from '../../shipping/service/carrier.ts'
 import {
   buildCommercialInvoiceInput,
@@ -26,15 +26,13 @@ import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights
 import { type AdvanceData, buildAdvanceData } from './advance-data.ts'
 import { formatHsCode } from './hs-codes.ts'
 import { formatInvoiceNumber } from './original-customs-data.ts'
+import { type Consignee, declaredPriceOf, type Money, type PackageContent, type PackageItem } from './package.ts'
 import {
-  articleWeight,
-  type Consignee,
-  declaredPriceOf,
-  getKilogramsPerPackageUnit,
-  type Money,
-  type PackageContent,
-  type PackageItem,
-} from './package.ts'
+  calculateDeclaredWeight,
+  calculateGrossWeight,
+  findContradictingWeights,
+  itemWeight,
+} from './package-weights.ts'
 import type { SellerNumbers } from './registrations.ts'
 
 /** The data from which the documents of a package are made. */
@@ -61,49 +59,6 @@ export type ParcelToRegister = Pick<CarrierShipment, 'reference' | 'former'>
 
 /** The carrier service for returning a package. */
 export const returnService = 'Returns'
-
-/** Converts a weight in the package's unit to kilograms; null if unknown or zero. */
-export function toKilograms(weight: number | null | undefined, unit: string | null | undefined): Decimal | null {
-  if (weight === null || weight === undefined || weight === 0) return null
-  return decimalFromNumber(weight).times(getKilogramsPerPackageUnit(unit ?? 'kg') ?? parseDecimal('1'))
-}
-
-function itemWeight(content: PackageContent, item: PackageItem): Decimal | null {
-  const submittedWeight = articleWeight(content, item)
-  return submittedWeight === null ? null : toKilograms(submittedWeight.weight, submittedWeight.weightUnit)
-}
-
-const lineWeight = (content: PackageContent, item: PackageItem): Decimal | null =>
-  itemWeight(content, item)?.times(decimalFromNumber(item.quantity)) ?? null
-
-/** The gross weight in kilograms: as stated, otherwise the sum of the articles if all are known. */
-export function calculateGrossWeight(content: PackageContent): Decimal | null {
-  const submittedWeight = toKilograms(content.weight?.weight, content.weight?.weightUnit)
-  if (submittedWeight !== null) return submittedWeight
-  const weights = content.packageItems.map((item) => lineWeight(content, item))
-  const knownWeights = weights.filter((weight) => weight !== null)
-  return knownWeights.length === weights.length ? sumDecimals(knownWeights) : null
-}
-
-/**
- * Both weights in kilograms if the items weigh more than the whole package, to the gram; null if they do not, or if the
- * package's weight is not stated.
- */
-export function findContradictingWeights(
-  content: PackageContent,
-): { readonly ofItems: string; readonly ofPackage: string } | null {
-  const submittedWeight = toKilograms(content.weight?.weight, content.weight?.weightUnit)
-  if (submittedWeight === null) return null
-  const ofItems = roundToGram(sumDecimals(content.packageItems.flatMap((item) => lineWeight(content, item) ?? [])))
-  const ofPackage = roundToGram(submittedWeight)
-  return ofItems.gt(ofPackage) ? { ofItems: ofItems.toFixed(), ofPackage: ofPackage.toFixed() } : null
-}
-
-/** The gross weight on customs documents: that of the items if they weigh more, because gross is never below net. */
-function calculateDeclaredWeight(content: PackageContent): Decimal | null {
-  const weights = findContradictingWeights(content)
-  return weights === null ? calculateGrossWeight(content) : parseDecimal(weights.ofItems)
-}
 
 const textOf = (text: string | null | undefined): string | null => text?.trim() || null
 

@@ -14,7 +14,8 @@ import {
   type PackageWarning,
   type PackageWarningCode,
 } from './package.ts'
-import { findContradictingWeights, findUnpricedItems, listCurrencies } from './package-documents.ts'
+import { findUnpricedItems, listCurrencies } from './package-documents.ts'
+import { findContradictingWeights } from './package-weights.ts'
 import type { MissingRequirement, RequiredData } from './required-customs-data.ts'
 import { findVagueDescriptions } from './vague-descriptions.ts'
 

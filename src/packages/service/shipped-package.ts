@@ -1,5 +1,5 @@
 import { articleWeight, type PackageContent } from './package.ts'
-import { toKilograms } from './package-documents.ts'
+import { toKilograms } from './package-weights.ts'
 
 /** A shipped package, as a shipment of the outbound order with its order reference. */
 export interface ShippedPackage {

@@ -7,17 +7,24 @@ import {
   listOf,
   nameSchema,
   nullable,
-  oneOf,
   optional,
   pageSize,
   requiredSingleLineText,
-  requiredText,
   singleLineText,
   text,
 } from '../../../kernel/contract/schema.ts'
 import { pageBytes } from '../../../kernel/paging.ts'
 import { exampleReturn, exampleReturnNumber } from '../../contract/examples.ts'
-import { identifier, pathKey, responses, shared, warnings, weight } from '../../contract/models.ts'
+import { identifier, pathKey, shared, warnings } from '../../contract/models.ts'
+import {
+  createReturnOrderRequest,
+  paidBy,
+  returnMethod,
+  returnOrder,
+  returnType,
+  status,
+  updateReturnOrderRequest,
+} from './return-order-models.ts'
 
 const tag = 'Returns'
 const common = {
@@ -26,141 +33,6 @@ const common = {
   scope: 'returns',
   tenantIn: { place: 'params', name: 'identifier' },
 } as const
-
-const status = () =>
-  oneOf(
-    [
-      'Created',
-      'LabelIssued',
-      'ReceivedByCarrier',
-      'InTransit',
-      'Received',
-      'InProgress',
-      'Processed',
-      'Refunded',
-      'Rejected',
-      'Cancelled',
-      'Expired',
-    ],
-    { description: 'Status of the return.' },
-  )
-const itemStatus = oneOf(['Accepted', 'Rejected', 'InProgress', 'RejectedNotReturned', 'Cancelled'], {
-  description: 'Status of the item.',
-})
-const returnMethod = oneOf(['Postal', 'PUDO', 'Collections'], {
-  description: 'Return method: how the goods are sent back.',
-})
-const returnType = oneOf(['Normal', 'Undeliverable', 'BlindReturn', 'EUCoolingOff'], {
-  description: 'Type of return; `EUCoolingOff` only for deliveries to the EU or EEA.',
-})
-const paidBy = oneOf(['Unpaid', 'Retailer', 'Shopper'], { description: 'Who pays for the return.' })
-const locationType = oneOf(['Store', 'Pudo'], { description: 'Type of location.' })
-
-const returnOrder = nameSchema(
-  'ReturnOrder',
-  Type.Object(
-    {
-      returnOrderNumber: text('Return number, digits only. Also the tracking reference.'),
-      orderReference: text('The order that is returned.'),
-      status: status(),
-      returnAdminCentreCode: nullable(text('Destination return centre.')),
-      returnType,
-      returnMethod: nullable(returnMethod),
-      paidBy: nullable(paidBy),
-      carrier: nullable(text('Carrier.')),
-      carrierServiceRouteId: nullable(text('Carrier service route.')),
-      dropOffLocation: nullable(
-        Type.Object(
-          { locationId: nullable(text('Location id.')), type: nullable(locationType) },
-          { description: 'Where the shopper hands in the goods.' },
-        ),
-      ),
-      createdAt: dateTime('When the return was created.'),
-      updatedAt: dateTime('When the return was last changed.'),
-      returnItems: listOf(
-        Type.Object({
-          id: int32('Line number, starting at 1.'),
-          productCode: text('Product code.'),
-          lineItemId: nullable(int32('The retailer’s line number.')),
-          quantity: int32('Number of articles.'),
-          reasonCode: text('Reason code.'),
-          reasonText: nullable(text('Reason in words.')),
-          returnItemStatus: itemStatus,
-        }),
-        { description: 'Returned items.' },
-      ),
-      weight: responses.weight,
-      documents: listOf(Type.Object({ documentType: text('Type of document.'), link: text('URL of the document.') }), {
-        description: 'Documents available as PDF; for a closed return, those that were created.',
-      }),
-      history: listOf(
-        Type.Object({
-          status: status(),
-          at: dateTime('When the status was reached.'),
-          by: text('Who caused the change.'),
-        }),
-        { description: 'All statuses so far, oldest first.' },
-      ),
-      warnings,
-    },
-    { description: 'A return.' },
-  ),
-)
-
-const createReturnOrderRequest = nameSchema(
-  'CreateReturnOrderWebRequest',
-  Type.Object(
-    {
-      returnItems: listOf(
-        Type.Object({
-          id: optional(int32('Portolan’s id of the item in the order.')),
-          productCode: shared.productCode,
-          lineItemId: shared.lineItemId,
-          quantity: optional(int32('Number of articles; default 1.', { minimum: 1 })),
-          reasonCode: requiredText({ description: 'Reason code, 1 to 50 characters.', maxLength: 50 }),
-          reasonText: optional(text('Reason in words.', 1000)),
-        }),
-        { description: 'Items to return.', minItems: 1 },
-      ),
-      returnMethod: optional(returnMethod),
-      returnType: optional(returnType),
-      paidBy: optional(paidBy),
-      dropOffLocation: optional(
-        Type.Object(
-          { locationId: optional(singleLineText('Location id.', 100)), type: optional(locationType) },
-          { description: 'Where the shopper hands in the goods.' },
-        ),
-      ),
-      weight: optional(weight),
-      consumerEmailAddress: optional(text('The shopper’s email address.', 254)),
-      cultureLanguageIso: optional(text('The shopper’s language tag, such as `de-DE`.', 20)),
-      carrierServiceRouteId: optional(singleLineText('Carrier service route.', 100)),
-    },
-    { description: 'Requests a return.' },
-  ),
-)
-
-const updateReturnOrderRequest = nameSchema(
-  'UpdateReturnOrderWebRequest',
-  Type.Object(
-    {
-      status: optional(status()),
-      returnItems: optional(
-        listOf(
-          Type.Object({
-            id: optional(int32('Line number in the return.')),
-            productCode: optional(singleLineText('Product code.', 100)),
-            lineItemId: shared.lineItemId,
-            returnItemStatus: optional(oneOf(['Accepted', 'Rejected'], { description: 'Result of the inspection.' })),
-          }),
-          { description: 'Lines to update, identified by id, lineItemId or productCode.', maxItems: 2000 },
-        ),
-      ),
-      weight: optional(weight),
-    },
-    { description: 'Updates a return.' },
-  ),
-)
 
 const acme = { identifier: 'acme' }
 const ofOrder = { ...acme, orderReference: 'ORDER-1001' }
