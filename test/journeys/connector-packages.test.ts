@@ -100,7 +100,7 @@ test('a price without an amount counts as absent', async () => {
     shippingInfo: { amount: null, currency: 'GBP' },
     packageItems: [{ ...item, unitPrice: { amount: null } }],
   })
-  expect(created.statusMessage).toContain('packageItems[0] has no unitPrice')
+  expect(created.statusMessage).toContain('unitPrice or customsValue of packageItems[0]')
   expect(created.package.packageItems[0]).not.toHaveProperty('unitPrice')
   const body = { ...examplePackage, packageItems: [{ ...item, unitPrice: { amount: 5 } }] }
   const response = await server.call('acme-sandbox', 'POST', path, body)
