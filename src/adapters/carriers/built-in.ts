@@ -1,16 +1,10 @@
 import { parseDecimal } from '../../kernel/money.ts'
 import type { NumberRanges } from '../../kernel/number-ranges.ts'
 import type { Carrier, CarrierShipment, ParcelDirection } from '../../shipping/service/carrier.ts'
-import type { ParcelParty } from '../../shipping/service/parcel-party.ts'
 import { parseS10 } from '../../shipping/service/s10.ts'
 import { standardService } from '../../shipping/service/service-level.ts'
-import {
-  assertCompanyPrefix,
-  demonstrationCompanyPrefix,
-  type Identifier,
-  makeParcelSscc,
-  newS10,
-} from './parcel-identifiers.ts'
+import { createFictionalCarrier } from './fictional-carrier.ts'
+import { assertCompanyPrefix, demonstrationCompanyPrefix, type Identifier, newS10 } from './parcel-identifiers.ts'
 
 /** The name of the built-in, fictional carrier, which needs no contract and no network. */
 export const builtInCarrierName = 'Portolan Post'
@@ -47,9 +41,7 @@ function chooseServiceIndicator({ direction, serviceName, sender, recipient, wei
 }
 
 /**
- * Creates the built-in carrier, for trying out whole journeys. It assigns numbers to each parcel, and reuses those of a
- * replaced parcel; it has no label of its own, stores nothing and calls nobody. Its parcels are moved by the simulator
- * (see `createSimulatedJourney`).
+ * Creates the built-in carrier, for trying out whole journeys by mail.
  *
  * @throws RangeError if the company prefix is invalid
  */
@@ -58,37 +50,18 @@ export function createBuiltInCarrier({
   numbers,
 }: BuiltInCarrierOptions): Carrier {
   assertCompanyPrefix(companyPrefix)
-  return {
+  return createFictionalCarrier({
     name: builtInCarrierName,
     services: [standardService, expressService],
-
-    isMail: () => true,
-
-    registerShipment: async (shipment) => {
-      const trackingNumber = await trackingNumberOf(shipment, numbers)
-      if (trackingNumber.text === null) return { result: null, messages: [trackingNumber.error] }
-      const sscc = await makeParcelSscc(numbers, companyPrefix, shipment.former)
-      if (sscc.text === null) return { result: null, messages: [sscc.error] }
-      const result = {
-        carrierName: builtInCarrierName,
-        serviceName: shipment.serviceName,
-        trackingNumber: trackingNumber.text,
-        shipmentReference: null,
-        sscc: sscc.text,
-        routingCode: formatRoutingCode(shipment.recipient),
-        label: null,
-        trackingUrl: null,
-      }
-      return { result, messages: [] }
-    },
-
-    findParcels: async () => ({ result: [], messages: [] }),
-    cancelParcel: async ({ trackingNumber }) => ({ result: { trackingNumber }, messages: [] }),
-  }
+    isMail: true,
+    companyPrefix,
+    numbers,
+    assignTrackingNumber: (shipment) => assignS10(shipment, numbers),
+  })
 }
 
 /** A number is reused as long as it fits the country, direction and kind of mail. */
-async function trackingNumberOf(shipment: CarrierShipment, numbers: NumberRanges): Promise<Identifier> {
+async function assignS10(shipment: CarrierShipment, numbers: NumberRanges): Promise<Identifier> {
   const {
     sender: { countryIso },
     former,
@@ -99,13 +72,4 @@ async function trackingNumberOf(shipment: CarrierShipment, numbers: NumberRanges
     return { text: former.trackingNumber, error: null }
   }
   return newS10(numbers, { serviceIndicator, countryIso })
-}
-
-/** Country and start of the postal code, from coarse to fine sorting: `DE-101`. */
-export function formatRoutingCode({ countryIso, postalCode }: ParcelParty): string {
-  const area = (postalCode ?? '')
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]/g, '')
-    .slice(0, 3)
-  return area === '' ? countryIso : `${countryIso}-${area}`
 }
