@@ -4,7 +4,7 @@ import { createCatalogCaller, type InvalidProduct, isEnded, type Upload } from '
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { assertReadable } from './input-file.ts'
-import { jsonOption, type ListOptions, printHint, printJson, printList, printResult } from './output.ts'
+import { jsonOption, type ListOptions, printHint, printJson, printList, printPages, printResult } from './output.ts'
 import { type FileProduct, readProducts } from './product-files.ts'
 import { withSystem } from './with-system.ts'
 
@@ -92,7 +92,7 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     .action((options: InvalidOptions) =>
       withSystem(context.readConfig(), async (system) => {
         const caller = await createCatalogCaller(system, context.program, options.client)
-        if (options.csv === true) return printCsv(caller.readInvalidCsv(options.brand))
+        if (options.csv === true) return printPages(caller.readInvalidCsv(options.brand))
         printInvalid(await caller.listInvalid(options.brand), options)
       }),
     )
@@ -134,11 +134,6 @@ function printInvalid(invalid: readonly InvalidProduct[], options: ListOptions):
     },
     options,
   )
-}
-
-/** Prints pages as they are read, so that a long list needs little memory. */
-async function printCsv(pages: AsyncIterable<string>): Promise<void> {
-  for await (const page of pages) process.stdout.write(page)
 }
 
 function reportProgress(uploads: readonly Upload[]): void {

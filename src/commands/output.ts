@@ -44,6 +44,14 @@ export function printResult(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
+/** Prints pages of a long result as fast as its reader takes them; stops reading them if the reader has gone. */
+export async function printPages(pages: AsyncIterable<string>): Promise<void> {
+  for await (const page of pages) {
+    const error = await new Promise((resolve) => process.stdout.write(page, resolve))
+    if (error instanceof Error) return
+  }
+}
+
 /**
  * Keeps the program running if the reader of its output has gone, as with `head`: further output is dropped.
  *

@@ -15,8 +15,10 @@ export async function runInProcess(
 ): Promise<CommandResult> {
   const printed = { stdout: '', stderr: '' }
   const catchers = (['stdout', 'stderr'] as const).map((name) =>
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+    vi.spyOn(process[name], 'write').mockImplementation((text, ...others: readonly unknown[]) => {
       printed[name] += String(text)
+      const onWritten = others.at(-1)
+      if (typeof onWritten === 'function') onWritten()
       return true
     }),
   )
