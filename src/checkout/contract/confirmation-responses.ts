@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { dateTime, flag, int32, listOf, nameSchema, oneOf, text } from '../../kernel/contract/schema.ts'
 
 /** Status of a confirmation. */
-export const status = () =>
+export const confirmationStatus = () =>
   oneOf(['OnHold', 'AwaitingPayment', 'Confirmed', 'Cancelled'], { description: 'Status of the confirmation.' })
 
 const nullableAmount = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description })
@@ -48,24 +48,24 @@ const warning = nameSchema(
 )
 
 /** Members of every confirmation in a response. */
-export const summary = {
+const summary = {
   orderConfirmationId: Type.String({ format: 'uuid', description: 'Portolan’s id of the confirmation.' }),
   platformOrderNumber: text('The platform’s unique order number, as sent.'),
   retailerCartId: text('The retailer’s cart or order reference, as sent.'),
-  status: status(),
+  status: confirmationStatus(),
   receivedAt: dateTime('When the confirmation was received.'),
   warnings: listOf(warning, { description: 'Accepted content that should be reviewed.' }),
   reconciliation,
 }
 
 /** Response to a received confirmation. */
-export const receipt = nameSchema(
+export const confirmationReceipt = nameSchema(
   'OrderConfirmationReceipt',
   Type.Object(summary, { description: 'A stored confirmation in its current state.' }),
 )
 
 /** A stored confirmation. */
-export const details = nameSchema(
+export const confirmationDetails = nameSchema(
   'OrderConfirmationDetails',
   Type.Object(
     {
@@ -73,7 +73,7 @@ export const details = nameSchema(
       confirmation: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'The request body as sent.' }),
       history: listOf(
         Type.Object({
-          status: status(),
+          status: confirmationStatus(),
           at: dateTime('When the status was reached.'),
           by: text('The client that caused the change.'),
         }),
@@ -85,11 +85,11 @@ export const details = nameSchema(
 )
 
 /** A page of confirmations. */
-export const page = nameSchema(
+export const confirmationPage = nameSchema(
   'OrderConfirmationPage',
   Type.Object(
     {
-      confirmations: listOf(receipt, { description: 'Newest first.' }),
+      confirmations: listOf(confirmationReceipt, { description: 'Newest first.' }),
       pageSize: int32('The requested page size.'),
       continuationToken: Type.Unsafe<string | null>({
         type: ['string', 'null'],

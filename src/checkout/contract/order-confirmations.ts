@@ -2,7 +2,13 @@ import { Type } from 'typebox'
 import type { Route, RouteExample } from '../../kernel/contract/route.ts'
 import { continuationToken, dateTime, pageSize } from '../../kernel/contract/schema.ts'
 import { pageBytes } from '../../kernel/paging.ts'
-import { checkReport, details, page, receipt, status } from './confirmation-responses.ts'
+import {
+  checkReport,
+  confirmationDetails,
+  confirmationPage,
+  confirmationReceipt,
+  confirmationStatus,
+} from './confirmation-responses.ts'
 import { exampleBody, exampleReconciliation } from './examples.ts'
 import { orderConfirmationRequest } from './models.ts'
 
@@ -52,7 +58,7 @@ export const receiveOrderConfirmation = {
   scope: 'checkout',
   write: true,
   body: orderConfirmationRequest,
-  responses: { 201: receipt, 200: receipt },
+  responses: { 201: confirmationReceipt, 200: confirmationReceipt },
   responseHeaders: { location: 'URL of the confirmation.' },
   failures: [400, 401, 403, 409, 413, 415, 422, 429, 500, 503],
   examples: [
@@ -107,7 +113,7 @@ export const readOrderConfirmation = {
   description: 'Returns the confirmation with its status, its history and the request body exactly as sent.',
   scope: 'checkout',
   params: orderNumberParam,
-  responses: { 200: details },
+  responses: { 200: confirmationDetails },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {
@@ -147,7 +153,7 @@ export const listOrderConfirmations = {
   description: 'Returns confirmations, newest first. Use a continuation token only with the filters it was issued for.',
   scope: 'checkout',
   query: Type.Object({
-    Status: Type.Optional(status()),
+    Status: Type.Optional(confirmationStatus()),
     RetailerCartId: Type.Optional(
       Type.String({ description: 'Only confirmations with this cart id.', format: 'identifier' }),
     ),
@@ -156,7 +162,7 @@ export const listOrderConfirmations = {
     PageSize: pageSize(),
     ContinuationToken: Type.Optional(continuationToken),
   }),
-  responses: { 200: page },
+  responses: { 200: confirmationPage },
   failures: [400, 401, 403, 500, 503],
   examples: [
     {
@@ -194,7 +200,7 @@ const action = <const Id extends string, const Name extends string>(
     scope: 'checkout',
     write: true,
     params: orderNumberParam,
-    responses: { 200: receipt },
+    responses: { 200: confirmationReceipt },
     failures: [400, 401, 403, 404, 409, 413, 415, 422, 500, 503],
     examples,
   }) as const satisfies Route

@@ -14,7 +14,7 @@ import {
 import { responses, shared, warnings, weight } from '../../contract/models.ts'
 
 /** Status of a return. */
-export const status = () =>
+export const returnStatus = () =>
   oneOf(
     [
       'Created',
@@ -58,7 +58,7 @@ export const returnOrder = nameSchema(
     {
       returnOrderNumber: text('Return number, digits only. Also the tracking reference.'),
       orderReference: text('The order that is returned.'),
-      status: status(),
+      status: returnStatus(),
       returnAdminCentreCode: nullable(text('Destination return centre.')),
       returnType,
       returnMethod: nullable(returnMethod),
@@ -91,7 +91,7 @@ export const returnOrder = nameSchema(
       }),
       history: listOf(
         Type.Object({
-          status: status(),
+          status: returnStatus(),
           at: dateTime('When the status was reached.'),
           by: text('Who caused the change.'),
         }),
@@ -142,7 +142,7 @@ export const updateReturnOrderRequest = nameSchema(
   'UpdateReturnOrderWebRequest',
   Type.Object(
     {
-      status: optional(status()),
+      status: optional(returnStatus()),
       returnItems: optional(
         listOf(
           Type.Object({

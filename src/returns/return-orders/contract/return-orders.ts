@@ -21,8 +21,8 @@ import {
   paidBy,
   returnMethod,
   returnOrder,
+  returnStatus,
   returnType,
-  status,
   updateReturnOrderRequest,
 } from './return-order-models.ts'
 
@@ -227,7 +227,7 @@ export const listReturnOrders = {
   description: 'Returns returns, newest first. If none match, returns 404; treat it as an empty result.',
   params: Type.Object({ identifier }),
   query: Type.Object({
-    status: Type.Optional(status()),
+    status: Type.Optional(returnStatus()),
     returnType: Type.Optional(returnType),
     orderReference: Type.Optional(
       Type.String({ maxLength: 100, format: 'identifier', description: 'Only returns of this order.' }),
