@@ -116,7 +116,11 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
     queryFn: async ({ signal }) =>
       (await client.desk.search({ params: { identifier: tenant }, query: { text, most: 8 }, signal })).body,
   })
-  const found = isLookedFor ? (result.data?.found ?? []) : []
+  const hits = isLookedFor ? (result.data?.found ?? []) : []
+  const others = hits.filter(({ kind }) => kind !== 'product')
+  // In a section of their own, below.
+  const products = hits.filter(({ kind }) => kind === 'product')
+  const found = [...others, ...products]
   const chosen = Math.min(active, found.length - 1)
   const open = (one: Found) => {
     onClose()
@@ -130,8 +134,6 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
     else return
     event.preventDefault()
   }
-  // Products come last, in a section of their own.
-  const firstProduct = found.filter(({ kind }) => kind !== 'product').length
   const showOne = (one: Found, index: number) => (
     <div
       key={`${one.kind} ${one.brandCode ?? ''} ${one.orderReference ?? ''} ${one.reference}`}
@@ -189,13 +191,13 @@ function SearchPanel({ onClose }: { readonly onClose: () => void }) {
         aria-label={t.shell.searchResults}
         className={found.length > 0 ? styles.results : undefined}
       >
-        {found.slice(0, firstProduct).map((one, index) => showOne(one, index))}
-        {firstProduct < found.length && (
+        {others.map((one, index) => showOne(one, index))}
+        {products.length > 0 && (
           <div role="group" aria-labelledby={`${listId}-products`} className={styles.section}>
             <div id={`${listId}-products`} role="presentation" className={styles.title}>
               {t.catalog.products}
             </div>
-            {found.slice(firstProduct).map((one, index) => showOne(one, firstProduct + index))}
+            {products.map((one, index) => showOne(one, others.length + index))}
           </div>
         )}
       </div>

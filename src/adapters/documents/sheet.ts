@@ -47,10 +47,10 @@ export function millimetresToPoints(length: number): number {
 /** A4, upright, in points. */
 export const a4 = { width: millimetresToPoints(210), height: millimetresToPoints(297) } as const
 
-// Carriers' scanners read bars from 0.25 mm; GS1 requires 0.495 mm on a logistic label.
 /** Line around the letters of a font without a bold face, in em. */
 const outlineWidth = 0.035
 
+// Carriers' scanners read bars from 0.25 mm; GS1 requires 0.495 mm on a logistic label.
 const smallestModule = millimetresToPoints(0.25)
 
 /**

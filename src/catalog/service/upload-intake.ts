@@ -1,4 +1,4 @@
-import { describeUnknownMembers, type UnknownMembers } from '../../../client/preflight/src/unknown-members.ts'
+import { describeUnknownMembers, type UnknownMembers } from '#preflight/unknown-members'
 import { type BrandedProduct, pickProductFields, type SubmittedProduct, toListedCode } from './product.ts'
 import { RepeatedCodes } from './repeated-codes.ts'
 import type { NewUpload, TextCompression } from './upload.ts'
