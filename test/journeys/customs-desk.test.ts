@@ -144,6 +144,25 @@ describe('products pending classification', () => {
       { code: 1012, message: '[2].material: must be a string' },
     ])
   })
+
+  test('come with their evidence as text and as data, in the same order', async () => {
+    const response = await acme('POST', '/api/v2/Classify', [
+      { name: 'Herren T-Shirt Jersey', material: '100 % Baumwolle', facts: { 'knitted or woven': 'knitted' } },
+    ])
+    expectStatus(response, 200)
+    const [proposal] =
+      response.json<{ candidates: { evidence: string[]; reasons: Record<string, string | boolean>[] }[] }[]>()
+    const { evidence = [], reasons = [] } = proposal?.candidates[0] ?? {}
+    const expected = reasons.map(({ kind, value, fact, word, supports, source }) => {
+      const verdict = `speaks ${supports === true ? 'for' : 'against'} it, ${source}`
+      if (kind === 'Fact') return `${fact}: ${value === word ? value : `${value} (${word})`} ${verdict}`
+      if (kind === 'Answer') return `${fact}: ${value}, as answered, ${verdict}`
+      if (kind === 'Language') return `read in ${value === 'de' ? 'German' : value}`
+      return `${String(kind).toLowerCase()}: ${value}`
+    })
+    expect(evidence).toEqual(expected)
+    expect(new Set(reasons.map(({ kind }) => kind))).toEqual(new Set(['Answer', 'Word', 'Term', 'Fact', 'Language']))
+  })
 })
 
 describe('the Harmonized System', () => {

@@ -917,6 +917,8 @@ export interface ClassificationProposal {
     readonly confidence: number
     /** The words and rules that decided, each with its source. */
     readonly evidence: readonly string[]
+    /** The same as data, to translate or evaluate: one entry for each text of `evidence`, in its order. */
+    readonly reasons: readonly ClassificationReason[]
   }[]
   /** Facts that would decide between the candidates, such as `material` or `knitted or woven`. */
   readonly missing: readonly string[]
@@ -951,6 +953,30 @@ export interface ClassificationProposal {
       readonly leadsTo: readonly string[]
     }[]
   }[]
+}
+
+/** What spoke for or against a candidate. */
+export interface ClassificationReason {
+  /** `Word`: a word of the texts. `Term`: a name of goods in the texts. `Fact`: a fact the texts state. `Answer`: an answer in `facts`. `Language`: the texts are not in English. `Decision`: a person gave a similar product this code. `Reranking`: a language model chose the code. More kinds may follow. */
+  readonly kind: "Word" | "Term" | "Fact" | "Answer" | "Language" | "Decision" | "Reranking"
+  /** The word, the term, the value of the fact or answer, the language as a BCP 47 tag, or the name of the model. */
+  readonly value?: string | undefined
+  /** Name of the fact, for `Fact` and `Answer`. */
+  readonly fact?: string | undefined
+  /** The word of the texts that states the fact, for `Fact`. */
+  readonly word?: string | undefined
+  /** Whether a `Fact` or `Answer` speaks for the code or against it. */
+  readonly supports?: boolean | undefined
+  /** The note or heading behind a `Fact` or `Answer`. */
+  readonly source?: string | undefined
+  /** Brand of the similar product, for `Decision`; absent if it is outside the token. */
+  readonly brandCode?: string | undefined
+  /** Code of the similar product, for `Decision`; absent without `brandCode`. */
+  readonly productCode?: string | undefined
+  /** How similar the texts are, for `Decision`. */
+  readonly similarity?: number | undefined
+  /** Number of codes the model chose among, for `Reranking`. */
+  readonly choices?: number | undefined
 }
 
 /** A classification decision. */

@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
 import {
   countryCode,
+  flag,
+  int32,
   listOf,
   nameSchema,
   nullable,
@@ -42,6 +44,36 @@ const productToClassify = nameSchema(
   ),
 )
 
+const classificationReason = nameSchema(
+  'ClassificationReason',
+  Type.Object(
+    {
+      kind: oneOf(['Word', 'Term', 'Fact', 'Answer', 'Language', 'Decision', 'Reranking'], {
+        description:
+          '`Word`: a word of the texts. `Term`: a name of goods in the texts. `Fact`: a fact the texts state. `Answer`: an answer in `facts`. `Language`: the texts are not in English. `Decision`: a person gave a similar product this code. `Reranking`: a language model chose the code. More kinds may follow.',
+      }),
+      value: Type.Optional(
+        text(
+          'The word, the term, the value of the fact or answer, the language as a BCP 47 tag, or the name of the model.',
+        ),
+      ),
+      fact: Type.Optional(text('Name of the fact, for `Fact` and `Answer`.')),
+      word: Type.Optional(text('The word of the texts that states the fact, for `Fact`.')),
+      supports: Type.Optional(flag('Whether a `Fact` or `Answer` speaks for the code or against it.')),
+      source: Type.Optional(text('The note or heading behind a `Fact` or `Answer`.')),
+      brandCode: Type.Optional(
+        text('Brand of the similar product, for `Decision`; absent if it is outside the token.'),
+      ),
+      productCode: Type.Optional(text('Code of the similar product, for `Decision`; absent without `brandCode`.')),
+      similarity: Type.Optional(
+        Type.Number({ minimum: 0, maximum: 1, description: 'How similar the texts are, for `Decision`.' }),
+      ),
+      choices: Type.Optional(int32('Number of codes the model chose among, for `Reranking`.')),
+    },
+    { description: 'What spoke for or against a candidate.' },
+  ),
+)
+
 const classificationProposal = nameSchema(
   'ClassificationProposal',
   Type.Object(
@@ -56,6 +88,10 @@ const classificationProposal = nameSchema(
             description: 'Probability. Those of all candidates of a product add up to at most 1.',
           }),
           evidence: listOf(Type.String(), { description: 'The words and rules that decided, each with its source.' }),
+          reasons: listOf(classificationReason, {
+            description:
+              'The same as data, to translate or evaluate: one entry for each text of `evidence`, in its order.',
+          }),
         }),
         { description: 'Candidates, best first; empty if no word is known.', maxItems: 10 },
       ),

@@ -3,6 +3,7 @@ import type { Caller } from '../../kernel/tenant-scheduler.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
 import { classifyProducts, proposeClassification } from '../contract/classify.ts'
+import { describeEvidence, type Evidence } from '../service/classification/evidence.ts'
 import type { ProductDescription } from '../service/classification/product-facts.ts'
 import type { DecidedProduct, TenantClassification } from '../service/classification/tenant-classifier.ts'
 import type { TenantReading } from '../service/classification/tenant-decisions.ts'
@@ -57,13 +58,25 @@ function assertFactsUnderstood(
   )
 }
 
-/** Describes a decision on another product; does not name a brand the caller may not see. */
-function describeDecision({ brandCode, productCode, likeness }: DecidedProduct, brands: readonly string[]): string {
-  const name = brands.includes(brandCode)
-    ? `product ${productCode} of brand ${brandCode}`
-    : 'a product of another brand'
-  return `decision: a person gave ${name} this code; its texts are ${Math.round(likeness * 100)} % alike`
-}
+/** A decision on another product as evidence; does not name a brand the caller may not see. */
+const toDecisionEvidence = (
+  { brandCode, productCode, likeness }: DecidedProduct,
+  brands: readonly string[],
+): Evidence => ({
+  kind: 'Decision',
+  product: brands.includes(brandCode) ? { brandCode, productCode } : null,
+  similarity: likeness,
+})
+
+/** Converts evidence to the response: texts, and the same as data. */
+const toEvidenceFields = (evidence: readonly Evidence[]) => ({
+  evidence: evidence.map(describeEvidence),
+  reasons: evidence.map((one) => {
+    if (one.kind === 'Decision') return { kind: one.kind, ...one.product, similarity: one.similarity }
+    if (one.kind === 'Reranking') return { kind: one.kind, value: one.model, choices: one.choices }
+    return { ...one }
+  }),
+})
 
 /** For whom a product is classified. */
 interface Audience {
@@ -88,7 +101,10 @@ function toClassificationProposal(
       classificationCode: code,
       classificationDesc: title,
       confidence,
-      evidence: [...(decidedLike === undefined ? [] : [describeDecision(decidedLike, brands)]), ...evidence],
+      ...toEvidenceFields([
+        ...(decidedLike === undefined ? [] : [toDecisionEvidence(decidedLike, brands)]),
+        ...evidence,
+      ]),
     })),
     missing: [...missing],
     restrictions: classifier

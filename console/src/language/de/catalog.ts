@@ -301,6 +301,9 @@ export const catalog: Messages['catalog'] = {
     answerFits: 'Ihre Antwort „{value}“ passt ({source})',
     answerContradicts: 'Ihre Antwort „{value}“ passt nicht ({source})',
     language: 'Text gelesen als {language}',
+    decision: 'Wie bei Produkt {product} entschieden ({percent} ähnlich)',
+    decisionElsewhere: 'Wie bei einem Produkt einer anderen Marke entschieden ({percent} ähnlich)',
+    model: 'Ausgewählt von {model}',
   },
   history: {
     title: 'Verlauf',

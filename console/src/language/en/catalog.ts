@@ -298,6 +298,9 @@ export const catalog = {
     answerFits: 'Your answer “{value}” fits ({source})',
     answerContradicts: 'Your answer “{value}” does not fit ({source})',
     language: 'Text read as {language}',
+    decision: 'As decided for product {product} ({percent} similar)',
+    decisionElsewhere: 'As decided for a product of another brand ({percent} similar)',
+    model: 'Chosen by {model}',
   },
   history: {
     title: 'History',

@@ -300,6 +300,9 @@ export const catalog: Messages['catalog'] = {
     answerFits: 'Su respuesta «{value}» encaja ({source})',
     answerContradicts: 'Su respuesta «{value}» no encaja ({source})',
     language: 'Texto leído como {language}',
+    decision: 'Como se decidió para el producto {product} (similitud: {percent})',
+    decisionElsewhere: 'Como se decidió para un producto de otra marca (similitud: {percent})',
+    model: 'Elegido por {model}',
   },
   history: {
     title: 'Historial',

@@ -301,6 +301,9 @@ export const catalog: Messages['catalog'] = {
     answerFits: 'Votre réponse « {value} » convient ({source})',
     answerContradicts: 'Votre réponse « {value} » ne convient pas ({source})',
     language: 'Texte lu en {language}',
+    decision: 'Comme décidé pour le produit {product} (similarité : {percent})',
+    decisionElsewhere: 'Comme décidé pour un produit d’une autre marque (similarité : {percent})',
+    model: 'Choisi par {model}',
   },
   history: {
     title: 'Historique',

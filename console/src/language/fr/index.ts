@@ -1,5 +1,6 @@
 import type { Messages } from '../en/index.ts'
 import { catalog } from './catalog.ts'
+import { classification } from './classification.ts'
 import { common } from './common.ts'
 import { desk } from './desk.ts'
 import { developers } from './developers.ts'
@@ -16,6 +17,7 @@ export const messages: Messages = {
   shell,
   desk,
   catalog,
+  classification,
   cost,
   orders,
   packages,

@@ -300,6 +300,9 @@ export const catalog: Messages['catalog'] = {
     answerFits: 'La tua risposta «{value}» è adatta ({source})',
     answerContradicts: 'La tua risposta «{value}» non è adatta ({source})',
     language: 'Testo letto come {language}',
+    decision: 'Come deciso per il prodotto {product} (somiglianza: {percent})',
+    decisionElsewhere: 'Come deciso per un prodotto di un altro marchio (somiglianza: {percent})',
+    model: 'Scelto da {model}',
   },
   history: {
     title: 'Cronologia',

@@ -290,6 +290,9 @@ export const catalog: Messages['catalog'] = {
     answerFits: '回答「{value}」に合致（{source}）',
     answerContradicts: '回答「{value}」に合致しない（{source}）',
     language: 'テキストの言語：{language}',
+    decision: '商品{product}での決定と同じ（類似度{percent}）',
+    decisionElsewhere: '別のブランドの商品での決定と同じ（類似度{percent}）',
+    model: '{model}が選択',
   },
   history: {
     title: '履歴',

@@ -300,6 +300,9 @@ export const catalog: Messages['catalog'] = {
     answerFits: 'Uw antwoord ‘{value}’ past ({source})',
     answerContradicts: 'Uw antwoord ‘{value}’ past niet ({source})',
     language: 'Tekst gelezen als {language}',
+    decision: 'Zoals besloten voor product {product} ({percent} gelijkenis)',
+    decisionElsewhere: 'Zoals besloten voor een product van een ander merk ({percent} gelijkenis)',
+    model: 'Gekozen door {model}',
   },
   history: {
     title: 'Geschiedenis',

@@ -316,6 +316,9 @@ export const catalog: Messages['catalog'] = {
     answerFits: 'Twoja odpowiedź „{value}” pasuje ({source})',
     answerContradicts: 'Twoja odpowiedź „{value}” nie pasuje ({source})',
     language: 'Język tekstu: {language}',
+    decision: 'Jak w decyzji o produkcie {product} (podobieństwo: {percent})',
+    decisionElsewhere: 'Jak w decyzji o produkcie innej marki (podobieństwo: {percent})',
+    model: 'Wybrane przez model {model}',
   },
   history: {
     title: 'Historia',

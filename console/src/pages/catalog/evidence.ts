@@ -2,31 +2,66 @@ import type { ClassificationProposal } from '#client'
 import { fill } from '../../language/fill.ts'
 import { locale } from '../../language/languages.ts'
 import { t } from '../../language/messages.ts'
+import { formatPercent } from '../../parts/numbers.ts'
 
-type Evidence = ClassificationProposal['candidates'][number]['evidence']
-
-/** A fact that a rule weighed, such as `material: fibre (silk) speaks for it, general rule 1`. */
-const verdictPattern =
-  /^(?<fact>[^:]+): (?<value>.+?)(?<answered>, as answered,)? speaks (?<verdict>for|against) it, (?<source>.+)$/
+type Candidate = ClassificationProposal['candidates'][number]
+type Reason = Candidate['reasons'][number]
 
 const listFormat = new Intl.ListFormat(locale)
+const languageNames = new Intl.DisplayNames(locale, { type: 'language' })
 
-/** Writes the evidence of a candidate in sentences for people; what it does not know stays as the server wrote it. */
-export function describeEvidence(evidence: Evidence): readonly string[] {
-  const words = evidence.flatMap((one) => (one.startsWith('word: ') ? [one.slice('word: '.length)] : []))
-  const others = evidence.filter((one) => !one.startsWith('word: ')).map(describeOne)
+const { fact: factNames, source: sourceNames, value: translatedValues } = t.classification
+const valueNames = { ...translatedValues, other: translatedValues.otherMaterial }
+
+/** The translation of a name the server uses; the name itself if it has none. */
+const translate = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name
+
+/** Names a fact in the reader's language; as the server does if there is no translation. */
+export const nameFact = (fact: string): string => translate(factNames, fact)
+
+/** Names the value of a fact in the reader's language; as the server does if there is no translation. */
+export const nameFactValue = (value: string): string => translate(valueNames, value)
+
+/** Writes what speaks for or against a candidate in the reader's language, most important first. */
+export function describeEvidence({ reasons, evidence }: Candidate): readonly string[] {
+  const words = reasons.flatMap(({ kind, value = '' }) => (kind === 'Word' ? [value] : []))
+  const others = reasons.flatMap((reason, index) =>
+    reason.kind === 'Word' ? [] : [describeReason(reason) ?? evidence[index] ?? ''],
+  )
   return words.length === 0 ? others : [fill(t.catalog.evidence.words, { words: listFormat.format(words) }), ...others]
 }
 
-function describeOne(one: string): string {
+/** Describes a reason; null for a kind that this version of the console does not know. */
+function describeReason(reason: Reason): string | null {
   const { evidence } = t.catalog
-  if (one.startsWith('term: ')) return fill(evidence.term, { term: one.slice('term: '.length) })
-  if (one.startsWith('read in ')) return fill(evidence.language, { language: one.slice('read in '.length) })
-  const { fact, value, answered, verdict, source } = verdictPattern.exec(one)?.groups ?? {}
-  if (fact === undefined || value === undefined || source === undefined) return one
-  const isFitting = verdict === 'for'
-  if (answered !== undefined)
-    return fill(isFitting ? evidence.answerFits : evidence.answerContradicts, { value, source })
-  const name = fact.charAt(0).toLocaleUpperCase(locale) + fact.slice(1)
-  return fill(isFitting ? evidence.fits : evidence.contradicts, { fact: name, value, source })
+  const { value = '', fact = '' } = reason
+  const source = factNames[fact as keyof typeof factNames] === undefined ? reason.source : translate(sourceNames, fact)
+  switch (reason.kind) {
+    case 'Term':
+      return fill(evidence.term, { term: value })
+    case 'Language':
+      return fill(evidence.language, { language: languageNames.of(value) ?? value })
+    case 'Fact': {
+      const name = nameFactValue(value)
+      const stated = reason.word === undefined || reason.word === value ? name : `${name} (${reason.word})`
+      const sentence = reason.supports === true ? evidence.fits : evidence.contradicts
+      return fill(sentence, { fact: nameFact(fact), value: stated, source: source ?? '' })
+    }
+    case 'Answer': {
+      const sentence = reason.supports === true ? evidence.answerFits : evidence.answerContradicts
+      return fill(sentence, { value: nameFactValue(value), source: source ?? '' })
+    }
+    case 'Decision': {
+      const percent = formatPercent(reason.similarity ?? 0)
+      return reason.productCode === undefined
+        ? fill(evidence.decisionElsewhere, { percent })
+        : fill(evidence.decision, { product: reason.productCode, percent })
+    }
+    case 'Reranking':
+      return fill(evidence.model, { model: value })
+    case 'Word':
+      return fill(evidence.words, { words: value })
+    default:
+      return null
+  }
 }

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './catalog-page.module.css'
-import { describeEvidence } from './evidence.ts'
+import { describeEvidence, nameFact, nameFactValue } from './evidence.ts'
 import { TariffSearch } from './tariff-search.tsx'
 
 /** Number of products loaded in advance. */
@@ -161,7 +161,7 @@ function Review({ item, waiting, showNext }: ReviewProps) {
               {proposal.isSuccess && proposal.data.missing.length > 0 && (
                 <>
                   <dt>{t.catalog.wouldDecide}</dt>
-                  <dd>{proposal.data.missing.join(', ')}</dd>
+                  <dd>{proposal.data.missing.map(nameFact).join(', ')}</dd>
                 </>
               )}
             </dl>
@@ -241,7 +241,7 @@ function Review({ item, waiting, showNext }: ReviewProps) {
               <Badge tone={candidate.confidence >= 0.5 ? 'good' : 'neutral'}>
                 {formatPercent(candidate.confidence)}
               </Badge>
-              <span className={styles.evidence}>{describeEvidence(candidate.evidence).slice(0, 3).join(' · ')}</span>
+              <span className={styles.evidence}>{describeEvidence(candidate).slice(0, 3).join(' · ')}</span>
             </button>
           ))}
         </div>
@@ -270,8 +270,8 @@ function Questions({ questions, answered, answer, forget }: QuestionsProps) {
         <dl className={styles.facts}>
           {facts.map(([fact, value]) => (
             <Fragment key={fact}>
-              <dt>{fact}</dt>
-              <dd>{value}</dd>
+              <dt>{nameFact(fact)}</dt>
+              <dd>{nameFactValue(value)}</dd>
             </Fragment>
           ))}
         </dl>

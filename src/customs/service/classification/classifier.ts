@@ -11,6 +11,7 @@ import {
 } from './decision-votes.ts'
 import type { Dictionary } from './dictionary.ts'
 import { type DistinctionRow, Distinctions } from './distinctions.ts'
+import type { Evidence } from './evidence.ts'
 import { extractFeatures, hashFeature } from './features.ts'
 import type { Model, TextKind } from './model.ts'
 import { listWordForms } from './normaliser.ts'
@@ -35,7 +36,7 @@ export interface ClassifiedSubheading {
   /** Probability, 0 to 1; those of one product add up to at most 1. */
   readonly confidence: number
   /** The words and rules that decided. */
-  readonly evidence: readonly string[]
+  readonly evidence: readonly Evidence[]
   /** The decision on another product that contributed most; only if one did. */
   readonly decision?: NearDecision
   /** The language model that ranked it first; only if one is configured and did. */
@@ -122,8 +123,6 @@ function findMissingFacts(
     })
     .map(({ fact }) => fact)
 }
-
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
 const toWords = (name: string): string => name.replace(/^=/, '').replaceAll('_', ' ')
 
@@ -283,7 +282,7 @@ export function createClassifier(
     weighed: readonly { readonly word: string; readonly weight: number }[],
     { terms, facts }: ProductAnalysis,
     answers: readonly FactAnswer[],
-  ): string[] {
+  ): Evidence[] {
     const evidenceWords = weighed
       .filter(({ weight }) => weight > minContribution)
       .toSorted((a, b) => b.weight - a.weight)
@@ -293,24 +292,25 @@ export function createClassifier(
       )
       .toSorted((a, b) => b.coverage - a.coverage)
       .slice(0, 1)
-      .map(({ term }) => `term: ${term}`)
+      .map(({ term }) => ({ kind: 'Term' as const, value: term }))
     const decided = rules.flatMap((rule) => {
       const fact = rule.readFact(facts)
       const verdict = evaluateRule(rule, facts, candidate.code)
       const isAnswered = answers.some((answer) => answer.fact === rule.fact)
       if (fact === null || verdict === 'silent' || isAnswered) return []
-      const factText = fact.value === fact.word ? fact.value : `${fact.value} (${fact.word})`
-      return [`${rule.fact}: ${factText} speaks ${verdict} it, ${rule.source}`]
+      const { value, word } = fact
+      const { source } = rule
+      return [{ kind: 'Fact' as const, fact: rule.fact, value, word, supports: verdict === 'for', source }]
     })
     const answered = answers.flatMap(({ fact, value, source, fits }) => {
-      const isFitting = fits(candidate.code)
-      return isFitting === null
-        ? []
-        : [`${fact}: ${value}, as answered, speaks ${isFitting ? 'for' : 'against'} it, ${source}`]
+      const supports = fits(candidate.code)
+      return supports === null ? [] : [{ kind: 'Answer' as const, fact, value, supports, source }]
     })
     return [
       ...answered,
-      ...[...new Set(evidenceWords.map(({ word }) => word))].slice(0, maxEvidenceWords).map((word) => `word: ${word}`),
+      ...[...new Set(evidenceWords.map(({ word }) => word))]
+        .slice(0, maxEvidenceWords)
+        .map((value) => ({ kind: 'Word' as const, value })),
       ...named,
       ...decided,
     ]
@@ -338,7 +338,7 @@ export function createClassifier(
             survey,
             answers,
           ),
-          ...(language === null ? [] : [`read in ${languageNames.of(language) ?? language}`]),
+          ...(language === null ? [] : [{ kind: 'Language' as const, value: language }]),
         ],
         ...(decision === null ? {} : { decision }),
       }))

@@ -107,9 +107,12 @@ describe('answers', () => {
   test('decide, and become evidence', () => {
     expect(best({ 'knitted or woven': 'knitted' })?.code).toBe('610130')
     expect(best({ 'knitted or woven': 'woven' })?.code).toBe('620140')
-    expect(best({ 'knitted or woven': 'woven' })?.evidence[0]).toMatch(
-      /^knitted or woven: woven, as answered, speaks for/,
-    )
+    expect(best({ 'knitted or woven': 'woven' })?.evidence[0]).toMatchObject({
+      kind: 'Answer',
+      fact: 'knitted or woven',
+      value: 'woven',
+      supports: true,
+    })
     expect(classifier.rankSubheadings({ ...jacket, facts: { 'knitted or woven': 'knitted' } })[0]?.code).toBe('610130')
   })
 

@@ -35,7 +35,11 @@ const sure: ClassificationResult = {
   questions: [],
 }
 const uncertain: ClassificationResult = {
-  candidates: candidates.map((candidate) => ({ ...candidate, description: '', evidence: ['word: phone'] })),
+  candidates: candidates.map((candidate) => ({
+    ...candidate,
+    description: '',
+    evidence: [{ kind: 'Word', value: 'phone' }],
+  })),
   missing: [],
   questions: [],
 }
@@ -70,7 +74,10 @@ test('only uncertain results are reranked, with titles and evidence, and the evi
   expect(second?.candidates[0]).toMatchObject({
     code: '392690',
     confidence: 0.5,
-    evidence: ['re-ranked: m chose it among 3', 'word: phone'],
+    evidence: [
+      { kind: 'Reranking', model: 'm', choices: 3 },
+      { kind: 'Word', value: 'phone' },
+    ],
   })
   expect(reranker.asked).toHaveLength(1)
   expect(reranker.asked[0]?.candidates[0]).toEqual({

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../kernel/tenant-scheduler.ts'
 import type { ClassificationResult, RankedCode } from './classifier.ts'
+import { describeEvidence, type Evidence } from './evidence.ts'
 import type { ProductDescription } from './product-facts.ts'
 import type { BatchClassifier } from './tenant-classifier.ts'
 
@@ -69,7 +70,11 @@ export function withReranker<Base extends BatchClassifier>(
     reranker.choose(
       asked.map(({ product, result }) => ({
         product,
-        candidates: result.candidates.map(({ code, evidence }) => ({ code, title: findTitle(code) ?? '', evidence })),
+        candidates: result.candidates.map(({ code, evidence }) => ({
+          code,
+          title: findTitle(code) ?? '',
+          evidence: evidence.map(describeEvidence),
+        })),
       })),
       caller,
     )
@@ -107,15 +112,11 @@ export function withReranker<Base extends BatchClassifier>(
         const choice = choiceOf.get(result) ?? null
         if (choice === null) return result
         const candidates = applyChoice(result.candidates, choice)
+        const reranking: Evidence = { kind: 'Reranking', model: choice.model, choices: candidates.length }
         return {
           ...result,
           candidates: candidates.map((candidate, index) =>
-            index === 0
-              ? {
-                  ...candidate,
-                  evidence: [`re-ranked: ${choice.model} chose it among ${candidates.length}`, ...candidate.evidence],
-                }
-              : candidate,
+            index === 0 ? { ...candidate, evidence: [reranking, ...candidate.evidence] } : candidate,
           ),
         }
       })
