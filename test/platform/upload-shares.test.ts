@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
@@ -35,6 +36,8 @@ async function upload(
   tenant: string,
   body: string,
   submitted: number,
+  /** Bytes that the caller sends before the body. */
+  sentBefore = 0,
 ): Promise<{ socket: Socket; answer: Promise<string> }> {
   const token = await server.token(`${tenant}-sandbox`)
   const head = [
@@ -43,7 +46,7 @@ async function upload(
     `Authorization: Bearer ${token}`,
     'Content-Type: application/json',
     'Connection: close',
-    `Content-Length: ${body.length}`,
+    `Content-Length: ${sentBefore + body.length}`,
   ].join('\r\n')
   const { port } = server.app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n${body.slice(0, submitted)}`))
@@ -85,6 +88,24 @@ test('an upload whose client disconnects frees its memory', async () => {
   await response
   while (server.system.uploads.reservedBytes > 0) await new Promise((resolve) => setImmediate(resolve))
   expect(server.complaints.filter((line) => line.includes('"level":50'))).toEqual([])
+})
+
+test('the pieces of an upload do not wait for the garbage collector', async () => {
+  await start({})
+  const end = list('ACM', 1_000_000)
+  const piece = Buffer.alloc(65_536, ' ')
+  const pieceCount = 400
+  const { socket, answer } = await upload('acme', end, 0, pieceCount * piece.length)
+  await once(socket, 'connect')
+  const before = process.memoryUsage().arrayBuffers
+  let peak = before
+  for (let sent = 0; sent < pieceCount; sent++) {
+    if (!socket.write(piece)) await once(socket, 'drain')
+    peak = Math.max(peak, process.memoryUsage().arrayBuffers)
+  }
+  socket.write(end)
+  expect(await answer).toMatch(/^HTTP\/1\.1 202 /)
+  expect(peak - before).toBeLessThan(10_000_000)
 })
 
 test('an upload rejected at its start leaves the connection usable', async () => {

@@ -11,6 +11,13 @@ const closeObject = 0x7d
 
 const isWhitespace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
+/** Returns the index of the first byte that is not whitespace, or the length of the piece. */
+function findWhitespaceEnd(piece: Buffer, from: number): number {
+  let index = from
+  while (index < piece.length && isWhitespace(piece[index] ?? 0)) index++
+  return index
+}
+
 /**
  * Splits the bytes of a JSON list into its entries as they arrive. Looks only at strings and brackets; everything else
  * is left to the parser of the entries. Structural characters are ASCII, so UTF-8 sequences never match.
@@ -50,35 +57,50 @@ export class JsonEntries {
    *   wrong
    */
   *addPiece(piece: Buffer): Generator<Buffer> {
+    if (piece.length > 0) this.#hasBytes = true
     let start = 0
-    for (let index = 0; index < piece.length; index++) {
-      const byte = piece[index] ?? 0
+    while (start < piece.length) {
       if (this.#place !== 'within') {
-        this.#readOutside(byte)
-        start = index + 1
+        start = findWhitespaceEnd(piece, start)
+        if (start < piece.length) this.#readOutside(piece[start++] ?? 0)
         continue
       }
-      if (this.#inString) {
-        index = this.#findStringEnd(piece, index)
-      } else if (byte === quote) {
-        this.#inString = true
+      const end = this.#findEntryEnd(piece, start)
+      if (end === piece.length) {
+        this.#hold(Buffer.from(piece.subarray(start)))
+        return
+      }
+      yield* this.#finishEntry(piece.subarray(start, end), piece[end] === comma)
+      start = end + 1
+    }
+  }
+
+  /** Returns the index of the separator that ends the current entry, or the length of the piece. */
+  #findEntryEnd(piece: Buffer, from: number): number {
+    let depth = this.#depth
+    let index = this.#inString ? this.#findStringEnd(piece, from) + 1 : from
+    for (; index < piece.length; index++) {
+      const byte = piece[index] ?? 0
+      if (byte === quote) {
+        index = this.#findStringEnd(piece, index + 1)
       } else if (byte === openList || byte === openObject) {
         // The list itself is one level.
-        if (++this.#depth >= deepestNesting) throw this.#createNestingProblem()
-      } else if (this.#depth === 0 && (byte === comma || byte === closeList)) {
-        yield* this.#finishEntry(piece.subarray(start, index), byte === comma)
-        start = index + 1
+        if (++depth >= deepestNesting) throw this.#createNestingProblem()
+      } else if (depth === 0 && (byte === comma || byte === closeList)) {
+        break
       } else if (byte === closeList || byte === closeObject) {
-        if (--this.#depth < 0) throw this.#createMalformedProblem('has a closing bracket without an opening one')
+        if (--depth < 0) throw this.#createMalformedProblem('has a closing bracket without an opening one')
       }
     }
-    if (this.#place === 'within' && start < piece.length) this.#hold(Buffer.from(piece.subarray(start)))
+    this.#depth = depth
+    return Math.min(index, piece.length)
   }
 
   /**
-   * Returns the index of the quote that ends the current string, or the length of the piece. Most bytes are in strings.
+   * Returns the index of the quote that ends the string that continues at `from`, or the length of the piece. Most bytes are in strings.
    */
   #findStringEnd(piece: Buffer, from: number): number {
+    this.#inString = true
     let start = this.#escaped ? from + 1 : from
     this.#escaped = false
     for (;;) {
@@ -100,8 +122,6 @@ export class JsonEntries {
   }
 
   #readOutside(byte: number): void {
-    this.#hasBytes = true
-    if (isWhitespace(byte)) return
     if (this.#place === 'after') throw this.#createMalformedProblem('continues after its end')
     if (byte === openList) {
       this.#place = 'within'
