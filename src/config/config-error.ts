@@ -8,23 +8,11 @@ export class ConfigError extends Error {
     super(
       others.length === 0
         ? first
-        : [`${problems.length} settings are invalid:`, ...problems.map((problem) => `  ${problem}`)].join('\n'),
+        : [`The settings have ${problems.length} problems:`, ...problems.map((problem) => `  ${problem}`)].join('\n'),
     )
     this.problems = problems
   }
 }
-
-/**
- * Creates the rejection of a composite setting.
- *
- * @param rule the setting's name and its rule
- * @returns a function that throws a {@link ConfigError} naming the invalid part
- */
-export const rejectSetting =
-  (rule: string) =>
-  (reason: string): never => {
-    throw new ConfigError(`${rule}; ${reason}`)
-  }
 
 /**
  * Reads several settings, so that an operator learns of everything that is wrong at once.

@@ -5,6 +5,17 @@ import { ConfigError, type Env } from './config-error.ts'
 
 const readConfig = (env: Env) => readConfigFor(env, ['receiveOrderConfirmation', 'findProducts', 'listEvents'])
 
+/** @returns what is wrong with the settings */
+function readProblems(env: Env): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
 const issuer = {
   name: 'corp',
   issuer: 'https://identity.example/',
@@ -230,7 +241,9 @@ describe('a valid setting is accepted', () => {
     (jwksUri) => {
       const env = { PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, jwksUri }]) }
       expect(readConfig(env).trustedIssuers).toMatchObject([{ jwksUri }])
-      expect(() => readConfig({ ...env, NODE_ENV: 'production' })).toThrow(/jwksUri of corp must be an HTTPS URL$/)
+      expect(() => readConfig({ ...env, NODE_ENV: 'production' })).toThrow(
+        'PORTOLAN_TRUSTED_ISSUERS [0].jwksUri must be an HTTPS URL without user',
+      )
     },
   )
 })
@@ -361,16 +374,11 @@ describe('an invalid setting is rejected by name', () => {
       issuers({ ...issuer, issuer: 'http://127.0.0.1:8080' }),
     ].map((env): [Record<string, string>, string] => [env, 'PORTOLAN_TRUSTED_ISSUERS']),
   ])('%j', (env, name) => {
-    let failure: unknown
-    try {
-      readConfig(env)
-    } catch (error) {
-      failure = error
-    }
-    expect(failure).toBeInstanceOf(ConfigError)
-    expect(failure).toMatchObject({ name: 'ConfigError', message: expect.stringMatching(new RegExp(`^${name} `)) })
+    const problems = readProblems(env)
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(problems.map(() => name))
+    expect(problems).not.toEqual([])
     // A URL can contain a password, and the message is logged.
-    expect(failure).toMatchObject({ message: expect.not.stringContaining('hush') })
+    expect(problems.join('\n')).not.toContain('hush')
   })
 })
 
@@ -384,7 +392,7 @@ test('a limit for an unknown operation is rejected with similar names, or a poin
 })
 
 describe('several invalid settings', () => {
-  const readProblems = (env: Env, options = {}): readonly string[] => {
+  const findInvalid = (env: Env, options = {}): readonly string[] => {
     try {
       readConfigFor(env, [], options)
     } catch (error) {
@@ -396,7 +404,7 @@ describe('several invalid settings', () => {
 
   test('are all reported, each once, also those of one group', () => {
     expect(
-      readProblems({
+      findInvalid({
         NODE_ENV: 'prod',
         PORT: 'http',
         PORTOLAN_DATA_DIR: '/proc/data',
@@ -436,15 +444,110 @@ describe('several invalid settings', () => {
 
   test('are listed one a line', () => {
     expect(() => readConfig({ LOG_LEVEL: 'loud', PORTOLAN_COMPANY_PREFIX: '401' })).toThrow(
-      /^2 settings are invalid:\n {2}LOG_LEVEL must .*, not "loud"\n {2}PORTOLAN_COMPANY_PREFIX must [^\n]*$/,
+      /^The settings have 2 problems:\n {2}LOG_LEVEL must .*, not "loud"\n {2}PORTOLAN_COMPANY_PREFIX must [^\n]*$/,
     )
   })
 
   test('include the secret key of a server', () => {
     const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x', LOG_LEVEL: 'loud' }
-    expect(readProblems(env)).toEqual(['LOG_LEVEL'])
-    expect(readProblems(env, { needsSecretKey: true })).toEqual(['LOG_LEVEL', 'PORTOLAN_SECRET_KEY'])
+    expect(findInvalid(env)).toEqual(['LOG_LEVEL'])
+    expect(findInvalid(env, { needsSecretKey: true })).toEqual(['LOG_LEVEL', 'PORTOLAN_SECRET_KEY'])
     const withFile = { ...env, LOG_LEVEL: 'info', PORTOLAN_SECRET_KEY_FILE: '/nowhere/key' }
     expect(() => readConfigFor(withFile, [], { needsSecretKey: true })).toThrow(/\/nowhere\/key cannot be read/)
+  })
+})
+
+describe('everything wrong inside one setting is named at once, by its path', () => {
+  const wrongIssuer = {
+    name: 'Corp',
+    audience: ' ',
+    jwksUri: 'https://user:hush@identity.example/keys',
+    scopes: ['checkout', 'unheard-of', 1],
+    tenants: { ACME: 'all', acme: ['ACM', 'acm'], 'other-shop': 'ACM' },
+    maximumAge: 59,
+  }
+
+  test('of PORTOLAN_TRUSTED_ISSUERS', () => {
+    const scopes = 'checkout, returns, packages, catalog, events, desk, developer, admin'
+    const brand = 'must be the code of a brand, 3 upper-case letters or digits'
+    expect(readProblems({ PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([wrongIssuer, 'corp', issuer, issuer]) })).toEqual(
+      [
+        '[1] must be an object with name, issuer, audience, jwksUri, scopes and tenants',
+        '[0].name must be 1 to 31 lower-case letters, digits or hyphens, starting with a letter, not "Corp"',
+        '[0].issuer is missing; it must be the iss of its tokens',
+        '[0].audience must be the aud of its tokens for this server, not an empty text',
+        '[0].jwksUri must be an HTTPS URL without user, or HTTP on a loopback address',
+        `[0].scopes[1] must be one of ${scopes}, not "unheard-of"`,
+        `[0].scopes[2] must be one of ${scopes}, not 1`,
+        '[0].tenants.ACME is not the code of a tenant, which must be 2 to 31 lower-case letters, digits or hyphens, starting with a letter',
+        `[0].tenants.acme[1] ${brand}, not "acm"`,
+        '[0].tenants.other-shop must be a list of brands, or "all", not "ACM"',
+        '[0].maximumAge must be a whole number of seconds from 60 to 86400, not 59',
+        '[3].name must be unique; [2] has the same',
+        '[3].issuer must be unique; [2] has the same',
+      ].map((problem) => `PORTOLAN_TRUSTED_ISSUERS ${problem}`),
+    )
+  })
+
+  test('of PORTOLAN_KARRIO', () => {
+    const routes = {
+      'Next day': { ...karrio.routes.Express, carrierId: '', hasReturnService: 'no', options: { signature: null } },
+      Post: { displayName: 'Post', carrierId: 'post', assumedWeightKg: 1, incoterm: 'FOB', isMail: 1 },
+      Courier: 'post',
+    }
+    const text = JSON.stringify({ baseAddress: 'karrio:hush', apiKey: ' ', timeout: 0, routes })
+    expect(readProblems({ PORTOLAN_KARRIO: text })).toEqual(
+      [
+        'baseAddress must be an HTTP or HTTPS URL',
+        'apiKey must be a key of the karrio server, not an empty text',
+        'timeout must be a whole number of milliseconds from 1, not 0',
+        'routes["Next day"].carrierId must be the id of a connection in karrio, such as dhl-berlin, not ""',
+        'routes["Next day"].hasReturnService must be true or false, not "no"',
+        'routes["Next day"].options must be an object of texts, numbers, true and false, not an object',
+        'routes.Post.service is missing; it must be a service in karrio, such as dhl_express_worldwide',
+        'routes.Post.hasReturnService is missing; it must be true or false',
+        'routes.Post.isMail must be true or false, not 1',
+        'routes.Post.assumedWeightKg must be kilograms as text, such as "1.5", not 1',
+        'routes.Post.incoterm must be DAP or DDP, not "FOB"',
+        'routes.Courier must be an object with displayName, carrierId, service, hasReturnService, assumedWeightKg and incoterm, not "post"',
+      ].map((problem) => `PORTOLAN_KARRIO ${problem}`),
+    )
+  })
+
+  test('of PORTOLAN_RATE_LIMITS', () => {
+    const text = '{"findProducts": 0, "FindProducts": "5", "listEvents": 1.5, "*": 60}'
+    expect(readProblems({ PORTOLAN_RATE_LIMITS: text })).toEqual([
+      'PORTOLAN_RATE_LIMITS findProducts must be a whole number of requests per minute from 1, not 0',
+      expect.stringMatching(
+        /^PORTOLAN_RATE_LIMITS contains the unknown operation "FindProducts"\. Did you mean findProducts/,
+      ),
+      'PORTOLAN_RATE_LIMITS FindProducts must be a whole number of requests per minute from 1, not "5"',
+      'PORTOLAN_RATE_LIMITS listEvents must be a whole number of requests per minute from 1, not 1.5',
+    ])
+  })
+
+  test('of a list of networks', () => {
+    expect(readProblems({ PORTOLAN_OUTGOING_RANGES: '10.1/16,10.2.0.0/16,local' })).toEqual([
+      'PORTOLAN_OUTGOING_RANGES must be networks separated by commas: "10.1/16" is not a network such as 10.1.0.0/16 or fd00::/8; "local" is not a network such as 10.1.0.0/16 or fd00::/8',
+    ])
+  })
+
+  test('and where JSON ends too early or goes wrong, without repeating it', () => {
+    const wrong = ['{"apiKey": hush}', '{"apiKey": "hush"', '{"apiKey": "hush']
+    const problems = wrong.flatMap((text) => readProblems({ PORTOLAN_KARRIO: text }))
+    expect(problems).toEqual([
+      expect.stringMatching(/; what is set cannot be parsed\. In a shell, put it in single quotes$/),
+      expect.stringMatching(/ cannot be parsed at character 18\. In/),
+      expect.stringMatching(/ cannot be parsed at character 17\. In/),
+    ])
+    expect(problems.join()).not.toContain('hush')
+  })
+
+  test('beside an invalid PORTOLAN_PUBLIC_URL, which issuers are compared with', () => {
+    const env = { PORTOLAN_PUBLIC_URL: 'x', PORTOLAN_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, name: 'user' }]) }
+    expect(readProblems(env)).toEqual([
+      expect.stringMatching(/^PORTOLAN_PUBLIC_URL /),
+      'PORTOLAN_TRUSTED_ISSUERS [0].name must not be user, which is reserved for users of the console',
+    ])
   })
 })

@@ -2,7 +2,8 @@ import { findNearestNames } from '#preflight/nearest-names'
 import { isRecord } from '../kernel/is-record.ts'
 import { everyOtherOperation, type RateLimits } from '../platform/http/rate-limit.ts'
 import { ConfigError, type Env } from './config-error.ts'
-import { readInteger, readJson } from './setting-readers.ts'
+import { JsonSetting, joinPath } from './json-setting.ts'
+import { readInteger } from './setting-readers.ts'
 
 /** Reads the host to listen on. */
 export const readHost = (env: Env): string => env['HOST'] || '127.0.0.1'
@@ -49,24 +50,26 @@ export function readMetricsToken(env: Env): string | null {
  * Reads requests per minute by operation.
  *
  * @param limitable the operations that can be named
+ * @throws ConfigError that names every invalid limit and unknown operation
  */
 export function readRateLimits(env: Env, limitable: readonly string[]): RateLimits {
-  const name = 'PORTOLAN_RATE_LIMITS'
+  const setting = new JsonSetting('PORTOLAN_RATE_LIMITS')
   const example = '{"receiveOrderConfirmation": 600}'
-  const value = readJson(env, name, example) ?? {}
-  const limits = isRecord(value) ? Object.entries(value) : [['', undefined] as const]
-  for (const [operation, limit] of limits) {
-    if (!Number.isInteger(limit) || Number(limit) < 1) {
-      throw new ConfigError(`${name} must be requests per minute by operation, such as ${example}`)
+  const value = setting.parse(env, example) ?? {}
+  setting.check('', value, isRecord(value), `requests per minute by operation, such as ${example}`, true)
+  for (const [operation, limit] of isRecord(value) ? Object.entries(value) : []) {
+    if (operation !== everyOtherOperation && !limitable.includes(operation)) {
+      setting.report('', describeUnknownOperation(operation, limitable))
     }
-    if (operation !== everyOtherOperation && !limitable.includes(operation))
-      throw new ConfigError(describeUnknownOperation(name, operation, limitable))
+    const isLimit = Number.isInteger(limit) && Number(limit) >= 1
+    setting.check(joinPath('', operation), limit, isLimit, 'a whole number of requests per minute from 1', true)
   }
+  setting.assertValid()
   return value as RateLimits
 }
 
-function describeUnknownOperation(name: string, operation: string, limitable: readonly string[]): string {
+function describeUnknownOperation(operation: string, limitable: readonly string[]): string {
   const suggestions = findNearestNames(operation, limitable)
   const hint = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
-  return `${name} contains the unknown operation ${JSON.stringify(operation)}.${hint} Use an operationId from /openapi.json that requires a token, or ${everyOtherOperation} for all others.`
+  return `contains the unknown operation ${JSON.stringify(operation)}.${hint} Use an operationId from /openapi.json that requires a token, or ${everyOtherOperation} for all others.`
 }

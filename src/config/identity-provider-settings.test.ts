@@ -49,18 +49,38 @@ describe('rejects with a fix', () => {
     [{ PORTOLAN_OIDC_ISSUER: 'http://identity.example' }, 'must be an HTTPS URL, or HTTP on a loopback address,'],
     [{ PORTOLAN_OIDC_ISSUER: 'http://127.0.0.1:9', NODE_ENV: 'production' }, 'must be an HTTPS URL without user'],
     [{ PORTOLAN_OIDC_ISSUER: 'https://identity.example?tenant=1' }, 'without user, query and fragment'],
-    [roles('{'), 'it is not JSON'],
-    [roles('{}'), 'it contains no group'],
-    [roles('{"Desk": {"role": "returns"}}'), '"Desk" has no list of roles'],
-    [roles('{"Desk": [{"role": "boss"}]}'), 'each role of "Desk" must be one of operator, customs'],
-    [roles('{"Desk": [{"role": "returns", "tenant": "Not a code"}]}'), 'each role of "Desk"'],
-    [roles('{"Desk": [{"role": "returns", "tenent": "acme"}]}'), 'each role of "Desk"'],
+    [roles('{'), 'PORTOLAN_OIDC_ROLES must be JSON such as'],
+    [roles('{}'), 'PORTOLAN_OIDC_ROLES must be roles by group'],
+    [roles('{"Desk": {"role": "returns"}}'), 'PORTOLAN_OIDC_ROLES Desk must be a list of roles'],
+    [
+      roles('{"Desk": [{"role": "boss"}]}'),
+      'PORTOLAN_OIDC_ROLES Desk[0] must be an object with role (operator, customs',
+    ],
+    [roles('{"Desk": [{"role": "returns", "tenant": "Not a code"}]}'), 'PORTOLAN_OIDC_ROLES Desk[0] must be'],
+    [roles('{"Desk": [{"role": "returns", "tenent": "acme"}]}'), 'PORTOLAN_OIDC_ROLES Desk[0] must be'],
     [
       roles(JSON.stringify({ Desk: Array.from({ length: 51 }, () => ({ role: 'returns' })) })),
-      'at most 50 roles are allowed in total',
+      'must contain at most 50 roles in total',
     ],
   ]
   test.each(wrong)('%j', (env, reason) => {
     expect(() => readIdentityProviderSettings({ ...set, ...env })).toThrow(reason)
+  })
+
+  test('and names every group and role at once', () => {
+    const text = '{"Desk": "returns", "All staff": [{"role": "returns"}, "operator", {"role": "boss"}]}'
+    expect(() => readIdentityProviderSettings({ ...set, ...roles(text) })).toThrow(
+      expect.objectContaining({
+        problems: [
+          'PORTOLAN_OIDC_ROLES Desk must be a list of roles, such as [{"role": "operator"}], not "returns"',
+          expect.stringMatching(
+            /^PORTOLAN_OIDC_ROLES \["All staff"\]\[1\] must be an object with role .*, not "operator"$/,
+          ),
+          expect.stringMatching(
+            /^PORTOLAN_OIDC_ROLES \["All staff"\]\[2\] must be an object with role .*, not {"role":"boss"}$/,
+          ),
+        ],
+      }),
+    )
   })
 })

@@ -3,7 +3,8 @@ import type { IdentityProviderSettings } from '../adapters/identity-provider.ts'
 import { tenantCodeRule } from '../kernel/code-rules.ts'
 import { isRecord } from '../kernel/is-record.ts'
 import { isUserRole, type TenantRole, userRoles } from '../kernel/user-roles.ts'
-import { ConfigError, type Env, readAllSettings, rejectSetting } from './config-error.ts'
+import { ConfigError, type Env, readAllSettings } from './config-error.ts'
+import { JsonSetting, joinPath } from './json-setting.ts'
 import { isLoopback } from './loopback.ts'
 
 const otherSettings = ['CLIENT_ID', 'ROLES', 'NAME', 'CLIENT_SECRET', 'CLIENT_SECRET_FILE', 'SCOPE', 'GROUPS_CLAIM']
@@ -38,7 +39,10 @@ export function readIdentityProviderSettings(env: Env): IdentityProviderSettings
     clientSecret: () => readClientSecret(readSetting('CLIENT_SECRET'), readSetting('CLIENT_SECRET_FILE')),
     scope: () => readScope(readSetting('SCOPE') ?? 'openid profile email'),
     groupsClaim: () => readSetting('GROUPS_CLAIM') ?? 'groups',
-    rolesByGroup: () => readRoles(requireSetting('ROLES')),
+    rolesByGroup: () => {
+      requireSetting('ROLES')
+      return readRoles(env)
+    },
   })
 }
 
@@ -71,26 +75,34 @@ function readClientSecret(text: string | null, file: string | null): string {
   return content
 }
 
-function readRoles(text: string): Readonly<Record<string, readonly TenantRole[]>> {
-  const reject = rejectSetting(`PORTOLAN_OIDC_ROLES must be roles by group, as JSON such as ${shape}`)
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return reject('it is not JSON')
+/** @throws ConfigError that names every invalid group and role */
+function readRoles(env: Env): Readonly<Record<string, readonly TenantRole[]>> {
+  const setting = new JsonSetting('PORTOLAN_OIDC_ROLES')
+  const value = setting.parse(env, shape)
+  const hasGroups = isRecord(value) && Object.keys(value).length > 0
+  setting.check('', value, hasGroups, `roles by group, such as ${shape}`, true)
+  const groups = isRecord(value) ? Object.entries(value) : []
+  const byGroup = groups.map(
+    ([group, roles]) => [group, readRolesOfGroup(setting, joinPath('', group), roles)] as const,
+  )
+  if (byGroup.flatMap(([, roles]) => roles).length > maxRoles) {
+    setting.report('', `must contain at most ${maxRoles} roles in total`)
   }
-  if (!isRecord(value) || Object.keys(value).length === 0) return reject('it contains no group')
-  const byGroup = Object.entries(value).map(([group, roles]): [string, TenantRole[]] => {
-    if (!Array.isArray(roles)) return reject(`${JSON.stringify(group)} has no list of roles`)
-    return [group, roles.map((one: unknown) => readRole(one) ?? reject(describeRole(group)))]
-  })
-  if (byGroup.flatMap(([, roles]) => roles).length > maxRoles)
-    return reject(`at most ${maxRoles} roles are allowed in total`)
+  setting.assertValid()
   return Object.fromEntries(byGroup)
 }
 
-const describeRole = (group: string): string =>
-  `each role of ${JSON.stringify(group)} must be one of ${userRoles.join(', ')}, with the code of a tenant, or without one for all tenants`
+function readRolesOfGroup(setting: JsonSetting, path: string, roles: unknown): readonly TenantRole[] {
+  setting.check(path, roles, Array.isArray(roles), 'a list of roles, such as [{"role": "operator"}]', true)
+  const entries: readonly unknown[] = Array.isArray(roles) ? roles : []
+  return entries.flatMap((entry, index) => {
+    const role = readRole(entry)
+    setting.check(`${path}[${index}]`, entry, role !== null, roleRule, true)
+    return role === null ? [] : [role]
+  })
+}
+
+const roleRule = `an object with role (${userRoles.join(', ')}) and, unless it is for all tenants, tenant with a tenant’s code`
 
 function readRole(value: unknown): TenantRole | null {
   if (!isRecord(value)) return null

@@ -18,21 +18,6 @@ export function readOneOf(env: Env, name: string, otherwise: string, values: rea
   throw new ConfigError(`${name} must be one of ${values.join(', ')}, not ${JSON.stringify(text)}`)
 }
 
-/**
- * Reads JSON; undefined if the setting is not set.
- *
- * @param example a valid value, for the error
- */
-export function readJson(env: Env, name: string, example: string): unknown {
-  const text = env[name]
-  if (text === undefined || text === '') return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ConfigError(`${name} must be JSON such as ${example}; what is set cannot be parsed`)
-  }
-}
-
 /** Reads values separated by commas. */
 export function readList(env: Env, name: string): readonly string[] {
   const parts = (env[name] ?? '').split(',').map((part) => part.trim())
@@ -53,12 +38,21 @@ export function readNetworks(
 ): readonly string[] {
   const ranges = readList(env, name)
   if (ranges.length === 0) return fallback
+  const reasons = ranges
+    .filter((range) => !words.includes(range))
+    .map(findRangeProblem)
+    .filter((reason) => reason !== null)
+  if (reasons.length === 0) return ranges
+  const others = words.map((word) => `, or ${word}`).join('')
+  throw new ConfigError(`${name} must be networks separated by commas${others}: ${reasons.join('; ')}`)
+}
+
+function findRangeProblem(range: string): string | null {
   try {
-    readAddressRanges(ranges.filter((range) => !words.includes(range)))
-    return ranges
+    readAddressRanges([range])
+    return null
   } catch (error) {
-    const others = words.map((word) => `, or ${word}`).join('')
-    throw new ConfigError(`${name} must be networks separated by commas${others}: ${(error as Error).message}`)
+    return (error as Error).message
   }
 }
 
