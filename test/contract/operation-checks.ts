@@ -283,6 +283,9 @@ const headerChecks: readonly OperationCheck[] = [
         expect(headers['referrer-policy']).toBe('no-referrer')
         expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/)
         expect(headers).not.toHaveProperty('strict-transport-security')
+        if (String(headers['content-type']).includes('json')) {
+          expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)
+        }
       }
     },
   },

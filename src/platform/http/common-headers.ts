@@ -18,3 +18,9 @@ export function createCommonHeaders(publicUrl: string): OutgoingHttpHeaders {
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${httpsOnly}` } : {}),
   }
 }
+
+/**
+ * For JSON: a browser that opens it by itself saves it under this name and shows none of it, whatever texts it contains
+ * (ASVS 14.4.2).
+ */
+export const jsonDownload: OutgoingHttpHeaders = { 'content-disposition': 'attachment; filename="api.json"' }

@@ -18,7 +18,7 @@ import { prefersPage } from './accept.ts'
 import { describeAnsweredRequest, type ObserveRequest } from './answered-request.ts'
 import type { Operation } from './call.ts'
 import { findClientAddress } from './client-address.ts'
-import { createCommonHeaders } from './common-headers.ts'
+import { createCommonHeaders, jsonDownload } from './common-headers.ts'
 import { createTrustedProxyMatcher, limitConnections } from './connections.ts'
 import { type Dialect, isUnder, Translation } from './dialect.ts'
 import { writeErrorResponse } from './error-response.ts'
@@ -218,6 +218,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.addHook('onClose', () => furtherAddresses.waitUntilClosed())
   app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isJsonResponse(reply) && !reply.hasHeader('content-disposition')) reply.headers(jsonDownload)
     // Otherwise a client could keep the connection open after its last response and delay shutdown.
     if (isClosing) reply.header('connection', 'close')
     done(null, payload)
@@ -274,6 +275,9 @@ function setRateLimitHeaders(reply: FastifyReply, status: RateLimitStatus | null
   for (const [name, value] of Object.entries(status.headers)) reply.header(name, value)
   if (status.rejection !== null) throw status.rejection
 }
+
+const isJsonResponse = (reply: FastifyReply): boolean =>
+  /^application\/([\w.-]+\+)?json\b/.test(String(reply.getHeader('content-type') ?? ''))
 
 /** Returns the client's request id if it is valid, otherwise a new one. */
 function readRequestId(request: IncomingMessage): string {
