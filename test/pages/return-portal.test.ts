@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sandboxPortal } from '../../src/composition/sandbox.ts'
 import { exampleOrder } from '../../src/returns/contract/examples.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
+import { pictures } from '../support/pictures.ts'
 import { TestClock } from '../support/test-clock.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { findMisplacedTag } from './html-reading.ts'
@@ -202,7 +203,15 @@ async function readEvents(type: string) {
 }
 
 describe('photographs', () => {
-  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
+  const { jpeg } = pictures
+  /** The same picture, with a comment and another file hidden behind its end. */
+  const talkative = Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xfe, 0, 6]),
+    Buffer.from('home'),
+    jpeg.subarray(2),
+    Buffer.from('PK\x03\x04<script>alert(1)</script>'),
+  ])
   const send = async (shopper: Shopper, field: string, content: Uint8Array) => {
     await shopper.open('return')
     return shopper.submit('photographs', {}, { files: [{ field, name: 'IMG_0001.txt', content }] })
@@ -227,7 +236,7 @@ describe('photographs', () => {
     await shopper.goOn('confirm')
     expect(shopper.text).toContain('Photos of Merino jumper, navy, size M')
     const number = String((await readReturns())[0]?.['returnOrderNumber'])
-    expect((await send(shopper, 'photograph-1', jpeg)).headers.location).toBe('/returns/acme/return')
+    expect((await send(shopper, 'photograph-1', talkative)).headers.location).toBe('/returns/acme/return')
     const [picture] = await listed(number)
     expect(picture).toMatchObject({ itemId: 1, mediaType: 'image/jpeg' })
     await shopper.open('return')
@@ -239,11 +248,16 @@ describe('photographs', () => {
         'image/jpeg',
         true,
       ])
+      expect(answer.headers).toMatchObject({
+        'content-disposition': 'attachment; filename="photograph"',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      })
     }
     expect((await server.call('globex-sandbox', 'GET', picture?.link.replace('acme', 'globex') ?? '')).statusCode).toBe(
       404,
     )
-    // Neither the file name nor the declared type counts, only the first bytes; and foreign lines are ignored.
+    // Neither the file name nor the declared type counts, only the content; and foreign lines are ignored.
     const wrong = await send(shopper, 'photograph-1', new TextEncoder().encode('<svg onload="x">'))
     expect([wrong.statusCode, shopper.text]).toEqual([422, expect.stringContaining('JPEG, PNG or WebP')])
     const large = new Uint8Array(5 * 1_048_576 + 1)

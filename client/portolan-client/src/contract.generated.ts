@@ -1448,7 +1448,7 @@ export interface ReturnsOperations {
       readonly 200: schemas.ReturnPhotographs
     }
   }
-  /** Get a photograph of a return. Returns the photograph as uploaded: a JPEG, PNG or WebP file of at most 5 MiB. */
+  /** Get a photograph of a return. Returns the photograph, a JPEG, PNG or WebP file of at most 5 MiB. Data about camera and place, and anything else that does not affect how it looks, was removed on upload. */
   readonly readReturnPhotograph: {
     readonly params: {
       /** The tenant’s code; must be that of the token. */

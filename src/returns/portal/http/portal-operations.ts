@@ -14,6 +14,7 @@ import { createDocumentResponse } from '../../../platform/http/document-response
 import { type FormLimits, readMultipartForm, readUrlEncodedForm } from '../../../platform/http/form-body.ts'
 import { assertOwnSite } from '../../../platform/http/own-site.ts'
 import type { FindReturnDocument } from '../../return-orders/http/return-documents.ts'
+import { downloadHeaders } from '../../return-orders/http/return-photographs.ts'
 import { isOpenStatus } from '../../return-orders/service/return-order-states.ts'
 import { photographLimits, type ReturnPhotographs } from '../../return-orders/service/return-photographs.ts'
 import {
@@ -280,7 +281,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
         if (newestReturn === null) throw new Problem('not-found', 'There is no such photograph')
         return photographs.readPhotograph(unit, newestReturn.returnOrderNumber, call.params.photographId)
       })
-      return createDocumentResponse(picture, undefined, { 'content-disposition': 'inline' })
+      return createDocumentResponse(picture, undefined, downloadHeaders)
     }),
 
     defineOperation(readPortalDocument).by(async (call) => {

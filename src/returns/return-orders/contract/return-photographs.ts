@@ -69,14 +69,18 @@ export const readReturnPhotograph = {
   operationId: 'readReturnPhotograph',
   path: `${path}/{photographId}`,
   summary: 'Get a photograph of a return',
-  description: 'Returns the photograph as uploaded: a JPEG, PNG or WebP file of at most 5 MiB.',
+  description:
+    'Returns the photograph, a JPEG, PNG or WebP file of at most 5 MiB. Data about camera and place, and anything else that does not affect how it looks, was removed on upload.',
   params: Type.Object({ identifier, returnOrderNumber, photographId: pathKey('Id of the photograph.') }),
   responses: {
     200: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'The photograph.' }),
     304: Type.Null({ description: 'Not modified since the version in `If-None-Match`.' }),
   },
   responseType: ['image/jpeg', 'image/png', 'image/webp'],
-  responseHeaders: { etag: 'Entity tag; send it back as `If-None-Match`.' },
+  responseHeaders: {
+    etag: 'Entity tag; send it back as `If-None-Match`.',
+    'content-disposition': 'Always `attachment`, so that a browser saves a photograph that is opened by itself.',
+  },
   failures: [400, 401, 403, 404, 500, 503],
   examples: [
     {

@@ -3,6 +3,9 @@ import { createDocumentResponse } from '../../../platform/http/document-response
 import { listReturnPhotographs, readReturnPhotograph } from '../contract/return-photographs.ts'
 import type { ReturnPhotographs } from '../service/return-photographs.ts'
 
+/** Opened by itself, somebody else's file is only saved; pages show it all the same (ASVS 1.12.2). */
+export const downloadHeaders = { 'content-disposition': 'attachment; filename="photograph"' }
+
 export function createReturnPhotographOperations(photographs: ReturnPhotographs): Operation[] {
   return [
     defineOperation(listReturnPhotographs).by((call) =>
@@ -17,7 +20,7 @@ export function createReturnPhotographOperations(photographs: ReturnPhotographs)
     defineOperation(readReturnPhotograph).by(async (call) => {
       const { returnOrderNumber, photographId } = call.params
       const document = await call.read((unit) => photographs.readPhotograph(unit, returnOrderNumber, photographId))
-      return createDocumentResponse(document, call.headers['if-none-match'])
+      return createDocumentResponse(document, call.headers['if-none-match'], downloadHeaders)
     }),
   ]
 }

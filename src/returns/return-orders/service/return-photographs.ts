@@ -1,8 +1,9 @@
 import { makeUuidV7, uuidPattern } from '../../../kernel/ids.ts'
-import { detectPicture, type PictureType, pictureTypes } from '../../../kernel/pictures.ts'
+import { type PictureType, pictureTypes } from '../../../kernel/pictures.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { DocumentStore, StoredDocument } from '../../../kernel/stored-document.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
+import { cleanPicture } from './photograph-cleaning.ts'
 import type { ReturnOrder } from './return-order.ts'
 import type { ReturnOrders } from './return-orders.ts'
 
@@ -57,7 +58,7 @@ export class ReturnPhotographs {
   }
 
   /**
-   * Adds a photo to a line of a return.
+   * Adds a photo to a line of a return, without the data about camera and place that it contains.
    *
    * @param order locked by the caller, so that the limit holds for concurrent uploads
    * @returns why it was rejected; null if it was added
@@ -67,12 +68,12 @@ export class ReturnPhotographs {
     { returnOrderNumber }: Pick<ReturnOrder, 'returnOrderNumber'>,
     { itemId, content }: { readonly itemId: number; readonly content: Uint8Array },
   ): Promise<PhotographRejection | null> {
-    const mediaType = detectPicture(content)
     if (content.length > photographLimits.bytes) return 'too-large'
-    if (mediaType === null) return 'no-picture'
+    const picture = cleanPicture(content)
+    if (picture === null) return 'no-picture'
     if ((await this.#list(unit, returnOrderNumber)).length >= photographLimits.ofReturn) return 'too-many'
     const type = toType({ itemId, photographId: makeUuidV7(unit.at) })
-    await this.#deps.documents.saveDocument(unit, subjectOf(returnOrderNumber), type, { mediaType, content })
+    await this.#deps.documents.saveDocument(unit, subjectOf(returnOrderNumber), type, picture)
     return null
   }
 

@@ -1,0 +1,176 @@
+import { crc32 } from 'node:zlib'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { pictures } from '../../../../test/support/pictures.ts'
+import { cleanPicture } from './photograph-cleaning.ts'
+
+const concat = (...parts: readonly Uint8Array[]): Buffer => Buffer.concat(parts)
+const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
+const place = 'GPS 48.8584 N 2.2945 E'
+
+const segment = (marker: number, data: Buffer): Buffer =>
+  concat(Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff]), data)
+
+/** EXIF data with a rotation and a place, in either byte order. */
+function exif(order: 'II' | 'MM', rotation: number): Buffer {
+  const short = (value: number) => Buffer.from(order === 'II' ? [value & 0xff, value >> 8] : [value >> 8, value & 0xff])
+  const long = (value: number) => (order === 'II' ? concat(short(value), short(0)) : concat(short(0), short(value)))
+  const entry = (tag: number, type: number, value: Buffer) => concat(short(tag), short(type), long(1), value)
+  return concat(
+    latin(`Exif\0\0${order}`),
+    short(42),
+    long(8),
+    short(2),
+    entry(0x0110, 2, latin('Cam\0')),
+    entry(0x0112, 3, concat(short(rotation), short(0))),
+    long(0),
+    latin(place),
+  )
+}
+
+/** A JPEG with segments after its first two bytes. */
+const jpegWith = (...segments: readonly Buffer[]): Buffer =>
+  concat(pictures.jpeg.subarray(0, 2), ...segments, pictures.jpeg.subarray(2))
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const named = concat(latin(type), data)
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(named))
+  return concat(length, named, sum)
+}
+
+/** A PNG with chunks after its header. */
+const pngWith = (...chunks: readonly Buffer[]): Buffer =>
+  concat(pictures.png.subarray(0, 33), ...chunks, pictures.png.subarray(33))
+
+function webpChunk(type: string, data: Buffer): Buffer {
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(data.length)
+  return concat(latin(type), size, data, Buffer.alloc(data.length % 2))
+}
+
+function webpOf(...chunks: readonly Buffer[]): Buffer {
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(4 + concat(...chunks).length)
+  return concat(latin('RIFF'), size, latin('WEBP'), ...chunks)
+}
+
+const cleanBytes = (content: Uint8Array): Buffer | null => {
+  const cleaned = cleanPicture(content)
+  return cleaned === null ? null : Buffer.from(cleaned.content)
+}
+
+describe('a picture without metadata', () => {
+  it.each(Object.entries(pictures))('stays the same: %s', (_, content) => {
+    expect(cleanBytes(content)?.equals(content)).toBe(true)
+  })
+})
+
+describe('removes', () => {
+  const comment = segment(0xfe, latin(place))
+  const cases: readonly (readonly [string, Buffer, Uint8Array])[] = [
+    ['a comment of a JPEG', jpegWith(comment), pictures.jpeg],
+    ['the place where a JPEG was taken', jpegWith(segment(0xe1, exif('MM', 1))), pictures.jpeg],
+    ['XMP of a JPEG', jpegWith(segment(0xe1, latin(`http://ns.adobe.com/xap/1.0/\0${place}`))), pictures.jpeg],
+    ['further pictures of a JPEG', jpegWith(segment(0xe2, latin(`MPF\0${place}`))), pictures.jpeg],
+    ['unknown segments of a JPEG', jpegWith(segment(0xed, latin(place)), segment(0xef, latin(place))), pictures.jpeg],
+    ['a file after a JPEG', concat(pictures.jpeg, latin(`PK\x03\x04${place}`)), pictures.jpeg],
+    ['texts of a PNG', pngWith(pngChunk('tEXt', latin(place)), pngChunk('iTXt', latin(place))), pictures.png],
+    ['the place where a PNG was taken', pngWith(pngChunk('eXIf', latin(place))), pictures.png],
+    ['an animation of a PNG', pngWith(pngChunk('acTL', Buffer.alloc(8))), pictures.png],
+    ['a page after a PNG', concat(pictures.png, latin(`<script>${place}</script>`)), pictures.png],
+    ['a file after a WebP', concat(pictures.webp, latin(place)), pictures.webp],
+  ]
+  it.each(cases)('%s', (_, content, expected) => {
+    expect(cleanBytes(content)?.equals(expected)).toBe(true)
+  })
+
+  it('the place where a WebP was taken, and says that there is none', () => {
+    const picture = Buffer.from(pictures.losslessWebp.subarray(12))
+    const header = (flags: number) => webpChunk('VP8X', Buffer.from([flags, 0, 0, 0, 2, 0, 0, 1, 0, 0]))
+    const content = webpOf(
+      header(0b0001_1100),
+      picture,
+      webpChunk('EXIF', latin(place)),
+      webpChunk('XMP ', latin(place)),
+    )
+    expect(cleanBytes(content)?.equals(webpOf(header(0b0001_0000), picture))).toBe(true)
+  })
+
+  it('the preview of a JPEG', () => {
+    const jfif = concat(latin('JFIF\0'), Buffer.from([1, 1, 0, 0, 1, 0, 1, 1, 1, 255, 0, 0]))
+    const withPreview = concat(pictures.jpeg.subarray(0, 2), segment(0xe0, jfif), pictures.jpeg.subarray(20))
+    expect(cleanBytes(withPreview)?.equals(pictures.jpeg)).toBe(true)
+  })
+})
+
+describe('keeps', () => {
+  it.each([
+    ['II', 6],
+    ['MM', 3],
+    ['MM', 8],
+  ] as const)('the rotation, in byte order %s: %i', (order, rotation) => {
+    const cleaned = cleanBytes(jpegWith(segment(0xe1, exif(order, rotation))))
+    expect(cleaned?.includes('GPS')).toBe(false)
+    expect(cleaned?.includes('Cam')).toBe(false)
+    const written = Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, rotation, 0, 0])
+    expect(cleaned?.includes(written)).toBe(true)
+    // What it writes, it reads.
+    expect(cleaned !== null && cleanBytes(cleaned ?? Buffer.alloc(0))?.equals(cleaned ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  it('colour profiles', () => {
+    const profile = segment(0xe2, latin('ICC_PROFILE\0\x01\x01profile'))
+    expect(cleanBytes(jpegWith(profile))?.includes('profile')).toBe(true)
+    expect(cleanBytes(pngWith(pngChunk('iCCP', latin('p\0\0profile'))))?.includes('profile')).toBe(true)
+  })
+})
+
+describe('rejects', () => {
+  const sized = (content: Uint8Array, at: number, bytes: readonly number[]): Uint8Array => {
+    const copy = Uint8Array.from(content)
+    copy.set(bytes, at)
+    return copy
+  }
+  const frame = Buffer.from(pictures.jpeg).indexOf(Buffer.from([0xff, 0xc0]))
+  const scan = Buffer.from(pictures.jpeg).indexOf(Buffer.from([0xff, 0xda]))
+  const oneScan = pictures.jpeg.subarray(scan, -2)
+  const cases: readonly (readonly [string, Uint8Array])[] = [
+    ['SVG', latin('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ['GIF', latin('GIF89a\x01\0\x01\0')],
+    ['a page that begins like a JPEG', concat(Buffer.from([0xff, 0xd8, 0xff]), latin('<script>alert(1)</script>'))],
+    ['a page that begins like a PNG', concat(pictures.png.subarray(0, 8), latin('<script>alert(1)</script>'))],
+    ['a page that begins like a WebP', latin('RIFF\x20\0\0\0WEBP<script>alert(1)</script>         ')],
+    ['a JPEG without its end', pictures.jpeg.subarray(0, -2)],
+    ['a PNG without its end', pictures.png.subarray(0, -12)],
+    ['a WebP without its end', pictures.webp.subarray(0, -4)],
+    ['a JPEG of two frames', concat(pictures.jpeg.subarray(0, scan), pictures.jpeg.subarray(frame))],
+    [
+      'a JPEG of 65 scans',
+      concat(pictures.jpeg.subarray(0, scan), ...Array.from({ length: 65 }, () => oneScan), pictures.jpeg.subarray(-2)),
+    ],
+    ['a JPEG of 4 gigapixels', sized(pictures.jpeg, frame + 5, [0xff, 0xff, 0xff, 0xff])],
+    ['a PNG of 4 gigapixels', sized(pictures.png, 16, [0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff])],
+    ['a WebP of 268 megapixels', sized(pictures.webp, 26, [0xff, 0x3f, 0xff, 0x3f])],
+    ['a PNG without width', sized(pictures.png, 16, [0, 0, 0, 0])],
+  ]
+  it.each(cases)('%s', (_, content) => {
+    expect(cleanPicture(content)).toBeNull()
+  })
+})
+
+it('survives any bytes, and cleaning twice changes nothing', () => {
+  const sample = fc.constantFrom(...Object.values(pictures), jpegWith(segment(0xe1, exif('II', 6))))
+  const damage = fc.array(fc.tuple(fc.nat(600), fc.nat(255)), { maxLength: 4 })
+  fc.assert(
+    fc.property(sample, damage, fc.nat(600), (content, changes, cut) => {
+      const damaged = Uint8Array.from(content)
+      for (const [at, byte] of changes) damaged[at % damaged.length] = byte
+      const cleaned = cleanPicture(cut % 3 === 0 ? damaged.subarray(0, cut) : damaged)
+      if (cleaned === null) return
+      expect(Buffer.from(cleaned.content).equals(cleanPicture(cleaned.content)?.content ?? new Uint8Array())).toBe(true)
+    }),
+    { numRuns: 500 },
+  )
+})

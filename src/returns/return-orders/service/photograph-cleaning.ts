@@ -1,0 +1,187 @@
+import { detectPicture, type PictureType } from '../../../kernel/pictures.ts'
+
+/** Maximum pixels: more than any camera has, few enough that a browser can decode them. */
+const maxPixels = 100_000_000
+/** Maximum scans of a JPEG: each costs as much to decode as the whole picture, and encoders write about ten. */
+const maxScans = 64
+
+/** A picture reduced to what is needed to show it. */
+export interface CleanPicture {
+  readonly mediaType: PictureType
+  readonly content: Uint8Array
+}
+
+/** The kept parts of a picture, and its dimensions; null if its structure is invalid. */
+type Dissected = { readonly parts: readonly Uint8Array[]; readonly width: number; readonly height: number } | null
+
+/**
+ * Removes everything from a picture that does not affect how it looks, without decoding it: camera and place
+ * (EXIF, XMP), comments, previews, and bytes after its end, in which another file can hide. The rotation remains.
+ *
+ * @returns null if it is not a complete JPEG, PNG or WebP picture of at most 100 million pixels
+ */
+export function cleanPicture(content: Uint8Array): CleanPicture | null {
+  const mediaType = detectPicture(content)
+  if (mediaType === null) return null
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  const dissected = dissectors[mediaType](bytes)
+  if (dissected === null) return null
+  const { parts, width, height } = dissected
+  if (width === 0 || height === 0 || width * height > maxPixels) return null
+  return { mediaType, content: Buffer.concat(parts) }
+}
+
+const dissectors: Readonly<Record<PictureType, (bytes: Buffer) => Dissected>> = {
+  'image/jpeg': dissectJpeg,
+  'image/png': dissectPng,
+  'image/webp': dissectWebp,
+}
+
+/** Segments of JPEG files (ITU-T T.81 §B.1.1.3), by the second byte of their marker. */
+const jpeg = { start: 0xd8, end: 0xd9, scan: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee } as const
+/** Frame headers, which contain the dimensions: SOF0 to SOF15 without DHT, JPG and DAC. */
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+/** Tables that decoding needs: DHT, DAC, DQT, DNL, DRI. */
+const isTable = (marker: number): boolean => [0xc4, 0xcc, 0xdb, 0xdc, 0xdd].includes(marker)
+
+function dissectJpeg(bytes: Buffer): Dissected {
+  const parts: Uint8Array[] = [bytes.subarray(0, 2)]
+  let dimensions = { width: 0, height: 0 }
+  let scans = 0
+  for (let at = 2; ; ) {
+    // Any number of 0xff may precede a marker.
+    while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++
+    const marker = bytes[at + 1]
+    if (bytes[at] !== 0xff || marker === undefined) return null
+    if (marker === jpeg.end) {
+      parts.push(bytes.subarray(at, at + 2))
+      return scans > 0 ? { parts, ...dimensions } : null
+    }
+    const length = at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0
+    const end = at + 2 + length
+    if (length < 2 || end > bytes.length) return null
+    const data = bytes.subarray(at + 4, end)
+    if (isFrame(marker)) {
+      // A second frame could be larger than the one that was measured.
+      if (data.length < 6 || dimensions.width > 0) return null
+      dimensions = { height: data.readUInt16BE(1), width: data.readUInt16BE(3) }
+    }
+    const next = marker === jpeg.scan ? findNextMarker(bytes, end) : end
+    const kept =
+      marker === jpeg.scan || isFrame(marker) || isTable(marker) ? bytes.subarray(at, next) : keepApp(marker, data)
+    if (kept !== null) parts.push(kept)
+    if (marker === jpeg.scan && ++scans > maxScans) return null
+    at = next
+  }
+}
+
+/** Where the coded data of a scan ends: at a marker that is neither a stuffed byte nor a restart. */
+function findNextMarker(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1]
+    if (next !== undefined && next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  }
+  return bytes.length
+}
+
+/** An application segment as far as it affects the look; null otherwise. */
+function keepApp(marker: number, data: Buffer): Uint8Array | null {
+  const startsWith = (name: string) => data.toString('latin1', 0, name.length) === name
+  // JFIF (ITU-T T.871 §10.1), without its thumbnail.
+  if (marker === jpeg.app0 && startsWith('JFIF\0') && data.length >= 14) {
+    return writeSegment(marker, Buffer.concat([data.subarray(0, 12), Buffer.from([0, 0])]))
+  }
+  if (marker === jpeg.app1 && startsWith('Exif\0\0')) {
+    const rotation = readRotation(data.subarray(6))
+    return rotation === null ? null : writeSegment(marker, writeRotation(rotation))
+  }
+  const isColour =
+    (marker === jpeg.app2 && startsWith('ICC_PROFILE\0')) || (marker === jpeg.app14 && startsWith('Adobe'))
+  return isColour ? writeSegment(marker, data) : null
+}
+
+function writeSegment(marker: number, data: Uint8Array): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(data.length + 2, 2)
+  return Buffer.concat([head, data])
+}
+
+/** The tag of the rotation (EXIF 2.32 §4.6.5), and its type, an unsigned 16-bit number. */
+const rotationTag = 0x0112
+const shortType = 3
+
+/** The rotation (2 to 8) in EXIF data, a TIFF file; null if there is none, or the picture is upright. */
+function readRotation(tiff: Buffer): number | null {
+  const order = tiff.toString('latin1', 0, 2)
+  if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return null
+  const short = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const directory = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  if (directory + 2 > tiff.length) return null
+  for (let count = short(directory), at = directory + 2; count > 0 && at + 12 <= tiff.length; count--, at += 12) {
+    if (short(at) !== rotationTag || short(at + 2) !== shortType) continue
+    const rotation = short(at + 8)
+    return rotation >= 2 && rotation <= 8 ? rotation : null
+  }
+  return null
+}
+
+/** EXIF data with the rotation alone. */
+function writeRotation(rotation: number): Buffer {
+  const head = Buffer.from('Exif\0\0MM\0*\0\0\0\b', 'latin1')
+  const entry = [0, 1, rotationTag >> 8, rotationTag & 0xff, 0, shortType, 0, 0, 0, 1, 0, rotation, 0, 0]
+  return Buffer.concat([head, Buffer.from([...entry, 0, 0, 0, 0])])
+}
+
+/** Chunks of PNG files that affect the look of a still picture (PNG, third edition, §11). */
+const pngChunks = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD pHYs'.split(' '))
+
+function dissectPng(bytes: Buffer): Dissected {
+  const parts: Uint8Array[] = [bytes.subarray(0, 8)]
+  if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null
+  const dimensions = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const end = at + 12 + bytes.readUInt32BE(at)
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    if (end > bytes.length) return null
+    if (pngChunks.has(type)) parts.push(bytes.subarray(at, end))
+    if (type === 'IEND') return { parts, ...dimensions }
+    at = end
+  }
+  return null
+}
+
+/** Chunks of WebP files that affect the look (RFC 9649 §2.7). */
+const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+/** The flags of an extended WebP file that announce EXIF and XMP. */
+const metadataFlags = 0b1100
+
+function dissectWebp(bytes: Buffer): Dissected {
+  const riffEnd = 8 + bytes.readUInt32LE(4)
+  if (riffEnd > bytes.length) return null
+  const chunks: Buffer[] = []
+  let dimensions: { readonly width: number; readonly height: number } | null = null
+  for (let at = 12; at + 8 <= riffEnd; ) {
+    const size = bytes.readUInt32LE(at + 4)
+    const type = bytes.toString('latin1', at, at + 4)
+    const end = at + 8 + size + (size % 2)
+    if (end > riffEnd) return null
+    const chunk = Buffer.from(bytes.subarray(at, end))
+    dimensions ??= readWebpDimensions(type, chunk.subarray(8, 8 + size))
+    if (type === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~metadataFlags
+    if (webpChunks.has(type)) chunks.push(chunk)
+    at = end
+  }
+  if (dimensions === null) return null
+  const head = Buffer.from(bytes.subarray(0, 12))
+  head.writeUInt32LE(4 + chunks.reduce((sum, { length }) => sum + length, 0), 4)
+  return { parts: [head, ...chunks], ...dimensions }
+}
+
+function readWebpDimensions(type: string, data: Buffer): { readonly width: number; readonly height: number } | null {
+  if (data.length < 10) return null
+  if (type === 'VP8X') return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 }
+  if (type === 'VP8 ') return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
+  if (type !== 'VP8L') return null
+  const sizes = data.readUInt32LE(1)
+  return { width: (sizes & 0x3fff) + 1, height: ((sizes >>> 14) & 0x3fff) + 1 }
+}
