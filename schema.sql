@@ -249,6 +249,7 @@ table catalog_upload
   constraint catalog_upload_tenant_fkey FOREIGN KEY (tenant) REFERENCES tenant(tenant)
   constraint catalog_upload_state_check CHECK ((state = ANY (ARRAY['Queued'::text, 'Processing'::text, 'Completed'::text, 'Failed'::text])))
   index catalog_upload_finished USING btree (finished_at) WHERE (finished_at IS NOT NULL)
+  index catalog_upload_newest USING btree (tenant, upload_number)
   unique index catalog_upload_open USING btree (tenant, upload_number) WHERE (state = ANY (ARRAY['Queued'::text, 'Processing'::text]))
   row-level security on, for the owner too
   policy operator_rows for all using is_operator() with check false

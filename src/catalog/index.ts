@@ -31,7 +31,7 @@ import {
   reviewClassification,
 } from './contract/products.ts'
 import { readReload, reloadCatalog } from './contract/reloads.ts'
-import { readUpload, uploadCatalog } from './contract/uploads.ts'
+import { listUploads, readUpload, uploadCatalog } from './contract/uploads.ts'
 import { vatRateRoutes } from './contract/vat-rates.ts'
 import { createBrandConfigurationOperations } from './http/brand-configurations.ts'
 import { createClassificationOperations } from './http/classifications.ts'
@@ -82,6 +82,7 @@ export { productSearch } from './store/search.ts'
 
 const clientRoutes = [
   uploadCatalog,
+  listUploads,
   readUpload,
   findProducts,
   createProducts,

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sandboxSecret } from '../../src/composition/sandbox.ts'
+import { expectStatus } from '../support/expect-status.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { createCatalogKeeper, product } from './catalog-keeper.ts'
+import { createCatalogKeeper, product, uploads } from './catalog-keeper.ts'
 
 let server: TestServer
 let acme: ReturnType<typeof createCatalogKeeper>
@@ -86,4 +87,80 @@ test('it cannot access uploads, reloads and tokens of other brands', async () =>
   expect((await acme.file(moreQuery)).statusCode).toBe(200)
   expect((await express.file(moreQuery)).statusCode).toBe(400)
   expect(server.complaints).toEqual([])
+})
+
+describe('the list of uploads', () => {
+  interface UploadPage {
+    readonly uploads: readonly { readonly uploadId: string; readonly brandCodes: readonly string[] }[]
+    readonly continuationToken: string | null
+  }
+  const read = async (client: string, query = '') => {
+    const response = await server.call(client, 'GET', `${uploads}?${query}`)
+    expectStatus(response, 200)
+    return response.json<UploadPage>()
+  }
+
+  test('shows counts, state and sender, newest first', async () => {
+    const location = await acme.upload([product('LISTED'), product('LISTED-BAD', { countryOfOrigin: 'XX' })])
+    const queued = (await read('acme-sandbox', 'PageSize=1')).uploads[0]
+    expect(queued).toMatchObject({ state: 'Queued', received: 2, valid: 0, invalid: 0, startedAt: null })
+    await acme.work()
+    const [done] = (await read('acme-sandbox', 'PageSize=1')).uploads
+    expect(done).toMatchObject({
+      uploadId: location.split('/').at(-1),
+      state: 'Completed',
+      brandCodes: ['ACX'],
+      received: 2,
+      repeated: 0,
+      valid: 1,
+      invalid: 1,
+      receivedBy: 'acme-sandbox',
+    })
+    const invalid = await acme.browse({ PageNumber: '1', PageSize: '100' })
+    const { since = '' } = (invalid.results.find(({ productCode }) => productCode === 'LISTED-BAD') ?? {}) as {
+      since?: string
+    }
+    const { startedAt, finishedAt } = done as unknown as { startedAt: string; finishedAt: string }
+    expect(since >= startedAt && since <= finishedAt).toBe(true)
+  })
+
+  test('leaves out uploads with other brands and other tenants', async () => {
+    await acme.upload([product('MIXED'), product('MIXED', { brandCode: 'ACM' })])
+    const [newest] = (await read('acme-sandbox')).uploads
+    expect(newest?.brandCodes.toSorted()).toEqual(['ACM', 'ACX'])
+    const ofExpress = (await read('acme-express', 'PageSize=500')).uploads
+    expect(ofExpress.length).toBeGreaterThan(0)
+    expect(ofExpress.flatMap(({ brandCodes }) => brandCodes).every((brand) => brand === 'ACX')).toBe(true)
+    const ofGlobex = (await read('globex-sandbox', 'PageSize=500')).uploads
+    const ofAcme = (await read('acme-sandbox', 'PageSize=500')).uploads
+    expect(ofGlobex.filter((one) => ofAcme.some(({ uploadId }) => uploadId === one.uploadId))).toEqual([])
+    await acme.work()
+  })
+
+  test('returns every upload once, for any page size, and refuses tokens of other lists', async () => {
+    const whole = (await read('acme-sandbox', 'PageSize=500')).uploads.map(({ uploadId }) => uploadId)
+    expect(whole.length).toBeGreaterThan(3)
+    for (const size of [1, 2, whole.length]) {
+      const seen: string[] = []
+      let token: string | null = null
+      do {
+        const next = token === null ? '' : `&ContinuationToken=${encodeURIComponent(token)}`
+        const page: UploadPage = await read('acme-sandbox', `PageSize=${size}${next}`)
+        seen.push(...page.uploads.map(({ uploadId }) => uploadId))
+        token = page.continuationToken
+      } while (token !== null)
+      expect(seen).toEqual(whole)
+    }
+    const refused = await server.call('acme-sandbox', 'GET', `${uploads}?ContinuationToken=nonsense`)
+    expectStatus(refused, 400)
+    expect(refused.body).toContain('ContinuationToken: is not a token issued for this list')
+  })
+
+  test('finds a page by an index, however many uploads there are', async () => {
+    const plan = await server.database.query<{ 'QUERY PLAN': string }>(
+      `explain select upload_number from portolan.catalog_upload where tenant = 'acme' and brands <@ array['ACX']
+        and upload_number < 1000 order by upload_number desc limit 21`,
+    )
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Sort')
+  })
 })

@@ -1684,6 +1684,19 @@ export interface CatalogOperations {
       readonly 202: undefined
     }
   }
+  /** List uploads. Returns uploads with their progress, newest first. Uploads with products of brands outside the token are left out. An upload is listed for 90 days after it ends. */
+  readonly listUploads: {
+    readonly query: {
+      /** Entries per page, 1 to 500. A page is at most 4 MiB, so it may hold fewer entries; follow the continuation token for the rest. */
+      readonly PageSize?: number | undefined
+      /** The opaque token from the previous page, unchanged. Omit for the first page. */
+      readonly ContinuationToken?: string | undefined
+    }
+    readonly answers: {
+      readonly 200: schemas.CatalogUploadPage
+    }
+    readonly items: 'uploads'
+  }
   /** Get the progress of an upload. Returns the progress of an upload. Available for 90 days after it ends. */
   readonly readUpload: {
     readonly params: {

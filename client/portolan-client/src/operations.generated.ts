@@ -155,6 +155,7 @@ export const operations = {
   },
   catalog: {
     uploadCatalog: { method: 'POST', path: '/api/v2/RetailerCatalog', isWrite: true },
+    listUploads: { method: 'GET', path: '/api/v2/RetailerCatalog', paging: { kind: 'token', parameter: 'ContinuationToken', items: 'uploads' } },
     readUpload: { method: 'GET', path: '/api/v2/RetailerCatalog/{uploadId}' },
     findProducts: { method: 'GET', path: '/api/v2/Products' },
     createProducts: { method: 'POST', path: '/api/v2/Products', isWrite: true },

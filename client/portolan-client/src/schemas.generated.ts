@@ -803,15 +803,6 @@ export interface CatalogUpload {
   readonly received: number
   /** Number of products whose code occurs earlier in the same upload; the last product with a code wins. */
   readonly repeated: number
-  /** The first 20 of those codes. */
-  readonly repeatedProductCodes: readonly string[]
-  /** Unknown fields, which are ignored; at most 21 entries. */
-  readonly warnings: readonly {
-    /** Path of its first occurrence, such as `[3].colour`. */
-    readonly path: string
-    /** What is wrong, and the probable intention. */
-    readonly message: string
-  }[]
   /** Number of products added to the catalog so far. */
   readonly valid: number
   /** Number of invalid products so far. */
@@ -822,6 +813,25 @@ export interface CatalogUpload {
   readonly startedAt: string | null
   /** When processing ended; `null` before. */
   readonly finishedAt: string | null
+  /** The first 20 of those codes. */
+  readonly repeatedProductCodes: readonly string[]
+  /** Unknown fields, which are ignored; at most 21 entries. */
+  readonly warnings: readonly {
+    /** Path of its first occurrence, such as `[3].colour`. */
+    readonly path: string
+    /** What is wrong, and the probable intention. */
+    readonly message: string
+  }[]
+}
+
+/** A page of uploads. */
+export interface CatalogUploadPage {
+  /** The uploads. */
+  readonly uploads: readonly ListedCatalogUpload[]
+  /** Requested page size. */
+  readonly pageSize: number
+  /** Token for the next page; `null` on the last page. */
+  readonly continuationToken: string | null
 }
 
 /** A product of an upload. */
@@ -1820,6 +1830,32 @@ export interface LandedCostThreshold {
   readonly currency: string
   /** What is compared with the threshold: the goods alone, the customs value, or the charge itself. */
   readonly base: "goods" | "customs" | "charge"
+}
+
+/** An upload in a list. */
+export interface ListedCatalogUpload {
+  /** Id of the upload. */
+  readonly uploadId: string
+  /** State; the last two are final. */
+  readonly state: "Queued" | "Processing" | "Completed" | "Failed"
+  /** Number of products in the upload. */
+  readonly received: number
+  /** Number of products whose code occurs earlier in the same upload; the last product with a code wins. */
+  readonly repeated: number
+  /** Number of products added to the catalog so far. */
+  readonly valid: number
+  /** Number of invalid products so far. */
+  readonly invalid: number
+  /** When the upload was received. */
+  readonly receivedAt: string
+  /** When processing started; `null` before. */
+  readonly startedAt: string | null
+  /** When processing ended; `null` before. */
+  readonly finishedAt: string | null
+  /** Brands of its products. */
+  readonly brandCodes: readonly string[]
+  /** Client or user that sent it. */
+  readonly receivedBy: string
 }
 
 /** A package with its warnings. Documents are available through their links. */

@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import type { Route } from '../../kernel/contract/route.ts'
-import { dateTime, int32, nameSchema, nullable, text } from '../../kernel/contract/schema.ts'
+import {
+  continuationToken,
+  dateTime,
+  int32,
+  nameSchema,
+  nullable,
+  pageSize,
+  text,
+} from '../../kernel/contract/schema.ts'
+import { pageBytes } from '../../kernel/paging.ts'
 import { exampleProduct, exampleUploadId } from './examples.ts'
 import { nothing, uploadedProduct, uploadState } from './models.ts'
 
@@ -55,6 +64,90 @@ export const uploadCatalog = {
   ],
 } as const satisfies Route
 
+const exampleProgress = {
+  uploadId: exampleUploadId,
+  state: 'Completed',
+  received: 6,
+  repeated: 0,
+  valid: 4,
+  invalid: 2,
+  receivedAt: '2026-03-04T13:07:16.002Z',
+  startedAt: '2026-03-04T13:07:16.002Z',
+  finishedAt: '2026-03-04T13:07:16.002Z',
+}
+
+const progress = {
+  uploadId: text('Id of the upload.'),
+  state: uploadState(),
+  received: int32('Number of products in the upload.'),
+  repeated: int32(
+    'Number of products whose code occurs earlier in the same upload; the last product with a code wins.',
+  ),
+  valid: int32('Number of products added to the catalog so far.'),
+  invalid: int32('Number of invalid products so far.'),
+  receivedAt: dateTime('When the upload was received.'),
+  startedAt: nullable(dateTime('When processing started; `null` before.')),
+  finishedAt: nullable(dateTime('When processing ended; `null` before.')),
+}
+
+export const listUploads = {
+  operationId: 'listUploads',
+  maxResponseBytes: pageBytes,
+  service: 'catalog',
+  method: 'GET',
+  path: '/api/v2/RetailerCatalog',
+  tag,
+  summary: 'List uploads',
+  description:
+    'Returns uploads with their progress, newest first. Uploads with products of brands outside the token are left out. An upload is listed for 90 days after it ends.',
+  scope: 'catalog',
+  query: Type.Object({
+    PageSize: pageSize(),
+    ContinuationToken: Type.Optional(continuationToken),
+  }),
+  responses: {
+    200: nameSchema(
+      'CatalogUploadPage',
+      Type.Object(
+        {
+          uploads: Type.Array(
+            nameSchema(
+              'ListedCatalogUpload',
+              Type.Object(
+                {
+                  ...progress,
+                  brandCodes: Type.Array(text('A brand.'), { description: 'Brands of its products.' }),
+                  receivedBy: text('Client or user that sent it.'),
+                },
+                { description: 'An upload in a list.' },
+              ),
+            ),
+            { description: 'The uploads.' },
+          ),
+          pageSize: int32('Requested page size.'),
+          continuationToken: nullable(text('Token for the next page; `null` on the last page.')),
+        },
+        { description: 'A page of uploads.' },
+      ),
+    ),
+  },
+  failures: [400, 401, 403, 500, 503],
+  examples: [
+    {
+      name: 'newest',
+      summary: 'The latest uploads of the sandbox',
+      query: { PageSize: '20' },
+      response: { status: 200 },
+    },
+    {
+      name: 'bad-page-size',
+      summary: 'Page size too large',
+      query: { PageSize: '501' },
+      response: { status: 400, body: [{ code: 1103, message: 'PageSize: must be at most 500' }] },
+    },
+  ],
+} as const satisfies Route
+
 export const readUpload = {
   operationId: 'readUpload',
   service: 'catalog',
@@ -75,12 +168,7 @@ export const readUpload = {
       'CatalogUpload',
       Type.Object(
         {
-          uploadId: text('Id of the upload.'),
-          state: uploadState(),
-          received: int32('Number of products in the upload.'),
-          repeated: int32(
-            'Number of products whose code occurs earlier in the same upload; the last product with a code wins.',
-          ),
+          ...progress,
           repeatedProductCodes: Type.Array(text('A product code.'), { description: 'The first 20 of those codes.' }),
           warnings: Type.Array(
             Type.Object({
@@ -89,11 +177,6 @@ export const readUpload = {
             }),
             { description: 'Unknown fields, which are ignored; at most 21 entries.' },
           ),
-          valid: int32('Number of products added to the catalog so far.'),
-          invalid: int32('Number of invalid products so far.'),
-          receivedAt: dateTime('When the upload was received.'),
-          startedAt: nullable(dateTime('When processing started; `null` before.')),
-          finishedAt: nullable(dateTime('When processing ended; `null` before.')),
         },
         { description: 'An upload and its progress.' },
       ),
@@ -107,19 +190,7 @@ export const readUpload = {
       params: { uploadId: exampleUploadId },
       response: {
         status: 200,
-        body: {
-          uploadId: exampleUploadId,
-          state: 'Completed',
-          received: 6,
-          repeated: 0,
-          repeatedProductCodes: [],
-          warnings: [],
-          valid: 4,
-          invalid: 2,
-          receivedAt: '2026-03-04T13:07:16.002Z',
-          startedAt: '2026-03-04T13:07:16.002Z',
-          finishedAt: '2026-03-04T13:07:16.002Z',
-        },
+        body: { ...exampleProgress, repeatedProductCodes: [], warnings: [] },
       },
     },
     {

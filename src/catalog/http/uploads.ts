@@ -1,5 +1,5 @@
 import { defineOperation, type Operation } from '../../platform/http/call.ts'
-import { readUpload, uploadCatalog } from '../contract/uploads.ts'
+import { listUploads, readUpload, uploadCatalog } from '../contract/uploads.ts'
 import { resolveProductBrand } from '../service/brands.ts'
 import type { SubmittedProduct } from '../service/product.ts'
 import type { CatalogTenants } from '../service/tenants.ts'
@@ -45,6 +45,27 @@ export function createUploadOperations(
         await uploads.receiveUpload(unit, upload)
         return { status: 202, body: null, headers: { location: `/api/v2/RetailerCatalog/${upload.uploadId}` } }
       })
+    }),
+
+    defineOperation(listUploads).by(async (call) => {
+      const { PageSize: pageSize, ContinuationToken } = call.query
+      const page = await call.read((unit) =>
+        uploads.listUploads(unit, call.principal.brands, { pageSize, continuationToken: ContinuationToken ?? null }),
+      )
+      return {
+        status: 200,
+        body: {
+          uploads: page.items.map(({ brands, receivedAt, startedAt, finishedAt, ...upload }) => ({
+            ...upload,
+            brandCodes: [...brands],
+            receivedAt: receivedAt.toISOString(),
+            startedAt: startedAt?.toISOString() ?? null,
+            finishedAt: finishedAt?.toISOString() ?? null,
+          })),
+          pageSize,
+          continuationToken: page.continuationToken,
+        },
+      }
     }),
 
     defineOperation(readUpload).by(async (call) => {

@@ -1,3 +1,4 @@
+import type { ListedKey } from '../../kernel/paging.ts'
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts'
 
 export type UploadState = 'Queued' | 'Processing' | 'Completed' | 'Failed'
@@ -23,6 +24,25 @@ export interface Upload {
   readonly receivedAt: Date
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
+}
+
+/** An upload in a list. */
+export interface ListedUpload
+  extends Pick<
+    Upload,
+    | 'uploadId'
+    | 'brands'
+    | 'state'
+    | 'received'
+    | 'repeated'
+    | 'valid'
+    | 'invalid'
+    | 'receivedAt'
+    | 'startedAt'
+    | 'finishedAt'
+  > {
+  /** The client or user that sent it. */
+  readonly receivedBy: string
 }
 
 /** Products of an upload that are processed together. */
@@ -53,6 +73,19 @@ export interface UploadStore {
     upload: Pick<Upload, 'uploadId' | 'brands' | 'received' | 'valid' | 'invalid'>,
   ): Promise<void>
   findUpload(unit: UnitOfWork, uploadId: string): Promise<Upload | null>
+  /**
+   * Returns the keys of uploads that have only these brands, newest first.
+   *
+   * @param afterKey the key to continue after; null to start with the newest
+   */
+  listUploadKeys(
+    unit: UnitOfWork,
+    brands: readonly string[],
+    afterKey: string | null,
+    limit: number,
+  ): Promise<readonly ListedKey[]>
+  /** The uploads with these keys, newest first. */
+  listUploads(unit: UnitOfWork, keys: readonly string[]): Promise<readonly ListedUpload[]>
   /** Counts unfinished uploads, up to `limit`. */
   countOpen(unit: UnitOfWork, limit: number): Promise<number>
   /**

@@ -1,5 +1,6 @@
 import { createEvent, type NewEvent, type Outbox } from '../../kernel/event.ts'
 import { uuidPattern } from '../../kernel/ids.ts'
+import { type Page, type PageRequest, paginateByBytes } from '../../kernel/paging.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { requireTenant, type UnitOfWork } from '../../kernel/unit-of-work.ts'
 import { productsInvalid, uploadCompleted } from '../contract/events.ts'
@@ -17,7 +18,7 @@ import {
 } from './classify-products.ts'
 import { type BrandedProduct } from './product.ts'
 import { type ProductStore, toEventProduct } from './product-store.ts'
-import type { NewUpload, TextCompression, Upload, UploadChunk, UploadStore } from './upload.ts'
+import type { ListedUpload, NewUpload, TextCompression, Upload, UploadChunk, UploadStore } from './upload.ts'
 import { UploadIntake } from './upload-intake.ts'
 
 /** Unfinished uploads per tenant, so that nobody fills the database faster than it is processed. */
@@ -86,6 +87,23 @@ export class Uploads {
       throw new Problem('not-found', `There is no upload ${uploadId}`)
     }
     return upload
+  }
+
+  /**
+   * Returns a page of uploads, newest first.
+   *
+   * @param brands the caller's brands; uploads of others are left out
+   * @throws Problem `invalid` for a token of another list
+   */
+  listUploads(unit: UnitOfWork, brands: readonly string[], page: PageRequest): Promise<Page<ListedUpload>> {
+    const { store } = this.#deps
+    return paginateByBytes(page, {
+      name: 'catalog-uploads',
+      key: /^\d{1,18}$/,
+      tokenParameter: 'ContinuationToken',
+      listKeys: (afterKey, limit) => store.listUploadKeys(unit, brands, afterKey, limit),
+      readRows: (keys) => store.listUploads(unit, keys),
+    })
   }
 
   /**

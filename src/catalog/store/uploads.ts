@@ -1,11 +1,15 @@
+import type { ListedKey } from '../../kernel/paging.ts'
 import { enqueueJob } from '../../platform/db/jobs.ts'
 import { getTransaction } from '../../platform/db/transaction.ts'
-import type { Upload, UploadChunk, UploadStore } from '../service/upload.ts'
+import type { ListedUpload, Upload, UploadChunk, UploadStore } from '../service/upload.ts'
 import { workJob } from './catalog-jobs.ts'
 
 const columns = `upload_id as "uploadId", brands, state, received, repeated,
   repeated_product_codes as "repeatedProductCodes", warnings, valid, invalid, received_at as "receivedAt",
   started_at as "startedAt", finished_at as "finishedAt"`
+
+/** JSON bytes of a listed upload, without its brands. */
+const listedBytes = 500
 
 /** Chunks per statement. */
 const chunksAtOnce = 50
@@ -60,6 +64,29 @@ export const uploadStore: UploadStore = {
       [transaction.requireTenant, uploadId],
     )
     return rows[0] ?? null
+  },
+
+  async listUploadKeys(unit, brands, afterKey, limit) {
+    const transaction = getTransaction(unit)
+    return transaction.runStatement<ListedKey>(
+      `select upload_number::text as key, ${listedBytes} + octet_length(array_to_json(brands)::text) as bytes
+         from portolan.catalog_upload
+        where tenant = $1 and brands <@ $2::text[] and ($3::bigint is null or upload_number < $3)
+        order by upload_number desc limit $4`,
+      [transaction.requireTenant, brands, afterKey, limit],
+    )
+  },
+
+  async listUploads(unit, keys) {
+    const transaction = getTransaction(unit)
+    return transaction.runStatement<ListedUpload>(
+      `select upload_id as "uploadId", brands, state, received, repeated, valid, invalid, received_by as "receivedBy",
+              received_at as "receivedAt", started_at as "startedAt", finished_at as "finishedAt"
+         from portolan.catalog_upload
+        where tenant = $1 and upload_number = any($2::bigint[])
+        order by upload_number desc`,
+      [transaction.requireTenant, keys],
+    )
   },
 
   async countOpen(unit, limit) {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { InvalidProduct } from '#client'
+import { Link, useSearchParams } from 'react-router'
+import type { CatalogUpload, InvalidProduct } from '#client'
 import { fill, plural } from '../../language/fill.ts'
 import { t } from '../../language/messages.ts'
 import { Badge, Button, SelectField, TextField } from '../../parts/controls.tsx'
@@ -9,7 +10,7 @@ import { Card } from '../../parts/layout.tsx'
 import { formatNumber } from '../../parts/numbers.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/states.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { Age } from '../../parts/time.tsx'
+import { Age, formatMoment } from '../../parts/time.tsx'
 import { useToasts } from '../../parts/toasts.tsx'
 import { refreshTenant, useTenant } from '../../session/tenant.tsx'
 import styles from './catalog-page.module.css'
@@ -20,8 +21,17 @@ import { type FailureGroup, groupByFailure, markOf, pageSize, readInvalidRows, r
 /** Maximum number of products listed in a group; repairs apply to all of them. */
 const maxListed = 100
 
+/** Invalid products, of one upload if the address names it. */
 export function InvalidProducts() {
-  const { tenant, client } = useTenant()
+  const { tenant, client, addressOf } = useTenant()
+  const [search] = useSearchParams()
+  const uploadId = search.get('upload')
+  const upload = useQuery({
+    queryKey: [tenant, 'upload', uploadId],
+    enabled: uploadId !== null,
+    queryFn: async ({ signal }) =>
+      (await client.catalog.readUpload({ params: { uploadId: uploadId ?? '' }, signal })).body,
+  })
   const list = useQuery({
     queryKey: [tenant, 'invalid-products'],
     queryFn: async ({ signal }) => {
@@ -34,7 +44,7 @@ export function InvalidProducts() {
     queryKey: [tenant, 'invalid-product-rows'],
     queryFn: async ({ signal }) => readInvalidRows(client, signal),
   })
-  if (list.isPending) {
+  if (list.isPending || (uploadId !== null && upload.isPending)) {
     return (
       <Card>
         <Loading />
@@ -48,9 +58,27 @@ export function InvalidProducts() {
       </Card>
     )
   }
+  if (upload.isError) {
+    return (
+      <Card>
+        <ErrorState error={upload.error} retry={upload.refetch} />
+      </Card>
+    )
+  }
   const { results, rowCount } = list.data
+  const shown = upload.data === undefined ? results : results.filter((product) => isFoundBy(upload.data, product))
+  const whole = `${addressOf('catalog')}?view=invalid`
   const rowsByMark = rows.data ?? new Map<string, ProductRow>()
-  if (results.length === 0) {
+  if (shown.length === 0 && results.length > 0) {
+    return (
+      <Card>
+        <EmptyState title={t.catalog.noneOfUpload} icon="upload">
+          {t.catalog.noneOfUploadText} <Link to={whole}>{t.catalog.showAllInvalid}</Link>
+        </EmptyState>
+      </Card>
+    )
+  }
+  if (shown.length === 0) {
     return (
       <Card>
         <EmptyState title={t.catalog.allValid}>{t.catalog.allValidText}</EmptyState>
@@ -60,7 +88,13 @@ export function InvalidProducts() {
   return (
     <div className={styles.groups}>
       {rowCount > results.length && <p>{fill(t.catalog.firstOf, { shown: results.length, total: rowCount })}</p>}
-      {groupByFailure(results).map((group) => (
+      {upload.data !== undefined && (
+        <p>
+          {plural(t.catalog.onlyUpload, shown.length, { time: formatMoment(upload.data.receivedAt) })}{' '}
+          <Link to={whole}>{t.catalog.showAllInvalid}</Link>
+        </p>
+      )}
+      {groupByFailure(shown).map((group) => (
         <Group key={group.key} group={group} rows={rowsByMark} />
       ))}
     </div>
@@ -81,6 +115,12 @@ const fieldNames: Readonly<Record<string, string>> = {
   weight: t.catalog.field.weight,
   weightUnit: t.catalog.field.weightUnit,
 }
+
+/** Whether an upload found a product invalid: a tenant's uploads are processed one after another. */
+const isFoundBy = ({ startedAt, finishedAt }: CatalogUpload, { since }: InvalidProduct): boolean =>
+  startedAt !== null &&
+  Date.parse(since) >= Date.parse(startedAt) &&
+  (finishedAt === null || Date.parse(since) <= Date.parse(finishedAt))
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

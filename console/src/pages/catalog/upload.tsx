@@ -23,6 +23,7 @@ import {
   readUploadFile,
   type UploadFile,
 } from './upload-files.ts'
+import { UploadList } from './upload-list.tsx'
 import { followWork } from './work.ts'
 
 const listFormat = new Intl.ListFormat(locale)
@@ -42,11 +43,14 @@ export function Upload() {
   })
   if (!mayChange('catalog')) {
     return (
-      <Card>
-        <EmptyState title={t.catalog.noUpload} icon="upload">
-          {t.catalog.noUploadText}
-        </EmptyState>
-      </Card>
+      <div className={styles.parts}>
+        <Card>
+          <EmptyState title={t.catalog.noUpload} icon="upload">
+            {t.catalog.noUploadText}
+          </EmptyState>
+        </Card>
+        <UploadList />
+      </div>
     )
   }
   return (
@@ -60,6 +64,7 @@ export function Upload() {
         )}
       </Card>
       {chosen !== null && <ChosenFile key={`${chosen.name} ${read.submittedAt}`} {...chosen} />}
+      <UploadList />
     </div>
   )
 }
@@ -286,7 +291,7 @@ function Outcome({ upload }: { readonly upload: CatalogUpload }) {
         </dl>
         {isOver && invalid > 0 && (
           <p>
-            <Link to={`${addressOf('catalog')}?view=invalid`}>{t.catalog.repairInvalid}</Link>
+            <Link to={`${addressOf('catalog')}?view=invalid&upload=${upload.uploadId}`}>{t.catalog.repairInvalid}</Link>
           </p>
         )}
         {warnings.length > 0 && (

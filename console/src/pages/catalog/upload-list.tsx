@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { ListedCatalogUpload } from '#client'
+import { t } from '../../language/messages.ts'
+import { Badge, type Tone } from '../../parts/controls.tsx'
+import { Card } from '../../parts/layout.tsx'
+import { formatNumber } from '../../parts/numbers.ts'
+import { type Column, PagedTable } from '../../parts/table.tsx'
+import { Age } from '../../parts/time.tsx'
+import { useTenant } from '../../session/tenant.tsx'
+
+const pageSize = 20
+/** Polling interval while an upload is being processed, in milliseconds. */
+const refreshInterval = 3000
+
+const tones: Readonly<Record<ListedCatalogUpload['state'], Tone>> = {
+  Queued: 'neutral',
+  Processing: 'neutral',
+  Completed: 'good',
+  Failed: 'bad',
+}
+
+const isOpen = ({ state }: ListedCatalogUpload): boolean => state === 'Queued' || state === 'Processing'
+
+/** Past uploads with their results, newest first. */
+export function UploadList() {
+  const { tenant, client, addressOf } = useTenant()
+  const list = useInfiniteQuery({
+    queryKey: [tenant, 'uploads'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: ContinuationToken, signal }) => {
+      const query = { PageSize: pageSize, ContinuationToken }
+      const { uploads, continuationToken } = (await client.catalog.listUploads({ query, signal })).body
+      return { rows: uploads, next: continuationToken }
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ rows }) => rows.some(isOpen)) === true ? refreshInterval : false,
+  })
+  const columns: readonly Column<ListedCatalogUpload>[] = [
+    { title: t.catalog.uploaded, cell: ({ receivedAt }) => <Age at={receivedAt} /> },
+    { title: t.catalog.uploadedBy, kind: 'wide', cell: ({ receivedBy }) => receivedBy },
+    { title: t.common.brand, kind: 'wide', cell: ({ brandCodes }) => brandCodes.join(', ') },
+    { title: t.common.status, cell: ({ state }) => <Badge tone={tones[state]}>{t.catalog.uploadState[state]}</Badge> },
+    { title: t.catalog.received, kind: 'number', cell: ({ received }) => formatNumber(received) },
+    { title: t.catalog.inCatalog, kind: 'number', cell: ({ valid }) => formatNumber(valid) },
+    {
+      title: t.catalog.invalidCount,
+      kind: 'number',
+      cell: ({ uploadId, invalid }) =>
+        invalid === 0 ? (
+          formatNumber(invalid)
+        ) : (
+          <Link to={`${addressOf('catalog')}?view=invalid&upload=${uploadId}`}>{formatNumber(invalid)}</Link>
+        ),
+    },
+  ]
+  return (
+    <Card title={t.catalog.uploads}>
+      <PagedTable
+        label={t.catalog.uploads}
+        columns={columns}
+        list={list}
+        keyOf={({ uploadId }) => uploadId}
+        empty={{ title: t.catalog.noUploads, text: t.catalog.noUploadsText }}
+      />
+    </Card>
+  )
+}
