@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crossesCustomsBorder, needsCustomsDocuments } from './customs-territory.ts'
+import { crossesCustomsBorder, entersSecurityArea, needsCustomsDocuments } from './customs-territory.ts'
 
 test.each([
   ['FR', 'FR', false],
@@ -47,4 +47,24 @@ test.each([
 ])('goods from %s to %s need customs documents: %s', (from, to, isNeeded) => {
   expect(needsCustomsDocuments(place(from), place(to))).toBe(isNeeded)
   expect(needsCustomsDocuments(place(to), place(from))).toBe(isNeeded)
+})
+
+test.each([
+  ['GB SW1A 1AA', 'DE 10115', true],
+  ['US 10001', 'CH 8001', true],
+  ['GB SW1A 1AA', 'NO 0150', true],
+  ['CN 100000', 'GB BT1 5GS', true],
+  ['CN 100000', 'GB SW1A 1AA', false],
+  ['DE 10115', 'CH 8001', false],
+  ['NO 0150', 'SE 11120', false],
+  ['GB BT1 5GS', 'IE D02', false],
+  ['DE 10115', 'ES 35001', false],
+  ['GB SW1A 1AA', 'ES 35001', true],
+  ['GB SW1A 1AA', 'ES 51001', false],
+  ['GB SW1A 1AA', 'DE 27498', false],
+  ['GB SW1A 1AA', 'RE 97400', true],
+  ['GB SW1A 1AA', 'MC 98000', true],
+  ['DE 10115', 'US 10001', false],
+])('goods from %s to %s enter the European security area: %s', (from, to, isEntering) => {
+  expect(entersSecurityArea(place(from), place(to))).toBe(isEntering)
 })

@@ -45,26 +45,43 @@ export interface DeclaredPlace {
   readonly postalCode: string | null
 }
 
+interface PartWithBorder {
+  readonly countryIso: string
+  readonly name: string
+  readonly postalCodes: RegExp
+  /** Whether it belongs to the customs territory of its country, or of the European Union. */
+  readonly isInCustomsTerritory: boolean
+}
+
 /**
  * Territories that need customs documents although they belong to a country of a customs territory: they are outside
  * the VAT territory (Directive 2006/112/EC, article 6) or outside the customs territory (Regulation (EU) No 952/2013,
  * article 4). Identified by postal code prefixes.
  */
-const partsWithBorder: readonly { readonly countryIso: string; readonly name: string; readonly postalCodes: RegExp }[] =
-  [
-    { countryIso: 'ES', name: 'Canary Islands', postalCodes: /^(35|38)\d{3}$/ },
-    { countryIso: 'ES', name: 'Ceuta', postalCodes: /^51\d{3}$/ },
-    { countryIso: 'ES', name: 'Melilla', postalCodes: /^52\d{3}$/ },
-    { countryIso: 'FI', name: 'Åland', postalCodes: /^22\d{3}$/ },
-    { countryIso: 'GR', name: 'Mount Athos', postalCodes: /^6308[67]$/ },
-    { countryIso: 'IT', name: 'Livigno', postalCodes: /^23041$/ },
-    { countryIso: 'IT', name: 'Campione d’Italia', postalCodes: /^22061$/ },
-    { countryIso: 'DE', name: 'Büsingen', postalCodes: /^78266$/ },
-    { countryIso: 'DE', name: 'Heligoland', postalCodes: /^27498$/ },
-    { countryIso: 'FR', name: 'French overseas departments', postalCodes: /^97[12346]\d{2}$/ },
-    { countryIso: 'FR', name: 'French overseas territories', postalCodes: /^(975|977|978|98[6-8])\d{2}$/ },
-    { countryIso: 'NO', name: 'Svalbard', postalCodes: /^91[67]\d$/ },
-  ]
+const partsWithBorder: readonly PartWithBorder[] = [
+  { countryIso: 'ES', name: 'Canary Islands', postalCodes: /^(35|38)\d{3}$/, isInCustomsTerritory: true },
+  { countryIso: 'ES', name: 'Ceuta', postalCodes: /^51\d{3}$/, isInCustomsTerritory: false },
+  { countryIso: 'ES', name: 'Melilla', postalCodes: /^52\d{3}$/, isInCustomsTerritory: false },
+  { countryIso: 'FI', name: 'Åland', postalCodes: /^22\d{3}$/, isInCustomsTerritory: true },
+  { countryIso: 'GR', name: 'Mount Athos', postalCodes: /^6308[67]$/, isInCustomsTerritory: true },
+  { countryIso: 'IT', name: 'Livigno', postalCodes: /^23041$/, isInCustomsTerritory: false },
+  { countryIso: 'IT', name: 'Campione d’Italia', postalCodes: /^22061$/, isInCustomsTerritory: true },
+  { countryIso: 'DE', name: 'Büsingen', postalCodes: /^78266$/, isInCustomsTerritory: false },
+  { countryIso: 'DE', name: 'Heligoland', postalCodes: /^27498$/, isInCustomsTerritory: false },
+  {
+    countryIso: 'FR',
+    name: 'French overseas departments',
+    postalCodes: /^97[12346]\d{2}$/,
+    isInCustomsTerritory: true,
+  },
+  {
+    countryIso: 'FR',
+    name: 'French overseas territories',
+    postalCodes: /^(975|977|978|98[6-8])\d{2}$/,
+    isInCustomsTerritory: false,
+  },
+  { countryIso: 'NO', name: 'Svalbard', postalCodes: /^91[67]\d$/, isInCustomsTerritory: false },
+]
 
 const europeanUnion = sharedTerritories[0] ?? new Set()
 
@@ -79,10 +96,26 @@ export function needsCustomsDocuments(from: DeclaredPlace, to: DeclaredPlace): b
   return crossesCustomsBorder(from.countryIso, to.countryIso) || findPart(from) !== findPart(to)
 }
 
+/**
+ * Whether goods enter the security area of the European Union, Norway, Switzerland and Liechtenstein, so that an entry
+ * summary declaration is due (ICS2; Regulation (EU) No 952/2013, article 127). Nothing is due within the area
+ * (Agreement between the Union and Switzerland on customs security measures of 25 June 2009; EEA Agreement, protocol
+ * 10). Northern Ireland requires it too (Windsor Framework, article 5).
+ */
+export function entersSecurityArea(from: DeclaredPlace, to: DeclaredPlace): boolean {
+  return isInSecurityArea(to) && !isInSecurityArea(from)
+}
+
+function isInSecurityArea(place: DeclaredPlace): boolean {
+  const { country } = toCustomsCountry(place.countryIso)
+  const isMember = europeanUnion.has(country) || country === 'NO' || country === 'CH' || country === 'LI'
+  return isNorthernIreland(place) || (isMember && findPart(place)?.isInCustomsTerritory !== false)
+}
+
 /** Returns the special territory that a place is in; null for none. */
-function findPart({ countryIso, postalCode }: DeclaredPlace): string | null {
+function findPart({ countryIso, postalCode }: DeclaredPlace): PartWithBorder | null {
   const code = (postalCode ?? '').replaceAll(/[^0-9]/g, '')
-  return partsWithBorder.find((part) => part.countryIso === countryIso && part.postalCodes.test(code))?.name ?? null
+  return partsWithBorder.find((part) => part.countryIso === countryIso && part.postalCodes.test(code)) ?? null
 }
 
 const isNorthernIreland = ({ countryIso, postalCode }: DeclaredPlace): boolean =>

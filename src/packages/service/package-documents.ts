@@ -21,12 +21,21 @@ import type {
 } from '../../shipping/service/documents.ts'
 import { buildShippingLabelInput } from '../../shipping/service/parcel-label.ts'
 import { formatPersonName, type ParcelParty } from '../../shipping/service/parcel-party.ts'
+import type { KnownItemData } from '../../shipping/service/required-customs-data.ts'
 import { type Site, toParcelParty } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
 import { type AdvanceData, buildAdvanceData } from './advance-data.ts'
+import { isGiven } from './customs-completion.ts'
 import { formatHsCode } from './hs-codes.ts'
 import { formatInvoiceNumber } from './original-customs-data.ts'
-import { type Consignee, declaredPriceOf, type Money, type PackageContent, type PackageItem } from './package.ts'
+import {
+  articleWeight,
+  type Consignee,
+  declaredPriceOf,
+  type Money,
+  type PackageContent,
+  type PackageItem,
+} from './package.ts'
 import {
   calculateDeclaredWeight,
   calculateGrossWeight,
@@ -112,6 +121,17 @@ export function listTruncatedFields(
 /** The indexes of items without a price. */
 export function findUnpricedItems({ packageItems }: PackageContent): readonly number[] {
   return packageItems.flatMap((item, index) => (declaredPriceOf(item) === null ? [index] : []))
+}
+
+/** What the customs documents can say about each item. */
+export function listKnownItemData(content: PackageContent): readonly KnownItemData[] {
+  return content.packageItems.map((item) => ({
+    hasDescription: isGiven(item.productCustomsDescription) || isGiven(item.productDescription),
+    hasWeight: articleWeight(content, item) !== null,
+    hasValue: declaredPriceOf(item) !== null,
+    hsCode: formatHsCode(item),
+    countryOfOrigin: isGiven(item.countryOfOrigin) ? (item.countryOfOrigin ?? null) : null,
+  }))
 }
 
 /** The distinct currencies of the prices. */

@@ -1,10 +1,16 @@
-import { needsCustomsDocuments } from '../../kernel/customs-territory.ts'
+import { type DeclaredPlace, needsCustomsDocuments } from '../../kernel/customs-territory.ts'
 import { toDay } from '../../kernel/date-time.ts'
 import type { ScreeningResult } from '../../kernel/screening.ts'
 import type { Carrier, CarrierResult, CarrierShipment } from '../../shipping/service/carrier.ts'
 import type { DocumentMaker, Label } from '../../shipping/service/documents.ts'
 import { registerParcel } from '../../shipping/service/parcel-registration.ts'
 import { assertPrintable } from '../../shipping/service/printable.ts'
+import {
+  describeMissingOnDocument,
+  findMissingRequirements,
+  type MissingRequirement,
+  type ParcelWay,
+} from '../../shipping/service/required-customs-data.ts'
 import type { ServiceChoice } from '../../shipping/service/service-level.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import type { ConvertToSdr } from '../../shipping/service/special-drawing-rights.ts'
@@ -28,6 +34,7 @@ import {
   formOf,
   invoiceInput,
   listCurrencies,
+  listKnownItemData,
   listTruncatedFields,
   type PackageDocumentContext,
   type ParcelToRegister,
@@ -52,7 +59,6 @@ import {
 } from './package-warnings.ts'
 import { listPrintedTexts } from './printed-texts.ts'
 import { chooseSellerNumbers, type Registration } from './registrations.ts'
-import { describeMissingOnDocument, findMissingRequirements, type MissingRequirement } from './required-customs-data.ts'
 
 export interface PreparationDeps {
   readonly carrier: Carrier
@@ -194,8 +200,13 @@ export function withWarning(record: PackageRecord, warning: PackageWarning): Pac
 /** Whether the package is on hold. */
 const isHeld = ({ holdReasons: reasons }: PreparationContext): boolean => reasons.length > 0
 
-const isAcrossBorder = (dispatch: Site, { consignee }: PackageContent): boolean =>
-  needsCustomsDocuments(dispatch, { countryIso: consignee.country, postalCode: consignee.postalCode ?? null })
+const toPlace = ({ consignee }: PackageContent): DeclaredPlace => ({
+  countryIso: consignee.country,
+  postalCode: consignee.postalCode ?? null,
+})
+
+const isAcrossBorder = (dispatch: Site, content: PackageContent): boolean =>
+  needsCustomsDocuments(dispatch, toPlace(content))
 
 const isAnyRequested = (content: PackageContent): boolean =>
   content.shippingDocumentationRequested === true || content.returnDocumentationRequested === true
@@ -247,7 +258,13 @@ async function createDocuments(deps: PreparationDeps, basis: PreparationContext)
     ? stateOrigin(deps.originStatements, { content, dispatch, inSdr: basis.inSdr, issuedAt, registrations })
     : { text: null, warnings: [] }
   const { serviceName } = basis.service
-  const missing = crosses ? findMissingRequirements(content, deps.carrier.isMail(serviceName), toDay(issuedAt)) : []
+  const way: ParcelWay = {
+    from: dispatch,
+    to: toPlace(content),
+    isMail: deps.carrier.isMail(serviceName),
+    day: toDay(issuedAt),
+  }
+  const missing = crosses ? findMissingRequirements(listKnownItemData(content), way) : []
   const context: PackageDocumentContext = {
     platformPackageReference,
     content,

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { findMissingRequirements } from '../../shipping/service/required-customs-data.ts'
 import { london, scarf, toBerlin } from './package.fixture.ts'
 import { isHint, packageWarningCodes } from './package.ts'
+import { listKnownItemData } from './package-documents.ts'
 import {
   heldWarning,
   warnAboutConditions,
@@ -10,7 +12,6 @@ import {
   warnAboutRequirements,
   warnAboutService,
 } from './package-warnings.ts'
-import { findMissingRequirements } from './required-customs-data.ts'
 
 test.each([
   [{}, ['The labels omit what the consignee lacks: lastName, address1, city']],
@@ -55,7 +56,12 @@ test('an unknown service is named with those on offer', () => {
 
 test('required data is named once, with the rule', () => {
   const content = { ...toBerlin, packageItems: [{ ...scarf, hsCode: null, weight: 0 }] }
-  const missing = findMissingRequirements(content, true, '2026-11-28')
+  const missing = findMissingRequirements(listKnownItemData(content), {
+    from: london,
+    to: { countryIso: 'DE', postalCode: '10115' },
+    isMail: true,
+    day: '2026-11-28',
+  })
   expect(warnAboutRequirements(missing)).toEqual([
     'The customs documents are not signed, and the parcel can be refused, because required data is missing: weight of packageItems[0] (CN22 and CN23 of the Universal Postal Union); hsCode of six digits of packageItems[0] (ICS2: Delegated Regulation (EU) 2015/2446, annex B)',
   ])

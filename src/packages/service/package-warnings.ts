@@ -1,6 +1,7 @@
 import { describeUnknownMembers, type UnknownMembers } from '#preflight/unknown-members'
 import { decimalFromNumber, roundToMinorUnit } from '../../kernel/money.ts'
 import { findMissingLatin } from '../../shipping/service/parcel-party.ts'
+import type { MissingRequirement, RequiredData } from '../../shipping/service/required-customs-data.ts'
 import type { ServiceChoice } from '../../shipping/service/service-level.ts'
 import type { Site } from '../../shipping/service/site.ts'
 import { findItemsWithoutOrigin, findMissingCustomsData, isGiven } from './customs-completion.ts'
@@ -16,7 +17,6 @@ import {
 } from './package.ts'
 import { findUnpricedItems, listCurrencies } from './package-documents.ts'
 import { findContradictingWeights } from './package-weights.ts'
-import type { MissingRequirement, RequiredData } from './required-customs-data.ts'
 import { findVagueDescriptions } from './vague-descriptions.ts'
 
 /* The warnings of accepted packages. All are phrases without a full stop, which the status message joins. */

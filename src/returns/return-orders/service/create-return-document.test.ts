@@ -59,7 +59,12 @@ function createContext(items: readonly OutboundOrderItem[], weight: Weight | nul
     configuration: createConfigurationSample({ countryIso: 'CH' }),
     route: null,
     returnCentre,
-    customs: { goods: new Map(), inSdr: (amount) => amount, original: { invoice: null, descriptions: new Map() } },
+    customs: {
+      goods: new Map(),
+      inSdr: (amount) => amount,
+      original: { invoice: null, descriptions: new Map() },
+      isMail: true,
+    },
   }
 }
 
@@ -80,6 +85,55 @@ async function readWeights(context: ReturnContext) {
   await createReturnDocument(maker, context, parcel, 'CustomsDeclaration', 'application/pdf')
   return [inputs.label?.weightKg, inputs.declaration?.form, inputs.declaration?.grossWeightKg]
 }
+
+it('says what customs documents lack, by the rules of the destination', async () => {
+  const said: (string | null)[] = []
+  const maker = {
+    drawCustomsDeclaration: async ({ incomplete }: CustomsDeclarationInput) => {
+      said.push(incomplete)
+      return new Uint8Array()
+    },
+    drawCommercialInvoice: async ({ incomplete }: CommercialInvoiceInput) => {
+      said.push(incomplete)
+      return new Uint8Array()
+    },
+  } as unknown as DocumentMaker
+  const draw = (context: ReturnContext, type: 'CustomsDeclaration' | 'CommercialInvoice') =>
+    createReturnDocument(maker, context, parcel, type, 'application/pdf')
+  const items = [
+    createItemSample({ id: 1, productCode: 'A', weight: kilograms(0.2), hsCode: '610910' }),
+    createItemSample({ id: 2, productCode: 'B', weight: kilograms(0.2), hsCode: null }),
+  ]
+  const toBritain = createContext(items)
+  await draw(toBritain, 'CustomsDeclaration')
+  const customs = toBritain.customs as NonNullable<ReturnContext['customs']>
+  const toBelfast = {
+    ...toBritain,
+    returnCentre: { ...returnCentre, postalCode: 'BT1 5GS', city: 'Belfast' },
+    customs: { ...customs, isMail: false },
+  }
+  const fromAmerica = createContext(items, kilograms(1))
+  const contact = fromAmerica.outboundOrder.contactInformation as NonNullable<
+    typeof fromAmerica.outboundOrder.contactInformation
+  >
+  const outboundOrder = { ...fromAmerica.outboundOrder, contactInformation: { ...contact, countryIso: 'US' } }
+  await draw({ ...toBelfast, outboundOrder }, 'CommercialInvoice')
+  await draw(
+    {
+      ...toBritain,
+      outboundOrder: {
+        ...outboundOrder,
+        orderItems: outboundOrder.orderItems.map((item) => ({ ...item, weight: null })),
+      },
+    },
+    'CustomsDeclaration',
+  )
+  expect(said).toEqual([
+    null,
+    'INCOMPLETE, NOT SIGNED. Missing: HS code (line 2)',
+    'INCOMPLETE, NOT SIGNED. Missing: net weight (line 1, 2)',
+  ])
+})
 
 it('describes items as when they were shipped, otherwise as in the order', async () => {
   const items = ['A', 'B'].map((productCode, index) =>

@@ -1,3 +1,4 @@
+import { toDay } from '../../../kernel/date-time.ts'
 import { parseDecimal } from '../../../kernel/money.ts'
 import type { CarrierResult } from '../../../shipping/service/carrier.ts'
 import {
@@ -18,6 +19,7 @@ import {
   resolveDocumentLanguage,
 } from '../../../shipping/service/documents.ts'
 import { buildShippingLabelInput } from '../../../shipping/service/parcel-label.ts'
+import { describeMissingOnDocument, findMissingRequirements } from '../../../shipping/service/required-customs-data.ts'
 import { type Site, toParcelParty } from '../../../shipping/service/site.ts'
 import { customsGoodsOf } from './customs-goods.ts'
 import {
@@ -147,6 +149,24 @@ function buildDeclaredItem({ customs }: ReturnContext, line: ReturnedLine, curre
   }
 }
 
+/** What the documents lack although post or customs require it, as printed on them; null if nothing. */
+function describeMissing(
+  { customs, order }: ReturnContext,
+  items: readonly DeclaredItem[],
+  { sender, recipient }: Pick<DeclaredParcel, 'sender' | 'recipient'>,
+): string | null {
+  if (customs === null) return null
+  const knownData = items.map((item) => ({
+    hasDescription: item.description !== item.productCode,
+    hasWeight: item.unitWeight !== null,
+    hasValue: item.unitPrice !== null,
+    hsCode: item.hsCode,
+    countryOfOrigin: item.countryOfOrigin,
+  }))
+  const way = { from: sender, to: recipient, isMail: customs.isMail, day: toDay(order.createdAt) }
+  return describeMissingOnDocument(findMissingRequirements(knownData, way))
+}
+
 /** @param currency of the documents */
 function buildDeclaredParcel(
   context: ReturnContext,
@@ -156,6 +176,7 @@ function buildDeclaredParcel(
 ): DeclaredParcel {
   const { order } = context
   const { sender, recipient } = buildConsignment(context, returnCentre)
+  const items = listReturnedLines(context).map((line) => buildDeclaredItem(context, line, currency))
   return {
     issuedAt: order.createdAt,
     invoiceNumber: `R-${order.returnOrderNumber}`,
@@ -166,7 +187,7 @@ function buildDeclaredParcel(
     trackingNumber: parcel.trackingNumber,
     orderReference: order.orderReference,
     returnOrderNumber: order.returnOrderNumber,
-    items: listReturnedLines(context).map((line) => buildDeclaredItem(context, line, currency)),
+    items,
     grossWeight: calculateReturnedWeight(context),
     shippingCharge: null,
     comments: null,
@@ -176,6 +197,7 @@ function buildDeclaredParcel(
     exporterNumber: null,
     taxScheme: null,
     signatory: null,
+    incomplete: describeMissing(context, items, { sender, recipient }),
     originalInvoice: context.customs?.original.invoice ?? null,
     originStatement: null,
   }

@@ -26,6 +26,8 @@ export interface CustomsContext {
   /** At the rates of the day of the return, which is the date of its documents. */
   readonly inSdr: ConvertToSdr
   readonly original: OriginalPapers
+  /** Whether the parcel is a postal item. */
+  readonly isMail: boolean
 }
 
 /** Returned articles, with their order item. */

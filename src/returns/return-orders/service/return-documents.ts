@@ -10,6 +10,7 @@ import { registerParcel } from '../../../shipping/service/parcel-registration.ts
 import { assertPrintable } from '../../../shipping/service/printable.ts'
 import type { SiteStore } from '../../../shipping/service/site.ts'
 import type { SdrRates } from '../../../shipping/service/special-drawing-rights.ts'
+import type { CarrierServiceRoute } from '../../network/service/country-configuration.ts'
 import type { CarrierServiceRouteStore, CountryConfigurationStore } from '../../network/service/stores.ts'
 import type { OutboundOrderStore, ShipmentStore } from '../../orders/service/stores.ts'
 import { labelCreated } from '../contract/events.ts'
@@ -265,18 +266,18 @@ export class ReturnDocuments {
       returnAdminCentreCode === null ? null : sites.findFirstSite(unit, [returnAdminCentreCode]),
     ])
     const customs = crossesCustoms({ shopperCountry: country, route, returnCentre })
-      ? await this.#loadCustoms(unit, order)
+      ? await this.#loadCustoms(unit, order, route)
       : null
     return { order, outboundOrder, shipments, configuration, route, returnCentre, customs }
   }
 
-  async #loadCustoms(unit: UnitOfWork, order: ReturnOrder): Promise<CustomsContext> {
+  async #loadCustoms(unit: UnitOfWork, order: ReturnOrder, route: CarrierServiceRoute | null): Promise<CustomsContext> {
     const codes = [...new Set(order.returnItems.map(({ productCode }) => productCode))]
     const [goods, inSdr, original] = await Promise.all([
       this.#deps.goods.findCustomsGoods(unit, codes),
       this.#deps.sdrRates.findRatesOn(unit, order.createdAt),
       this.#deps.originalPapers.findPapers(unit, order.orderReference),
     ])
-    return { goods, inSdr, original }
+    return { goods, inSdr, original, isMail: this.#deps.carrier.isMail(serviceOf(route)) }
   }
 }

@@ -27,7 +27,7 @@ export function warnAboutCustoms(
     return [
       {
         code: 'CustomsDataMissing',
-        message: `Neither the catalog nor the order has the ${missing.join(' or the ')} of ${productCode}; the customs documents omit what is still missing when they are created`,
+        message: `Neither the catalog nor the order has the ${missing.join(' or the ')} of ${productCode}; the customs documents omit what is still missing when they are created, and are not signed if the destination requires it`,
         path: `returnItems[${index}].productCode`,
       },
     ]
