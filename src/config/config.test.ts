@@ -1,5 +1,7 @@
-import { resolve } from 'node:path'
+import { symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { makeScratchDirectory } from '../../test/support/scratch-directory.ts'
 import { readConfig as readConfigFor } from './config.ts'
 import { ConfigError, type Env } from './config-error.ts'
 
@@ -49,6 +51,14 @@ test.each([
     new ConfigError(
       `${name} must be a directory on a disk; ${resolve(path)} is in ${special}, which cannot store files`,
     ),
+  )
+})
+
+test('PORTOLAN_DATA_DIR cannot lead to such a place by a link', async () => {
+  const link = join(await makeScratchDirectory('portolan-link-'), 'data')
+  symlinkSync('/proc', link)
+  expect(() => readConfig({ PORTOLAN_DATA_DIR: `${link}/below` })).toThrow(
+    `PORTOLAN_DATA_DIR must be a directory on a disk; ${link}/below is in /proc, which cannot store files`,
   )
 })
 

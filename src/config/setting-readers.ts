@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { readAddressRanges } from '../adapters/address-ranges.ts'
 import { ConfigError, type Env } from './config-error.ts'
 
@@ -62,8 +63,19 @@ const specialDirectories = ['/proc', '/sys', '/dev']
 /** Reads a directory for data, as an absolute path. */
 export function readDirectory(env: Env, name: string, otherwise: string): string {
   const path = resolve(env[name] || otherwise)
-  const isBelow = (other: string) => path === other || path.startsWith(`${other}/`)
+  const target = followLinks(path)
+  const isBelow = (other: string) => target === other || target.startsWith(`${other}/`)
   const special = specialDirectories.find(isBelow)
   if (special === undefined || isBelow('/dev/shm')) return path
   throw new ConfigError(`${name} must be a directory on a disk; ${path} is in ${special}, which cannot store files`)
+}
+
+/** Resolves symbolic links in the part of a path that exists. */
+function followLinks(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    const parent = dirname(path)
+    return parent === path ? path : join(followLinks(parent), basename(path))
+  }
 }
