@@ -28,6 +28,19 @@ test('a domestic Japanese address goes from large to small', () => {
   expect(formatAddressLines(latin, false)).toEqual(['A', '1-2-3 Jinnan', '\u3012150-0041', 'Shibuya', 'JAPAN'])
 })
 
+test.each([
+  ['CN', '示例省', '样本市', '示例区样本路88号', ['100000', '示例省 样本市', '示例区样本路88号', 'CHINA']],
+  ['TW', null, '樣本市', '範例區樣本路88號', ['100000', '樣本市', '範例區樣本路88號', 'TAIWAN']],
+  ['KR', null, '견본시', '견본로 123', ['100000', '견본시', '견본로 123', 'SOUTH KOREA']],
+  ['TW', null, 'Taipei', '88 Sample Road', ['88 Sample Road', 'Taipei, 100000', 'TAIWAN']],
+])(
+  'an address in %s in its own letters goes from large to small: %s %s %s',
+  (countryIso, region, city, street, lines) => {
+    const own = { ...party, countryIso, region, city, addressLines: [street], postalCode: '100000' }
+    expect(formatAddressLines(own, false)).toEqual(['A', ...lines])
+  },
+)
+
 test('abroad, name and town are also in Latin letters, transliterated where possible', () => {
   const kyiv = {
     ...party,
@@ -77,6 +90,10 @@ test.each([
   ['\u592A\u90CE', '\u5C71\u7530', 'US', '\u592A\u90CE \u5C71\u7530'],
   [null, '\u5C71\u7530', 'JP', '\u5C71\u7530'],
   [' ', null, 'JP', ''],
+  ['小明', '王', 'CN', '王小明'],
+  ['小明', '王', 'DE', '小明 王'],
+  ['길동', '홍', 'KR', '홍길동'],
+  ['Gildong', 'Hong', 'KR', 'Gildong Hong'],
 ])('the name of %s %s in %s is %s', (given, family, country, name) => {
   expect(formatPersonName(given, family, country)).toBe(name)
 })

@@ -1,5 +1,5 @@
 import type { AddressPart } from '../../shipping/service/documents.ts'
-import { isInLatinLetters, isJapanese, type ParcelParty } from '../../shipping/service/parcel-party.ts'
+import { isEastAsian, isInLatinLetters, type ParcelParty } from '../../shipping/service/parcel-party.ts'
 import { romanise } from './romanise.ts'
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
@@ -12,20 +12,26 @@ export function getCountryName(countryIso: string): string {
 const townThenPostcode = new Set(['AU', 'CA', 'US', 'PR', 'NZ', 'IN', 'ID', 'TH', 'TW', 'SG'])
 const postcodeBelow = new Set(['GB', 'IE', 'GG', 'JE', 'IM', 'GI', 'MT', 'KE', 'UA', 'RU', 'KZ'])
 const regionBefore = new Set(['JP', 'CN', 'KR'])
+/** Countries whose addresses go from large to small in their own letters. */
+const fromLargeToSmall = new Set(['JP', 'CN', 'TW', 'KR', 'HK', 'MO'])
 
 function joinPresent(parts: ReadonlyArray<string | null>, separator: string): string {
   return parts.filter((part) => part !== null && part.trim() !== '').join(separator)
 }
 
 /** The lines with town, region and postal code, in the country's official order (UPU S42). */
-export function formatTownLines({ postalCode, city, region, countryIso }: ParcelParty): string[] {
+export function formatTownLines(party: ParcelParty): string[] {
+  const { postalCode, city, region, countryIso } = party
   if (townThenPostcode.has(countryIso)) return [joinPresent([city, joinPresent([region, postalCode], ' ')], ', ')]
   if (postcodeBelow.has(countryIso)) return [joinPresent([city, region], ', '), postalCode ?? '']
-  if (regionBefore.has(countryIso)) {
-    const sign = countryIso === 'JP' && postalCode !== null ? `\u3012${postalCode}` : postalCode
-    return [sign ?? '', joinPresent([region, city], ' ')]
-  }
+  if (regionBefore.has(countryIso)) return formatRegionAndTown(party)
   return [joinPresent([joinPresent([postalCode, city], ' '), region], ', ')]
+}
+
+/** The postal code, then the region before the town. */
+function formatRegionAndTown({ postalCode, city, region, countryIso }: ParcelParty): string[] {
+  const sign = countryIso === 'JP' && postalCode !== null ? `\u3012${postalCode}` : postalCode
+  return [sign ?? '', joinPresent([region, city], ' ')]
 }
 
 /**
@@ -53,17 +59,18 @@ export interface AddressLine {
 }
 
 /**
- * Lists the lines of an address: the country last, in English and upper case (UPU Convention). A Japanese address in
- * Japanese letters goes from large to small: postal code and city precede the street. Across a border, name and town
- * are also in Latin letters (UPU Convention Regulations, addresses), next to the original.
+ * Lists the lines of an address: the country last, in English and upper case (UPU Convention). An East Asian
+ * address in its own letters goes from large to small: postal code and city precede the street. Across a border, name
+ * and town are also in Latin letters (UPU Convention Regulations, addresses), next to the original.
  *
  * @param isAbroad whether the other party is in another country
  */
 export function listAddressParts(party: ParcelParty, isAbroad: boolean): AddressLine[] {
   const latin = isAbroad ? toLatinParty(party) : null
-  const isFromLargeToSmall = party.countryIso === 'JP' && party.addressLines.some(isJapanese)
+  const isFromLargeToSmall = fromLargeToSmall.has(party.countryIso) && party.addressLines.some(isEastAsian)
   const street = party.addressLines.map((text, index): AddressLine => ({ text, part: index }))
-  const town = formatTownLines(party).map((text): AddressLine => ({ text, part: 'town' }))
+  const townLines = isFromLargeToSmall ? formatRegionAndTown(party) : formatTownLines(party)
+  const town = townLines.map((text): AddressLine => ({ text, part: 'town' }))
   const latinTown =
     latin === null || latin.city === party.city
       ? []

@@ -18,19 +18,31 @@ export interface ParcelParty {
   readonly latinCity?: string | null
 }
 
-/** Whether a text contains Japanese letters. */
-export function isJapanese(text: string): boolean {
-  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+/** Whether a text contains Chinese, Japanese or Korean letters. */
+export function isEastAsian(text: string): boolean {
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)
 }
 
-/** Formats a person's name; the family name comes first in Japan in Japanese letters. Empty if there is none. */
+/** What separates the family name from the given name that follows it, by country, for names in its own letters. */
+const familyNameSeparators: ReadonlyMap<string, string> = new Map([
+  ['JP', ' '],
+  ['CN', ''],
+  ['TW', ''],
+  ['HK', ''],
+  ['MO', ''],
+  ['KR', ''],
+])
+
+/** Formats a person's name: the family name comes first in East Asia in its own letters. Empty if there is none. */
 export function formatPersonName(
   givenName: string | null | undefined,
   family: string | null | undefined,
   countryIso: string | null | undefined,
 ): string {
   const names = [givenName?.trim(), family?.trim()].filter((name) => name !== undefined && name !== '')
-  return (countryIso === 'JP' && names.every((name) => isJapanese(name ?? '')) ? names.toReversed() : names).join(' ')
+  const separator = familyNameSeparators.get(countryIso ?? '')
+  if (separator === undefined || !names.every((name) => isEastAsian(name ?? ''))) return names.join(' ')
+  return names.toReversed().join(separator)
 }
 
 const otherThanLatin = /(?!\p{Script=Latin})\p{L}/u
