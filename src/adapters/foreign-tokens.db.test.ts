@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { CompactEncrypt, CompactSign, exportJWK, exportSPKI, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSampleConfirmation } from '../../test/support/order-confirmation-samples.ts'
 import { TestClock } from '../../test/support/test-clock.ts'
@@ -214,6 +214,60 @@ describe('rejects a token', () => {
   test('signed by another key under the issuer’s key id', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     expect(await getStatus({ key: privateKey })).toBe(401)
+  })
+
+  test('signed with a key that comes with it, without asking for one', async () => {
+    const own = await generateKeyPair('RS256', { extractable: true })
+    const jwk = (await exportJWK(own.publicKey)) as unknown as string
+    let asked = 0
+    respond = (request, response) => {
+      if (request.url === '/own') asked++
+      publish(request, response)
+    }
+    const url = `${address}/own`
+    for (const header of [{ jwk }, { jku: url }, { x5u: url }, { x5c: ['AAAA'] as unknown as string }]) {
+      expect(await getStatus({ key: own.privateKey, header })).toBe(401)
+    }
+    for (const kid of ['../own', url, "theirs' or '1'='1", 'theirs\0', '__proto__', '']) {
+      expect(await getStatus({ key: own.privateKey, header: { kid } })).toBe(401)
+    }
+    expect(asked).toBe(0)
+  })
+
+  test('that is encrypted, or inside another one', async () => {
+    const inner = await createToken()
+    const encrypted = await new CompactEncrypt(Buffer.from(inner))
+      .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', cty: 'JWT', typ: 'at+jwt' })
+      .encrypt(await importJWK({ ...published, use: 'enc', alg: 'RSA-OAEP-256' }))
+    const nested = await new CompactSign(Buffer.from(inner))
+      .setProtectedHeader({ alg: 'RS256', kid: 'theirs', typ: 'at+jwt', cty: 'JWT' })
+      .sign(keys.privateKey)
+    for (const token of [encrypted, nested]) expect((await call(token)).statusCode).toBe(401)
+  })
+
+  test('if the issuer publishes its key under a key id twice, whoever signed it', async () => {
+    const other = await generateKeyPair('RS256', { extractable: true })
+    const twin = { ...(await exportJWK(other.publicKey)), kid: 'theirs', alg: 'RS256', use: 'sig' }
+    respond = (_, response) => response.end(JSON.stringify({ keys: [twin, published] }))
+    const stranger = await generateKeyPair('RS256')
+    await expect(createVerifier().verify(await createToken({ key: stranger.privateKey }))).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    })
+  })
+
+  test('whose claims go beyond what the operator allows, in whatever form', async () => {
+    const claims: readonly Record<string, unknown>[] = [
+      { scope: 'admin' },
+      { scope: 'admin checkout' },
+      { scope: undefined, scp: ['admin', 'checkout'] },
+      { scope: ['admin'], scp: 'admin' },
+      { scope: 'ADMIN' },
+      { sid: randomUUID(), client_id: 'operator' },
+    ]
+    for (const changed of claims) {
+      const url = '/admin/v1/clients'
+      expect([401, 403], JSON.stringify(changed)).toContain(await getStatus({ claims: changed }, { url }))
+    }
   })
 
   test('signed with the public key as a secret', async () => {

@@ -69,6 +69,10 @@ export function createIdentityProvider(deps: IdentityProviderDeps): IdentityProv
     })
     const claims = tokens.claims()
     if (claims === undefined) throw new Error('the provider issued no ID token')
+    // The library checks this only if there are several audiences (OpenID Connect Core §3.1.3.7, 5).
+    if (claims.azp !== undefined && claims.azp !== settings.clientId) {
+      throw new Error('the ID token was issued to another client')
+    }
     // Some providers send groups in the ID token, others only in the user info.
     const isAskedFor =
       claims[settings.groupsClaim] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined

@@ -114,6 +114,26 @@ describe('a delivery', () => {
     expect(await send(url)).toMatchObject({ outcome: 'TimedOut', status: null })
   })
 
+  it.each([
+    ['informational responses never end', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+    ['the headers never end', 'a: b\r\n'],
+  ])('times out if %s', async (_, piece) => {
+    const port = await listen(
+      createTcpServer((socket) => {
+        if (piece.startsWith('a')) socket.write('HTTP/1.1 200 OK\r\n')
+        const timer = setInterval(() => socket.write(piece), 40)
+        socket.on('error', () => {})
+        socket.on('close', () => clearInterval(timer))
+      }),
+    )
+    const stopped = new AbortController()
+    const { signal } = stopped
+    const sending = createSender().send({ url: `http://127.0.0.1:${port}/`, headers: {}, body: '{}', signal })
+    setTimeout(() => stopped.abort(), 2000).unref()
+    expect(await sending).toMatchObject({ outcome: 'TimedOut', status: null })
+    expect(signal.aborted).toBe(false)
+  })
+
   it('keeps the first kilobyte of an endless response, as text that PostgreSQL accepts', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200)

@@ -64,7 +64,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   const limits = options.limits ?? usualLimits
   const dispatcher = new Agent({
     connect: createConnector(lookup, limits.connect),
-    headersTimeout: limits.head,
+    // It starts again with each informational response; sendOnce limits them all together.
+    headersTimeout: 0,
     keepAliveTimeout: idleConnectionTimeout,
     keepAliveMaxTimeout: idleConnectionTimeout,
     maxHeaderSize: 16_384,
@@ -149,6 +150,7 @@ function sendOnce(dispatcher: Dispatcher, url: URL, request: WebhookRequest, lim
   let timer: NodeJS.Timeout | undefined
   let controller: Dispatcher.DispatchController | null = null
   const abort = () => controller?.abort(new errors.RequestAbortedError())
+  const abortLateHead = () => controller?.abort(new errors.HeadersTimeoutError())
   const end = () => {
     clearTimeout(timer)
     signal.removeEventListener('abort', abort)
@@ -168,6 +170,7 @@ function sendOnce(dispatcher: Dispatcher, url: URL, request: WebhookRequest, lim
     {
       onRequestStart: (started) => {
         controller = started
+        timer = setTimeout(abortLateHead, limits.head)
         if (signal.aborted) abort()
         else signal.addEventListener('abort', abort)
       },
@@ -175,6 +178,7 @@ function sendOnce(dispatcher: Dispatcher, url: URL, request: WebhookRequest, lim
         // Informational responses precede the one that counts (RFC 9110 §15.2).
         if (status < 200) return
         head = { status, retryAfter: readRetryAfter(received['retry-after']) }
+        clearTimeout(timer)
         timer = setTimeout(abort, limits.body)
       },
       onResponseData: (_, chunk) => {

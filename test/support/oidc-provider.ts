@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 
 /** Deviations of the provider, and data about the person, as a test needs them. */
 export interface OidcBehaviour {
@@ -15,6 +15,23 @@ export interface OidcBehaviour {
   failsWith?: number
   /** Redirects the person back with this error. */
   error?: string
+  /** Makes the ID token from the claims, instead of signing it by RS256 with the published key. */
+  idToken?: (claims: JWTPayload, keys: OidcKeys) => string | Promise<string>
+  /** Merged into the metadata; undefined removes a member. */
+  metadata?: Readonly<Record<string, unknown>>
+  /** The key set, instead of the one with the published key. */
+  keySet?: unknown
+  /** Parameters added to those with which the person is redirected back. */
+  back?: Readonly<Record<string, string>>
+  /** A path that is never answered. */
+  hangsAt?: string
+}
+
+/** The published key, and the private part that belongs to it. */
+export interface OidcKeys {
+  readonly publicKey: CryptoKey
+  readonly privateKey: CryptoKey
+  readonly publicJwk: JWK
 }
 
 /** A small OpenID Connect provider on the loopback address; the person agrees at once. */
@@ -39,7 +56,7 @@ const clientId = 'portolan-console'
 const clientSecret = 'secret: with a colon & a blank'
 
 export async function startOidcProvider(): Promise<OidcProvider> {
-  const [published, foreign] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')]
+  const [published, foreign] = [await generateKeyPair('RS256', { extractable: true }), await generateKeyPair('RS256')]
   const publicJwk = { ...(await exportJWK(published.publicKey)), kid: 'key-1', use: 'sig', alg: 'RS256' }
   const codes = new Map<string, IssuedCode>()
   const requests = new Map<string, number>()
@@ -56,6 +73,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     requests.set(url.pathname, (requests.get(url.pathname) ?? 0) + 1)
     const { behaviour } = provider
     if (behaviour.failsWith !== undefined) return void response.writeHead(behaviour.failsWith).end()
+    if (behaviour.hangsAt === url.pathname) return
     const answer = (status: number, body: unknown) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     switch (url.pathname) {
@@ -69,9 +87,10 @@ export async function startOidcProvider(): Promise<OidcProvider> {
           response_types_supported: ['code'],
           subject_types_supported: ['public'],
           id_token_signing_alg_values_supported: ['RS256'],
+          ...behaviour.metadata,
         })
       case '/shop/keys':
-        return answer(200, { keys: [publicJwk] })
+        return answer(200, behaviour.keySet ?? { keys: [publicJwk] })
       case '/shop/authorize':
         return sendBack(url.searchParams, response)
       case '/shop/token':
@@ -97,6 +116,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     if (behaviour.error === undefined) back.searchParams.set('code', code)
     else back.searchParams.set('error', behaviour.error)
     back.searchParams.set('state', query.get('state') ?? '')
+    for (const [name, value] of Object.entries(behaviour.back ?? {})) back.searchParams.set(name, value)
     response.writeHead(303, { location: back.href }).end()
   }
 
@@ -133,7 +153,9 @@ export async function startOidcProvider(): Promise<OidcProvider> {
       ...behaviour.claims,
     }
     const key = behaviour.hasForeignKey === true ? foreign.privateKey : published.privateKey
-    const idToken = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'key-1' }).sign(key)
+    const idToken =
+      (await behaviour.idToken?.(claims, { ...published, publicJwk })) ??
+      (await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'key-1' }).sign(key))
     return [200, { access_token: randomUUID(), token_type: 'Bearer', expires_in: 300, id_token: idToken }]
   }
 
