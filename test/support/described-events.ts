@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { events } from '../../src/composition/contract.ts'
 import type { TestServer } from './test-server.ts'
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { int32: true, int64: true } })
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': true, int32: true, int64: true } })
 
 const validators = new Map(
   events.map(({ type, data }) => [type, ajv.compile({ ...data, additionalProperties: false })] as const),

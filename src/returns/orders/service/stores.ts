@@ -1,3 +1,4 @@
+import type { DeclaredPlace } from '../../../kernel/customs-territory.ts'
 import type { ListedKey } from '../../../kernel/paging.ts'
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts'
 import type { ReturnOrder, ReturnOrderStatus, ReturnType } from '../../return-orders/service/return-order.ts'
@@ -20,11 +21,11 @@ export interface OutboundOrderStore {
    */
   lockFreeOrders(unit: UnitOfWork, orderReferences: readonly string[]): Promise<readonly OutboundOrder[]>
   updateOrder(unit: UnitOfWork, order: OutboundOrder): Promise<void>
-  /** The delivery country of each of these orders. */
-  findDeliveryCountries(
+  /** Where each of these orders is delivered; null if its country is unknown. */
+  findDeliveryPlaces(
     unit: UnitOfWork,
     orderReferences: readonly string[],
-  ): Promise<ReadonlyMap<string, string | null>>
+  ): Promise<ReadonlyMap<string, DeclaredPlace | null>>
   /** The list ids of orders, newest first, after the given one. */
   listedIds(unit: UnitOfWork, afterId: string | null, limit: number): Promise<readonly ListedKey[]>
   /** The orders with these ids, newest first. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { useStoreDatabase } from '../../../../test/platform/store-database.ts'
 import { outboundOrder, replacedOutboundOrder } from '../../../../test/records/returns.ts'
 import { sameMembers } from '../../../../test/support/full-record.ts'
-import type { OutboundOrder } from '../service/outbound-order.ts'
+import type { Contact, OutboundOrder } from '../service/outbound-order.ts'
 import { outboundOrderStore } from './outbound-orders.ts'
 
 const { asTenant } = useStoreDatabase()
@@ -18,15 +18,17 @@ const readOrders = () =>
       ...(await outboundOrderStore.listOrders(unit, ids)),
     ]
   })
-const readCountry = () => asTenant((unit) => outboundOrderStore.findDeliveryCountries(unit, [orderReference]))
+const readPlace = async () =>
+  (await asTenant((unit) => outboundOrderStore.findDeliveryPlaces(unit, [orderReference]))).get(orderReference)
+const placeOf = ({ countryIso, postalCode }: Contact) => ({ countryIso, postalCode })
 
 test('round-trips an outbound order, also after a replacement', async () => {
   await asTenant((unit) => outboundOrderStore.insertOrder(unit, outboundOrder))
   expect(await readOrders()).toEqual([outboundOrder, outboundOrder, outboundOrder])
-  expect(await readCountry()).toEqual(new Map([[orderReference, outboundOrder.contactInformation.countryIso]]))
+  expect(await readPlace()).toEqual(placeOf(outboundOrder.contactInformation))
 
   expect(sameMembers(outboundOrder, replacedOutboundOrder)).toEqual(['orderReference', 'createdAt'])
   await asTenant((unit) => outboundOrderStore.updateOrder(unit, replacedOutboundOrder))
   expect(await readOrders()).toEqual([replacedOutboundOrder, replacedOutboundOrder, replacedOutboundOrder])
-  expect(await readCountry()).toEqual(new Map([[orderReference, replacedOutboundOrder.contactInformation.countryIso]]))
+  expect(await readPlace()).toEqual(placeOf(replacedOutboundOrder.contactInformation))
 })

@@ -173,15 +173,24 @@ export const outboundOrderStore: OutboundOrderStore = {
     )
   },
 
-  async findDeliveryCountries(unit, orderReferences) {
+  async findDeliveryPlaces(unit, orderReferences) {
     const transaction = getTransaction(unit)
-    const rows = await transaction.runPrepared<{ orderReference: string; countryIso: string | null }>(
-      'outbound-order-countries',
-      `select order_reference as "orderReference", country_iso as "countryIso" from portolan.outbound_order
-        where tenant = $1 and order_reference = any($2::text[])`,
+    const rows = await transaction.runPrepared<{
+      orderReference: string
+      countryIso: string | null
+      postalCode: string | null
+    }>(
+      'outbound-order-places',
+      `select order_reference as "orderReference", country_iso as "countryIso", contact ->> 'postalCode' as "postalCode"
+         from portolan.outbound_order where tenant = $1 and order_reference = any($2::text[])`,
       [transaction.requireTenant, orderReferences],
     )
-    return new Map(rows.map(({ orderReference, countryIso }) => [orderReference, countryIso]))
+    return new Map(
+      rows.map(({ orderReference, countryIso, postalCode }) => [
+        orderReference,
+        countryIso === null ? null : { countryIso, postalCode },
+      ]),
+    )
   },
 
   async listedIds(unit, afterId, limit) {

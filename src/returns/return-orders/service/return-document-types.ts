@@ -1,7 +1,8 @@
-import { crossesCustomsBorder } from '../../../kernel/customs-territory.ts'
+import { type DeclaredPlace, needsCustomsDocuments } from '../../../kernel/customs-territory.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { Site } from '../../../shipping/service/site.ts'
 import type { CarrierServiceRoute } from '../../network/service/country-configuration.ts'
+import type { OutboundOrder } from '../../orders/service/outbound-order.ts'
 import type { ReturnContext } from './return-context.ts'
 
 /** The document types of a return, by their names in the interface. */
@@ -18,7 +19,7 @@ export type ReturnDocumentType = (typeof returnDocumentTypes)[number]
 /** What determines the documents of a return. */
 export interface ReturnDocumentFacts {
   /** Where the goods come from; null if unknown. */
-  readonly shopperCountry: string | null
+  readonly shopperPlace: DeclaredPlace | null
   readonly route: CarrierServiceRoute | null
   readonly returnCentre: Site | null
 }
@@ -34,21 +35,28 @@ function explainMissingDocument(context: ReturnContext, type: ReturnDocumentType
     return `its return centre ${code} is not a site of the tenant; the document becomes available when the operator sets it up`
   }
   if (type === 'QrCode') return `its route ${route?.carrierServiceRouteId ?? ''} requires a printed label; use Label`
-  const { shopperCountry } = toDocumentFacts(context)
-  return shopperCountry === null
+  const { shopperPlace } = toDocumentFacts(context)
+  return shopperPlace === null
     ? 'its order has no country, so it is unknown whether the goods cross a customs border'
-    : `the goods do not cross a customs border from ${shopperCountry} to ${returnCentre.countryIso}`
+    : `the goods do not cross a customs border from ${shopperPlace.countryIso} to ${returnCentre.countryIso}`
 }
 
 /** Extracts what determines the documents of a return. */
 export function toDocumentFacts({ outboundOrder, route, returnCentre }: ReturnContext): ReturnDocumentFacts {
-  return { shopperCountry: outboundOrder.contactInformation?.countryIso ?? null, route, returnCentre }
+  return { shopperPlace: toShopperPlace(outboundOrder), route, returnCentre }
 }
 
-/** Whether the return crosses a customs border. */
-export function crossesCustoms({ shopperCountry, returnCentre }: ReturnDocumentFacts): boolean {
-  if (shopperCountry === null || returnCentre === null) return false
-  return crossesCustomsBorder(shopperCountry, returnCentre.countryIso)
+/** Where an order's goods were delivered; null if unknown. */
+export function toShopperPlace({
+  contactInformation,
+}: Pick<OutboundOrder, 'contactInformation'>): DeclaredPlace | null {
+  const countryIso = contactInformation?.countryIso ?? null
+  return countryIso === null ? null : { countryIso, postalCode: contactInformation?.postalCode ?? null }
+}
+
+/** Whether the return crosses a customs border, or leaves a special territory such as the Canary Islands. */
+export function crossesCustoms({ shopperPlace, returnCentre }: ReturnDocumentFacts): boolean {
+  return shopperPlace !== null && returnCentre !== null && needsCustomsDocuments(shopperPlace, returnCentre)
 }
 
 /** The documents of a return. Without a return centre with a known address there are none. */

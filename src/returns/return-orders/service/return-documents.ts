@@ -26,6 +26,7 @@ import {
   type ReturnDocumentType,
   returnDocumentTypes,
   toDocumentFacts,
+  toShopperPlace,
 } from './return-document-types.ts'
 import type { ReturnHolds } from './return-holds.ts'
 import type { ReturnOrder } from './return-order.ts'
@@ -215,8 +216,8 @@ export class ReturnDocuments {
     const closed = returns.filter(({ status }) => !isOpenStatus(status)).map(subjectOf)
     const references = [...new Set(returns.map(({ orderReference }) => orderReference))]
     const centres = [...new Set(returns.flatMap(({ returnAdminCentreCode }) => returnAdminCentreCode ?? []))]
-    const [countries, knownRoutes, places, ownLabels, storedDocuments] = await Promise.all([
-      orders.findDeliveryCountries(unit, references),
+    const [deliveryPlaces, knownRoutes, places, ownLabels, storedDocuments] = await Promise.all([
+      orders.findDeliveryPlaces(unit, references),
       routes.listRoutes(unit, requireTenant(unit)),
       sites.findSites(unit, centres),
       parcels.findSubjectsWithCarrierLabel(unit, open),
@@ -233,7 +234,7 @@ export class ReturnDocuments {
         return returnDocumentTypes.filter((type) => ownTypes.some(({ documentType }) => documentType === type))
       }
       const documentTypes = listDocumentTypes({
-        shopperCountry: countries.get(order.orderReference) ?? null,
+        shopperPlace: deliveryPlaces.get(order.orderReference) ?? null,
         route:
           knownRoutes.find((candidateRoute) => candidateRoute.carrierServiceRouteId === order.carrierServiceRouteId) ??
           null,
@@ -265,7 +266,7 @@ export class ReturnDocuments {
       carrierServiceRouteId === null ? null : routes.findRoute(unit, tenant, carrierServiceRouteId),
       returnAdminCentreCode === null ? null : sites.findFirstSite(unit, [returnAdminCentreCode]),
     ])
-    const customs = crossesCustoms({ shopperCountry: country, route, returnCentre })
+    const customs = crossesCustoms({ shopperPlace: toShopperPlace(outboundOrder), route, returnCentre })
       ? await this.#loadCustoms(unit, order, route)
       : null
     return { order, outboundOrder, shipments, configuration, route, returnCentre, customs }

@@ -16,7 +16,7 @@ import type { OutboundOrders } from '../../orders/service/outbound-orders.ts'
 import type { ReturnOrderStore } from '../../orders/service/stores.ts'
 import { returnOrderCreated, returnOrderUpdated } from '../contract/events.ts'
 import type { CustomsGoodsSource } from './customs-goods.ts'
-import { listDocumentTypes, type ReturnDocumentType } from './return-document-types.ts'
+import { listDocumentTypes, type ReturnDocumentType, toShopperPlace } from './return-document-types.ts'
 import type { ReturnOrder, ReturnOrderStatus, ReturnType } from './return-order.ts'
 import { changeReturnOrder, createReturnOrder, type ReturnOrderChange } from './return-order-changes.ts'
 import { generateReturnOrderNumber } from './return-order-number.ts'
@@ -184,11 +184,11 @@ export class ReturnOrders {
   /** A return with its documents and warnings. */
   async #describeReturn(unit: UnitOfWork, draft: ReturnDraft): Promise<CreatedReturn> {
     const { order, request, checked, context, route, returnCentre, location } = draft
-    const shopperCountry = context.order.contactInformation?.countryIso ?? null
-    const documentTypes = listDocumentTypes({ shopperCountry, route, returnCentre })
+    const shopperPlace = toShopperPlace(context.order)
+    const documentTypes = listDocumentTypes({ shopperPlace, route, returnCentre })
     const warnings = [
       ...checked.warnings,
-      ...warnAboutDropOff(request, location, shopperCountry),
+      ...warnAboutDropOff(request, location, shopperPlace?.countryIso ?? null),
       ...warnAboutLatinLetters(context.order, returnCentre?.countryIso ?? null),
       ...(documentTypes.includes('CustomsDeclaration')
         ? await this.#findMissingCustomsData(unit, request, context.order)
