@@ -81,3 +81,22 @@ test('failing work frees its slot', async () => {
   await expect(turns.schedule(callerOfTenant('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await turns.schedule(callerOfTenant('b'), async () => 'done')).toBe('done')
 })
+
+test('a tenant pauses after a task for as long as asked, while others go on', async () => {
+  const turns = new TenantScheduler({ ...limits, concurrency: 1 })
+  const begun: { name: string; at: number }[] = []
+  const run = (name: string) =>
+    turns.schedule(
+      callerOfTenant(name.charAt(0)),
+      async () => {
+        begun.push({ name, at: performance.now() })
+        return name
+      },
+      (result) => (result === 'a1' ? 60 : 0),
+    )
+  await Promise.all(['a1', 'a2', 'b1'].map(run))
+  expect(begun.map(({ name }) => name)).toEqual(['a1', 'b1', 'a2'])
+  const [first, , third] = begun
+  expect((third?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(55)
+  expect(turns.load).toEqual({ running: 0, waiting: 0 })
+})

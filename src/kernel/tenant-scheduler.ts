@@ -52,19 +52,34 @@ export class TenantScheduler {
   /**
    * Runs a task when it is its tenant's turn.
    *
+   * @param getPause for how many milliseconds its tenant starts no other task in its place, from its result and duration
    * @throws Problem `unavailable` if too many tasks are waiting, or if the caller left before its turn; otherwise
    * whatever the
    *   task throws
    */
-  async schedule<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+  async schedule<T>(
+    caller: Caller,
+    work: () => Promise<T>,
+    getPause: (result: T, took: number) => number = () => 0,
+  ): Promise<T> {
     const { tenant } = caller
     if (caller.signal?.aborted === true) throw createCallerGoneProblem()
     if (this.#canStart(tenant)) this.#startWork(tenant)
     else await this.#waitForSlot(caller)
+    const begun = performance.now()
+    let pause = 0
     try {
-      return await work()
+      const result = await work()
+      pause = getPause(result, performance.now() - begun)
+      return result
     } finally {
-      this.#finishWork(tenant)
+      this.#atWorkCount--
+      if (pause > 0) {
+        setTimeout(() => this.#releaseSlot(tenant), pause).unref()
+        this.#startNext()
+      } else {
+        this.#releaseSlot(tenant)
+      }
     }
   }
 
@@ -112,8 +127,7 @@ export class TenantScheduler {
     this.#waitingCount--
   }
 
-  #finishWork(tenant: string): void {
-    this.#atWorkCount--
+  #releaseSlot(tenant: string): void {
     const remaining = (this.#atWork.get(tenant) ?? 1) - 1
     if (remaining > 0) this.#atWork.set(tenant, remaining)
     else this.#atWork.delete(tenant)

@@ -6,7 +6,7 @@ import { createCallerGoneProblem, type SchedulerLimits, TenantScheduler } from '
 import { BinaryResponse, type Call, defineOperation, type Operation } from '../../../platform/http/call.ts'
 import { createDocumentResponse } from '../../../platform/http/document-response.ts'
 import { readReturnDocument } from '../contract/return-documents.ts'
-import type { PendingDocument, ReturnDocuments } from '../service/return-documents.ts'
+import type { FoundOrMissing, PendingDocument, ReturnDocuments } from '../service/return-documents.ts'
 
 /**
  * The whole work on a document is scheduled: their data may be large, and must not be read long before it is used, as
@@ -22,6 +22,16 @@ const makingLimits: SchedulerLimits = {
 
 /** Reading the data of a document with 1,000 articles takes the main thread 30 ms and more: one at a time. */
 const readingLimits: SchedulerLimits = { ...makingLimits, concurrency: 2, concurrencyPerTenant: 1 }
+
+/** Articles from which reading a return takes the main thread long enough for others to notice. */
+const manyArticles = 100
+
+/**
+ * How long a tenant waits after reading a large return: three times as long as reading took, so that requests that are
+ * abandoned and repeated leave most of the main thread to others. Drawing such a document takes longer anyway.
+ */
+const pauseAfterReading = (found: FoundOrMissing, took: number): number =>
+  'missing' in found && found.missing.context.order.returnItems.length > manyArticles ? 3 * took : 0
 
 /** The parameters of a request for a return's document. */
 type DocumentCall = Pick<Call<Route>, 'caller' | 'isHead' | 'read' | 'change'>
@@ -51,8 +61,10 @@ export function createReturnDocumentFinder(returnDocuments: ReturnDocuments): Fi
   return async (call, { returnOrderNumber, documentType, mediaType }) => {
     const { tenant, signal } = call.caller
     const find = (stop: AbortSignal) =>
-      readingScheduler.schedule({ tenant, signal: stop }, () =>
-        call.read((unit) => returnDocuments.findDocument(unit, returnOrderNumber, documentType, mediaType)),
+      readingScheduler.schedule(
+        { tenant, signal: stop },
+        () => call.read((unit) => returnDocuments.findDocument(unit, returnOrderNumber, documentType, mediaType)),
+        pauseAfterReading,
       )
     const make = async (missing: PendingDocument, stop: AbortSignal): Promise<StoredDocument | null> => {
       const isNew = missing.parcel === null

@@ -61,6 +61,9 @@ export interface PendingDocument {
   readonly parcel: CarrierResult | null
 }
 
+/** A stored document, or the data for making it. */
+export type FoundOrMissing = { readonly stored: StoredDocument } | { readonly missing: PendingDocument }
+
 /** A document made but not stored yet. */
 export interface DrawnDocument extends PendingDocument {
   readonly parcel: CarrierResult
@@ -115,7 +118,7 @@ export class ReturnDocuments {
     number: string,
     documentType: string,
     mediaType: string,
-  ): Promise<{ readonly stored: StoredDocument } | { readonly missing: PendingDocument }> {
+  ): Promise<FoundOrMissing> {
     const { returnOrders, documents, parcels } = this.#deps
     const order = await returnOrders.findReturnOrder(unit, number)
     const type = returnDocumentTypes.find((candidateType) => candidateType === documentType)
