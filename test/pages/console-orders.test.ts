@@ -332,6 +332,24 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
     await page.getByRole('heading', { name: 'Desk' }).waitFor()
     await page.goBack()
     expect(await period.inputValue()).toBe(stored)
+
+    // A user who is back before the next page has loaded finds the form as it was, and guarded.
+    const loading = Promise.withResolvers<void>()
+    await page.route('**/landed-cost-page*.js', async (route) => {
+      await loading.promise
+      await route.continue()
+    })
+    await period.fill('80')
+    await page.getByRole('link', { name: 'Landed cost' }).click()
+    await answer('Discard changes')
+    await isAt('/landed-cost')
+    await page.evaluate('history.back()')
+    await isAt('/policies/FR')
+    expect(await period.inputValue()).toBe('80')
+    await page.getByRole('link', { name: 'Desk' }).click()
+    await answer('Stay')
+    expect(await period.inputValue()).toBe('80')
+    loading.resolve()
     expect(complaints).toEqual([])
     await close()
   })

@@ -27,6 +27,10 @@ export class ConsoleHistory implements Navigator {
   #place: ConsolePlace
   #position: number
   #hold: HoldNavigation | null = null
+  /** The path of the page that holds navigations. */
+  #heldPath = ''
+  /** Whether the user agreed to leave by the back or forward button, and the browser has not moved yet. */
+  #isLeaving = false
   /** Called when the browser has moved back to the page that holds navigations. */
   #onRestored: (() => void) | null = null
   readonly #listeners = new Set<(place: ConsolePlace) => void>()
@@ -49,9 +53,13 @@ export class ConsoleHistory implements Navigator {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Holds navigations to other paths, for one form at a time, until the returned function is called. */
+  /**
+   * Holds navigations to other paths, for one form at a time, until the returned function is called. A page stays
+   * rendered until the next one has loaded; a user who comes back before that finds the form guarded as before.
+   */
   holdNavigations(hold: HoldNavigation): () => void {
     this.#hold = hold
+    this.#heldPath = this.#place.location.pathname
     return () => {
       if (this.#hold === hold) this.#hold = null
     }
@@ -83,16 +91,14 @@ export class ConsoleHistory implements Navigator {
   #leaveFor(to: To, leave: () => void): void {
     const { pathname } = typeof to === 'string' ? parsePath(to) : to
     const stays = pathname === undefined || pathname === this.#place.location.pathname
-    if (this.#hold === null || stays) leave()
-    else this.#ask(this.#hold, leave)
+    const hold = this.#activeHold
+    if (hold === null || stays) leave()
+    else hold(leave)
   }
 
-  /** Stops holding navigations before the form is gone, because the next page may take time to load. */
-  #ask(hold: HoldNavigation, leave: () => void): void {
-    hold(() => {
-      this.#hold = null
-      leave()
-    })
+  /** The form that holds navigations, unless the user has left it. */
+  get #activeHold(): HoldNavigation | null {
+    return this.#place.location.pathname === this.#heldPath ? this.#hold : null
   }
 
   #onPop(): void {
@@ -111,11 +117,15 @@ export class ConsoleHistory implements Navigator {
       else this.#onRestored()
       return
     }
-    const hold = this.#hold
+    const hold = this.#isLeaving ? null : this.#activeHold
+    this.#isLeaving = false
     if (hold !== null && delta !== 0 && location.pathname !== this.#place.location.pathname) {
       this.#onRestored = () => {
         this.#onRestored = null
-        this.#ask(hold, () => history.go(delta))
+        hold(() => {
+          this.#isLeaving = true
+          history.go(delta)
+        })
       }
       history.go(-delta)
       return

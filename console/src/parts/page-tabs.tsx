@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import styles from './page-tabs.module.css'
 
@@ -13,12 +13,18 @@ interface PageTabsProps {
 export function PageTabs({ label, views }: PageTabsProps) {
   const [query, setQuery] = useSearchParams()
   const view = views.find(({ name }) => name === query.get('view')) ?? views[0]
+  const active = useRef<HTMLButtonElement>(null)
+  const viewName = view?.name
+  // On phones, the tabs scroll sideways.
+  useEffect(() => {
+    if (viewName !== undefined) active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [viewName])
   if (view === undefined) return null
   return (
     <Tabs.Root value={view.name} onValueChange={(name) => setQuery({ view: name }, { replace: true })}>
       <Tabs.List className={styles.tabs} aria-label={label}>
         {views.map(({ name, title }) => (
-          <Tabs.Trigger key={name} className={styles.tab} value={name}>
+          <Tabs.Trigger key={name} ref={name === view.name ? active : undefined} className={styles.tab} value={name}>
             {title}
           </Tabs.Trigger>
         ))}

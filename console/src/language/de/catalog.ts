@@ -113,7 +113,7 @@ export const catalog: Messages['catalog'] = {
     other: '{count} offen',
   },
   coded: '{product} hat jetzt den Code {code}.',
-  wouldDecide: 'Würde helfen',
+  wouldDecide: 'Hilfreich wäre',
   decision: 'Entscheidung',
   codePlaceholder: '6 bis 12 Ziffern oder Suchwörter',
   accept: 'Übernehmen',

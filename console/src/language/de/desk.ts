@@ -6,6 +6,14 @@ export const desk: Messages['desk'] = {
   nothing: 'Alles erledigt',
   nothingText:
     'Neue Aufgaben erscheinen hier: Angehaltenes, ungültige Produkte, Produkte ohne Einreihung und Retouren zur Prüfung.',
+  developer: {
+    title: 'Für Entwickler',
+    nothingText: 'Webhook-Zustellungen, die aufgegeben wurden, erscheinen hier.',
+    requestsText: 'Was Ihre Programme gesendet und erhalten haben und warum eine Anfrage abgelehnt wurde.',
+    webhooksText: 'Endpunkte, ihre Zustellungen und erneutes Senden von Verpasstem.',
+    clientsText: 'Zugangsdaten und Rechte Ihrer Programme.',
+    referenceText: 'Jede Operation mit Beispielen zum Ausprobieren.',
+  },
   byDay: 'Pro Tag',
   countsByDay: 'Anzahl pro Tag',
   day: 'Tag',

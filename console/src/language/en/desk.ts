@@ -4,6 +4,14 @@ export const desk = {
   nothing: 'All caught up',
   nothingText:
     'New work appears here: holds, invalid products, products awaiting classification and returns to inspect.',
+  developer: {
+    title: 'For developers',
+    nothingText: 'Webhook deliveries that were given up appear here.',
+    requestsText: 'What your programs sent, what they got back, and why a request was refused.',
+    webhooksText: 'Endpoints, their deliveries, and replay of what was missed.',
+    clientsText: 'Credentials and rights of your programs.',
+    referenceText: 'Every operation with examples to try.',
+  },
   byDay: 'Per day',
   countsByDay: 'Counts by day',
   day: 'Day',

@@ -6,6 +6,14 @@ export const desk: Messages['desk'] = {
   nothing: 'Todo al día',
   nothingText:
     'Aquí aparece el trabajo nuevo: retenciones, productos no válidos, productos por clasificar y devoluciones por inspeccionar.',
+  developer: {
+    title: 'Para desarrolladores',
+    nothingText: 'Las entregas de webhooks abandonadas aparecen aquí.',
+    requestsText: 'Qué enviaron y recibieron sus programas, y por qué se rechazó una solicitud.',
+    webhooksText: 'Puntos de conexión, sus entregas y el reenvío de lo que faltó.',
+    clientsText: 'Credenciales y permisos de sus programas.',
+    referenceText: 'Todas las operaciones con ejemplos para probar.',
+  },
   byDay: 'Por día',
   countsByDay: 'Cantidad por día',
   day: 'Día',

@@ -6,6 +6,14 @@ export const desk: Messages['desk'] = {
   nothing: 'Tout est à jour',
   nothingText:
     'Les nouvelles tâches apparaissent ici : blocages, produits non valides, produits à classer et retours à contrôler.',
+  developer: {
+    title: 'Pour les développeurs',
+    nothingText: 'Les envois de webhooks abandonnés apparaissent ici.',
+    requestsText: 'Ce que vos programmes ont envoyé et reçu, et pourquoi une requête a été refusée.',
+    webhooksText: 'Points de terminaison, leurs envois et la relance de ce qui a été manqué.',
+    clientsText: 'Identifiants et droits de vos programmes.',
+    referenceText: 'Chaque opération avec des exemples à essayer.',
+  },
   byDay: 'Par jour',
   countsByDay: 'Nombre par jour',
   day: 'Jour',

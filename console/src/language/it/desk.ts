@@ -6,6 +6,14 @@ export const desk: Messages['desk'] = {
   nothing: 'Tutto in ordine',
   nothingText:
     'Qui compare il nuovo lavoro: blocchi, prodotti non validi, prodotti da classificare e resi da ispezionare.',
+  developer: {
+    title: 'Per gli sviluppatori',
+    nothingText: 'Le consegne webhook abbandonate compaiono qui.',
+    requestsText: 'Cosa hanno inviato e ricevuto i programmi e perché una richiesta è stata rifiutata.',
+    webhooksText: 'Endpoint, le loro consegne e il reinvio di ciò che è mancato.',
+    clientsText: 'Credenziali e permessi dei programmi.',
+    referenceText: 'Ogni operazione con esempi da provare.',
+  },
   byDay: 'Al giorno',
   countsByDay: 'Numeri al giorno',
   day: 'Giorno',

@@ -113,7 +113,7 @@ export const catalog: Messages['catalog'] = {
     other: '{count} te gaan',
   },
   coded: '{product} heeft nu code {code}.',
-  wouldDecide: 'Zou helpen',
+  wouldDecide: 'Nuttig om te weten',
   decision: 'Beslissing',
   codePlaceholder: '6 tot 12 cijfers, of zoekwoorden',
   accept: 'Accepteren',

@@ -6,6 +6,14 @@ export const desk: Messages['desk'] = {
   nothing: 'Alles bijgewerkt',
   nothingText:
     'Nieuw werk verschijnt hier: vastgehouden zendingen, ongeldige producten, producten zonder indeling en te inspecteren retouren.',
+  developer: {
+    title: 'Voor ontwikkelaars',
+    nothingText: 'Webhookleveringen die zijn opgegeven, verschijnen hier.',
+    requestsText: 'Wat uw programma’s verstuurden en terugkregen, en waarom een verzoek is geweigerd.',
+    webhooksText: 'Endpoints, hun leveringen en het opnieuw versturen van wat is gemist.',
+    clientsText: 'Inloggegevens en rechten van uw programma’s.',
+    referenceText: 'Elke bewerking met voorbeelden om te proberen.',
+  },
   byDay: 'Per dag',
   countsByDay: 'Aantallen per dag',
   day: 'Dag',

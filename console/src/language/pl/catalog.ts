@@ -120,7 +120,7 @@ export const catalog: Messages['catalog'] = {
     other: '{count} oczekuje',
   },
   coded: '{product} ma teraz kod {code}.',
-  wouldDecide: 'Pomogłoby',
+  wouldDecide: 'Warto znać',
   decision: 'Decyzja',
   codePlaceholder: 'Od 6 do 12 cyfr lub słowa do wyszukania',
   accept: 'Zatwierdź',

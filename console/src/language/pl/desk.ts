@@ -6,6 +6,14 @@ export const desk: Messages['desk'] = {
   nothing: 'Wszystko załatwione',
   nothingText:
     'Tu pojawia się nowa praca: wstrzymania, nieprawidłowe produkty, produkty do klasyfikacji i zwroty do sprawdzenia.',
+  developer: {
+    title: 'Dla programistów',
+    nothingText: 'Tu pojawiają się porzucone dostawy webhooków.',
+    requestsText: 'Co wysłały i otrzymały Twoje programy oraz dlaczego żądanie zostało odrzucone.',
+    webhooksText: 'Punkty końcowe, ich dostawy i ponowne wysyłanie pominiętych.',
+    clientsText: 'Dane logowania i uprawnienia Twoich programów.',
+    referenceText: 'Każda operacja z przykładami do wypróbowania.',
+  },
   byDay: 'Dziennie',
   countsByDay: 'Liczby dzienne',
   day: 'Dzień',

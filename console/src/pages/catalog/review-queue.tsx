@@ -173,6 +173,37 @@ function Review({ item, waiting, showNext }: ReviewProps) {
           answer={(fact, value) => setFacts((known) => ({ ...known, [fact]: value }))}
           forget={() => setFacts({})}
         />
+      </div>
+      <div className={styles.groups}>
+        <Card title={t.catalog.proposed}>
+          {proposal.isPending && <Loading lines={3} />}
+          {proposal.isError && <ErrorState error={proposal.error} retry={proposal.refetch} />}
+          <div className={styles.candidates}>
+            {proposal.isSuccess && candidates.length === 0 && (
+              <EmptyState title={t.catalog.nothingProposed} icon="search">
+                {t.catalog.nothingProposedText}
+              </EmptyState>
+            )}
+            {candidates.map((candidate, index) => (
+              <button
+                key={candidate.classificationCode}
+                type="button"
+                className={styles.candidate}
+                aria-pressed={code === candidate.classificationCode}
+                onClick={() => setCode(candidate.classificationCode)}
+              >
+                <Key>{index + 1}</Key>
+                <span>
+                  <span className={styles.code}>{candidate.classificationCode}</span> {candidate.classificationDesc}
+                </span>
+                <Badge tone={candidate.confidence >= 0.5 ? 'good' : 'neutral'}>
+                  {formatPercent(candidate.confidence)}
+                </Badge>
+                <span className={styles.evidence}>{describeEvidence(candidate).slice(0, 3).join(' · ')}</span>
+              </button>
+            ))}
+          </div>
+        </Card>
         <Card title={t.catalog.decision}>
           <form
             className={styles.decide}
@@ -217,35 +248,6 @@ function Review({ item, waiting, showNext }: ReviewProps) {
           </p>
         </Card>
       </div>
-      <Card title={t.catalog.proposed}>
-        {proposal.isPending && <Loading lines={3} />}
-        {proposal.isError && <ErrorState error={proposal.error} retry={proposal.refetch} />}
-        <div className={styles.candidates}>
-          {proposal.isSuccess && candidates.length === 0 && (
-            <EmptyState title={t.catalog.nothingProposed} icon="search">
-              {t.catalog.nothingProposedText}
-            </EmptyState>
-          )}
-          {candidates.map((candidate, index) => (
-            <button
-              key={candidate.classificationCode}
-              type="button"
-              className={styles.candidate}
-              aria-pressed={code === candidate.classificationCode}
-              onClick={() => setCode(candidate.classificationCode)}
-            >
-              <Key>{index + 1}</Key>
-              <span>
-                <span className={styles.code}>{candidate.classificationCode}</span> {candidate.classificationDesc}
-              </span>
-              <Badge tone={candidate.confidence >= 0.5 ? 'good' : 'neutral'}>
-                {formatPercent(candidate.confidence)}
-              </Badge>
-              <span className={styles.evidence}>{describeEvidence(candidate).slice(0, 3).join(' · ')}</span>
-            </button>
-          ))}
-        </div>
-      </Card>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { useInstallation } from '../../session/installation.ts'
 import { useTenant } from '../../session/tenant.tsx'
 import { DayChart } from './day-chart.tsx'
 import styles from './desk-page.module.css'
+import { DeveloperLinks } from './developer-links.tsx'
 import { breakdownTitles, PartsChart } from './parts-chart.tsx'
 import { installationTaskTexts, type TaskTexts, taskTexts } from './task-texts.ts'
 
@@ -49,6 +50,8 @@ export function DeskPage() {
 }
 
 function Overview({ desk }: { readonly desk: Desk }) {
+  const { may } = useTenant()
+  const isForDevelopers = !(['checkout', 'returns', 'packages', 'catalog'] as const).some(may)
   const tasks = [
     ...desk.tasks.map((task) => ({ task, texts: taskTexts[task.name] })),
     ...useInstallationTasks().map((task) => ({ task, texts: installationTaskTexts[task.name] })),
@@ -59,7 +62,9 @@ function Overview({ desk }: { readonly desk: Desk }) {
     <>
       {waiting.length === 0 && (
         <Card>
-          <EmptyState title={t.desk.nothing}>{t.desk.nothingText}</EmptyState>
+          <EmptyState title={t.desk.nothing}>
+            {isForDevelopers ? t.desk.developer.nothingText : t.desk.nothingText}
+          </EmptyState>
         </Card>
       )}
       <ul className={styles.tasks}>
@@ -69,6 +74,7 @@ function Overview({ desk }: { readonly desk: Desk }) {
           </li>
         ))}
       </ul>
+      {isForDevelopers && <DeveloperLinks />}
       {desk.series.length > 0 && (
         <Card
           title={t.desk.byDay}
