@@ -1,10 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ShopperMail } from '../returns/portal/service/shopper-mail.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 /** Lines received in clear by a mail server without TLS. */
 const seen: string[] = []
+/** The last mail received. */
+let received = ''
 let smtp: SMTPServer
 
 beforeAll(async () => {
@@ -17,7 +20,12 @@ beforeAll(async () => {
     },
     onData(stream, _session, done) {
       seen.push('mail')
-      stream.resume().on('end', () => done())
+      received = ''
+      stream.setEncoding('utf8')
+      stream.on('data', (piece: string) => {
+        received += piece
+      })
+      stream.on('end', () => done())
     },
   })
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
@@ -27,7 +35,7 @@ beforeEach(() => {
   seen.length = 0
 })
 
-const send = (isTlsRequired: boolean) =>
+const send = (isTlsRequired: boolean, changes: Partial<ShopperMail> = {}) =>
   createSmtpMailer({
     url: `smtp://shop:secret@127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     from: 'returns@shop.example',
@@ -41,6 +49,7 @@ const send = (isTlsRequired: boolean) =>
     html: '<p>Your return</p>',
     attachments: [],
     messageId: '1',
+    ...changes,
   })
 
 test('if TLS is required, a mail server without it sees neither the login nor the mail', async () => {
@@ -51,4 +60,14 @@ test('if TLS is required, a mail server without it sees neither the login nor th
 test('if it is not, both are sent in clear', async () => {
   await send(false)
   expect(seen).toEqual(['shop:secret', 'mail'])
+})
+
+test('line breaks in names and subjects add neither headers nor recipients', async () => {
+  const injection = '\r\nBcc: other@sandbox.example\r\nX-Injected: yes'
+  await send(false, { fromName: `Shop${injection}`, subject: `Your return${injection}` })
+  const [head = ''] = received.split('\r\n\r\n', 1)
+  const names = head.split('\r\n').map((line) => /^([\w-]+):/.exec(line)?.[1])
+  expect(names).not.toContain('Bcc')
+  expect(names).not.toContain('X-Injected')
+  expect(names.filter((name) => name === 'Subject')).toHaveLength(1)
 })

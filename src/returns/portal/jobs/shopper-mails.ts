@@ -10,6 +10,18 @@ const texts = {
   ReturnCancelled: ['mailCancelledSubject', 'mailCancelledText'],
 } as const
 
+/** Inline styles, because many mail programs ignore style sheets. */
+const styles = {
+  body: 'margin: 0; background: #f4f6f8; color: #0f161c; font: 16px/1.5 Arial, Helvetica, sans-serif',
+  card: 'max-width: 600px; background: #ffffff; border: 1px solid #d9dfe4; border-radius: 8px; text-align: left; table-layout: fixed; overflow-wrap: anywhere',
+  shop: 'padding: 16px 24px; border-bottom: 1px solid #d9dfe4; font-weight: bold',
+  heading: 'margin: 0 0 12px; font-size: 22px; line-height: 1.3',
+  paragraph: 'margin: 0',
+  item: 'margin: 4px 0',
+  button:
+    'display: inline-block; padding: 12px 20px; border-radius: 6px; background: #0f161c; color: #ffffff; font-weight: bold; text-decoration: none',
+} as const
+
 /** Composes the email for a message in the shopper's language, as text and as HTML without external content. */
 export function composeMail(
   message: ShopperMessage,
@@ -28,15 +40,23 @@ export function composeMail(
   const lines = message.goods.map(
     ({ quantity, description, productCode }) => `${quantity} × ${description ?? productCode}`,
   )
+  const heading = fill(messages[subjectName], values)
   const page = html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="font-family: sans-serif; line-height: 1.5; max-width: 36em">
-<p>${text}</p>
-<p>${messages.mailGoods}</p>
-<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
-<p><a href="${message.portalUrl}">${messages.mailPortal}</a></p>
-<p>${shopName}</p>
-</body></html>`
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light"><title>${subject}</title></head>
+<body style="${styles.body}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding: 24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${styles.card}">
+<tr><td style="${styles.shop}">${shopName}</td></tr>
+<tr><td style="padding: 24px">
+<h1 style="${styles.heading}">${heading}</h1>
+<p style="${styles.paragraph}">${text}</p>
+<p style="margin: 24px 0 4px; font-weight: bold">${messages.mailGoods}</p>
+<ul style="margin: 0; padding: 0 0 0 20px">${lines.map((line) => html`<li style="${styles.item}">${line}</li>`)}</ul>
+<p style="margin: 24px 0 8px"><a href="${message.portalUrl}" style="${styles.button}">${messages.mailPortal}</a></p>
+</td></tr></table></td></tr></table>
+</body></html>
+`
   return {
     language,
     subject,

@@ -168,16 +168,16 @@ export const de: PortalMessages = {
   withdrawnGoodsHint: 'Senden Sie sie innerhalb von 14 Tagen nach Ihrem Widerruf zurück.',
   returnInstead: 'Stattdessen etwas zurücksenden',
 
-  mailRegisteredSubject: 'Ihre Rücksendung {number}',
+  mailRegisteredSubject: 'Ihre Rücksendung {number} ist angemeldet',
   mailRegisteredText:
-    'Ihre Rücksendung {number} zur Bestellung {order} ist angemeldet. Das Etikett und den Stand der Rücksendung finden Sie im Retourenportal.',
-  mailCancelledSubject: 'Ihre Rücksendung {number} ist storniert',
-  mailCancelledText: 'Ihre Rücksendung {number} zur Bestellung {order} ist storniert.',
+    'Ihre Rücksendung {number} zur Bestellung {order} ist angemeldet. Etikett und Status finden Sie im Retourenportal.',
+  mailCancelledSubject: 'Ihre Rücksendung {number} wurde storniert',
+  mailCancelledText: 'Ihre Rücksendung {number} zur Bestellung {order} wurde storniert.',
   mailWithdrawnSubject: 'Ihr Widerruf ist eingegangen (Bestellung {order})',
   mailWithdrawnText:
-    'Ihr Widerruf des Vertrags zur Bestellung {order} ist am {date} eingegangen. Die Eingangsbestätigung liegt bei. Bewahren Sie sie auf.',
-  mailGoods: 'Es geht um:',
-  mailPortal: 'Zum Retourenportal',
+    'Ihr Widerruf des Vertrags zur Bestellung {order} ist am {date} bei uns eingegangen. Die Eingangsbestätigung finden Sie im Anhang; bitte bewahren Sie sie auf.',
+  mailGoods: 'Artikel:',
+  mailPortal: 'Retourenportal öffnen',
 
   quoteNumber: 'Falls Sie den Shop deswegen kontaktieren, nennen Sie diese Nummer: {id}',
   missingTitle: 'Diese Seite gibt es nicht',

@@ -163,9 +163,9 @@ export const en = {
   withdrawnGoodsHint: 'Send them within 14 days of your withdrawal.',
   returnInstead: 'Return something instead',
 
-  mailRegisteredSubject: 'Your return {number}',
+  mailRegisteredSubject: 'Your return {number} is registered',
   mailRegisteredText:
-    'Your return {number} of order {order} has been registered. You can find the label and the return status in the return portal.',
+    'Your return {number} of order {order} is registered. You can find the label and follow the return in the return portal.',
   mailCancelledSubject: 'Your return {number} is cancelled',
   mailCancelledText: 'Your return {number} of order {order} has been cancelled.',
   mailWithdrawnSubject: 'We have received your withdrawal (order {order})',

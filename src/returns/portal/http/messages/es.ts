@@ -163,16 +163,16 @@ export const es: PortalMessages = {
   withdrawnGoodsHint: 'Envíelos en los 14 días siguientes a su desistimiento.',
   returnInstead: 'Devolver un artículo en su lugar',
 
-  mailRegisteredSubject: 'Su devolución {number}',
+  mailRegisteredSubject: 'Su devolución {number} está registrada',
   mailRegisteredText:
-    'Su devolución {number} del pedido {order} está registrada. La etiqueta y el estado están en el portal de devoluciones.',
-  mailCancelledSubject: 'Su devolución {number} está cancelada',
-  mailCancelledText: 'Su devolución {number} del pedido {order} está cancelada.',
+    'Su devolución {number} del pedido {order} está registrada. Encontrará la etiqueta y el estado en el portal de devoluciones.',
+  mailCancelledSubject: 'Su devolución {number} se ha cancelado',
+  mailCancelledText: 'Su devolución {number} del pedido {order} se ha cancelado.',
   mailWithdrawnSubject: 'Hemos recibido su desistimiento (pedido {order})',
   mailWithdrawnText:
-    'Recibimos su desistimiento del contrato del pedido {order} el {date}. El acuse de recibo va adjunto. Consérvelo.',
-  mailGoods: 'Se trata de:',
-  mailPortal: 'Al portal de devoluciones',
+    'Hemos recibido su desistimiento del contrato del pedido {order} el {date}. Adjuntamos el acuse de recibo; le rogamos que lo conserve.',
+  mailGoods: 'Artículos:',
+  mailPortal: 'Abrir el portal de devoluciones',
 
   quoteNumber: 'Si contacta con la tienda por esto, indique este número: {id}',
   missingTitle: 'Esta página no existe',

@@ -165,16 +165,16 @@ export const fr: PortalMessages = {
   withdrawnGoodsHint: 'Renvoyez-les dans les 14 jours suivant votre rétractation.',
   returnInstead: 'Retourner plutôt un article',
 
-  mailRegisteredSubject: 'Votre retour {number}',
+  mailRegisteredSubject: 'Votre retour {number} est enregistré',
   mailRegisteredText:
-    'Votre retour {number} de la commande {order} est enregistré. L’étiquette et le suivi se trouvent dans le portail de retour.',
-  mailCancelledSubject: 'Votre retour {number} est annulé',
-  mailCancelledText: 'Votre retour {number} de la commande {order} est annulé.',
+    'Votre retour {number} de la commande {order} est enregistré. Vous trouverez l’étiquette et le suivi sur le portail de retour.',
+  mailCancelledSubject: 'Votre retour {number} a été annulé',
+  mailCancelledText: 'Votre retour {number} de la commande {order} a été annulé.',
   mailWithdrawnSubject: 'Nous avons reçu votre rétractation (commande {order})',
   mailWithdrawnText:
-    'Nous avons reçu votre rétractation du contrat de la commande {order} le {date}. L’accusé de réception est joint. Conservez-le.',
-  mailGoods: 'Articles concernés :',
-  mailPortal: 'Vers le portail de retour',
+    'Nous avons reçu le {date} votre rétractation du contrat portant sur la commande {order}. L’accusé de réception est joint à ce message. Veuillez le conserver.',
+  mailGoods: 'Articles :',
+  mailPortal: 'Ouvrir le portail de retour',
 
   quoteNumber: 'Si vous contactez la boutique à ce sujet, indiquez ce numéro : {id}',
   missingTitle: 'Cette page n’existe pas',

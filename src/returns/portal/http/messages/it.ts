@@ -161,18 +161,18 @@ export const it: PortalMessages = {
   withdrawnGoodsHint: 'Li rispedisca entro 14 giorni dal recesso.',
   returnInstead: 'Restituire invece un articolo',
 
-  mailRegisteredSubject: 'Il Suo reso {number}',
+  mailRegisteredSubject: 'Il Suo reso {number} è registrato',
   mailRegisteredText:
-    'Il Suo reso {number} dell’ordine {order} è registrato. L’etichetta e lo stato si trovano nel portale dei resi.',
-  mailCancelledSubject: 'Il Suo reso {number} è annullato',
-  mailCancelledText: 'Il Suo reso {number} dell’ordine {order} è annullato.',
+    'Il Suo reso {number} dell’ordine {order} è registrato. Troverà l’etichetta e lo stato nel portale dei resi.',
+  mailCancelledSubject: 'Il Suo reso {number} è stato annullato',
+  mailCancelledText: 'Il Suo reso {number} dell’ordine {order} è stato annullato.',
   mailWithdrawnSubject: 'Abbiamo ricevuto il Suo recesso (ordine {order})',
   mailWithdrawnText:
-    'Abbiamo ricevuto il Suo recesso dal contratto dell’ordine {order} il {date}. La conferma di ricevimento è allegata. La conservi.',
-  mailGoods: 'Si tratta di:',
-  mailPortal: 'Al portale dei resi',
+    'Abbiamo ricevuto il Suo recesso dal contratto relativo all’ordine {order} il {date}. In allegato trova la conferma di ricevimento; La preghiamo di conservarla.',
+  mailGoods: 'Articoli:',
+  mailPortal: 'Apri il portale dei resi',
 
-  quoteNumber: 'Se contatti il negozio per questo, indica questo numero: {id}',
+  quoteNumber: 'Se contatta il negozio per questo, indichi questo numero: {id}',
   missingTitle: 'Questa pagina non esiste',
   missingText: 'Controlli l’indirizzo o ricominci.',
   refusedTitle: 'Non è stato possibile inviare la pagina',

@@ -167,11 +167,11 @@ export const ja: PortalMessages = {
     '注文 {order} の返品 {number} を受け付けました。ラベルと返品の状況は返品ポータルでご確認いただけます。',
   mailCancelledSubject: '返品 {number} はキャンセルされました',
   mailCancelledText: '注文 {order} の返品 {number} はキャンセルされました。',
-  mailWithdrawnSubject: '撤回を受領しました（注文 {order}）',
+  mailWithdrawnSubject: '契約の撤回を受け付けました（注文 {order}）',
   mailWithdrawnText:
-    '注文 {order} の契約の撤回を {date} に受領しました。受領確認を添付します。大切に保管してください。',
+    '注文 {order} に関する契約の撤回を {date} に受け付けました。受領確認書を添付しますので、大切に保管してください。',
   mailGoods: '対象の商品：',
-  mailPortal: '返品ポータルへ',
+  mailPortal: '返品ポータルを開く',
 
   quoteNumber: 'この件でショップにお問い合わせの際は、次の番号をお伝えください：{id}',
   missingTitle: 'このページは存在しません',

@@ -42,7 +42,7 @@ export const nl: PortalMessages = {
   cannotReturn: 'Kan niet worden geretourneerd',
   chooseItem: 'Kies voor minstens één artikel een reden',
   chooseQuantity: 'Kies een aantal van 1 tot en met {max}',
-  noteTooLong: 'Maak de notitie korter dan {max} tekens',
+  noteTooLong: 'Maak de notitie niet langer dan {max} tekens',
   tooManyReturns:
     'U hebt binnen een dag {max} retouren van deze bestelling aangemeld. Probeer het morgen opnieuw, of schrijf naar de winkel.',
   nothingTitle: 'Er kan nu niets worden geretourneerd',
@@ -163,16 +163,16 @@ export const nl: PortalMessages = {
   withdrawnGoodsHint: 'Stuur ze binnen 14 dagen na uw herroeping terug.',
   returnInstead: 'In plaats daarvan iets retourneren',
 
-  mailRegisteredSubject: 'Uw retour {number}',
+  mailRegisteredSubject: 'Uw retour {number} is aangemeld',
   mailRegisteredText:
-    'Uw retour {number} van bestelling {order} is aangemeld. Het label en de stand van uw retour staan in het retourportaal.',
+    'Uw retour {number} van bestelling {order} is aangemeld. Het label en de status vindt u in het retourportaal.',
   mailCancelledSubject: 'Uw retour {number} is geannuleerd',
   mailCancelledText: 'Uw retour {number} van bestelling {order} is geannuleerd.',
   mailWithdrawnSubject: 'Wij hebben uw herroeping ontvangen (bestelling {order})',
   mailWithdrawnText:
-    'Wij hebben uw herroeping van de overeenkomst voor bestelling {order} ontvangen op {date}. De ontvangstbevestiging is bijgevoegd. Bewaar haar.',
-  mailGoods: 'Het gaat om:',
-  mailPortal: 'Naar het retourportaal',
+    'Wij hebben uw herroeping van de overeenkomst voor bestelling {order} op {date} ontvangen. De ontvangstbevestiging is bijgevoegd; bewaar deze goed.',
+  mailGoods: 'Artikelen:',
+  mailPortal: 'Retourportaal openen',
 
   quoteNumber: 'Vermeld dit nummer als u hierover contact opneemt met de winkel: {id}',
   missingTitle: 'Deze pagina bestaat niet',
