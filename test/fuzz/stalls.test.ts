@@ -9,11 +9,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { routes } from '../../src/composition/contract.ts'
 import { sandboxSecret } from '../../src/composition/sandbox.ts'
 import type { Route } from '../../src/kernel/contract/route.ts'
+import { createOutboundOrder } from '../../src/returns/orders/contract/outbound-orders.ts'
+import { openPortalOrder } from '../../src/returns/portal/contract/portal-pages.ts'
 import { buildExampleRequest, findSuccessExample, getClientId } from '../support/example-requests.ts'
 import { measureSlowness } from '../support/machine-speed.ts'
 import type { Measures } from '../support/measured-api.ts'
 import { secretKey } from '../support/secret-key.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
+import { hostileForms } from './hostile-forms.ts'
 import { hostileBodies, hostileHeaders, hostileUploads, quickBody, warmBodies } from './hostile-shapes.ts'
 
 /** Maximum processor time in milliseconds, on the reference machine, for which one request may block all others. */
@@ -39,10 +42,13 @@ const agent = new Agent({ keepAlive: true })
 /** Connections that never carry hostile requests. */
 const neighbourAgent = new Agent({ keepAlive: true })
 const tokens = new Map<string | null, string>()
+/** The session of a shopper, without which forms of the return portal are not read. */
+let shopperCookie = ''
 
 interface Answer {
   readonly status: number
   readonly body: string
+  readonly cookies?: readonly string[] | undefined
 }
 
 function send(
@@ -56,7 +62,13 @@ function send(
     const asking = request({ port, host: '127.0.0.1', agent: connections, method, path, headers }, (response) => {
       const pieces: Buffer[] = []
       response.on('data', (piece: Buffer) => pieces.push(piece))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(pieces).toString() }))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          body: Buffer.concat(pieces).toString(),
+          cookies: response.headers['set-cookie'],
+        }),
+      )
       response.on('error', reject)
     })
     // The server stops reading a body that is too large, and the response may be lost with the connection.
@@ -85,6 +97,18 @@ async function tokenOf(clientId: string): Promise<string> {
   return (JSON.parse(body) as { access_token: string }).access_token
 }
 
+/** Registers an order and opens it as its shopper. @returns the cookie of the session */
+async function openOrder(): Promise<string> {
+  for (const route of [createOutboundOrder, openPortalOrder]) {
+    const { method, url, headers, payload = '' } = buildExampleRequest(route, findSuccessExample(route))
+    const { status, cookies } = await send(method, url, { ...bearer(route), ...headers }, Buffer.from(payload))
+    if (status >= 400) throw new Error(`${url}: ${status}`)
+    const [session] = cookies?.map((cookie) => cookie.split(';')[0] ?? '') ?? []
+    if (session !== undefined) return session
+  }
+  throw new Error('no session was started')
+}
+
 beforeAll(async () => {
   database = await cloneDatabase(inject('sandboxDatabase'))
   blobs = await mkdtemp(join(tmpdir(), 'portolan-stalls-'))
@@ -101,6 +125,7 @@ beforeAll(async () => {
   const [message] = (await once(child, 'message')) as [{ port: number }]
   port = message.port
   for (const client of ['acme-sandbox', 'globex-sandbox', 'operator']) tokens.set(client, await tokenOf(client))
+  shopperCookie = await openOrder()
 })
 afterAll(async () => {
   agent.destroy()
@@ -111,6 +136,7 @@ afterAll(async () => {
 })
 
 const bearer = (route: Route): Record<string, string> => {
+  if (route.isForShoppers === true) return { cookie: shopperCookie }
   const client = getClientId(route)
   return client === null ? {} : { authorization: `Bearer ${tokens.get(client)}` }
 }
@@ -182,6 +208,9 @@ describe('hostile requests are handled without blocking others', () => {
     if (route.body !== undefined && isJson(route)) {
       const bytes = readInFull.includes(operationId) ? undefined : quickBody
       for (const [name, body, submitted] of hostileBodies(example.body, bytes)) await attack(name, url, submitted, body)
+    }
+    if (route.body !== undefined && !isJson(route)) {
+      for (const [name, body, submitted] of hostileForms(route)) await attack(name, url, submitted, body)
     }
     if (route.bodyByEntry === true) {
       for (const [name, body] of hostileUploads(example.body)) await attack(name, url, {}, body)

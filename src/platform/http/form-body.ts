@@ -40,9 +40,8 @@ class CollectedForm implements FormData {
   readonly #values: ReadonlyMap<string, readonly string[]>
 
   constructor(entries: Iterable<readonly [string, string]>, files: readonly FormFile[]) {
-    const values = new Map<string, string[]>()
-    for (const [name, value] of entries) values.set(name, [...(values.get(name) ?? []), value])
-    this.#values = values
+    const byName = Map.groupBy(entries, ([name]) => name)
+    this.#values = new Map([...byName].map(([name, pairs]) => [name, pairs.map(([, value]) => value)]))
     this.files = files
   }
 
