@@ -43,7 +43,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
       withSystem(context.readConfig(), async (system) => {
         const tenant = options.tenant ?? null
         const { users } = system.identity
-        const { made, hash } = await users.preparePassword(null)
+        const { made, hash } = await users.preparePassword(null, [])
         const created = await runCommandChange(system, async (unit) => {
           const isNew = (current: unknown) => {
             if (current === null) return
@@ -94,7 +94,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
     .action((userId: string, { json }: ListOptions) =>
       withSystem(context.readConfig(), async (system) => {
         const { users } = system.identity
-        const { made, hash } = await users.preparePassword(null)
+        const { made, hash } = await users.preparePassword(null, [])
         const changed = await runCommandChange(system, (unit) => users.setPassword(unit, userId, hash))
         recordChange(system, { event: 'user-password-renewed', subject: userId, tenant: null })
         if (json === true) printJson({ ...changed, password: made })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { isCommonPassword } from '../adapters/common-passwords.ts'
 import { createFailedAttempts } from '../adapters/failed-attempts.ts'
 import { keySeal } from '../adapters/key-seal.ts'
 import { createLookUpAttempts } from '../adapters/look-up-attempts.ts'
@@ -93,6 +94,7 @@ export async function createServices(
     issuer: config.publicUrl,
     clock,
     secrets: hashedSecrets,
+    isCommonPassword,
     makeKey: makeSigningKey,
     keySeal: keySeal(secretKeys(config)),
     publicKey: toPublicJwk,

@@ -24,7 +24,7 @@ async function makeUser(
   chosen: string | null = password,
 ): Promise<string | null> {
   const { users } = server.system.identity
-  const { hash, made } = await users.preparePassword(chosen)
+  const { hash, made } = await users.preparePassword(chosen, [userId])
   await server.system.database.runInTransaction({ as: 'system' }, {}, async (unit) => {
     await users.saveUser(unit, userId, { name: userId, roles, isActive: true }, () => {})
     await users.setPassword(unit, userId, hash)
@@ -170,13 +170,17 @@ describe('a session', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('keeps its password if the change is invalid: wrong, short, the same, cross-site or signed out', async () => {
+  test('keeps its password if the change is invalid: wrong, short, common, the same, cross-site or signed out', async () => {
     await makeUser('hasty', [{ tenant: 'acme', role: 'returns' }])
     const cookie = await openSession('hasty')
     const wrong = await changePassword(cookie, 'not my password', 'another good password')
     expect([wrong.statusCode, wrong.body]).toEqual([400, expect.stringContaining('is not your present password')])
     expect((await changePassword(cookie, password, 'short')).statusCode).toBe(400)
     expect((await changePassword(cookie, password, password)).statusCode).toBe(400)
+    for (const common of ['password1234', '1qaz2wsx3edc', 'Hasty-2026-11-28']) {
+      const refused = await changePassword(cookie, password, common)
+      expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('first that attackers try')])
+    }
     const other = { origin: 'https://shop.example' }
     expect((await changePassword(cookie, password, 'another good password', other)).statusCode).toBe(403)
     expect((await changePassword('', password, 'another good password')).statusCode).toBe(401)
@@ -361,7 +365,7 @@ test('a sandbox user cannot sign in without the sandbox until they get a new pas
       })
     expect((await attempt(sandboxSecret)).statusCode).toBe(401)
     const { users } = strict.system.identity
-    const { hash } = await users.preparePassword(password)
+    const { hash } = await users.preparePassword(password, [])
     await strict.system.database.runInTransaction({ as: 'system' }, {}, (unit) =>
       users.setPassword(unit, 'operator', hash),
     )

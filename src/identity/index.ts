@@ -35,7 +35,7 @@ import { type FailedAttempts, SecretVerifier } from './service/secret-verifier.t
 import { type GenerateKeyPair, type KeySeal, SigningKeys } from './service/signing-keys.ts'
 import { type BrandUser, Tenants } from './service/tenants.ts'
 import { type SignToken, Tokens } from './service/tokens.ts'
-import { Users, userIdRule } from './service/users.ts'
+import { type IsCommonPassword, Users, userIdRule } from './service/users.ts'
 import { clientStore } from './store/clients.ts'
 import { consoleSessionStore } from './store/console-sessions.ts'
 import { sandboxClockStore } from './store/sandbox-clocks.ts'
@@ -91,6 +91,7 @@ export interface IdentityDeps {
   readonly issuer: string
   readonly clock: Clock
   readonly secrets: Secrets
+  readonly isCommonPassword: IsCommonPassword
   readonly makeKey: GenerateKeyPair
   readonly keySeal: KeySeal
   readonly publicKey: PublicKey
@@ -155,6 +156,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     secrets,
     audit,
     admitsSandbox: deps.admitsSandbox,
+    isCommonPassword: deps.isCommonPassword,
     verifier: new SecretVerifier({
       ...deps,
       attempts: deps.signInAttempts,

@@ -55,7 +55,7 @@ export async function startConsoleBrowser(): Promise<ConsoleBrowser> {
     },
     async addUser(userId, role, tenant) {
       const { users } = server.system.identity
-      const { hash } = await users.preparePassword(userPassword)
+      const { hash } = await users.preparePassword(userPassword, [userId])
       await server.system.database.runInTransaction({ as: 'system' }, {}, async (unit) => {
         await users.saveUser(unit, userId, { name: userId, roles: [{ tenant, role }], isActive: true }, () => {})
         await users.setPassword(unit, userId, hash)

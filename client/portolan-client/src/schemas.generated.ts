@@ -4229,7 +4229,7 @@ export interface PartyReconciliation {
 export interface PasswordChange {
   /** The current password. */
   readonly currentPassword: string
-  /** 12 to 200 characters of any kind; must differ from the current password. */
+  /** 12 to 200 characters of any kind; must differ from the current password, and not be one that attackers try first, such as `password1234`. */
   readonly newPassword: string
 }
 
@@ -5151,7 +5151,7 @@ export interface UserPage {
 
 /** The new password; omit it to generate one. */
 export interface UserPassword {
-  /** 12 to 200 characters of any kind. */
+  /** 12 to 200 characters of any kind; not one that attackers try first, such as `password1234`. */
   readonly password?: string | null | undefined
 }
 

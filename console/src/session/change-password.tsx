@@ -12,7 +12,9 @@ const shortestPassword = 12
 /** The error in the form's words; the form has already checked the new password's length. */
 function explainRefusal(error: unknown, isSame: boolean): unknown {
   if (statusOf(error) !== 400) return error
-  return new Error(isSame ? t.shell.samePassword : t.shell.wrongPassword)
+  if (isSame) return new Error(t.shell.samePassword)
+  const isAboutNew = error instanceof Error && error.message.includes('newPassword')
+  return new Error(isAboutNew ? t.shell.commonPassword : t.shell.wrongPassword)
 }
 
 /** Changes the signed-in user's password. */

@@ -206,7 +206,8 @@ export const changePassword = {
         newPassword: Type.String({
           minLength: 12,
           maxLength: 200,
-          description: '12 to 200 characters of any kind; must differ from the current password.',
+          description:
+            '12 to 200 characters of any kind; must differ from the current password, and not be one that attackers try first, such as `password1234`.',
         }),
       },
       { description: 'The current and the new password.' },

@@ -171,7 +171,14 @@ export const setUserPassword = {
     Type.Object(
       {
         password: Type.Optional(
-          nullable(Type.String({ minLength: 12, maxLength: 200, description: '12 to 200 characters of any kind.' })),
+          nullable(
+            Type.String({
+              minLength: 12,
+              maxLength: 200,
+              description:
+                '12 to 200 characters of any kind; not one that attackers try first, such as `password1234`.',
+            }),
+          ),
         ),
       },
       { description: 'The new password; omit it to generate one.' },

@@ -32,7 +32,7 @@ export function createUserOperations(users: Users): Operation[] {
     ),
     defineOperation(setUserPassword).by((call) =>
       call.writePrepared(
-        async () => users.preparePassword(call.body.password ?? null),
+        async () => users.preparePassword(call.body.password ?? null, [call.params.userId]),
         async (unit, { made, hash }) => {
           const user = await users.setPassword(unit, call.params.userId, hash)
           return { status: 200, body: { user: toUser(user), password: made } }

@@ -61,12 +61,20 @@ export const userIdRule: CodeRule = {
 /** Permitted password length; hashing takes the same time for any. */
 const passwordLength = { min: 12, max: 200 }
 
+/**
+ * Whether a password is one that attackers try first.
+ *
+ * @param names user id and name of the person
+ */
+export type IsCommonPassword = (password: string, names: readonly string[]) => boolean
+
 export interface UsersDeps {
   readonly store: UserStore
   readonly tenants: Pick<Tenants, 'hasTenant'>
   readonly secrets: Secrets
   readonly audit: AuditLog
   readonly verifier: SecretVerifier
+  readonly isCommonPassword: IsCommonPassword
   /** Whether sandbox users may sign in. */
   readonly admitsSandbox: boolean
 }
@@ -170,9 +178,15 @@ export class Users {
    * Returns the hash of a password. Call it outside any transaction: it is slow on purpose.
    *
    * @param password null to generate one
-   * @throws Problem `invalid` if it is too short or too long
+   * @param names user id and name of the person, none of which may be the password
+   * @param member of the request that contains it, for the error message
+   * @throws Problem `invalid` if it is too short, too long, or one that attackers try first
    */
-  async preparePassword(password: string | null): Promise<{ readonly made: string | null; readonly hash: string }> {
+  async preparePassword(
+    password: string | null,
+    names: readonly string[],
+    member = 'password',
+  ): Promise<{ readonly made: string | null; readonly hash: string }> {
     const { secrets } = this.#deps
     if (password === null) {
       const made = secrets.generateSecret()
@@ -180,7 +194,13 @@ export class Users {
     }
     const { min, max } = passwordLength
     const isValid = password.length >= min && password.length <= max
-    assertRule('password', isValid, `must have ${min} to ${max} characters`)
+    assertRule(member, isValid, `must have ${min} to ${max} characters`)
+    const isCommon = this.#deps.isCommonPassword(password, names)
+    assertRule(
+      member,
+      !isCommon,
+      'is among the first that attackers try; choose several words that do not belong together',
+    )
     return { made: null, hash: await this.#deps.verifier.limit(() => secrets.hashChosen(password)) }
   }
 
@@ -250,7 +270,7 @@ export class Users {
    */
   async prepareOwnPassword(
     read: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>,
-    { userId, identity }: User,
+    { userId, name, identity }: User,
     proof: { readonly currentPassword: string; readonly newPassword: string; readonly address: string },
   ): Promise<string> {
     if (identity !== null) throw createProviderProblem(userId, identity)
@@ -264,7 +284,7 @@ export class Users {
       assertRule('currentPassword', !isWrong, 'is not your present password')
       throw error
     }
-    return (await this.preparePassword(newPassword)).hash
+    return (await this.preparePassword(newPassword, [userId, name], 'newPassword')).hash
   }
 
   async #savePerson(

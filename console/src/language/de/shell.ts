@@ -91,6 +91,8 @@ export const shell: Messages['shell'] = {
   changePassword: 'Passwort ändern',
   changePasswordAbout: 'Sie bleiben hier angemeldet und werden überall sonst abgemeldet.',
   samePassword: 'Das neue Passwort ist das bisherige. Wählen Sie ein anderes.',
+  commonPassword:
+    'Das neue Passwort gehört zu denen, die Angreifer zuerst versuchen. Wählen Sie mehrere Wörter, die nichts miteinander zu tun haben.',
   wrongPassword: 'Das aktuelle Passwort stimmt nicht. Geben Sie es erneut ein.',
   passwordChanged: 'Ihr Passwort wurde geändert.',
   currentPassword: 'Aktuelles Passwort',

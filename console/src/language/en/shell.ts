@@ -85,6 +85,8 @@ export const shell = {
   changePassword: 'Change password',
   changePasswordAbout: 'You stay signed in here and are signed out everywhere else.',
   samePassword: 'The new password is the same as the current one. Choose another.',
+  commonPassword:
+    'The new password is one of the first that attackers try. Choose several words that do not belong together.',
   wrongPassword: 'The current password is not right. Type it again.',
   passwordChanged: 'Your password has been changed.',
   currentPassword: 'Current password',

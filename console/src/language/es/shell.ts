@@ -89,6 +89,8 @@ export const shell: Messages['shell'] = {
   changePassword: 'Cambiar contraseña',
   changePasswordAbout: 'Sigue con la sesión abierta aquí y se cierra en los demás sitios.',
   samePassword: 'La contraseña nueva es la actual. Elija otra.',
+  commonPassword:
+    'La contraseña nueva es de las primeras que prueban los atacantes. Elija varias palabras que no tengan relación entre sí.',
   wrongPassword: 'La contraseña actual no es correcta. Escríbala de nuevo.',
   passwordChanged: 'Su contraseña se ha cambiado.',
   currentPassword: 'Contraseña actual',

@@ -88,6 +88,8 @@ export const shell: Messages['shell'] = {
   changePassword: 'Changer le mot de passe',
   changePasswordAbout: 'Vous restez connecté ici et êtes déconnecté partout ailleurs.',
   samePassword: 'Le nouveau mot de passe est identique à l’actuel. Choisissez-en un autre.',
+  commonPassword:
+    'Le nouveau mot de passe fait partie de ceux que les attaquants essaient en premier. Choisissez plusieurs mots sans rapport entre eux.',
   wrongPassword: 'Le mot de passe actuel n’est pas le bon. Saisissez-le de nouveau.',
   passwordChanged: 'Votre mot de passe a été changé.',
   currentPassword: 'Mot de passe actuel',

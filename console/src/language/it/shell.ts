@@ -87,6 +87,8 @@ export const shell: Messages['shell'] = {
   changePassword: 'Cambia password',
   changePasswordAbout: 'Resti connesso qui e vieni disconnesso ovunque altrove.',
   samePassword: 'La nuova password è quella attuale. Scegline un’altra.',
+  commonPassword:
+    'La nuova password è tra le prime che provano gli aggressori. Scegli più parole senza legame tra loro.',
   wrongPassword: 'La password attuale non è corretta. Digitala di nuovo.',
   passwordChanged: 'La tua password è stata cambiata.',
   currentPassword: 'Password attuale',

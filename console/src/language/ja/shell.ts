@@ -88,6 +88,8 @@ export const shell: Messages['shell'] = {
   changePassword: 'パスワードを変更',
   changePasswordAbout: 'ここではサインインしたまま、ほかのすべての端末ではサインアウトされます。',
   samePassword: '新しいパスワードが現在のものと同じです。別のものを選んでください。',
+  commonPassword:
+    '新しいパスワードは、攻撃者が最初に試すものの一つです。互いに関係のない単語をいくつか組み合わせてください。',
   wrongPassword: '現在のパスワードが正しくありません。もう一度入力してください。',
   passwordChanged: 'パスワードを変更しました。',
   currentPassword: '現在のパスワード',

@@ -89,6 +89,8 @@ export const shell: Messages['shell'] = {
   changePassword: 'Wachtwoord wijzigen',
   changePasswordAbout: 'U blijft hier aangemeld en wordt overal elders afgemeld.',
   samePassword: 'Het nieuwe wachtwoord is het huidige. Kies een ander.',
+  commonPassword:
+    'Het nieuwe wachtwoord is een van de eerste die aanvallers proberen. Kies meerdere woorden die niets met elkaar te maken hebben.',
   wrongPassword: 'Het huidige wachtwoord klopt niet. Typ het opnieuw.',
   passwordChanged: 'Uw wachtwoord is gewijzigd.',
   currentPassword: 'Huidig wachtwoord',

@@ -87,6 +87,8 @@ export const shell: Messages['shell'] = {
   changePassword: 'Zmień hasło',
   changePasswordAbout: 'Tutaj pozostaniesz zalogowany, wszędzie indziej nastąpi wylogowanie.',
   samePassword: 'Nowe hasło jest takie samo jak obecne. Wybierz inne.',
+  commonPassword:
+    'Nowe hasło należy do tych, które atakujący sprawdzają najpierw. Wybierz kilka niezwiązanych ze sobą słów.',
   wrongPassword: 'Obecne hasło jest nieprawidłowe. Wpisz je ponownie.',
   passwordChanged: 'Hasło zostało zmienione.',
   currentPassword: 'Obecne hasło',
