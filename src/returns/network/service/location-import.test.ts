@@ -73,7 +73,7 @@ test('a row becomes a location with a canonical postal code', async () => {
     ],
   ])
   expect(count).toEqual({ read: 1, imported: 1, added: 1, rejected: 0 })
-  expect(formatImportSummary(count)).toBe('1 rows read: 1 imported (1 new), 0 rejected')
+  expect(formatImportSummary(count)).toBe('1 row read: 1 imported (1 new), 0 rejected')
 })
 
 test('whitespace and the case of type and country are ignored; opening hours are optional', async () => {

@@ -90,7 +90,7 @@ export async function importLocations(rows: AsyncIterable<LocationRow>, ports: I
 
 /** The summary for the command line. */
 export function formatImportSummary({ read, imported, added, rejected }: ImportCount): string {
-  return `${read} rows read: ${imported} imported (${added} new), ${rejected} rejected`
+  return `${read} ${read === 1 ? 'row' : 'rows'} read: ${imported} imported (${added} new), ${rejected} rejected`
 }
 
 const isRejection = (result: Location | readonly string[]): result is readonly string[] => Array.isArray(result)
