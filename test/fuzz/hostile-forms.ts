@@ -1,4 +1,5 @@
 import type { Route } from '../../src/kernel/contract/route.ts'
+import { isRecord } from '../../src/kernel/is-record.ts'
 
 type HostileForm = readonly [name: string, body: Buffer, headers: Record<string, string>]
 
@@ -8,7 +9,8 @@ const fill = (piece: string, length: number): string => piece.repeat(Math.max(0,
 
 /** Forms up to the limit of their operation that take work before they are rejected. */
 export function hostileForms({ body, bodyType, bodyLimit = defaultLimit }: Route): readonly HostileForm[] {
-  const [field = 'a'] = Object.keys((body as { readonly properties?: object } | undefined)?.properties ?? {})
+  const fields: unknown = Reflect.get(body ?? {}, 'properties')
+  const [field = 'a'] = isRecord(fields) ? Object.keys(fields) : []
   return bodyType === 'multipart/form-data' ? multipartForms(bodyLimit) : encodedForms(field, bodyLimit)
 }
 

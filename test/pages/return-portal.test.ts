@@ -53,7 +53,7 @@ describe('returning items', () => {
     const found = await shopper.lookUp()
     expect(found.headers.location).toBe('/returns/acme/items')
     expect(String(found.headers['set-cookie'])).toMatch(
-      /^portolan-return=[\w.-]+; Path=\/returns\/acme; Max-Age=3600; HttpOnly; SameSite=Lax$/,
+      /^portolan-return=[\w.-]+; Max-Age=3600; Path=\/returns\/acme; HttpOnly; SameSite=Lax$/,
     )
     await shopper.open('items')
     expect(findMisplacedTag(shopper.page)).toBeNull()
@@ -562,6 +562,23 @@ describe('nobody can find out', () => {
 })
 
 describe('a session', () => {
+  test('is bound to the host if the server has an https host for itself', async () => {
+    const secure = await startTestServer({ clock: new TestClock() }, { publicUrl: 'https://commerce.example' })
+    try {
+      await addSandboxOrder(secure)
+      const shopper = new Shopper(secure)
+      expect((await shopper.lookUp()).headers['set-cookie']).toMatch(
+        /^__Host-portolan-return-acme=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      )
+      expect((await shopper.open('items')).statusCode).toBe(200)
+      // Another host of the domain can plant a cookie without the prefix.
+      shopper.cookie = shopper.cookie.replace('__Host-portolan-return-acme', 'portolan-return')
+      expect((await shopper.open('items')).headers.location).toBe('/returns/acme?ended=1')
+    } finally {
+      await secure.stop()
+    }
+  })
+
   test('is bound to one order of one tenant, expires after an hour, and cannot be forged', async () => {
     const shopper = await chooseReturn()
     const value = /portolan-return=([^;]+)/.exec(shopper.cookie)?.[1] ?? ''

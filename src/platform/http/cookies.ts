@@ -8,6 +8,26 @@ export function readCookies(header: string | undefined, name: string): readonly 
   return (header ?? '').split(';').flatMap((pair) => parseCookie(pair)[name] || [])
 }
 
+/** Name and range of a session cookie. */
+export interface SessionCookie {
+  readonly name: string
+  readonly path: string
+  readonly isSecure: boolean
+}
+
+/**
+ * Chooses name and path of a session cookie. If the server has an https host for itself, it is bound to that host: no
+ * other host of the domain can plant one in a browser (`__Host-`, ASVS 3.4.4), which requires the path `/`. Otherwise it
+ * is sent to the given path only.
+ *
+ * @param publicUrl URL at which browsers reach the server
+ */
+export function chooseSessionCookie(publicUrl: string, name: string, path: string): SessionCookie {
+  const { protocol, pathname } = new URL(publicUrl)
+  const isSecure = protocol === 'https:'
+  return isSecure && pathname === '/' ? { name: `__Host-${name}`, path: '/', isSecure } : { name, path, isSecure }
+}
+
 interface CookieOptions {
   readonly path: string
   readonly isSecure: boolean

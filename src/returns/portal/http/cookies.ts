@@ -1,24 +1,36 @@
-import { readCookies } from '../../../platform/http/cookies.ts'
+import { chooseSessionCookie, createCookie, readCookies } from '../../../platform/http/cookies.ts'
 import { isPortalLanguage, type PortalLanguage } from './portal-messages.ts'
 
-const sessionCookie = 'portolan-return'
 const languageCookie = 'portolan-return-language'
+/** Seconds for which a chosen language is remembered: one year. */
+const languageAge = 31_536_000
 
-export const readSessionCookies = (header: string | undefined): readonly string[] => readCookies(header, sessionCookie)
+const pathOf = (tenant: string): string => `/returns/${tenant}`
 
-export function readLanguageCookie(header: string | undefined): PortalLanguage | null {
-  return readCookies(header, languageCookie).find(isPortalLanguage) ?? null
-}
-
-/** Formats the cookies of a shop's portal, which are sent to no other page. */
-export function createCookieWriter(publicUrl: string) {
+/**
+ * The cookies of shops' portals. The one of the session is bound to the server's host or else to the shop's pages; it is
+ * sent when another site links here, because mails do.
+ *
+ * @param publicUrl URL at which browsers reach the server
+ */
+export function createPortalCookies(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:')
-  const write = (tenant: string, name: string, value: string, seconds: number): string =>
-    `${name}=${value}; Path=/returns/${tenant}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  const sessionOf = (tenant: string) => {
+    const chosen = chooseSessionCookie(publicUrl, 'portolan-return', pathOf(tenant))
+    // With the path of all shops, each needs a name of its own.
+    return chosen.path === '/' ? { ...chosen, name: `${chosen.name}-${tenant}` } : chosen
+  }
+  const writeSession = (tenant: string, value: string, seconds: number): string => {
+    const session = sessionOf(tenant)
+    return createCookie(session.name, value, { ...session, sameSite: 'lax', maxAge: seconds })
+  }
   return {
-    writeSession: (tenant: string, value: string, seconds: number) => write(tenant, sessionCookie, value, seconds),
-    forgetSession: (tenant: string) => write(tenant, sessionCookie, '', 0),
-    /** For one year. */
-    writeLanguage: (tenant: string, language: PortalLanguage) => write(tenant, languageCookie, language, 31_536_000),
+    readSessions: (tenant: string, header: string | undefined) => readCookies(header, sessionOf(tenant).name),
+    writeSession,
+    forgetSession: (tenant: string) => writeSession(tenant, '', 0),
+    readLanguage: (header: string | undefined): PortalLanguage | null =>
+      readCookies(header, languageCookie).find(isPortalLanguage) ?? null,
+    writeLanguage: (tenant: string, language: PortalLanguage) =>
+      createCookie(languageCookie, language, { path: pathOf(tenant), isSecure, sameSite: 'lax', maxAge: languageAge }),
   }
 }

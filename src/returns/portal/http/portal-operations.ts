@@ -38,7 +38,7 @@ import {
   sessionTime,
 } from '../service/shopper-session.ts'
 import type { Withdrawals } from '../service/withdrawals.ts'
-import { createCookieWriter, readLanguageCookie, readSessionCookies } from './cookies.ts'
+import { createPortalCookies } from './cookies.ts'
 import { pageHeaders, renderPage, renderTheme, styleSheet } from './layout.ts'
 import { addressOf, type OrderPageContext, type PageContext } from './page-context.ts'
 import { checkLookUp, createLookUpPage, type LookUpInput } from './pages/look-up.ts'
@@ -96,7 +96,7 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     publicUrl,
     pause,
   } = deps
-  const cookies = createCookieWriter(publicUrl)
+  const cookies = createPortalCookies(publicUrl)
   const steps = createPortalSteps({ portal, withdrawals, photographs, sendsMail })
 
   /**
@@ -107,12 +107,12 @@ export function createPortalOperations(deps: PortalHttpDeps): Operation[] {
     const shop = await call.read((unit) => portal.getShop(unit))
     const language = isPortalLanguage(asked)
       ? asked
-      : (readLanguageCookie(call.headers.cookie) ?? chooseLanguage(call.headers['accept-language'], portalLanguages))
+      : (cookies.readLanguage(call.headers.cookie) ?? chooseLanguage(call.headers['accept-language'], portalLanguages))
     return { shop, language, messages: portalMessages[language] }
   }
 
   function findSession(call: PortalCall, { shop }: PageContext): ShopperSession | null {
-    for (const written of readSessionCookies(call.headers.cookie)) {
+    for (const written of cookies.readSessions(shop.tenant, call.headers.cookie)) {
       const session = sessions.read(shop.tenant, written, call.at)
       if (session !== null) return session
     }
