@@ -15,8 +15,8 @@ describe('a password that attackers try first', () => {
     ['with digits again and again', '123412341234'],
     ['that is the user name', 'robin@shop.example'],
     ['that is the user’s name with digits', 'Robin2026!!!'],
-  ])('is recognized: one %s', (_, password) => {
-    expect(isCommonPassword(password, names)).toBe(true)
+  ])('is recognized: one %s', async (_, password) => {
+    expect(await isCommonPassword(password, names)).toBe(true)
   })
 })
 
@@ -27,14 +27,14 @@ describe('another password', () => {
     'Tr0ub4dour&3xyz',
     'sandbox-secret',
     'für-immer-Gemüse',
-  ])('is left alone: %s', (password) => {
-    expect(isCommonPassword(password, names)).toBe(false)
+  ])('is left alone: %s', async (password) => {
+    expect(await isCommonPassword(password, names)).toBe(false)
   })
 
-  it('takes no time, however long it is', () => {
-    isCommonPassword('x', names)
+  it('takes no time, however long it is', async () => {
+    await isCommonPassword('x', names)
     const before = process.threadCpuUsage()
-    for (const part of ['a', '4@', 'p4$$w0rd', '衣']) isCommonPassword(part.repeat(200 / part.length), names)
+    for (const part of ['a', '4@', 'p4$$w0rd', '衣']) await isCommonPassword(part.repeat(200 / part.length), names)
     const { user, system } = process.threadCpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(20)
   })

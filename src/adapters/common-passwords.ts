@@ -1,8 +1,12 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import type { IsCommonPassword } from '../identity/service/users.ts'
 
-/** A list of 49,000 passwords known from leaks, most common first; built on first use, because few processes need it. */
-let known: ReadonlySet<string> | null = null
+/** A list of 49,000 passwords known from leaks; loaded on first use, because few processes need its 18 MB. */
+let known: Promise<ReadonlySet<string>> | null = null
+
+async function readKnownPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}
 
 /** The shortest part of a password that is looked up: shorter ones are words in many good passwords. */
 const shortestCore = 4
@@ -12,8 +16,9 @@ const shortestCore = 4
  * signs before or behind or repeated: what attackers try first. Case does not count. Takes microseconds, unlike an
  * estimate of strength.
  */
-export const isCommonPassword: IsCommonPassword = (password, names) => {
-  known ??= new Set(dictionary['passwords-common'])
+export const isCommonPassword: IsCommonPassword = async (password, names) => {
+  known ??= readKnownPasswords()
+  const leaked = await known
   const own = new Set(
     names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).map((name) => name.toLowerCase()),
   )
@@ -22,7 +27,7 @@ export const isCommonPassword: IsCommonPassword = (password, names) => {
   if (repeated.length < shortestCore) return true
   return [text, repeated].some((one) => {
     const core = one.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-    return [one, core].some((part) => part.length >= shortestCore && (known?.has(part) === true || own.has(part)))
+    return [one, core].some((part) => part.length >= shortestCore && (leaked.has(part) || own.has(part)))
   })
 }
 

@@ -66,7 +66,7 @@ const passwordLength = { min: 12, max: 200 }
  *
  * @param names user id and name of the person
  */
-export type IsCommonPassword = (password: string, names: readonly string[]) => boolean
+export type IsCommonPassword = (password: string, names: readonly string[]) => Promise<boolean>
 
 export interface UsersDeps {
   readonly store: UserStore
@@ -195,7 +195,7 @@ export class Users {
     const { min, max } = passwordLength
     const isValid = password.length >= min && password.length <= max
     assertRule(member, isValid, `must have ${min} to ${max} characters`)
-    const isCommon = this.#deps.isCommonPassword(password, names)
+    const isCommon = await this.#deps.isCommonPassword(password, names)
     assertRule(
       member,
       !isCommon,
