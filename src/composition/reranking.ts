@@ -12,12 +12,13 @@ import { getAllowedRanges } from './optional-adapters.ts'
 /** Wraps the classifier so that uncertain answers are re-ranked, if a language model is configured. */
 export function createReranking(
   config: Config,
-  { classifier, nomenclature }: ShippedCustoms,
+  customsReference: ShippedCustoms,
   database: Database,
   audit: AuditLog,
   clock: Clock,
   log: FastifyBaseLogger,
 ): ShippedCustoms['classifier'] {
+  const { classifier } = customsReference
   const { reranker: settings } = config
   if (settings === null) return classifier
   const http = createOutgoingHttp({
@@ -39,6 +40,6 @@ export function createReranking(
       .catch((error: unknown) => log.warn({ err: error }, 'a re-ranked classification is missing from the audit log'))
   }
   return withReranker(classifier, new ChatReranker({ settings, http, clock, report }), (code) =>
-    nomenclature.findTitle(code),
+    customsReference.nomenclature.findTitle(code),
   )
 }

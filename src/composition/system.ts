@@ -63,7 +63,10 @@ export interface System extends Omit<Services, 'operations'> {
   readonly uploads: Pick<IncomingUploads, 'reservedBytes'>
   /** What the server can work without. */
   readonly optionalServices: OptionalServices
-  /** Loads the shipped customs reference data, so that no request waits for it; to be called before listening. */
+  /**
+   * Loads the shipped customs reference data and builds the API's documents, so that no request waits for them; to be
+   * called before listening.
+   */
   readReference(): void
   /** Creates the HTTP server with all operations; it does not listen yet. */
   createServer(): Promise<FastifyInstance>
@@ -158,11 +161,11 @@ export async function createSystem(
       metrics,
       assertMetricsAccess: createApiMetricsAccess(config),
       isStopping: () => stopping,
-      documents: getOpenApiDocuments(version),
-      asyncDocument: getAsyncApiDocument(version),
+      getDocuments: () => getOpenApiDocuments(version),
+      getAsyncDocument: () => getAsyncApiDocument(version),
     }),
     ...createConsoleOperations(fileURLToPath(new URL('../../console/dist', import.meta.url))),
-    ...createReferenceOperations(
+    ...createReferenceOperations(() =>
       createReferenceInput({
         version,
         publicUrl: config.publicUrl,
@@ -207,7 +210,11 @@ export async function createSystem(
     uploads,
     optionalServices,
     ...services,
-    readReference: () => customsReference.readEverything(),
+    readReference: () => {
+      customsReference.readEverything()
+      getOpenApiDocuments(version)
+      getAsyncApiDocument(version)
+    },
     createServer: async () => {
       await customs.refreshImports()
       return createServer({ ...serverDeps, operations, dialects: [esw] })

@@ -30,10 +30,10 @@ const addTag = (text: string): TaggedText => ({
   tag: `"${createHash('sha256').update(text).digest('base64url')}"`,
 })
 
-/** Creates the operations of the reference. Its pages are built on first request. */
-export function createReferenceOperations(input: ReferenceInput): Operation[] {
+/** Creates the operations of the reference. Its pages are built on first request, from the input read then. */
+export function createReferenceOperations(readInput: () => ReferenceInput): Operation[] {
   let madeReference: ReturnType<typeof makeReference> | null = null
-  const getReference = () => (madeReference ??= makeReference(input))
+  const getReference = () => (madeReference ??= makeReference(readInput()))
   let packedIcon: ReturnType<typeof compressFile> | null = null
   const getIcon = () =>
     (packedIcon ??= compressFile(readFileSync(new URL('assets/favicon.ico', import.meta.url)), readIcon.responseType))

@@ -25,9 +25,9 @@ export interface OperatingDeps {
   readonly assertMetricsAccess: AssertMetricsAccess
   /** Whether the server is stopping. */
   readonly isStopping: () => boolean
-  /** The documents by name; `portolan` covers all services. */
-  readonly documents: ReadonlyMap<string, OpenApiDocument>
-  readonly asyncDocument: AsyncApiDocument
+  /** The OpenAPI documents by name; `portolan` covers all services. */
+  readonly getDocuments: () => ReadonlyMap<string, OpenApiDocument>
+  readonly getAsyncDocument: () => AsyncApiDocument
 }
 
 const jsonType = 'application/json; charset=utf-8'
@@ -35,7 +35,7 @@ const fresh = { 'cache-control': 'no-cache' }
 
 /** Creates the operations for health, metrics and OpenAPI documents. */
 export function createOperatingOperations(deps: OperatingDeps): Operation[] {
-  const { database, optionalServices, metrics, assertMetricsAccess, isStopping, documents, asyncDocument } = deps
+  const { database, optionalServices, metrics, assertMetricsAccess, isStopping, getDocuments, getAsyncDocument } = deps
   // Serialized on first request: few processes are ever asked.
   const written = new Map<object, Promise<CompressedFile>>()
   const write = async (document: object, headers: IncomingHttpHeaders) => {
@@ -44,6 +44,7 @@ export function createOperatingOperations(deps: OperatingDeps): Operation[] {
     return createFileResponse(await file, headers, fresh)
   }
   const find = (name: string): object => {
+    const documents = getDocuments()
     const document = documents.get(name)
     if (document === undefined)
       throw new Problem(
@@ -68,7 +69,7 @@ export function createOperatingOperations(deps: OperatingDeps): Operation[] {
     defineOperation(readServiceDocument).by(async ({ params, headers }) =>
       write(find(params.document.replace(/\.json$/, '')), headers),
     ),
-    defineOperation(readAsyncDocument).by(({ headers }) => write(asyncDocument, headers)),
+    defineOperation(readAsyncDocument).by(({ headers }) => write(getAsyncDocument(), headers)),
   ]
 }
 
