@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 
 /** The axe-core accessibility checks, as a script to run in a page. */
-const axe = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8')
+const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 export interface BarrierSearch {
   /** Selects a part of the page, such as a modal dialog that makes the rest inert. */

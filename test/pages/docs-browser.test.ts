@@ -112,9 +112,9 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       expect(await findBarriers(page, { rules: ['color-contrast'] })).toEqual([])
       await page.setViewportSize({ width: 360, height: 740 })
       await page.locator('.menu-button').click()
-      expect(
-        await findBarriers(page, { rules: ['color-contrast', 'target-size', 'scrollable-region-focusable'] }),
-      ).toEqual([])
+      expect(await findBarriers(page, { rules: ['target-size', 'scrollable-region-focusable'] })).toEqual([])
+      // Colours do not depend on the width; only the open menu is new.
+      expect(await findBarriers(page, { within: '#menu', rules: ['color-contrast'] })).toEqual([])
       await page.context().close()
     },
   )
@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       await page.locator('.search-button').click()
       await page.locator('.search input').fill('return')
       await page.locator('.found').first().waitFor()
-      expect(await findBarriers(page)).toEqual([])
+      expect(await findBarriers(page, { within: 'dialog.search' })).toEqual([])
       await page.context().close()
     })
   })
@@ -263,8 +263,7 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       const { page } = await openPage('/docs/checkout', { bypassCSP: true })
       await openTry(page, 'listOrderConfirmations-held')
       expect(await send(page)).toMatch(/^200/)
-      const { length } = (await findBarriers(page)).filter((barrier) => barrier.includes('try-'))
-      expect(length).toBe(0)
+      expect(await findBarriers(page, { within: 'dialog.try-it' })).toEqual([])
       await page.keyboard.press('Escape')
       expect(await page.locator('dialog[open]').count()).toBe(0)
       await page.context().close()
