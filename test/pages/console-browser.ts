@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sandboxSecret, sandboxUser } from '../../src/composition/sandbox.ts'
 import type { UserRole } from '../../src/kernel/user-roles.ts'
@@ -21,7 +21,10 @@ export interface ConsoleBrowser {
   readonly server: TestServer
   readonly browser: Browser
   readonly address: string
-  /** Opens a page and signs in, by default as the sandbox operator. */
+  /**
+   * Opens a page and signs in, by default as the sandbox operator, whose pages share one signed-in browser context unless
+   * options are given.
+   */
   open(path: string, options?: BrowserContextOptions, user?: string, password?: string): Promise<OpenedConsole>
   /** Creates a user who can sign in. */
   addUser(userId: string, role: UserRole, tenant: string): Promise<void>
@@ -32,12 +35,16 @@ export async function startConsoleBrowser(): Promise<ConsoleBrowser> {
   const server = await startTestServer()
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const browser: Browser = await startChromium()
+  let operatorContext: BrowserContext | undefined
   return {
     server,
     browser,
     address,
     async open(path, options = {}, user = sandboxUser, password = user === sandboxUser ? sandboxSecret : userPassword) {
-      const context = await browser.newContext(options)
+      const isShared = user === sandboxUser && password === sandboxSecret && Object.keys(options).length === 0
+      const isSignedIn = isShared && operatorContext !== undefined
+      const context = (isShared ? operatorContext : undefined) ?? (await browser.newContext(options))
+      if (isShared) operatorContext = context
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`))
@@ -48,10 +55,12 @@ export async function startConsoleBrowser(): Promise<ConsoleBrowser> {
         if (!/^(data|blob|chrome|chrome-extension):/.test(url) && !url.startsWith(`${address}/`)) complaints.push(url)
       })
       await page.goto(`${address}/console${path}`)
-      await page.getByLabel('User name or e-mail').fill(user)
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.keyboard.press('Enter')
-      return { page, complaints, close: () => context.close() }
+      if (!isSignedIn) {
+        await page.getByLabel('User name or e-mail').fill(user)
+        await page.getByLabel('Password', { exact: true }).fill(password)
+        await page.keyboard.press('Enter')
+      }
+      return { page, complaints, close: () => (isShared ? page.close() : context.close()) }
     },
     async addUser(userId, role, tenant) {
       const { users } = server.system.identity

@@ -96,12 +96,14 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
   })
 
   test('a wrong password is reported at the form, and signing out everywhere closes the page', async () => {
-    const { page, close } = await consoleBrowser.open('', {}, sandboxUser, 'not the password')
+    // A user of its own: the operator's pages share a session.
+    await consoleBrowser.addUser('signs-out', 'operator', 'acme')
+    const { page, close } = await consoleBrowser.open('', {}, 'signs-out', 'not the password')
     await page.getByRole('alert').getByText('do not fit').waitFor()
     expect(await findBarriers(page)).toEqual([])
-    await page.getByLabel('Password', { exact: true }).fill(sandboxSecret)
+    await page.getByLabel('Password', { exact: true }).fill(userPassword)
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Sandbox operator' }).click()
+    await page.getByRole('button', { name: 'signs-out' }).click()
     await page.getByRole('menuitem', { name: 'Sign out on all devices' }).click()
     await page.getByRole('heading', { name: 'Sign in to Portolan' }).waitFor()
     await close()
