@@ -341,7 +341,8 @@ describe('the withdrawal function', () => {
     for (const part of ['Eingangsbestätigung', 'RETURN-1001', 'Sandbox Shopper', 'SHIRT-WHITE-M', 'SOCKS-GREY']) {
       expect(text).toContain(part)
     }
-    expect(text).toContain(`${receivedAt.slice(0, 19).replace('T', ' ')} UTC`)
+    const inGerman = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' })
+    expect(text).toContain(`${inGerman.format(new Date(receivedAt))} UTC`)
     expect((await shopper.open('documents/withdrawal')).rawPayload.equals(receipt.rawPayload)).toBe(true)
 
     // The goods come back as their own kind of return, even after the retailer's own period.

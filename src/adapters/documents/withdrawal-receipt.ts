@@ -1,4 +1,4 @@
-import type { WithdrawalReceiptInput } from '../../shipping/service/documents.ts'
+import type { DocumentLanguage, WithdrawalReceiptInput } from '../../shipping/service/documents.ts'
 import { returnNoteWords } from './return-note-texts.ts'
 import { a4, millimetresToPoints, type PdfFile, type Sheet } from './sheet.ts'
 import type { DrawSteps } from './steps.ts'
@@ -10,6 +10,13 @@ const inner = a4.width - 2 * margin
 const tableStyle: TableStyle = { size: 9.5, minSize: 6, titleSize: 7.5, titleHeight: 24, padding: 4, rules: 'rows' }
 const tableTop = { first: 318, later: 84 } as const
 const footerTop = a4.height - 44
+
+/** Formats a date and time to the second, in the reader's language. English dates begin with the day. */
+function formatMoment(language: DocumentLanguage, moment: Date): string {
+  const locale = language === 'en' ? 'en-GB' : language
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' })
+  return `${format.format(moment)} UTC`
+}
 
 /** Draws the acknowledgement of a withdrawal, page by page: what was declared, and when it was received. */
 export function* drawWithdrawalReceipt(file: PdfFile, input: WithdrawalReceiptInput): DrawSteps {
@@ -58,7 +65,7 @@ function drawHeader(sheet: Sheet, input: WithdrawalReceiptInput): void {
   sheet.drawText(texts.title, { ...line, y: 68, height: 30 }, { size: 21, minSize: 12, weight: 'bold' })
   sheet.drawText(texts.intro, { ...line, y: 102, height: 28 }, { size: 10.5, minSize: 8 })
   const facts = [
-    [texts.receivedAt, `${input.issuedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`],
+    [texts.receivedAt, formatMoment(input.language, input.issuedAt)],
     [texts.order, input.orderReference],
     [texts.name, input.name],
     [texts.emailAddress, input.emailAddress],

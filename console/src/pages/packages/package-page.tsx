@@ -108,7 +108,11 @@ function Details({ submission }: { readonly submission: PackageSubmission }) {
               facts={[
                 [t.common.carrier, shown.carrierName ?? t.packages.noCarrier],
                 [t.packages.number, trackingNumber ?? t.packages.noLabelYet],
-                [t.common.status, shown.shippingStatus],
+                // The retailer's status says that a held package is shipped, which it must not be.
+                [
+                  t.common.status,
+                  shown.holdReleaseStatus === 'Held' ? describeState(shown).title : shown.shippingStatus,
+                ],
                 [
                   t.common.page,
                   trackingUrl === null ? null : (

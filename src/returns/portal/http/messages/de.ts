@@ -165,7 +165,7 @@ export const de: PortalMessages = {
   withdrawnPdf: 'Eingangsbestätigung herunterladen',
   withdrawnMail: 'Eine Eingangsbestätigung geht auch an {address}.',
   withdrawnGoods: 'Waren zurücksenden',
-  withdrawnGoodsHint: 'Senden Sie sie innerhalb von 14 Tagen nach Ihrem Widerruf zurück.',
+  withdrawnGoodsHint: 'Senden Sie die Waren innerhalb von 14 Tagen nach Ihrem Widerruf zurück.',
   returnInstead: 'Stattdessen etwas zurücksenden',
 
   mailRegisteredSubject: 'Ihre Rücksendung {number} ist angemeldet',

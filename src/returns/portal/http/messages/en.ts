@@ -160,7 +160,7 @@ export const en = {
   withdrawnPdf: 'Download the acknowledgement',
   withdrawnMail: 'We are also sending an acknowledgement to {address}.',
   withdrawnGoods: 'Send the goods back',
-  withdrawnGoodsHint: 'Send them within 14 days of your withdrawal.',
+  withdrawnGoodsHint: 'Send the goods back within 14 days of your withdrawal.',
   returnInstead: 'Return something instead',
 
   mailRegisteredSubject: 'Your return {number} is registered',

@@ -160,7 +160,7 @@ export const es: PortalMessages = {
   withdrawnPdf: 'Descargar el acuse de recibo',
   withdrawnMail: 'También se envía un acuse de recibo a {address}.',
   withdrawnGoods: 'Devolver los bienes',
-  withdrawnGoodsHint: 'Envíelos en los 14 días siguientes a su desistimiento.',
+  withdrawnGoodsHint: 'Devuelva los bienes en los 14 días siguientes a su desistimiento.',
   returnInstead: 'Devolver un artículo en su lugar',
 
   mailRegisteredSubject: 'Su devolución {number} está registrada',

@@ -162,7 +162,7 @@ export const fr: PortalMessages = {
   withdrawnPdf: 'Télécharger l’accusé de réception',
   withdrawnMail: 'Un accusé de réception est aussi envoyé à {address}.',
   withdrawnGoods: 'Renvoyer les biens',
-  withdrawnGoodsHint: 'Renvoyez-les dans les 14 jours suivant votre rétractation.',
+  withdrawnGoodsHint: 'Renvoyez les biens dans les 14 jours suivant votre rétractation.',
   returnInstead: 'Retourner plutôt un article',
 
   mailRegisteredSubject: 'Votre retour {number} est enregistré',

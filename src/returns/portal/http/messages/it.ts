@@ -158,7 +158,7 @@ export const it: PortalMessages = {
   withdrawnPdf: 'Scarica la conferma di ricevimento',
   withdrawnMail: 'Una conferma di ricevimento viene inviata anche a {address}.',
   withdrawnGoods: 'Rispedisci i beni',
-  withdrawnGoodsHint: 'Li rispedisca entro 14 giorni dal recesso.',
+  withdrawnGoodsHint: 'Rispedisca i beni entro 14 giorni dal recesso.',
   returnInstead: 'Restituire invece un articolo',
 
   mailRegisteredSubject: 'Il Suo reso {number} è registrato',

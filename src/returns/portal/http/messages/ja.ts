@@ -159,7 +159,7 @@ export const ja: PortalMessages = {
   withdrawnPdf: '受領確認をダウンロード',
   withdrawnMail: '受領確認を {address} にもお送りします。',
   withdrawnGoods: '商品を返送する',
-  withdrawnGoodsHint: '撤回から14日以内に返送してください。',
+  withdrawnGoodsHint: '商品は撤回から14日以内に返送してください。',
   returnInstead: '代わりに商品を返品する',
 
   mailRegisteredSubject: '返品 {number} を受け付けました',

@@ -160,7 +160,7 @@ export const nl: PortalMessages = {
   withdrawnPdf: 'Ontvangstbevestiging downloaden',
   withdrawnMail: 'Een ontvangstbevestiging gaat ook naar {address}.',
   withdrawnGoods: 'De goederen terugsturen',
-  withdrawnGoodsHint: 'Stuur ze binnen 14 dagen na uw herroeping terug.',
+  withdrawnGoodsHint: 'Stuur de goederen binnen 14 dagen na uw herroeping terug.',
   returnInstead: 'In plaats daarvan iets retourneren',
 
   mailRegisteredSubject: 'Uw retour {number} is aangemeld',

@@ -159,7 +159,7 @@ export const pl: PortalMessages = {
   withdrawnPdf: 'Pobierz potwierdzenie otrzymania',
   withdrawnMail: 'Potwierdzenie otrzymania wysyłamy także na {address}.',
   withdrawnGoods: 'Odeślij towary',
-  withdrawnGoodsHint: 'Odeślij je w ciągu 14 dni od odstąpienia.',
+  withdrawnGoodsHint: 'Odeślij towary w ciągu 14 dni od odstąpienia.',
   returnInstead: 'Zamiast tego zwróć produkt',
 
   mailRegisteredSubject: 'Zwrot {number} został zgłoszony',

@@ -1,7 +1,7 @@
 import type { FormData } from '../../../../platform/http/form-body.ts'
 import { type Html, html, type Part } from '../../../../platform/http/html.ts'
 import type { ItemEligibility } from '../../../orders/service/eligibility.ts'
-import type { OutboundOrderItem } from '../../../orders/service/outbound-order.ts'
+import type { OutboundOrderItem, UnitPrice } from '../../../orders/service/outbound-order.ts'
 import { describeReasonCode } from '../../../return-orders/service/return-reasons.ts'
 import { type DraftLine, maxNoteLength } from '../../service/return-draft.ts'
 import { maxReturnsADay, maxShownItems, nameOfItem, type ShopperOrder } from '../../service/return-portal.ts'
@@ -169,10 +169,7 @@ ${reasons.map(
 <h2 class="item-name" id="item-${id}">${name}</h2>
 <p class="facts">${joinFacts([
     max > 1 && fill(messages.quantityOf, { count: max }),
-    item.unitPrice !== null &&
-      (max > 1
-        ? fill(messages.each, { price: formatPrice(language, item.unitPrice) })
-        : formatPrice(language, item.unitPrice)),
+    item.unitPrice !== null && describePrice(context, item.unitPrice, max),
     itemEligibility?.returnPeriodEndsAt != null &&
       fill(messages.returnUntil, { date: formatDay(language, itemEligibility.returnPeriodEndsAt) }),
   ])}</p>
@@ -199,17 +196,24 @@ const listQuantities = (max: number): readonly number[] =>
 
 const joinFacts = (facts: readonly (string | false)[]): string => facts.filter((fact) => fact !== false).join(' · ')
 
+/** The price of one item, saying so if there are several. */
+function describePrice({ language, messages }: OrderPageContext, unitPrice: UnitPrice, count: number): string {
+  const price = formatPrice(language, unitPrice)
+  return count > 1 ? fill(messages.each, { price }) : price
+}
+
 function renderBlockedItem(
-  { language, messages }: OrderPageContext,
+  context: OrderPageContext,
   item: OutboundOrderItem,
   eligibility: ItemEligibility | undefined,
 ): Part {
+  const { language, messages } = context
   const { unavailableReason: reason = null, returnPeriodEndsAt: endsAt = null } = eligibility ?? {}
   return html`<section class="item blocked" aria-labelledby="item-${item.id}">
 <h2 class="item-name" id="item-${item.id}">${nameOfItem(item)}</h2>
 <p class="facts">${joinFacts([
     item.quantity > 1 && fill(messages.quantityOf, { count: item.quantity }),
-    item.unitPrice !== null && formatPrice(language, item.unitPrice),
+    item.unitPrice !== null && describePrice(context, item.unitPrice, item.quantity),
   ])}</p>
 ${
   reason !== null &&
