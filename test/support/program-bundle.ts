@@ -13,6 +13,22 @@ declare module 'vitest' {
 
 const project = resolve(import.meta.dirname, '../..')
 
+/**
+ * Packages that stay outside the bundle: they start threads from their own files, read files next to themselves, or are
+ * large and rarely loaded. The others go into it, because resolving and loading their modules takes a third of the start
+ * of a process.
+ */
+const unbundledPackages = [
+  'pino',
+  'pg',
+  'pdfkit',
+  'fontkit',
+  'bwip-js',
+  'graphile-worker',
+  'tinypool',
+  '@zxcvbn-ts/language-common',
+]
+
 /** Lets modules find neighbouring files, such as migrations and worker threads, at their place in the repository. */
 const keepModuleAddresses: Plugin = {
   name: 'keep-module-addresses',
@@ -35,6 +51,7 @@ export default async function bundleProgram(testProject: TestProject): Promise<(
     configFile: false,
     logLevel: 'warn',
     plugins: [keepModuleAddresses],
+    ssr: { noExternal: true, external: [...unbundledPackages, 'pg-native'] },
     build: {
       ssr: 'src/main.ts',
       outDir: directory,

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { inject } from 'vitest'
 import { secretKey } from './secret-key.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -26,13 +27,15 @@ export async function pasteCommands(
   address: string,
   directory: string,
 ): Promise<string> {
-  // Does what npm does in a clone, without asking a registry.
-  const npx = `npx() { shift; "${process.execPath}" "${repository}bin/portolan.mjs" "$@"; }\n`
+  // Does what npm does in a clone, without asking a registry, and starts the program as one file.
+  const bundle = inject('programBundle')
+  const npx = `npx() { shift; "${process.execPath}" "${bundle}" "$@"; }\n`
   const script = npx + commands.replaceAll('http://127.0.0.1:8080', address)
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: directory,
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: join(dirname(bundle), 'compiled'),
       DATABASE_URL: server.database.url,
       PORTOLAN_DATA_DIR: join(directory, 'data'),
       PORTOLAN_SECRET_KEY: secretKey.bytes.toString('base64'),
