@@ -221,7 +221,7 @@ it.skipIf(!hasChromium)('the client runs in a browser, against the page’s own 
   try {
     // The server's own pages block all foreign scripts.
     const page = await browser.newPage({ bypassCSP: true })
-    await page.goto(`${server.origin}/health/live`)
+    await page.goto(`${server.origin}/docs`)
     const found = await page.evaluate(`import('${script}').then(async ({ createClient, isPortolanError }) => {
       const client = createClient({ baseUrl: '', clientId: 'acme-sandbox', clientSecret: 'sandbox-secret' })
       const { body } = await client.catalog.listChapters()
