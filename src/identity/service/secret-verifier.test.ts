@@ -6,7 +6,7 @@ import { hashedSecrets } from '../../adapters/secrets.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import type { ApiClientWithSecret } from './client.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
-import { SecretVerifier } from './secret-verifier.ts'
+import { comparisonsAtOnce, SecretVerifier } from './secret-verifier.ts'
 
 const limit = 20
 
@@ -183,14 +183,15 @@ describe('a chosen secret', () => {
     expect(await endAll(demand(client('scrypt$new'), 'right', address()))).toBe('too-many-requests')
   })
 
-  test('is hashed for two at once; sixteen queue, and others have to retry', async () => {
-    const others = Array.from({ length: 18 }, (_, index) =>
+  test('is hashed for a few at once; sixteen queue, and others have to retry', async () => {
+    const admitted = comparisonsAtOnce + 16
+    const others = Array.from({ length: admitted }, (_, index) =>
       demand(client(`scrypt$a$${index}`, `d${index}`), 'a', address()),
     )
     await waitForPendingWork()
-    expect(comparing).toHaveLength(2)
+    expect(comparing).toHaveLength(comparisonsAtOnce)
     expect(await demand(client('scrypt$a', 'late'), 'a', address())).toBe('unavailable')
-    expect(await endAll(Promise.all(others))).toEqual(Array.from({ length: 18 }, () => 'right'))
+    expect(await endAll(Promise.all(others))).toEqual(Array.from({ length: admitted }, () => 'right'))
     expect(await endAll(demand(client('scrypt$a', 'late'), 'a', address()))).toBe('right')
   })
 

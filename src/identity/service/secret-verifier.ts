@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { Clock } from '../../kernel/clock.ts'
 import { Problem, type ProblemDetail } from '../../kernel/problem.ts'
 import type { Secrets } from './client.ts'
@@ -51,6 +52,9 @@ export interface SecretVerifierDeps {
 /** How many verified chosen secrets are remembered. */
 const maxRemembered = 1000
 
+/** Comparisons with chosen secrets at once. Each keeps a processor busy, so that half of them are left to everybody else. */
+export const comparisonsAtOnce = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
+
 /**
  * Verifies secrets. The right one always succeeds, however many attempts of others have failed: generated secrets are
  * compared immediately, at almost no cost, and chosen ones that were verified before are recognized by their
@@ -64,7 +68,7 @@ export class SecretVerifier {
   /** Comparisons in progress, by fingerprint: equal requests share one. */
   readonly #underWay = new Map<string, Promise<boolean>>()
   readonly #lanes = {
-    usual: new ConcurrencyLimit(2, 16),
+    usual: new ConcurrencyLimit(comparisonsAtOnce, 16),
     // Another address is guessing this client's secret; it must not delay the client itself.
     guessedAt: new ConcurrencyLimit(1, 16),
     guessing: new ConcurrencyLimit(1, 4),
