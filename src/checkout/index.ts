@@ -23,7 +23,6 @@ export { checkoutFieldRules } from './service/field-rules.ts'
 export type { OrderConfirmation } from './service/order-confirmation.ts'
 export type { ConfirmationIntake, OrderRegistry } from './service/order-confirmations.ts'
 export { reconcile } from './service/reconciliation.ts'
-export { calculateUnitPrices } from './service/unit-prices.ts'
 export { checkoutDesk } from './store/desk.ts'
 export { confirmationSearch } from './store/search.ts'
 

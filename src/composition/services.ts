@@ -17,7 +17,7 @@ import { createWebhookSender } from '../adapters/webhook-sender.ts'
 import { webhookSigner } from '../adapters/webhook-signer.ts'
 import { createAuditLog, readJobTasks } from '../administration/index.ts'
 import { catalogDecisions, catalogDesk, createCatalog, productSearch } from '../catalog/index.ts'
-import { calculateUnitPrices, checkoutDesk, confirmationSearch, createCheckout } from '../checkout/index.ts'
+import { checkoutDesk, confirmationSearch, createCheckout } from '../checkout/index.ts'
 import type { Config } from '../config/config.ts'
 import { createCustoms } from '../customs/index.ts'
 import { createDesk } from '../desk/index.ts'
@@ -210,14 +210,7 @@ export async function createServices(
     validator,
     outbox: events.outbox,
     registry: {
-      registerOrders: (unit, confirmed) =>
-        returns.outboundOrders.registerConfirmedOrders(
-          unit,
-          confirmed.map((confirmedOrder) => ({
-            ...confirmedOrder,
-            unitPrices: calculateUnitPrices(confirmedOrder.confirmation),
-          })),
-        ),
+      registerOrders: (unit, confirmed) => returns.outboundOrders.registerConfirmedOrders(unit, confirmed),
       cancelOrder: (unit, retailerCartId) => returns.outboundOrders.cancelConfirmedOrder(unit, retailerCartId),
     },
     ...(overrides.intake === undefined ? {} : { intake: overrides.intake }),

@@ -22,6 +22,7 @@ import type {
   SubmittedConfirmation,
 } from '../service/order-confirmations.ts'
 import { reconcile } from '../service/reconciliation.ts'
+import { calculateUnitPrices } from '../service/unit-prices.ts'
 import { getFailureCode } from './error-codes.ts'
 
 type ReadConfirmation = Static<(typeof readOrderConfirmation)['responses'][200]>
@@ -50,12 +51,9 @@ export function createOrderConfirmationOperations(deps: OrderConfirmationHttpDep
       const response = new TextResponse(receiveOrderConfirmation, { ...created, body: writeJsonText(created.body) })
       const storedResponse = call.claim === null ? null : { claim: call.claim, response: response.response }
       const { tenant } = call.principal
-      if (
-        tenant !== null &&
-        (await intake.storeConfirmation(tenant, { submitted, prepared, traceparent: call.traceparent, storedResponse }))
-      ) {
-        return response
-      }
+      const unitPrices = calculateUnitPrices(call.body, prepared.reconciliation)
+      const pending = { submitted, prepared, unitPrices, traceparent: call.traceparent, storedResponse }
+      if (tenant !== null && (await intake.storeConfirmation(tenant, pending))) return response
       return call.write(async (unit) => {
         const { received, isNew } = await confirmations.receiveConfirmation(unit, submitted, prepared)
         return isNew

@@ -14,9 +14,10 @@ import {
   unknownMemberWarnings,
   warningCodes,
 } from './confirmation-warnings.ts'
-import type { OrderConfirmation, OrderConfirmationStatus } from './order-confirmation.ts'
+import type { Money, OrderConfirmation, OrderConfirmationStatus } from './order-confirmation.ts'
 import { getInitialStatus, getNextStatus, type OrderConfirmationAction } from './order-confirmation-states.ts'
 import { type Reconciliation, reconcile } from './reconciliation.ts'
+import { calculateUnitPrices } from './unit-prices.ts'
 
 /** A status change of a confirmation. */
 export interface HistoryEntry {
@@ -49,6 +50,8 @@ export interface SubmittedConfirmation {
 export interface PendingConfirmation {
   readonly submitted: SubmittedConfirmation
   readonly prepared: StoredConfirmation
+  /** See `calculateUnitPrices`. */
+  readonly unitPrices: readonly Money[]
   readonly traceparent: string | null
   readonly storedResponse: { readonly claim: IdempotencyClaim; readonly response: StoredResponse } | null
 }
@@ -107,6 +110,8 @@ export interface OrderRegistry {
 /** A newly confirmed confirmation, with the trace context of the request. */
 export interface NewlyConfirmedOrder {
   readonly confirmation: OrderConfirmation
+  /** See `calculateUnitPrices`. */
+  readonly unitPrices: readonly Money[]
   readonly traceparent: string | null
 }
 
@@ -251,7 +256,10 @@ export class OrderConfirmations {
   ): Promise<StoredConfirmation> {
     if (received.status !== 'Confirmed') return received
     const { registry, outbox } = this.#deps
-    const [event = null] = await registry.registerOrders(unit, [{ confirmation, traceparent: unit.traceparent }])
+    const unitPrices = calculateUnitPrices(confirmation)
+    const [event = null] = await registry.registerOrders(unit, [
+      { confirmation, unitPrices, traceparent: unit.traceparent },
+    ])
     if (event !== null) {
       await outbox.appendEvents(unit, [event])
       return received

@@ -9,7 +9,7 @@ import {
 } from '../../kernel/money.ts'
 import { calculateLineSums } from './line-sums.ts'
 import { type LineItem, type Money, type OrderConfirmation, parties } from './order-confirmation.ts'
-import { reconcile } from './reconciliation.ts'
+import { type Reconciliation, reconcile } from './reconciliation.ts'
 
 /** Whether a sub-total covers the whole line or one article. Both are in real use. */
 type SubTotalInterpretation = 'OfLine' | 'OfArticle'
@@ -23,10 +23,14 @@ type SubTotalInterpretation = 'OfLine' | 'OfArticle'
  * add up to the sub-total again.
  *
  * @param confirmation valid according to the contract; never throws for one
+ * @param reconciliation of this confirmation, if known
  */
-export function calculateUnitPrices(confirmation: OrderConfirmation): readonly Money[] {
+export function calculateUnitPrices(
+  confirmation: OrderConfirmation,
+  reconciliation: Reconciliation | null = null,
+): readonly Money[] {
   const isSingle = confirmation.lineItems.every(({ quantity }) => quantity === 1)
-  const common = isSingle ? 'OfLine' : interpretSubTotals(confirmation)
+  const common = isSingle ? 'OfLine' : interpretSubTotals(confirmation, reconciliation ?? reconcile(confirmation))
   return confirmation.lineItems.map((line) => {
     const { amount, currency } = getChargedSubTotal(confirmation, line)
     const reading = common ?? interpretSubTotalByPrice(line)
@@ -42,8 +46,10 @@ function getChargedSubTotal({ cartType }: OrderConfirmation, { charges, lineItem
 }
 
 /** Interprets the sub-totals by the order's totals, the shopper's first; null if those do not decide. */
-function interpretSubTotals(confirmation: OrderConfirmation): SubTotalInterpretation | null {
-  const reconciliation = reconcile(confirmation)
+function interpretSubTotals(
+  confirmation: OrderConfirmation,
+  reconciliation: Reconciliation,
+): SubTotalInterpretation | null {
   for (const party of parties) {
     const sums = calculateLineSums(confirmation, party, reconciliation[party].model)
     if (sums?.isOfLines === true) return 'OfLine'

@@ -22,9 +22,8 @@ test('round-trips a confirmation, its response and its event', async () => {
   const submitted = { confirmation: JSON.parse(confirmationText) as OrderConfirmation, text: confirmationText }
   const intake = createConfirmationIntake(open(), outbox, noRegistry)
   const kept = { claim: idempotencyClaim, response: keptAnswer }
-  expect(
-    await intake.storeConfirmation('acme', { submitted, prepared: confirmation, traceparent, storedResponse: kept }),
-  ).toBe(true)
+  const pending = { submitted, prepared: confirmation, unitPrices: [], traceparent, storedResponse: kept }
+  expect(await intake.storeConfirmation('acme', pending)).toBe(true)
 
   const { platformOrderNumber, receivedAt } = confirmation
   const read = await asTenant(async (unit) => [

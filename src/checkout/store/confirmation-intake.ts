@@ -100,7 +100,11 @@ async function registerOrders(
   if (confirmed.length === 0) return new Map()
   const events = await registry.registerOrders(
     transaction,
-    confirmed.map(({ submitted: sent, traceparent }) => ({ confirmation: sent.confirmation, traceparent })),
+    confirmed.map(({ submitted, unitPrices, traceparent }) => ({
+      confirmation: submitted.confirmation,
+      unitPrices,
+      traceparent,
+    })),
   )
   return new Map(confirmed.map((arrival, index) => [arrival, events[index] ?? null]))
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { Problem } from '../../kernel/problem.ts'
 
 /** An item and its caller. */
@@ -20,6 +21,9 @@ export interface WriteBatcherOptions<Item, Result> {
   /** Maximum waiting items of one tenant, which leaves room for others. */
   readonly maxWaitingPerTenant: number
 }
+
+/** Callers that get their results in one event loop iteration: each then sends a response, which takes the thread. */
+const resultsAtOnce = 4
 
 /**
  * Combines concurrent writes into few transactions. Never delays: the first item is sent immediately, and items that
@@ -98,7 +102,7 @@ export class WriteBatcher<Item, Result> {
         batch.map(({ item }) => item),
       )
       if (results.length !== batch.length) throw new Error('a batch was answered with too many or too few results')
-      for (const [index, waiting] of batch.entries()) waiting.resolve(results[index] as Result)
+      void deliverResults(batch, results)
     } catch (error) {
       await this.#retryIndividually(tenant, batch, error)
     } finally {
@@ -127,6 +131,17 @@ export class WriteBatcher<Item, Result> {
         reject(alone)
       }
     }
+  }
+}
+
+/** Gives the callers their results, a few at a time. */
+async function deliverResults<Item, Result>(
+  batch: readonly WaitingItem<Item, Result>[],
+  results: readonly Result[],
+): Promise<void> {
+  for (const [index, { resolve }] of batch.entries()) {
+    if (index > 0 && index % resultsAtOnce === 0) await nextIteration()
+    resolve(results[index] as Result)
   }
 }
 
