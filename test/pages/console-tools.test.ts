@@ -225,7 +225,9 @@ describe.skipIf(!hasChromium)('in Chromium', () => {
       await page.getByLabel('Text', { exact: true }).selectOption('Description')
       await page.getByRole('button', { name: 'Upload 2' }).click()
       await page.getByText('Upload complete').waitFor()
-      expect(await page.getByText('Invalid', { exact: true }).locator('..').textContent()).toBe('Invalid1')
+      expect(await page.locator('dl').getByText('Invalid', { exact: true }).locator('..').textContent()).toBe(
+        'Invalid1',
+      )
       await expectWellMade(page)
 
       await page.getByRole('tab', { name: 'Products', exact: true }).click()
