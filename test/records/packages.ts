@@ -40,6 +40,7 @@ export const packageRecord: Full<PackageRecord> = {
       firstName: 'Erika',
       lastName: 'Mustermann',
       name: 'Erika Mustermann',
+      company: 'Muster GmbH',
       address1: 'Musterstrasse 1',
       address2: 'Hinterhaus',
       address3: 'Zweiter Stock',

@@ -229,6 +229,8 @@ export interface AsnPackage {
     readonly lastName?: string | null | undefined
     /** Full name; used if neither `firstName` nor `lastName` is given. */
     readonly name?: string | null | undefined
+    /** Company, printed above the name. */
+    readonly company?: string | null | undefined
     /** Address line 1. */
     readonly address1?: string | null | undefined
     /** Address line 2. */
@@ -1986,6 +1988,8 @@ export interface ListedPackage {
     readonly lastName?: string | null | undefined
     /** Full name; used if neither `firstName` nor `lastName` is given. */
     readonly name?: string | null | undefined
+    /** Company, printed above the name. */
+    readonly company?: string | null | undefined
     /** Address line 1. */
     readonly address1?: string | null | undefined
     /** Address line 2. */
@@ -3189,6 +3193,8 @@ export interface Package {
     readonly lastName?: string | null | undefined
     /** Full name; used if neither `firstName` nor `lastName` is given. */
     readonly name?: string | null | undefined
+    /** Company, printed above the name. */
+    readonly company?: string | null | undefined
     /** Address line 1. */
     readonly address1?: string | null | undefined
     /** Address line 2. */
@@ -3753,6 +3759,8 @@ export interface PackageRequest {
     readonly lastName?: string | null | undefined
     /** Full name; used if neither `firstName` nor `lastName` is given. */
     readonly name?: string | null | undefined
+    /** Company, printed above the name. */
+    readonly company?: string | null | undefined
     /** Address line 1. */
     readonly address1?: string | null | undefined
     /** Address line 2. */
@@ -4014,6 +4022,8 @@ export interface PackageUpdate {
     readonly lastName?: string | null | undefined
     /** Full name; used if neither `firstName` nor `lastName` is given. */
     readonly name?: string | null | undefined
+    /** Company, printed above the name. */
+    readonly company?: string | null | undefined
     /** Address line 1. */
     readonly address1?: string | null | undefined
     /** Address line 2. */

@@ -72,6 +72,7 @@ const consigneeMembers = {
   firstName: optional(text('First name.', 150)),
   lastName: optional(text('Last name.', 150)),
   name: optional(text('Full name; used if neither `firstName` nor `lastName` is given.', 300)),
+  company: optional(text('Company, printed above the name.', 150)),
   address1: optional(text('Address line 1.', 250)),
   address2: optional(text('Address line 2.', 250)),
   address3: optional(text('Address line 3.', 250)),

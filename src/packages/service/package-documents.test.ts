@@ -14,6 +14,7 @@ import {
   shippingLabelInput,
 } from './package-documents.ts'
 import { calculateGrossWeight } from './package-weights.ts'
+import { listParties } from './party-screening.ts'
 
 /** A pound sterling is worth 1.25 special drawing rights. */
 const inSdr: ConvertToSdr = (amount, currency) =>
@@ -229,6 +230,14 @@ describe('documents', () => {
     const { shipper, signatory } = invoiceInput({ ...context(), dispatch }, parcel, 'GBP')
     expect(shipper).toMatchObject({ name: 'Dispatch desk', company: 'Sandbox Dispatch', telephone: '+44 20 7946 0000' })
     expect(signatory).toBe('Dispatch desk')
+  })
+
+  test('are signed by the site’s company without a contact, and name the consignee’s company', () => {
+    const packageContext = context({ consignee: { ...toBerlin.consignee, company: 'Sandbox Studio' } })
+    const { consignee, signatory } = invoiceInput(packageContext, parcel, 'GBP')
+    expect(signatory).toBe('Sandbox Dispatch')
+    expect(consignee).toMatchObject({ name: 'Shopper', company: 'Sandbox Studio' })
+    expect(listParties(packageContext.content)[0]?.names).toContain('Sandbox Studio')
   })
 
   test('mark returned goods', () => {

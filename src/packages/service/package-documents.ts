@@ -83,7 +83,7 @@ function consigneeToParty(consignee: Consignee): ParcelParty {
   const name = formatPersonName(firstName, lastName, consignee.country) || (textOf(consignee.name) ?? '')
   return {
     name: name === '' ? 'Consignee' : name,
-    company: null,
+    company: textOf(consignee.company),
     addressLines: streetFieldsOf(consignee).map(({ text }) => text),
     postalCode: textOf(postalCode),
     city: textOf(city) ?? '',
@@ -324,7 +324,7 @@ function buildDeclaredParcel(context: PackageDocumentContext, parcel: CarrierRes
     exporterNumber: sellerNumbers.exporter,
     taxScheme:
       sellerNumbers.taxScheme === null ? null : `${sellerNumbers.taxScheme.kind} ${sellerNumbers.taxScheme.number}`,
-    signatory: dispatch.contactName ?? null,
+    signatory: dispatch.contactName ?? dispatch.company,
     incomplete: context.incomplete,
     originalInvoice: orderType === 'RETURN' ? textOf(content.originalInvoiceNumber) : null,
     originStatement: context.originStatement,

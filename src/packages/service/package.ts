@@ -85,6 +85,7 @@ export interface Consignee {
   readonly lastName?: Text
   /** The full name, if its parts are not given. */
   readonly name?: Text
+  readonly company?: Text
   readonly address1?: Text
   readonly address2?: Text
   readonly address3?: Text

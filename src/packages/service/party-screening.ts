@@ -16,12 +16,12 @@ const given = (...texts: readonly Text[]): readonly string[] =>
 
 /** The receiver and importer of a package. */
 export function listParties({ consignee, importer }: PackageContent): readonly ScreenedParty[] {
-  const { firstName, lastName, name, latinName, unit, poBox } = consignee
+  const { firstName, lastName, name, company, latinName, unit, poBox } = consignee
   const wholeName = given(firstName, lastName).join(' ')
   return [
     {
       role: 'consignee',
-      names: given(wholeName, name, latinName),
+      names: given(wholeName, name, company, latinName),
       country: consignee.country,
       address: given(
         consignee.address1,

@@ -6,6 +6,7 @@ const consigneeFields = [
   'firstName',
   'lastName',
   'name',
+  'company',
   'unit',
   'address1',
   'address2',
