@@ -14,6 +14,10 @@ import styles from './developers.module.css'
 import { eventTypes, isEventType } from './event-types.ts'
 import { ReplayRangeButton } from './replay-range.tsx'
 
+/** Milliseconds between refreshes, while a delivery is waiting and otherwise. */
+const waitingInterval = 2000
+const usualInterval = 15_000
+
 const states = ['Waiting', 'Delivered', 'Parked'] as const
 type State = (typeof states)[number]
 const tones: Readonly<Record<State, Tone>> = { Waiting: 'info', Delivered: 'good', Parked: 'bad' }
@@ -29,7 +33,6 @@ export function DeliveryList({ endpoint }: { readonly endpoint: WebhookEndpoint 
   const list = useInfiniteQuery({
     queryKey: [tenant, 'webhook-deliveries', endpointId, state, type],
     initialPageParam: undefined as string | undefined,
-    refetchInterval: 15_000,
     queryFn: async ({ pageParam: continuationToken, signal }) => {
       const query = {
         pageSize,
@@ -40,6 +43,10 @@ export function DeliveryList({ endpoint }: { readonly endpoint: WebhookEndpoint 
       return (await client.admin.listWebhookDeliveries({ params: { endpointId }, query, signal })).body
     },
     getNextPageParam: ({ continuationToken }) => continuationToken ?? undefined,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ items }) => items.some((delivery) => delivery.state === 'Waiting')) === true
+        ? waitingInterval
+        : usualInterval,
   })
   const deliveries = list.data?.pages.flatMap(({ items }) => items) ?? []
   return (

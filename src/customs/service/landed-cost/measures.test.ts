@@ -145,3 +145,13 @@ test('bounds an anti-dumping duty by the rate for all other companies', () => {
   expect([duty, dutyMin, dutyMax].map((figure) => figure?.toFixed())).toEqual(['70', '70', '312.5'])
   expect(missing).toEqual(['items[0]: anti-dumping duty on bicycles of CN (Implementing Regulation (EU) 2019/1379)'])
 })
+
+test('without a code, the code is missing, not every measure on goods from there', () => {
+  const item = createItem({ hsCode: null, countryOfOrigin: 'CN' })
+  const { isExact, missing } = landedCost(
+    createInput({ destinationCountry: 'DE', originCountry: 'CN', asOf: '2026-11-20', items: [item] }),
+  )
+  expect(isExact).toBe(false)
+  expect(missing.some((text) => text.startsWith('items[0].hsCode'))).toBe(true)
+  expect(missing.filter((text) => text.includes('anti-dumping'))).toEqual([])
+})

@@ -36,7 +36,10 @@ function openCharge(consignment: Consignment, index: number, measure: Measure, c
     const { goods, except } = measure
     if (!isInScope(goods, item.hsCode) || (except.length > 0 && isInScope(except, item.hsCode))) return charge
   }
-  calculation.recordMissing(`items[${index}]: ${measure.name} (${measure.source})`)
+  // Without a code every measure on goods could apply; the code itself is what is missing.
+  if (item.hsCode !== null || measure.goods.length === 0) {
+    calculation.recordMissing(`items[${index}]: ${measure.name} (${measure.source})`)
+  }
   return {
     amount: charge.amount,
     min: measure.effect === 'more' ? charge.min : zero,
