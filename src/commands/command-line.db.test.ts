@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runInProcess } from '../../test/support/run-in-process.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.ts'
@@ -554,6 +557,30 @@ describe('the security log', () => {
       expect.objectContaining({ event: 'authentication', outcome: 'granted', client: 'till', tenant: 'initech' }),
     ])
     expect(text).not.toContain(stdout.trim().split('.')[2])
+  })
+
+  it('goes to the data directory if no file is set, apart from what people read', async () => {
+    const { PORTOLAN_SECURITY_LOG: _, ...others } = settings
+    const dataDirectory = join(directory, 'data')
+    const environment = { ...others, PORTOLAN_DATA_DIR: dataDirectory }
+    expect(await runInProcess(environment, 'tenant', 'create', 'umbra', '--name', 'Umbra')).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+    const file = join(dataDirectory, 'security.log')
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ event: 'tenant-created', subject: 'umbra' })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  it('goes to stderr if the data directory cannot be written', async () => {
+    const { PORTOLAN_SECURITY_LOG: _, ...others } = settings
+    const dataDirectory = join(directory, 'taken')
+    await mkdir(join(dataDirectory, 'security.log'), { recursive: true })
+    const program = fileURLToPath(new URL('../../bin/portolan.mjs', import.meta.url))
+    const { stderr } = await promisify(execFile)(program, ['tenant', 'create', 'penumbra', '--name', 'Penumbra'], {
+      env: { PATH: process.env['PATH'], ...others, PORTOLAN_DATA_DIR: dataDirectory },
+    })
+    expect(stderr).toContain('"event":"tenant-created"')
   })
 
   it('records nothing for read-only commands', async () => {

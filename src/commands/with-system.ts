@@ -1,4 +1,5 @@
-import { devNull } from 'node:os'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createSystem, type System } from '../composition/system.ts'
 import type { Config } from '../config/config.ts'
@@ -47,8 +48,7 @@ export async function withDatabase<T>(
 export async function withSystem<T>(config: Config, work: (system: System) => Promise<T>): Promise<T> {
   return withDatabase(config, async (database, log) => {
     await prepareDatabase(database, log)
-    // The person at the terminal sees what the command does.
-    const securityLogFile = config.securityLogFile ?? (process.stderr.isTTY ? devNull : null)
+    const securityLogFile = config.securityLogFile ?? openCommandSecurityLog(config.dataDirectory)
     const system = await createSystem({ ...config, connections: 2, securityLogFile }, database.url, log)
     try {
       return await work(system)
@@ -56,4 +56,19 @@ export async function withSystem<T>(config: Config, work: (system: System) => Pr
       await system.close()
     }
   })
+}
+
+/**
+ * Returns the file for the security log of commands without `PORTOLAN_SECURITY_LOG`, so that its lines do not mix with
+ * what people read; null, for stderr, if it cannot be written, so that no entry is lost.
+ */
+function openCommandSecurityLog(dataDirectory: string): string | null {
+  const file = join(dataDirectory, 'security.log')
+  try {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o755 })
+    closeSync(openSync(file, 'a', 0o600))
+    return file
+  } catch {
+    return null
+  }
 }
