@@ -279,6 +279,13 @@ describe('errors', () => {
     expect(ended.stderr).toContain(says)
   })
 
+  it('in settings come with warnings of unknown settings', async () => {
+    const { stderr } = await runInProcess({ ...settings, PORT: 'http', PORTOLAN_DATADIR: 'x' }, 'tenant', 'list')
+    expect(stderr).toMatch(
+      /^portolan: The settings have 2 problems:\n {2}PORT must .*\n {2}PORTOLAN_DATADIR is not a setting and has no effect\. Did you mean PORTOLAN_DATA_DIR\?\n$/,
+    )
+  })
+
   it('in settings have exit code 2', async () => {
     expect(await runInProcess({ PORT: '80a' }, 'serve')).toEqual({
       code: 2,

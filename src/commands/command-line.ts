@@ -56,7 +56,9 @@ export async function runCommandLine(parameters: readonly string[], env: Env): P
   } catch (error) {
     // Its message has been printed.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
-    printHint(`portolan: ${describeError(error)}`)
+    const shown =
+      error instanceof ConfigError ? new ConfigError(...error.problems, ...describeUnknownSettings(env)) : error
+    printHint(`portolan: ${describeError(shown)}`)
     if (wantsStacks(env) && error instanceof Error) console.error(error)
     return usageErrors.some((usageError) => error instanceof usageError) ? exitCodes.usage : exitCodes.failed
   }

@@ -1,7 +1,7 @@
 /** One or more invalid settings. Each problem names its setting, says what it must be, and never repeats a secret. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
-  readonly problems: readonly string[]
+  readonly problems: readonly [string, ...string[]]
 
   constructor(...problems: readonly [string, ...string[]]) {
     const [first, ...others] = problems

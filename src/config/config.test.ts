@@ -392,6 +392,16 @@ describe('an invalid setting is rejected by name', () => {
   })
 })
 
+test.each([
+  ['commerce.example', ', not "commerce.example"'],
+  ['https://user:hush@commerce.example', 'such as https://commerce.example'],
+  ['https://commerce.example/?key=hush', 'such as https://commerce.example'],
+])('quotes the public address %s unless it may contain a secret', (address, end) => {
+  expect(() => readConfig({ PORTOLAN_PUBLIC_URL: address })).toThrow(
+    expect.objectContaining({ message: expect.stringMatching(new RegExp(`${end.replaceAll('.', '\\.')}$`)) }),
+  )
+})
+
 test('a limit for an unknown operation is rejected with similar names, or a pointer to all', () => {
   const refusal = (limits: object) => () => readConfig({ PORTOLAN_RATE_LIMITS: JSON.stringify(limits) })
   expect(refusal({ findProducts: 600, recieveOrderConfirmations: 5 })).toThrow(

@@ -17,8 +17,10 @@ export function readPublicUrl(env: Env): string {
   if (text === undefined || text === '') return formatLocalUrl(readHost(env), readPort(env))
   // It becomes the issuer of tokens, and the start of other URLs.
   if (!/^https?:\/\/[^\s?#@]+$/.test(text) || !URL.canParse(text)) {
+    // A user, password or query may be secret.
+    const quoted = /[@?]/.test(text) ? '' : `, not ${JSON.stringify(text)}`
     throw new ConfigError(
-      'PORTOLAN_PUBLIC_URL must be an http or https address without user, query and fragment, such as https://commerce.example',
+      `PORTOLAN_PUBLIC_URL must be an http or https address without user, query and fragment, such as https://commerce.example${quoted}`,
     )
   }
   return text.replace(/\/+$/, '')
