@@ -78,7 +78,7 @@ describe('returns', () => {
 
   test('a country’s configuration offers what the guide says', async () => {
     const printed = await followGuide('returns', 'Set up return routes')
-    const [site, route, country, ...imported] = printed.trim().split('\n')
+    const [site, route, country, changed, ...imported] = printed.trim().split('\n')
     expect(imported.join()).toMatch(/1 imported/)
     expect(JSON.parse(site ?? '')).toMatchObject({ siteCode: 'RC-VIENNA' })
     expect(JSON.parse(route ?? '')).toMatchObject({ countries: ['AT'] })
@@ -86,6 +86,7 @@ describe('returns', () => {
       countryIso: 'AT',
       returnMethods: [{ carrierServiceRouteId: 'SBX-POST-AT' }],
     })
+    expect(JSON.parse(changed ?? '')).toMatchObject({ countryIso: 'AT', returnPeriodDays: 45 })
   })
 })
 
