@@ -112,6 +112,12 @@ describe('catalog upload', () => {
       `${JSON.stringify(product('A'))}\n\n${JSON.stringify(product('B-7', { material: '' }))}\n`,
       'line 3 (B-7), material: is required',
     ],
+    [
+      'prices.csv',
+      'productCode;name;description;material;countryOfOrigin;hsCode;unitPrice.amount;unitPrice.currency\n' +
+        'P;Mug;A mug;Stoneware;GB;691200;45,00;EUR\n',
+      'line 2 (P), unitPrice.amount: must be a number with a decimal point, such as 45.00, not "45,00"',
+    ],
     ['nameless.json', JSON.stringify([product('A'), 5]), 'product 2, must be an object'],
     ['twice.json', '[{"productCode": "B-7", "name": "a", "name": "b"}]', 'product 1 (B-7)'],
   ])('locates errors of %s in the file', async (name, content, errorText) => {

@@ -41,6 +41,10 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
     if (isBeyondNumbers(error.data) && (expectedTypes.includes('number') || expectedTypes.includes('integer'))) {
       return describeNumberRange(error.data, error.parentSchema ?? {})
     }
+    if (expectedTypes.includes('number') && isDecimalComma(error.data)) {
+      const reason = `must be a number with a decimal point, such as ${error.data.replace(',', '.')}, not "${error.data}"`
+      return { rule: 'type', reason }
+    }
     return { rule: 'type', reason: `must be ${expectedTypes.map((type) => typeWords[type] ?? type).join(' or ')}` }
   },
   pattern: (error) =>
@@ -100,6 +104,13 @@ const reasons: Readonly<Record<string, (error: ErrorObject) => Reason | null>> =
   anyOf: () => null,
   'x-rule': () => null,
 }
+
+/**
+ * Whether a text is a number with a decimal comma, as spreadsheets in much of Europe export it. `1,500` is not: it may be
+ * fifteen hundred.
+ */
+const isDecimalComma = (value: unknown): value is string =>
+  typeof value === 'string' && /^-?(?:0,\d{1,9}|\d{1,15},\d{1,2})$/.test(value)
 
 /** Whether a value is a number beyond a double: `1e400`, or an integer that became a bigint. */
 const isBeyondNumbers = (value: unknown): value is number | bigint =>
