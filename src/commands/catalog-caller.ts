@@ -32,6 +32,10 @@ export interface InvalidProduct {
 /** Whether an upload has been processed or given up. */
 export const isEnded = ({ state }: Upload): boolean => state === 'Completed' || state === 'Failed'
 
+/** Formats a path as a shell takes it. */
+const quoteForShell = (path: string): string =>
+  /^[\w./@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
+
 type Page = Awaited<ReturnType<FastifyInstance['inject']>>
 
 const getTokenOfBody = (page: Page): unknown => page.json<{ continuationToken: string | null }>().continuationToken
@@ -77,7 +81,12 @@ export async function createCatalogCaller(system: System, program: string, clien
   })
   const server: FastifyInstance = await system.createServer()
 
-  const call = async (method: 'GET' | 'POST', url: string, submittedProducts: readonly FileProduct[] = []) => {
+  const call = async (
+    method: 'GET' | 'POST',
+    url: string,
+    submittedProducts: readonly FileProduct[] = [],
+    file: string | null = null,
+  ) => {
     const response = await server.inject({
       method,
       url,
@@ -92,7 +101,9 @@ export async function createCatalogCaller(system: System, program: string, clien
     const omittedText = errors.length > maxPrinted ? [`and ${errors.length - maxPrinted} more`] : []
     const hasGoodProducts = errors.length < failures.length
     const cure = [
-      ...(response.statusCode === 400 ? [`${program} check FILE reports all other problems too.`] : []),
+      ...(response.statusCode === 400 && file !== null
+        ? [`${program} check ${quoteForShell(file)} reports all other problems too.`]
+        : []),
       ...(hasGoodProducts
         ? [
             `${program} tenant set ${tenant} --accept-good-products on stores the valid products even if others are invalid.`,
@@ -121,8 +132,9 @@ export async function createCatalogCaller(system: System, program: string, clien
 
   return {
     read,
-    upload: async (products: readonly FileProduct[]): Promise<Upload> => {
-      const response = await call('POST', '/api/v2/RetailerCatalog', products)
+    /** Uploads products of a file. */
+    upload: async (products: readonly FileProduct[], file: string): Promise<Upload> => {
+      const response = await call('POST', '/api/v2/RetailerCatalog', products, file)
       return readAt(String(response.headers['location']))
     },
     /** Processes uploads until they have finished, concurrently with a server, if one runs. */

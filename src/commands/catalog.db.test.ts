@@ -90,6 +90,7 @@ describe('catalog upload', () => {
     expect(outcome).toMatchObject({ code: 1, stdout: '' })
     expect(outcome.stderr).toContain('rejected with 400')
     expect(outcome.stderr).toContain('product 1 (E), name: is required')
+    expect(outcome.stderr).toContain(`npx portolan check ${path} reports all other problems too.`)
     expect(outcome.stderr).toContain('product 2 (F), brandCode: must be a brand of the access token')
     expect(outcome.stderr).not.toContain('accept-good-products')
   })
@@ -98,6 +99,12 @@ describe('catalog upload', () => {
     const path = await writeInputFile('mixed.json', JSON.stringify([product('E', { name: '' }), product('H')]))
     const { stderr } = await runPortolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')
     expect(stderr.match(/accept-?good-?products/gi)).toEqual(['accept-good-products'])
+  })
+
+  it('names a file with spaces as a shell takes it', async () => {
+    const path = await writeInputFile("the shop's mugs.json", JSON.stringify([product('E', { name: '' })]))
+    const { stderr } = await runPortolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')
+    expect(stderr).toContain(String.raw`/the shop'\''s mugs.json' reports`)
   })
 
   it.each([

@@ -54,7 +54,7 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
       return withSystem(context.readConfig(), async (system) => {
         const caller = await createCatalogCaller(system, context.program, options.client)
         const uploads: Upload[] = []
-        for await (const batch of splitIntoParts(file, options.brand)) uploads.push(await caller.upload(batch))
+        for await (const batch of splitIntoParts(file, options.brand)) uploads.push(await caller.upload(batch, file))
         if (uploads.length === 0) throw new Error(`${file} has no products`)
         const outcomes = await caller.finish(uploads, reportProgress)
         const failed = outcomes.filter(({ state }) => state === 'Failed')
