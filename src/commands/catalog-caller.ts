@@ -20,8 +20,14 @@ export interface Upload {
   readonly receivedAt: string
 }
 
-/** A product that was rejected, with its first error. */
-export interface InvalidProduct {
+/** Which products to list: by default the invalid ones of all brands. */
+interface ProductFilter {
+  readonly brand: string | undefined
+  readonly searchType?: 'InvalidProducts' | 'AwaitingClassification'
+}
+
+/** A product that needs attention, with its first error. */
+export interface ListedProduct {
   readonly brandCode: string
   readonly productCode: string
   readonly errorCode: number
@@ -119,10 +125,11 @@ export async function createCatalogCaller(system: System, program: string, clien
   const readAt = async (location: string) => (await call('GET', location)).json<Upload>()
   const read = (uploadId: string) => readAt(`/api/v2/RetailerCatalog/${encodeURIComponent(uploadId)}`)
 
-  const readPages = async function* (path: string, brand: string | undefined, getToken: (page: Page) => unknown) {
-    const filter: Record<string, string> = brand === undefined ? {} : { BrandCode: brand }
+  const readPages = async function* (path: string, filter: ProductFilter, getToken: (page: Page) => unknown) {
+    const { brand, searchType = 'InvalidProducts' } = filter
+    const criteria = { SearchType: searchType, ...(brand === undefined ? {} : { BrandCode: brand }) }
     for (let query: Record<string, string> = { PageNumber: '1', PageSize: '1000' }; ; ) {
-      const page = await call('GET', `${path}?${new URLSearchParams({ ...filter, ...query }).toString()}`)
+      const page = await call('GET', `${path}?${new URLSearchParams({ ...criteria, ...query }).toString()}`)
       yield page
       const nextToken = getToken(page)
       if (typeof nextToken !== 'string') return
@@ -149,17 +156,18 @@ export async function createCatalogCaller(system: System, program: string, clien
         current = await Promise.all(current.map(async (upload) => (isEnded(upload) ? upload : read(upload.uploadId))))
       }
     },
-    listInvalid: async (brand: string | undefined): Promise<readonly InvalidProduct[]> => {
-      const invalidProducts: InvalidProduct[] = []
-      for await (const page of readPages('/api/v2/Products/Invalid', brand, getTokenOfBody)) {
-        invalidProducts.push(...page.json<{ items: readonly InvalidProduct[] }>().items)
+    /** Lists products that need attention. */
+    listProducts: async (filter: ProductFilter): Promise<readonly ListedProduct[]> => {
+      const products: ListedProduct[] = []
+      for await (const page of readPages('/api/v2/Products/Invalid', filter, getTokenOfBody)) {
+        products.push(...page.json<{ items: readonly ListedProduct[] }>().items)
       }
-      return invalidProducts
+      return products
     },
     /** Reads the report of invalid products, page by page, with one header row. */
     readInvalidCsv: async function* (brand: string | undefined): AsyncGenerator<string> {
       let isFirst = true
-      for await (const { body } of readPages('/api/v2/Products/Invalid/File', brand, getTokenOfHeader)) {
+      for await (const { body } of readPages('/api/v2/Products/Invalid/File', { brand }, getTokenOfHeader)) {
         yield isFirst ? body : body.slice(body.indexOf('\r\n') + 2)
         isFirst = false
       }

@@ -53,6 +53,20 @@ describe('catalog upload', () => {
     expect(outcome.stderr).toContain('0 of 2 products')
   })
 
+  it('names valid products that wait for a classification', async () => {
+    const vague = (code: string) =>
+      product(code, { hsCode: undefined, name: 'Item', description: 'Qzx', material: 'Qzx' })
+    const vagueFile = await writeInputFile('vague.json', JSON.stringify([product('V0'), vague('V1')]))
+    expect((await runPortolan('catalog', 'upload', vagueFile, '--client', 'shop', '--brand', 'ACM')).stdout).toBe(
+      '2 products: 2 valid, 0 invalid\n1 waits for a classification: V1; decide it in the console, under Catalog, Awaiting classification\n',
+    )
+    const codes = ['V2', 'V3', 'V4', 'V5', 'V6', 'V7', 'V8']
+    const manyFile = await writeInputFile('many.json', JSON.stringify(codes.map(vague)))
+    expect((await runPortolan('catalog', 'upload', manyFile, '--client', 'shop', '--brand', 'ACM')).stdout).toContain(
+      '\n7 wait for a classification: V2, V3, V4, V5, V6, and 2 more; ',
+    )
+  })
+
   it('names products that the file repeats', async () => {
     const path = await writeInputFile('twice.json', JSON.stringify([product('T1'), product('T2'), product('T1')]))
     const outcome = await runPortolan('catalog', 'upload', path, '--client', 'shop', '--brand', 'ACM')

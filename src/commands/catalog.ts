@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Command, Option } from 'commander'
-import { createCatalogCaller, type InvalidProduct, isEnded, type Upload } from './catalog-caller.ts'
+import { createCatalogCaller, isEnded, type ListedProduct, type Upload } from './catalog-caller.ts'
 import type { CommandContext } from './command-context.ts'
 import { exitCodes } from './exit-codes.ts'
 import { assertReadable } from './input-file.ts'
@@ -14,7 +14,7 @@ const maxProducts = 50_000
 /** Milliseconds between checks of an upload's progress. */
 const pollInterval = 500
 
-/** How many repeated product codes a message names. */
+/** How many product codes a message names. */
 const shownCodes = 5
 
 interface CatalogOptions extends ListOptions {
@@ -59,7 +59,11 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
         const outcomes = await caller.finish(uploads, reportProgress)
         const failed = outcomes.filter(({ state }) => state === 'Failed')
         const firstReceivedAt = outcomes.map(({ receivedAt }) => receivedAt).toSorted()[0] ?? ''
-        const invalid = (await caller.listInvalid(options.brand)).filter(({ since }) => since >= firstReceivedAt)
+        const listUploaded = async (searchType: 'InvalidProducts' | 'AwaitingClassification') =>
+          (await caller.listProducts({ brand: options.brand, searchType })).filter(
+            ({ since }) => since >= firstReceivedAt,
+          )
+        const invalid = await listUploaded('InvalidProducts')
         const sum = (getCount: (upload: Upload) => number) =>
           outcomes.reduce((total, upload) => total + getCount(upload), 0)
         const [valid, notValid] = [sum((row) => row.valid), sum((row) => row.invalid)]
@@ -67,6 +71,7 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
         else {
           if (invalid.length > 0) printInvalid(invalid, options)
           printResult(`${valid + notValid} products: ${valid} valid, ${notValid} invalid`)
+          reportAwaiting(await listUploaded('AwaitingClassification'))
           reportRepeated(outcomes)
         }
         if (failed.length > 0) printHint(`portolan: ${failed.length} uploads were given up; see the log of the worker`)
@@ -93,7 +98,7 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
       withSystem(context.readConfig(), async (system) => {
         const caller = await createCatalogCaller(system, context.program, options.client)
         if (options.csv === true) return printPages(caller.readInvalidCsv(options.brand))
-        printInvalid(await caller.listInvalid(options.brand), options)
+        printInvalid(await caller.listProducts({ brand: options.brand }), options)
       }),
     )
 
@@ -123,7 +128,7 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     )
 }
 
-function printInvalid(invalid: readonly InvalidProduct[], options: ListOptions): void {
+function printInvalid(invalid: readonly ListedProduct[], options: ListOptions): void {
   printList(
     invalid,
     {
@@ -140,6 +145,17 @@ function reportProgress(uploads: readonly Upload[]): void {
   const processed = uploads.reduce((total, { valid, invalid }) => total + valid + invalid, 0)
   const received = uploads.reduce((total, upload) => total + upload.received, 0)
   printHint(`${processed} of ${received} products`)
+}
+
+/** Names valid products without a classification, which the counts of valid products hide. */
+function reportAwaiting(awaiting: readonly ListedProduct[]): void {
+  if (awaiting.length === 0) return
+  const codes = awaiting.slice(0, shownCodes).map(({ productCode }) => productCode)
+  const unnamed = awaiting.length > shownCodes ? [`and ${awaiting.length - shownCodes} more`] : []
+  const verb = awaiting.length === 1 ? 'waits' : 'wait'
+  printResult(
+    `${awaiting.length} ${verb} for a classification: ${[...codes, ...unnamed].join(', ')}; decide it in the console, under Catalog, Awaiting classification`,
+  )
 }
 
 /** Warns of products that an upload contains more than once: only the last of each was stored. */
