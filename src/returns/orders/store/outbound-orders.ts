@@ -175,21 +175,19 @@ export const outboundOrderStore: OutboundOrderStore = {
 
   async findDeliveryPlaces(unit, orderReferences) {
     const transaction = getTransaction(unit)
-    const rows = await transaction.runPrepared<{
-      orderReference: string
-      countryIso: string | null
-      postalCode: string | null
-    }>(
-      'outbound-order-places',
-      `select order_reference as "orderReference", country_iso as "countryIso", contact ->> 'postalCode' as "postalCode"
-         from portolan.outbound_order where tenant = $1 and order_reference = any($2::text[])`,
+    // The postal code is not extracted in SQL, which fails if any text of the contact has a NUL character.
+    const rows = await transaction.runPrepared<Pick<OutboundOrder, 'orderReference' | 'contactInformation'>>(
+      'outbound-order-contacts',
+      `select order_reference as "orderReference", contact as "contactInformation" from portolan.outbound_order
+        where tenant = $1 and order_reference = any($2::text[])`,
       [transaction.requireTenant, orderReferences],
     )
     return new Map(
-      rows.map(({ orderReference, countryIso, postalCode }) => [
-        orderReference,
-        countryIso === null ? null : { countryIso, postalCode },
-      ]),
+      rows.map(({ orderReference, contactInformation }) => {
+        const countryIso = contactInformation?.countryIso ?? null
+        const postalCode = contactInformation?.postalCode ?? null
+        return [orderReference, countryIso === null ? null : { countryIso, postalCode }]
+      }),
     )
   },
 
