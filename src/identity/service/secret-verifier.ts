@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { Clock } from '../../kernel/clock.ts'
 import { Problem, type ProblemDetail } from '../../kernel/problem.ts'
 import type { Secrets } from './client.ts'
@@ -44,6 +43,8 @@ export interface SecretVerifierDeps {
   readonly slowDown: () => Promise<void>
   /** Delays the refusal of an address with too many failures, so that it cannot ask again at once. */
   readonly delayRefusal: () => Promise<void>
+  /** Chosen secrets compared at once; each keeps a processor busy. */
+  readonly comparisonsAtOnce: number
   readonly clock: Clock
   /** The error message for failed authentication. */
   readonly failureMessage: string
@@ -51,9 +52,6 @@ export interface SecretVerifierDeps {
 
 /** How many verified chosen secrets are remembered. */
 const maxRemembered = 1000
-
-/** Comparisons with chosen secrets at once. Each keeps a processor busy, so that half of them are left to everybody else. */
-export const comparisonsAtOnce = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
 
 /**
  * Verifies secrets. The right one always succeeds, however many attempts of others have failed: generated secrets are
@@ -67,15 +65,16 @@ export class SecretVerifier {
   readonly #right = new Map<string, string>()
   /** Comparisons in progress, by fingerprint: equal requests share one. */
   readonly #underWay = new Map<string, Promise<boolean>>()
-  readonly #lanes = {
-    usual: new ConcurrencyLimit(comparisonsAtOnce, 16),
-    // Another address is guessing this client's secret; it must not delay the client itself.
-    guessedAt: new ConcurrencyLimit(1, 16),
-    guessing: new ConcurrencyLimit(1, 4),
-  }
+  readonly #lanes: Readonly<Record<'usual' | 'guessedAt' | 'guessing', ConcurrencyLimit>>
 
   constructor(deps: SecretVerifierDeps) {
     this.#deps = deps
+    this.#lanes = {
+      usual: new ConcurrencyLimit(deps.comparisonsAtOnce, 16),
+      // Another address is guessing this client's secret; it must not delay the client itself.
+      guessedAt: new ConcurrencyLimit(1, 16),
+      guessing: new ConcurrencyLimit(1, 4),
+    }
   }
 
   /**
