@@ -48,19 +48,19 @@ function dissectJpeg(bytes: Buffer): Dissected {
   const parts: Uint8Array[] = [bytes.subarray(0, 2)]
   let dimensions = { width: 0, height: 0 }
   let scans = 0
-  for (let at = 2; ; ) {
+  for (let offset = 2; ; ) {
     // Any number of 0xff may precede a marker.
-    while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++
-    const marker = bytes[at + 1]
-    if (bytes[at] !== 0xff || marker === undefined) return null
+    while (bytes[offset] === 0xff && bytes[offset + 1] === 0xff) offset++
+    const marker = bytes[offset + 1]
+    if (bytes[offset] !== 0xff || marker === undefined) return null
     if (marker === jpeg.end) {
-      parts.push(bytes.subarray(at, at + 2))
+      parts.push(bytes.subarray(offset, offset + 2))
       return scans > 0 ? { parts, ...dimensions } : null
     }
-    const length = at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0
-    const end = at + 2 + length
+    const length = offset + 4 <= bytes.length ? bytes.readUInt16BE(offset + 2) : 0
+    const end = offset + 2 + length
     if (length < 2 || end > bytes.length) return null
-    const data = bytes.subarray(at + 4, end)
+    const data = bytes.subarray(offset + 4, end)
     if (isFrame(marker)) {
       // A second frame could be larger than the one that was measured.
       if (data.length < 6 || dimensions.width > 0) return null
@@ -68,18 +68,18 @@ function dissectJpeg(bytes: Buffer): Dissected {
     }
     const next = marker === jpeg.scan ? findNextMarker(bytes, end) : end
     const kept =
-      marker === jpeg.scan || isFrame(marker) || isTable(marker) ? bytes.subarray(at, next) : keepApp(marker, data)
+      marker === jpeg.scan || isFrame(marker) || isTable(marker) ? bytes.subarray(offset, next) : keepApp(marker, data)
     if (kept !== null) parts.push(kept)
     if (marker === jpeg.scan && ++scans > maxScans) return null
-    at = next
+    offset = next
   }
 }
 
 /** Where the coded data of a scan ends: at a marker that is neither a stuffed byte nor a restart. */
 function findNextMarker(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1]
-    if (next !== undefined && next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  for (let offset = bytes.indexOf(0xff, from); offset !== -1; offset = bytes.indexOf(0xff, offset + 1)) {
+    const next = bytes[offset + 1]
+    if (next !== undefined && next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return offset
   }
   return bytes.length
 }
@@ -114,12 +114,16 @@ const shortType = 3
 function readRotation(tiff: Buffer): number | null {
   const order = tiff.toString('latin1', 0, 2)
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return null
-  const short = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const short = (offset: number) => (order === 'II' ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset))
   const directory = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   if (directory + 2 > tiff.length) return null
-  for (let count = short(directory), at = directory + 2; count > 0 && at + 12 <= tiff.length; count--, at += 12) {
-    if (short(at) !== rotationTag || short(at + 2) !== shortType) continue
-    const rotation = short(at + 8)
+  for (
+    let count = short(directory), offset = directory + 2;
+    count > 0 && offset + 12 <= tiff.length;
+    count--, offset += 12
+  ) {
+    if (short(offset) !== rotationTag || short(offset + 2) !== shortType) continue
+    const rotation = short(offset + 8)
     return rotation >= 2 && rotation <= 8 ? rotation : null
   }
   return null
@@ -139,13 +143,13 @@ function dissectPng(bytes: Buffer): Dissected {
   const parts: Uint8Array[] = [bytes.subarray(0, 8)]
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   const dimensions = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-  for (let at = 8; at + 12 <= bytes.length; ) {
-    const end = at + 12 + bytes.readUInt32BE(at)
-    const type = bytes.toString('latin1', at + 4, at + 8)
+  for (let offset = 8; offset + 12 <= bytes.length; ) {
+    const end = offset + 12 + bytes.readUInt32BE(offset)
+    const type = bytes.toString('latin1', offset + 4, offset + 8)
     if (end > bytes.length) return null
-    if (pngChunks.has(type)) parts.push(bytes.subarray(at, end))
+    if (pngChunks.has(type)) parts.push(bytes.subarray(offset, end))
     if (type === 'IEND') return { parts, ...dimensions }
-    at = end
+    offset = end
   }
   return null
 }
@@ -160,16 +164,16 @@ function dissectWebp(bytes: Buffer): Dissected {
   if (riffEnd > bytes.length) return null
   const chunks: Buffer[] = []
   let dimensions: { readonly width: number; readonly height: number } | null = null
-  for (let at = 12; at + 8 <= riffEnd; ) {
-    const size = bytes.readUInt32LE(at + 4)
-    const type = bytes.toString('latin1', at, at + 4)
-    const end = at + 8 + size + (size % 2)
+  for (let offset = 12; offset + 8 <= riffEnd; ) {
+    const size = bytes.readUInt32LE(offset + 4)
+    const type = bytes.toString('latin1', offset, offset + 4)
+    const end = offset + 8 + size + (size % 2)
     if (end > riffEnd) return null
-    const chunk = Buffer.from(bytes.subarray(at, end))
+    const chunk = Buffer.from(bytes.subarray(offset, end))
     dimensions ??= readWebpDimensions(type, chunk.subarray(8, 8 + size))
     if (type === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~metadataFlags
     if (webpChunks.has(type)) chunks.push(chunk)
-    at = end
+    offset = end
   }
   if (dimensions === null) return null
   const head = Buffer.from(bytes.subarray(0, 12))
