@@ -43,6 +43,24 @@ function createHeldBatcher(options: Partial<WriteBatcherOptions<string, string>>
 
 const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 2))
 
+test('the callers of a batch get their results over several event loop iterations, in order', async () => {
+  const { gatherer: batcher, batches } = createHeldBatcher({ maxBatchSize: 10 })
+  const answered: string[] = []
+  const items = Array.from('abcdefghij')
+  const responses = items.map((item) => batcher.addItem('acme', item).then(() => answered.push(item)))
+  await turn()
+  batches[0]?.arrive()
+  let most = 0
+  while (answered.length < items.length) {
+    const before = answered.length
+    await new Promise(setImmediate)
+    most = Math.max(most, answered.length - before)
+  }
+  await Promise.all(responses)
+  expect(answered).toEqual(items)
+  expect(most).toBeLessThan(items.length)
+})
+
 describe('an item', () => {
   test('that arrives first is sent at once, alone', async () => {
     const { gatherer: batcher, batches, onTheirWay: inFlight } = createHeldBatcher()
