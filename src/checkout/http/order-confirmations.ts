@@ -51,7 +51,8 @@ export function createOrderConfirmationOperations(deps: OrderConfirmationHttpDep
       const response = new TextResponse(receiveOrderConfirmation, { ...created, body: writeJsonText(created.body) })
       const storedResponse = call.claim === null ? null : { claim: call.claim, response: response.response }
       const { tenant } = call.principal
-      const unitPrices = calculateUnitPrices(call.body, prepared.reconciliation)
+      // Only a confirmed one registers an order.
+      const unitPrices = prepared.status === 'Confirmed' ? calculateUnitPrices(call.body, prepared.reconciliation) : []
       const pending = { submitted, prepared, unitPrices, traceparent: call.traceparent, storedResponse }
       if (tenant !== null && (await intake.storeConfirmation(tenant, pending))) return response
       return call.write(async (unit) => {
