@@ -23,8 +23,8 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 /** A server on which some examples have run, with their responses. */
 interface ServerState {
-  /** The examples that changed its state, in order. */
-  readonly changes: string
+  /** The examples that it has run, in order, as listed by `listPredecessors`. */
+  readonly predecessors: string
   readonly server: TestServer
   readonly responses: Map<string, unknown>
 }
@@ -32,10 +32,10 @@ interface ServerState {
 let state: ServerState | null = null
 
 /** Reuses the server of the last example if it is in this state; otherwise starts a new one. */
-async function openState(changes: string): Promise<ServerState> {
-  if (state?.changes === changes) return state
+async function openState(predecessors: string): Promise<ServerState> {
+  if (state?.predecessors === predecessors) return state
   await state?.server.stop()
-  state = { changes, server: await startTestServer(), responses: new Map() }
+  state = { predecessors, server: await startTestServer(), responses: new Map() }
   return state
 }
 
@@ -147,18 +147,21 @@ const steps = routes.flatMap((route) => route.examples.map((example) => ({ route
 
 const isChange = ({ route, example }: ExampleStep): boolean => route.write === true && example.response.status < 400
 
-/** The state-changing examples that must run up to an example, itself included. Rejected ones change nothing. */
-const listChanges = (step: ExampleStep): string =>
-  [...listPrerequisites(routes, step.example), step].filter(isChange).map(nameOf).join(', ')
+/**
+ * The examples that must run up to an example, and itself if it changes something. An example that needs a read or a
+ * rejected request gets its own server: the request log details only the first rejections of each second.
+ */
+const listPredecessors = (step: ExampleStep): string =>
+  [...listPrerequisites(routes, step.example), ...(isChange(step) ? [step] : [])].map(nameOf).join(', ')
 
 /** Groups examples that leave the server in the same state, so that they can share it. */
-const stepsByState = [...Map.groupBy([...steps.filter(isChange), ...steps], listChanges).values()].flatMap((group) => [
-  ...new Set(group),
-])
+const stepsByState = [...Map.groupBy([...steps.filter(isChange), ...steps], listPredecessors).values()].flatMap(
+  (group) => [...new Set(group)],
+)
 
 describe('every documented example works as documented', () => {
   test.each(stepsByState.map((step) => [nameOf(step), step] as const))('%s', async (_, step) => {
-    const { server, responses } = await openState(listChanges(step))
+    const { server, responses } = await openState(listPredecessors(step))
     for (const earlier of listPrerequisites(routes, step.example)) {
       if (responses.has(nameOf(earlier))) continue
       const answer = await runExample(server, earlier, responses)

@@ -122,7 +122,7 @@ describe('a server whose DATABASE_URL goes down and comes back', () => {
     expect(entries.filter(({ level }) => level === 'fatal' || level === 'error')).toEqual([])
     const outage = entries.filter(({ msg }) => String(msg).startsWith('the database is '))
     expect(outage).toMatchObject([
-      { level: 'warn', err: { message: expect.stringMatching(/ECONNREFUSED|Connection terminated|ECONNRESET/) } },
+      { level: 'warn', err: { message: expect.stringMatching(/ECONNREFUSED|Connection terminated|ECONNRESET|EPIPE/) } },
       { level: 'info', msg: 'the database is available again', failures: expect.any(Number) },
     ])
     // Writes share transactions, and fail with them.
