@@ -6,7 +6,7 @@ import { addOperatingMetrics } from '../composition/operating-metrics.ts'
 import { createSandbox, createSandboxOrder } from '../composition/sandbox.ts'
 import { createSystem, type System } from '../composition/system.ts'
 import type { Config } from '../config/config.ts'
-import { type LocatedDatabase, openDatabaseForServer } from '../platform/db/locate-database.ts'
+import { findRunningDatabase, type LocatedDatabase, openDatabaseForServer } from '../platform/db/locate-database.ts'
 import type { Worker } from '../platform/queue.ts'
 import { ApiProcesses, calculateConnectionsPerProcess, primaryConnections } from './api-processes.ts'
 import type { CommandContext } from './command-context.ts'
@@ -18,6 +18,7 @@ import { ratesAge, ratesCure } from './rates-age.ts'
 import { serveForPrimary } from './serve-for-primary.ts'
 import {
   assertOptionalServicesUsable,
+  assertPortsAvailable,
   closeServer,
   jobsOf,
   listen,
@@ -118,6 +119,9 @@ async function startServing(
 ): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl, dataDirectory } = config
   const where = { databaseUrl, migrationDatabaseUrl, dataDirectory }
+  // A server of the same directory is the better explanation; opening the database gives it.
+  const isFirst = databaseUrl !== null || (await findRunningDatabase(dataDirectory)) === null
+  if (isFirst) await assertPortsAvailable(config)
   const database = await openDatabaseForServer({ ...where, log, signal: stop.signal })
   running.database = database
   stop.throwIfStopped()

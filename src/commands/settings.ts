@@ -38,6 +38,10 @@ export const settings = [
   ['PORTOLAN_REDIS_URL', 'URL of a Redis that shares rate limits between processes'],
   ['PORTOLAN_COMPANY_PREFIX', 'GS1 company prefix for the SSCCs of parcels'],
   ['PORTOLAN_KARRIO', 'carriers behind a karrio server, as JSON'],
+  [
+    'PORTOLAN_OUTGOING=off',
+    'keeps a copy of an installation silent: no webhooks, no emails, no calls to carriers or language models',
+  ],
   ['PORTOLAN_OUTGOING_RANGES', 'non-public networks that outgoing calls may reach'],
   ['PORTOLAN_EVENT_DAYS', 'days to keep events; default: 90'],
   ['PORTOLAN_DELIVERY_DAYS', 'days to keep webhook deliveries; default: 30'],

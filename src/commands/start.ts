@@ -1,4 +1,6 @@
 import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createHousekeepingJobs, housekeepingSchedules } from '../composition/housekeeping.ts'
 import type { System } from '../composition/system.ts'
@@ -74,21 +76,59 @@ export const jobsOf = (system: System): JobHandlers => ({
   ...system.rescreeningJobs,
 })
 
-/** Starts processing all jobs and delivering events to webhook endpoints. */
+/** Jobs that act on the outside world. */
+const outgoingJobs: readonly string[] = ['send-shopper-message', 'withdraw-unowned-parcels']
+
+/**
+ * Starts processing jobs and delivering events to webhook endpoints. With `PORTOLAN_OUTGOING=off` deliveries and the
+ * jobs that act on the outside world wait.
+ */
 export function startJobs(system: System, url: string): Worker {
-  const { catalog, events, returns, log } = system
+  const { catalog, config, events, returns, log } = system
+  const isAllowed = (job: string): boolean => config.isOutgoing || !outgoingJobs.includes(job)
+  const schedules = [...housekeepingSchedules, ...catalog.schedules, ...returns.schedules, ...privacySchedules]
   const worker = startWorker({
     url,
-    jobs: jobsOf(system),
-    schedules: [...housekeepingSchedules, ...catalog.schedules, ...returns.schedules, ...privacySchedules],
+    jobs: Object.fromEntries(Object.entries(jobsOf(system)).filter(([job]) => isAllowed(job))),
+    schedules: schedules.filter(({ job }) => isAllowed(job)),
     atStart: catalog.jobsAtStart,
     log,
   })
+  if (!config.isOutgoing) {
+    log.warn('PORTOLAN_OUTGOING is off: no webhooks or e-mails are sent and no carriers called')
+    return worker
+  }
   const deliveries = events.startDeliveries()
   return {
     stop: async () => {
       await Promise.all([worker.stop(), deliveries.stop()])
     },
+  }
+}
+
+/**
+ * Checks that the configured ports can be listened on, so that a start that must fail does so before it creates or
+ * migrates a database.
+ *
+ * @throws Error that says how to choose another address, if one is unavailable
+ */
+export async function assertPortsAvailable({ host, port, metricsPort }: Config): Promise<void> {
+  const [firstAddress = host] = host === 'localhost' ? await findAddresses(host) : [host]
+  const ports = [
+    [port, 'PORT'],
+    [metricsPort, 'PORTOLAN_METRICS_PORT'],
+  ] as const
+  for (const [wantedPort, setting] of ports) {
+    if (wantedPort === null || wantedPort === 0) continue
+    const probe = createServer()
+    try {
+      probe.listen({ host: firstAddress, port: wantedPort })
+      await once(probe, 'listening')
+    } catch (error) {
+      throw createListenError({ host, port: wantedPort, setting }, error)
+    } finally {
+      probe.close()
+    }
   }
 }
 
@@ -112,12 +152,7 @@ export async function listen(
     for (const other of others) await listenToo(server, other, chosenPort)
     return chosenPort
   } catch (error) {
-    throw new Error(
-      describeListenFailure({ host, port, setting }, String((error as { readonly code?: unknown }).code ?? error)),
-      {
-        cause: error,
-      },
-    )
+    throw createListenError({ host, port, setting }, error)
   }
 }
 
@@ -140,6 +175,12 @@ interface Place {
   readonly host: string
   readonly port: number
   readonly setting: string
+}
+
+function createListenError(place: Place, cause: unknown): Error {
+  return new Error(describeListenFailure(place, String((cause as { readonly code?: unknown }).code ?? cause)), {
+    cause,
+  })
 }
 
 function describeListenFailure({ host, port, setting }: Place, code: string): string {

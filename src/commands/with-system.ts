@@ -8,6 +8,8 @@ import { exitCodes } from './exit-codes.ts'
 import { createCommandLog } from './log.ts'
 import { prepareDatabase } from './start.ts'
 
+/** Milliseconds after which a person at a terminal is told what a command waits for. */
+const noticeDelay = 1000
 /** Milliseconds an aborted command has to stop a database that it started. */
 const lastMoment = 10_000
 
@@ -31,10 +33,16 @@ export async function withDatabase<T>(
     void Promise.race([released, delay(lastMoment)]).finally(() => process.exit(exitCodes.brokenOff))
   }
   process.once('SIGINT', breakOff).once('SIGTERM', breakOff)
+  const notice = setTimeout(() => {
+    const name = databaseUrl === null ? `the database in ${dataDirectory}` : 'the database of DATABASE_URL'
+    if (process.stderr.isTTY) process.stderr.write(`Opening ${name} ...\n`)
+  }, noticeDelay)
   try {
     database = await openDatabaseForCommand({ databaseUrl, migrationDatabaseUrl, dataDirectory, log, mayBeEmpty })
+    clearTimeout(notice)
     return await work(database, log)
   } finally {
+    clearTimeout(notice)
     await database?.releaseDatabase()
     process.off('SIGINT', breakOff).off('SIGTERM', breakOff)
   }

@@ -66,10 +66,21 @@ test.each(['/process/data', '/dev/shm/data', '/srv/proc'])('PORTOLAN_DATA_DIR ca
   expect(readConfig({ PORTOLAN_DATA_DIR: path }).dataDirectory).toBe(path)
 })
 
+test('PORTOLAN_OUTGOING=off ignores carriers, mail server and re-ranker, but not their mistakes', () => {
+  const mail = { PORTOLAN_SMTP_URL: 'smtp://mail.example:25', PORTOLAN_MAIL_FROM: 'shop@portolan.example' }
+  const reranker = { PORTOLAN_RERANKER_URL: 'https://model.example/v1', PORTOLAN_RERANKER_MODEL: 'any' }
+  expect(readConfig({ ...mail, ...reranker })).toMatchObject({ mail: { url: mail.PORTOLAN_SMTP_URL } })
+  const silent = { isOutgoing: false, karrio: null, mail: null, reranker: null }
+  expect(readConfig({ ...mail, ...reranker, PORTOLAN_OUTGOING: 'off' })).toMatchObject(silent)
+  expect(() => readConfig({ PORTOLAN_SMTP_URL: 'mail', PORTOLAN_OUTGOING: 'off' })).toThrow('PORTOLAN_MAIL_FROM')
+  expect(() => readConfig({ PORTOLAN_OUTGOING: 'none' })).toThrow('PORTOLAN_OUTGOING')
+})
+
 describe('without any setting', () => {
   test('has defaults that work on one machine', () => {
     expect(readConfig({})).toEqual({
       isProduction: false,
+      isOutgoing: true,
       admitsSandbox: true,
       host: '127.0.0.1',
       port: 8080,

@@ -84,6 +84,11 @@ export interface Config {
   readonly karrio: KarrioConfiguration | null
   /** Networks (CIDR), or `loopback`, of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
+  /**
+   * Whether the installation acts on the outside world: delivers webhooks, mails shoppers, calls carriers and the
+   * re-ranker. False for a copy to look at; `karrio`, `mail` and `reranker` are null then.
+   */
+  readonly isOutgoing: boolean
   /** Private networks that outgoing requests may reach. */
   readonly outgoingRanges: readonly string[]
   readonly retention: RetentionSettings
@@ -117,6 +122,8 @@ export function readConfig(
 ): Config {
   const isProduction = env['NODE_ENV'] === 'production'
   const readDataDirectory = () => readDirectory(env, 'PORTOLAN_DATA_DIR', '.portolan')
+  const isOutgoing = () => readOneOf(env, 'PORTOLAN_OUTGOING', 'on', ['on', 'off']) === 'on'
+  const ifOutgoing = <T>(settings: T): T | null => (env['PORTOLAN_OUTGOING'] === 'off' ? null : settings)
   return readAllSettings<Config>({
     isProduction: () => {
       assertKnownEnvironment(env)
@@ -151,14 +158,15 @@ export function readConfig(
     rateLimits: () => readRateLimits(env, limitableOperations),
     redisUrl: () => readRedisUrl(env),
     companyPrefix: () => readCompanyPrefix(env),
-    karrio: () => readKarrioConfiguration(env),
+    karrio: () => ifOutgoing(readKarrioConfiguration(env)),
     trustedProxies: () => readNetworks(env, 'PORTOLAN_TRUSTED_PROXIES', ['loopback'], ['loopback']),
+    isOutgoing,
     outgoingRanges: () => readNetworks(env, 'PORTOLAN_OUTGOING_RANGES'),
     retention: () => readRetention(env),
     requestLog: () => readRequestLogSettings(env),
-    mail: () => readMailSettings(env),
+    mail: () => ifOutgoing(readMailSettings(env)),
     extraFonts: () => readList(env, 'PORTOLAN_EXTRA_FONTS').map((path) => resolve(path)),
-    reranker: () => readRerankerSettings(env),
+    reranker: () => ifOutgoing(readRerankerSettings(env)),
     screeningThreshold: () => readInteger(env, 'PORTOLAN_SCREENING_THRESHOLD', 90, 75, 100) / 100,
     documentBytesPerTenant: () => readInteger(env, 'PORTOLAN_TENANT_STORAGE_GB', 100, 1, 1_000_000) * 1024 ** 3,
   })
